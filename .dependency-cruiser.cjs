@@ -1,0 +1,66 @@
+/** Who may import whom. The table stands in the README's architecture section. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: "error",
+  from: { path: `^${from}/` },
+  to: { path: "^(shared|infra|api|worker|web|tests)/", pathNot: `^(${allowed.join("|")})/` },
+});
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    only("domain-imports-nothing", "shared/domain", ["shared/domain"]),
+    {
+      name: "domain-is-pure",
+      severity: "error",
+      from: { path: "^shared/domain/" },
+      to: { pathNot: "^shared/domain/" },
+    },
+    only("contract-imports-domain", "shared/contract", ["shared"]),
+    {
+      name: "contract-needs-zod-alone",
+      severity: "error",
+      from: { path: "^shared/contract/" },
+      to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: "node_modules/zod/" },
+    },
+    only("infra-imports-shared", "infra", ["shared", "infra"]),
+    only("api-imports-shared-and-infra", "api", ["shared", "infra", "api"]),
+    only("worker-imports-shared-and-infra", "worker", ["shared", "infra", "worker"]),
+    only("web-imports-shared", "web", ["shared", "web"]),
+    {
+      name: "infra-local-is-the-launchers-own",
+      severity: "error",
+      from: { path: "^(api|worker|web|shared|infra/(?!local/))" },
+      to: { path: "^infra/local/" },
+    },
+    {
+      name: "a-feature-never-imports-a-feature",
+      severity: "error",
+      from: { path: "^web/features/([^/]+)/" },
+      to: { path: "^web/features/", pathNot: "^web/features/$1/" },
+    },
+    {
+      name: "components-know-no-feature",
+      severity: "error",
+      from: { path: "^web/(components|lib)/" },
+      to: { path: "^web/(features|app)/" },
+    },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "nothing-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".cjs", ".json"],
+    },
+  },
+};

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { change, select, type Sql } from "#infra/db/sql.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+
+/** How long a repeated request gets the first answer. */
+const KEPT = "interval '1 day'";
+
+interface RepeatableRequest {
+  userId: number;
+  key: string;
+  /** What is asked for: the act and its whole input. */
+  request: readonly unknown[];
+}
+
+/**
+ * Does the work once for a user's key, and answers a repeated request with the first answer. Runs
+ * in the work's own transaction, so that a parallel repeat waits for it, and takes its place if it
+ * fails. Throws invalid when the key comes again with another request.
+ */
+export const answerOnce = async <T>(
+  tx: Sql,
+  { userId, key, request }: RepeatableRequest,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const hash = createHash("sha256").update(JSON.stringify(request)).digest("base64");
+  await change(
+    tx,
+    `DELETE FROM idempotency_keys WHERE user_id = $1 AND created_at < now() - ${KEPT}`,
+    [userId],
+  );
+  const [mine] = await change(
+    tx,
+    `INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING RETURNING key`,
+    [userId, key, hash],
+  );
+  if (!mine) {
+    const [first] = await select<{ answer: T; hash: string }>(
+      tx,
+      `SELECT answer, request_hash AS hash FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
+      [userId, key],
+    );
+    if (first?.hash === hash) return first.answer;
+    throw new DomainError("invalid", "This Idempotency-Key was used for another request.");
+  }
+  const answer = await work();
+  await change(tx, "UPDATE idempotency_keys SET answer = $3 WHERE user_id = $1 AND key = $2", [
+    userId,
+    key,
+    JSON.stringify(answer),
+  ]);
+  return answer;
+};

@@ -1,0 +1,43 @@
+import { availableProviders } from "#infra/env.ts";
+import { select, type Sql } from "#infra/db/sql.ts";
+import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+
+/** Debates with what a viewer, $1, has said about them. Votes are counted for those who voted. */
+const DEBATES = `
+  SELECT d.id, d.topic, d.status, d.max_turns AS "maxTurns", d.current_turn AS "currentTurn",
+         d.created_at AS "createdAt", d.user_id AS "userId", u.username AS "ownerName",
+         d.is_public AS "isPublic", d.bot_a_provider AS "botAProvider",
+         d.bot_b_provider AS "botBProvider", d.bot_a_stance AS "botAStance",
+         d.bot_b_stance AS "botBStance", d.format, d.share_enabled AS "shareEnabled", d.scores,
+         d.upvotes, d.downvotes, d.refunded, mine.winner AS "myVote", thumb.type AS "myReaction",
+         CASE WHEN mine.winner IS NOT NULL THEN
+           (SELECT json_build_object('botA', count(*) FILTER (WHERE winner = 'bot_a'),
+                                     'botB', count(*) FILTER (WHERE winner = 'bot_b'))
+              FROM votes WHERE debate_id = d.id)
+         END AS "winnerVotes"
+    FROM debates d
+    JOIN users u ON u.id = d.user_id
+    LEFT JOIN votes mine ON mine.debate_id = d.id AND mine.user_id = $1
+    LEFT JOIN debate_votes thumb ON thumb.debate_id = d.id AND thumb.user_id = $1`;
+
+/**
+ * Debates as the viewer may see them. `rest` is what follows FROM, a constant text whose own
+ * parameters begin at $2.
+ */
+export const findDebates = async (
+  sql: Sql,
+  { env }: Pick<Context, "env">,
+  viewer: Viewer,
+  rest: string,
+  parameters: unknown[],
+): Promise<Debate[]> => {
+  const rows = await select<DebateColumns>(sql, `${DEBATES} ${rest}`, [
+    viewer?.id ?? null,
+    ...parameters,
+  ]);
+  const available = availableProviders(env);
+  return rows.map((row) => debateView(row, viewer, available));
+};

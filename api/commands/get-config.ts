@@ -1,0 +1,24 @@
+import type { Env } from "#infra/env.ts";
+import type { ProviderInfo, PublicConfig } from "#shared/contract/config.ts";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+
+const providerInfo = (env: Env, id: Provider): ProviderInfo => {
+  const access = env.providers[id];
+  return {
+    id,
+    label: env.labels[id],
+    available: access !== null,
+    reason: access === null ? `${env.labels[id]} has not been set up on this server.` : null,
+    standIn: access?.isStandIn ?? false,
+  };
+};
+
+/** What anyone may know of how this server is set up. */
+export const getConfig = (env: Env): PublicConfig => ({
+  productName: env.productName,
+  companyName: env.companyName,
+  contactEmail: env.contactEmail,
+  providers: PROVIDERS.map((id) => providerInfo(env, id)),
+  paypal: null,
+  tts: false,
+});

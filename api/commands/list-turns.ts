@@ -1,0 +1,37 @@
+import { select } from "#infra/db/sql.ts";
+import { type TurnColumns, turnView } from "#infra/views/turn-view.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { type DebateSubject, may } from "#shared/domain/rights.ts";
+import { MAX_TURNS } from "#shared/domain/turn.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import type { Context } from "../context.ts";
+
+const TURNS = `
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus",
+         t.id, d.id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status,
+         t.attempt, t.content, t.error, t.score, t.feedback, t.judge, t.quotes
+    FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.turn_number <= $2
+   WHERE d.id = $1
+   ORDER BY t.turn_number`;
+
+type Row = Pick<DebateSubject, "userId" | "isPublic"> & {
+  debateStatus: DebateSubject["status"];
+} & (TurnColumns | { id: null });
+
+const hasTurn = (row: Row): row is Row & TurnColumns => row.id !== null;
+
+/** The turns the viewer may read, the one in progress with its text so far; in one statement. */
+export const listTurns = async (
+  { reads }: Context,
+  viewer: Viewer,
+  debateId: number,
+): Promise<Turn[]> => {
+  const last = viewer === null ? VISITOR_TURNS : MAX_TURNS;
+  const rows = await select<Row>(reads, TURNS, [debateId, last]);
+  const [debate] = rows;
+  if (!debate || !may(viewer, "see", { ...debate, status: debate.debateStatus }))
+    throw notFound("Debate");
+  return rows.filter(hasTurn).map((row) => turnView(row, viewer));
+};

@@ -1,0 +1,22 @@
+import type { DataSource } from "typeorm";
+import type { Sql } from "#infra/db/sql.ts";
+import type { Env } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { Announce } from "#infra/realtime/announce.ts";
+import type { Throttles } from "./http/throttles.ts";
+
+/** What the commands of this process work with. */
+export interface Context {
+  env: Env;
+  logger: Logger;
+  /** For transactions. */
+  db: DataSource;
+  /** For single reads: prepared statements, straight on the driver. */
+  reads: Sql;
+  enqueue: Enqueue;
+  announce: Announce;
+  throttles: Throttles;
+  /** Cuts the sockets of a session that has ended, in every process. */
+  disconnectSession(sessionId: string): void;
+}

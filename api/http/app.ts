@@ -1,0 +1,58 @@
+import express, { type Express, type RequestHandler, Router } from "express";
+import type { Backend } from "#infra/backend/backend.ts";
+import type { Context } from "../context.ts";
+import { docsRoutes } from "../openapi/docs.ts";
+import { pageRoutes } from "../pages/serve-pages.ts";
+import type { WebBuild } from "../pages/web-build.ts";
+import { ALL_ROUTES } from "../routes/all-routes.ts";
+import { answerErrors, answerUnknownEndpoint } from "./errors.ts";
+import { healthRoutes } from "./health.ts";
+import { logRequests } from "./log-requests.ts";
+import { type OriginCheck, refuseCrossOrigin } from "./origin.ts";
+import { dataHeaders } from "./security-headers.ts";
+import { serve } from "./serve.ts";
+import { cookieOf, type Sessions } from "./session.ts";
+
+interface Parts {
+  context: Context;
+  backend: Backend;
+  sessions: Sessions;
+  checkOrigin: OriginCheck;
+  /** Absent where only the API is served. */
+  web: WebBuild | undefined;
+}
+
+/** Answers depend on who asks, and change at any time. */
+const neverShared: RequestHandler = (_req, res, next) => {
+  res.set("Cache-Control", "private, no-cache");
+  next();
+};
+
+const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean): Router => {
+  const router = Router()
+    .use(refuseCrossOrigin(checkOrigin))
+    .use(docsRoutes(cookieOf(context.env).name, isHttps))
+    .use(dataHeaders(isHttps), neverShared, sessions.middleware);
+  for (const route of ALL_ROUTES)
+    router[route.endpoint.method](route.endpoint.path, serve(route, context));
+  return router.use(answerUnknownEndpoint).use(answerErrors(context.logger, "json"));
+};
+
+/** Everything that is answered over HTTP, in the order in which it is looked at. */
+export const addRoutes = (app: Express, parts: Parts): void => {
+  const { context, backend, sessions, web } = parts;
+  const isHttps = context.env.publicOrigin?.startsWith("https:") ?? false;
+  app.use(healthRoutes(context.reads, backend));
+  app.use(logRequests(context.logger));
+  app.use("/api", apiRoutes(parts, isHttps));
+  if (web) app.use(pageRoutes(web, context, sessions.middleware, isHttps));
+  app.use(answerUnknownEndpoint, answerErrors(context.logger, "json"));
+};
+
+/** An Express application that trusts the proxies it is told to, and says nothing of itself. */
+export const createApp = (trustProxy: Context["env"]["trustProxy"]): Express =>
+  express()
+    .set("trust proxy", trustProxy)
+    .disable("x-powered-by")
+    // The text of a live debate is never the same twice; hashing it would be for nothing.
+    .disable("etag");

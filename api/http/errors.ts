@@ -1,0 +1,70 @@
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import { QueryFailedError } from "typeorm";
+import { isOutage } from "#infra/db/outage.ts";
+import type { Logger } from "#infra/logger.ts";
+import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
+
+const RETRY_AFTER_OUTAGE_S = 2;
+/** SQLSTATE of text that PostgreSQL cannot hold: the NUL character. */
+const UNSTORABLE_TEXT = "22021";
+
+/** Errors of Express and its body parser carry the status they mean. */
+const fromStatus = (status: number): DomainError | null => {
+  if (status === 413) return new DomainError("too_large", "The request is larger than 100 kB.");
+  if (status === 415)
+    return new DomainError("unsupported_media_type", "The request's body must be JSON in UTF-8.");
+  if (status >= 400 && status < 500)
+    return new DomainError("malformed", "The request could not be understood.");
+  return null;
+};
+
+const isUnstorable = (err: unknown): boolean => {
+  const cause: unknown = err instanceof QueryFailedError ? err.driverError : err;
+  return cause instanceof Error && "code" in cause && cause.code === UNSTORABLE_TEXT;
+};
+
+/** What went wrong, in the product's words; `internal` for what nobody foresaw. */
+export const toDomainError = (err: unknown): DomainError => {
+  if (err instanceof DomainError) return err;
+  if (isOutage(err))
+    return new DomainError("unavailable", "The service is unavailable. Please try again shortly.", {
+      retryAfter: RETRY_AFTER_OUTAGE_S,
+      cause: err,
+    });
+  if (isUnstorable(err))
+    return new DomainError("malformed", "Text may not hold the NUL character.");
+  const known =
+    err instanceof Error && "status" in err && typeof err.status === "number"
+      ? fromStatus(err.status)
+      : null;
+  return (
+    known ??
+    new DomainError("internal", "Something went wrong on our side. Please try again.", {
+      cause: err,
+    })
+  );
+};
+
+export const errorBody = ({ message, code, fields }: DomainError): ErrorBody => ({
+  message,
+  code,
+  ...(fields && { fields }),
+});
+
+/** The edge: the only place where an error becomes a status. */
+export const answerErrors =
+  (logger: Logger, as: "json" | "text"): ErrorRequestHandler =>
+  (err, req, res, next) => {
+    const error = toDomainError(err);
+    if (ERROR_STATUS[error.code] >= 500)
+      logger.error({ requestId: req.id, err: error.cause ?? error }, error.message);
+    if (res.headersSent) return next(err);
+    if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
+    res.status(ERROR_STATUS[error.code]);
+    if (as === "json") res.json(errorBody(error));
+    else res.type("text").send(error.message);
+  };
+
+export const answerUnknownEndpoint: RequestHandler = (req) => {
+  throw new DomainError("not_found", `There is no ${req.method} ${req.baseUrl}${req.path}`);
+};

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { Logger } from "#infra/logger.ts";
+
+declare module "express-serve-static-core" {
+  interface Request {
+    /** The caller's X-Request-Id, or one made here. */
+    id: string;
+  }
+}
+
+const USABLE_ID = /^[\w.-]{1,64}$/;
+
+/** One line for each request, without cookies and bodies; its id is in the answer and in errors. */
+export const logRequests =
+  (logger: Logger): RequestHandler =>
+  (req, res, next) => {
+    const startedAt = performance.now();
+    const given = req.get("x-request-id");
+    req.id = given !== undefined && USABLE_ID.test(given) ? given : randomUUID();
+    res.set("X-Request-Id", req.id);
+    res.once("close", () => {
+      logger.info(
+        {
+          requestId: req.id,
+          method: req.method,
+          url: req.originalUrl,
+          status: res.statusCode,
+          ms: Math.round(performance.now() - startedAt),
+          userId: req.session?.userId,
+          ...(!res.writableFinished && { aborted: true }),
+        },
+        "request",
+      );
+    });
+    next();
+  };

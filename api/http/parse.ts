@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { DomainError } from "#shared/contract/errors.ts";
+
+/** What people read where the contract has no sentence of its own. */
+const plainMessage: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === "invalid_type" && issue.input === undefined) return "Required";
+  if (issue.code === "unrecognized_keys") return `Unknown field: ${issue.keys.join(", ")}`;
+  return undefined;
+};
+
+const sentences = (error: z.ZodError): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    for (const name of names) fields[name] ??= issue.message;
+  }
+  return fields;
+};
+
+/** The value as its contract has it. Throws `invalid` with a sentence for each field. */
+export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = schema.safeParse(value, { error: plainMessage });
+  if (parsed.success) return parsed.data;
+  const fields = sentences(parsed.error);
+  const [message = "The request breaks a rule."] = Object.values(fields);
+  throw new DomainError("invalid", message, { fields });
+};
+
+/** What stands in the path. Throws `malformed`: an id that is no id names nothing. */
+export const parsePath = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new DomainError("malformed", "That is not an id.");
+};

@@ -1,0 +1,61 @@
+import type { Request, Response } from "express";
+import type { z } from "zod";
+import type { SignedIn, UserRole, Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import type { ThrottleName } from "./throttles.ts";
+
+/** Everything about an endpoint that is not what it does: guarded, parsed and documented by it. */
+export interface Endpoint {
+  method: "get" | "post" | "put" | "patch" | "delete";
+  /** Under `/api`, as Express writes it. */
+  path: `/${string}`;
+  summary: string;
+  as: "anyone" | UserRole;
+  limit?: { throttle: ThrottleName; by: "address" | "user" };
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodObject;
+  status: 200 | 201 | 202 | 204;
+  /** Absent where there is nothing to say. */
+  answer?: z.ZodType;
+}
+
+type Parsed<E extends Endpoint, Part extends keyof Endpoint> =
+  E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** A request that has passed every door. */
+export interface Call<E extends Endpoint> {
+  context: Context;
+  viewer: E["as"] extends "anyone" ? Viewer : SignedIn;
+  params: Parsed<E, "params">;
+  query: Parsed<E, "query">;
+  headers: Parsed<E, "headers">;
+  body: Parsed<E, "body">;
+}
+
+/** For the few that set a header or begin a session. */
+export interface Http {
+  req: Request;
+  res: Response;
+}
+
+type Answer<E extends Endpoint> =
+  E extends Record<"answer", infer S extends z.ZodType> ? z.input<S> : void;
+
+type Handle<E extends Endpoint> = (call: Call<E>, http: Http) => Promise<Answer<E>> | Answer<E>;
+
+/** A call whose types the route's own handler knows. */
+type AnyCall = { viewer: Viewer } & Record<"params" | "query" | "headers" | "body", unknown>;
+
+export interface Route {
+  endpoint: Endpoint;
+  handle: (call: AnyCall & { context: Context }, http: Http) => unknown;
+}
+
+/** Declares an endpoint: who may, what comes in, what is done, how it looks. */
+export const route = <const E extends Endpoint>(endpoint: E, handle: Handle<E>): Route => ({
+  endpoint,
+  // The one door where schemas become types: `serve` parses every part by the schema named here.
+  handle: handle as Route["handle"],
+});

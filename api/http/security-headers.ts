@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import type { RequestHandler } from "express";
+import helmet, { contentSecurityPolicy, type HelmetOptions } from "helmet";
+
+const common = (isHttps: boolean): HelmetOptions => ({
+  // Payment windows must find their opener.
+  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  strictTransportSecurity: isHttps,
+});
+
+/** Headers of answers that are data: as a document they may do nothing at all. */
+export const dataHeaders = (isHttps: boolean): RequestHandler =>
+  helmet({
+    ...common(isHttps),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
+    },
+  });
+
+const pagePolicy = (nonce: string, isHttps: boolean) => ({
+  "default-src": ["'none'"],
+  "script-src": ["'self'", `'nonce-${nonce}'`],
+  "style-src": ["'self'", `'nonce-${nonce}'`],
+  "img-src": ["'self'", "data:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "manifest-src": ["'self'"],
+  "object-src": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
+  // On plain http it would break every link.
+  ...(isHttps && { "upgrade-insecure-requests": [] }),
+});
+
+/** Headers of pages: nothing inline without the nonce, fresh for each page, in `res.locals.nonce`. */
+export const pageHeaders = (isHttps: boolean): RequestHandler[] => [
+  helmet({ ...common(isHttps), contentSecurityPolicy: false }),
+  (req, res, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    res.locals["nonce"] = nonce;
+    const directives = pagePolicy(nonce, isHttps);
+    contentSecurityPolicy({ useDefaults: false, directives })(req, res, next);
+  },
+];

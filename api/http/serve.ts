@@ -1,0 +1,48 @@
+import type { Request, RequestHandler } from "express";
+import { z } from "zod";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { UserRole, Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import { parse, parsePath } from "./parse.ts";
+import { readBody } from "./read-body.ts";
+import type { Endpoint, Route } from "./route.ts";
+import { viewerOf } from "./session.ts";
+
+/** Each role may do what the ones before it may. */
+const RANK = { user: 1, admin: 2, superadmin: 3 } as const satisfies Record<UserRole, number>;
+
+/** What a request without a body may hold. */
+const Nothing = z.strictObject({});
+
+const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
+  if (as === "anyone") return;
+  if (viewer === null) throw new DomainError("unauthenticated", "Please sign in first.");
+  if (RANK[viewer.role] < RANK[as])
+    throw new DomainError("forbidden", "You don't have permission to do this.");
+};
+
+const throttleKey = (by: "address" | "user", viewer: Viewer, req: Request): string =>
+  by === "user" && viewer ? String(viewer.id) : (req.ip ?? "");
+
+/** The Express handler of a route: role, rate limit, parsing, then the work. */
+export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
+  const { as, limit, params, query, headers, body, status } = endpoint;
+  const isRead = endpoint.method === "get";
+  return async (req, res) => {
+    const viewer = viewerOf(req);
+    requireAccess(as, viewer);
+    if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));
+    const call = {
+      context,
+      viewer,
+      params: params && parsePath(params, req.params),
+      query: query && parse(query, req.query),
+      headers: headers && parse(headers, req.headers),
+      body: isRead ? undefined : parse(body ?? Nothing, await readBody(req, res)),
+    };
+    const answer = await handle(call, { req, res });
+    res.status(status);
+    if (answer === undefined) res.end();
+    else res.json(answer);
+  };
+};

@@ -1,0 +1,116 @@
+import connectPgSimple from "connect-pg-simple";
+import type { Request, RequestHandler, Response } from "express";
+import session, { type SessionData } from "express-session";
+import type { Pool } from "pg";
+import { select, type Sql } from "#infra/db/sql.ts";
+import type { Env } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { UserRole, Viewer } from "#shared/domain/viewer.ts";
+
+declare module "express-session" {
+  interface SessionData {
+    userId: number;
+    /** As it is now: read with the session, whatever was stored. */
+    role: UserRole;
+    /** Milliseconds; when it was last stored with a new expiry. */
+    renewedAt: number;
+  }
+}
+
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+/** The lifetime rolls, but the row is written at most this often. */
+const RENEW_AFTER_MS = 60 * 60 * 1000;
+
+const SESSION = `
+  SELECT s.sess, u.role FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
+   WHERE s.sid = $1 AND s.expire > now()`;
+
+/** Sessions in PostgreSQL, read together with the user's role in one statement. */
+class SessionStore extends connectPgSimple(session) {
+  readonly #reads: Sql;
+
+  constructor(pool: Pool, reads: Sql, logger: Logger) {
+    super({
+      pool,
+      tableName: "sessions",
+      disableTouch: true,
+      errorLog: (message: string, err: unknown) => logger.warn({ err }, message),
+    });
+    this.#reads = reads;
+  }
+
+  override get(sid: string, done: (err: unknown, stored?: SessionData | null) => void): void {
+    select<{ sess: SessionData; role: UserRole }>(this.#reads, SESSION, [sid]).then(
+      ([found]) => done(null, found ? { ...found.sess, role: found.role } : null),
+      done,
+    );
+  }
+}
+
+export const cookieOf = (env: Pick<Env, "publicOrigin">) => {
+  const secure = env.publicOrigin?.startsWith("https:") ?? false;
+  return {
+    name: secure ? "__Host-sid" : "sid",
+    attributes: { path: "/", httpOnly: true, sameSite: "lax", secure } as const,
+  };
+};
+
+export interface Sessions {
+  /** Loads the session that the cookie names; writes nothing for visitors. */
+  middleware: RequestHandler;
+  close(): void;
+}
+
+/** Server-side sessions of 30 days, rolling, behind a signed cookie. */
+export const createSessions = (
+  { pool, reads, env, logger }: { pool: Pool; reads: Sql; env: Env; logger: Logger },
+  secret: string,
+): Sessions => {
+  const store = new SessionStore(pool, reads, logger);
+  const { name, attributes } = cookieOf(env);
+  const load = session({
+    store,
+    secret,
+    name,
+    resave: false,
+    saveUninitialized: false,
+    // Whoever sets an https origin stands behind a proxy that ends TLS.
+    proxy: attributes.secure || undefined,
+    cookie: { ...attributes, maxAge: LIFETIME_MS },
+  });
+  const renew: RequestHandler = (req, _res, next) => {
+    const { userId, renewedAt = 0 } = req.session;
+    if (userId !== undefined && Date.now() - renewedAt > RENEW_AFTER_MS)
+      req.session.renewedAt = Date.now();
+    next();
+  };
+  return {
+    middleware: (req, res, next) =>
+      load(req, res, (err) => (err ? next(err) : renew(req, res, next))),
+    close: () => store.close(),
+  };
+};
+
+/** Who asks. */
+export const viewerOf = ({ session: { userId, role } }: Pick<Request, "session">): Viewer =>
+  userId === undefined || role === undefined ? null : { id: userId, role };
+
+/** Signs a user in under a new session id: an id known from before is worth nothing. */
+export const beginSession = async (
+  req: Request,
+  user: { id: number; role: UserRole },
+): Promise<void> => {
+  await new Promise<void>((resolve, reject) =>
+    req.session.regenerate((err: unknown) => (err ? reject(err) : resolve())),
+  );
+  Object.assign(req.session, { userId: user.id, role: user.role, renewedAt: Date.now() });
+};
+
+/** Signs out: the session is gone, not only its cookie. */
+export const endSession = async (env: Env, req: Request, res: Response): Promise<void> => {
+  await new Promise<void>((resolve, reject) =>
+    req.session.destroy((err: unknown) => (err ? reject(err) : resolve())),
+  );
+  const { name, attributes } = cookieOf(env);
+  res.clearCookie(name, attributes);
+};

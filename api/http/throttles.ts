@@ -1,0 +1,79 @@
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { Backend } from "#infra/backend/backend.ts";
+import type { Env } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+interface Window {
+  seconds: number;
+  tries: (limits: Env["limits"]) => number;
+}
+
+/** What may be done only so often; whether by address or by user is the caller's key. */
+const WINDOWS = {
+  register: { seconds: HOUR, tries: (l) => l.registerPerHour },
+  loginToAccount: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount },
+  loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
+  createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
+  nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute },
+} as const satisfies Record<string, Window>;
+
+export type ThrottleName = keyof typeof WINDOWS;
+
+export interface Throttle {
+  /** Counts a try. Throws too_many_requests when there were too many in the window. */
+  take(key: string): Promise<void>;
+  /** Makes a try not count after all. */
+  giveBack(key: string): Promise<void>;
+}
+
+export type Throttles = Record<ThrottleName, Throttle>;
+
+const wait = (seconds: number): string =>
+  seconds < 2 * MINUTE ? `${seconds} seconds` : `${Math.ceil(seconds / MINUTE)} minutes`;
+
+const tooMany = (msBeforeNext: number): DomainError => {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const message = `Too many attempts. Please try again in ${wait(retryAfter)}.`;
+  return new DomainError("too_many_requests", message, { retryAfter });
+};
+
+/** A store that is down lets everyone through: people matter more than the limit. */
+const createThrottle = (limiter: ReturnType<Backend["limiter"]>, logger: Logger): Throttle => {
+  const logDown = (err: unknown) => logger.warn({ err }, "the store of rate limits is down");
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (rejected) {
+        if (rejected instanceof RateLimiterRes) throw tooMany(rejected.msBeforeNext);
+        logDown(rejected);
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key).catch(logDown);
+    },
+  };
+};
+
+/** One throttle for each window, on the backend's store, so that it counts for all processes. */
+export const createThrottles = (
+  backend: Backend,
+  limits: Env["limits"],
+  logger: Logger,
+): Throttles => {
+  const throttle = (name: ThrottleName): Throttle => {
+    const { seconds, tries } = WINDOWS[name];
+    return createThrottle(backend.limiter({ name, points: tries(limits), seconds }), logger);
+  };
+  return {
+    register: throttle("register"),
+    loginToAccount: throttle("loginToAccount"),
+    loginFromAddress: throttle("loginFromAddress"),
+    createDebate: throttle("createDebate"),
+    nextTurn: throttle("nextTurn"),
+  };
+};

@@ -1,0 +1,40 @@
+import { Router, static as files } from "express";
+import folderOfSwaggerUi from "swagger-ui-dist/absolute-path.js";
+import { pageHeaders } from "../http/security-headers.ts";
+import { openApiDocument } from "./document.ts";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>API of Chatbot Debate</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <link rel="icon" href="/api/docs/favicon-32x32.png" />
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui" });\n`;
+
+/** `/api/openapi.json`, and `/api/docs` for people, with nothing loaded from elsewhere. */
+export const docsRoutes = (cookieName: string, isHttps: boolean): Router => {
+  const document = openApiDocument(cookieName);
+  return Router()
+    .get("/openapi.json", (_req, res) => {
+      res.json(document);
+    })
+    .use("/docs", pageHeaders(isHttps))
+    .get("/docs", (_req, res) => {
+      res.type("html").send(PAGE);
+    })
+    .get("/docs/start.js", (_req, res) => {
+      res.type("js").send(START);
+    })
+    .use("/docs", files(folderOfSwaggerUi(), { index: false, redirect: false, maxAge: "1h" }));
+};

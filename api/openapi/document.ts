@@ -1,0 +1,62 @@
+import { createDocument, type oas31, type ZodOpenApiPathsObject } from "zod-openapi";
+import { User } from "#shared/contract/account.ts";
+import { Debate } from "#shared/contract/debate.ts";
+import { ErrorBody } from "#shared/contract/errors.ts";
+import { Turn } from "#shared/contract/turn.ts";
+import type { Endpoint } from "../http/route.ts";
+import { ALL_ROUTES } from "../routes/all-routes.ts";
+
+const json = <S>(schema: S) => ({ "application/json": { schema } });
+
+const ACCESS = {
+  anyone: "Open to everyone.",
+  user: "Needs a session.",
+  admin: "Needs an admin's session.",
+  superadmin: "Needs a superadmin's session.",
+} as const satisfies Record<Endpoint["as"], string>;
+
+const operation = ({ summary, as, params, query, headers, body, status, answer }: Endpoint) => ({
+  summary,
+  description: ACCESS[as],
+  security: as === "anyone" ? [] : [{ session: [] }],
+  requestParams: {
+    ...(params && { path: params }),
+    ...(query && { query }),
+    ...(headers && { header: headers }),
+  },
+  ...(body && { requestBody: { content: json(body) } }),
+  responses: {
+    [String(status)]: {
+      description: answer ? "Done." : "Done; there is nothing to say.",
+      ...(answer && { content: json(answer) }),
+    },
+    default: { description: "Why it was not done.", content: json(ErrorBody) },
+  },
+});
+
+const paths = (): ZodOpenApiPathsObject => {
+  const found: ZodOpenApiPathsObject = {};
+  for (const { endpoint } of ALL_ROUTES) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
+    found[path] = { ...found[path], [endpoint.method]: operation(endpoint) };
+  }
+  return found;
+};
+
+/** The API as OpenAPI, made from the very schemas that guard it. */
+export const openApiDocument = (cookieName: string): oas31.OpenAPIObject =>
+  createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Chatbot Debate",
+      version: "1",
+      description:
+        "What changes something needs a same-origin `Origin` or `Sec-Fetch-Site` header, and JSON " +
+        "where there is a body. Unknown fields are refused.",
+    },
+    paths: paths(),
+    components: {
+      schemas: { Debate, Turn, User, Error: ErrorBody },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName } },
+    },
+  });

@@ -1,0 +1,63 @@
+import { PublicDebatesQuery } from "#shared/contract/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { PageData } from "#shared/contract/page.ts";
+import { PathId } from "#shared/contract/primitives.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { getConfig } from "../commands/get-config.ts";
+import { getDebate } from "../commands/get-debate.ts";
+import { getUser } from "../commands/get-user.ts";
+import { listMyDebates } from "../commands/list-my-debates.ts";
+import { listPublicDebates } from "../commands/list-public-debates.ts";
+import { listTurns } from "../commands/list-turns.ts";
+import type { Context } from "../context.ts";
+
+type Queries = PageData["queries"];
+
+/** Null instead of what the viewer may not know of. */
+const unlessMissing = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((err: unknown) => {
+    if (err instanceof DomainError && err.code === "not_found") return null;
+    throw err;
+  });
+
+const home = async (context: Context, viewer: Viewer): Promise<Queries> => {
+  if (viewer) return [[["/api/debates/my"], await listMyDebates(context, viewer)]];
+  const query = PublicDebatesQuery.parse({});
+  const { debates } = await listPublicDebates(context, viewer, query);
+  return [[["/api/debates/public"], debates]];
+};
+
+const debatePage = async (context: Context, viewer: Viewer, id: string): Promise<Queries> => {
+  const path = `/api/debates/${id}`;
+  const { success, data } = PathId.safeParse(id);
+  if (!success) return [[[path], null]];
+  const [debate, turns] = await Promise.all([
+    unlessMissing(getDebate(context, viewer, data)),
+    unlessMissing(listTurns(context, viewer, data)),
+  ]);
+  return debate
+    ? [
+        [[path], debate],
+        [[`${path}/turns`], turns],
+      ]
+    : [[[path], null]];
+};
+
+const queriesOf = (context: Context, viewer: Viewer, path: string): Promise<Queries> => {
+  const [, id] = /^\/debate\/([^/]+)\/?$/.exec(path) ?? [];
+  if (id !== undefined) return debatePage(context, viewer, id);
+  return path === "/" ? home(context, viewer) : Promise.resolve([]);
+};
+
+/** What the page at this path is going to ask for, answered as its viewer may see it. */
+export const preload = async (
+  context: Context,
+  viewer: Viewer,
+  path: string,
+): Promise<PageData> => {
+  const [user, queries] = await Promise.all([
+    viewer ? getUser(context, viewer) : null,
+    queriesOf(context, viewer, path),
+  ]);
+  return { config: getConfig(context.env), user, queries };
+};

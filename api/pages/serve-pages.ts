@@ -1,0 +1,65 @@
+import path from "node:path";
+import compression from "compression";
+import { type RequestHandler, Router, static as files } from "express";
+import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/page.ts";
+import type { Context } from "../context.ts";
+import { answerErrors } from "../http/errors.ts";
+import { pageHeaders } from "../http/security-headers.ts";
+import { viewerOf } from "../http/session.ts";
+import { composeHtml } from "./compose-html.ts";
+import { preload } from "./preload.ts";
+import type { WebBuild } from "./web-build.ts";
+
+/** Left for the browser to fill. */
+const EMPTY: RenderedPage = { status: 200, head: "", body: "" };
+
+const page =
+  ({ template, render }: WebBuild, context: Context): RequestHandler =>
+  async (req, res) => {
+    const nonce = String(res.locals["nonce"]);
+    const data = await preload(context, viewerOf(req), req.path);
+    const rendered = await renderOrLeave(render, { url: req.originalUrl, nonce, data }, context);
+    const isMissing = data.queries.some(([, answer]) => answer === null);
+    res
+      .status(isMissing ? 404 : rendered.status)
+      // It holds a nonce and what one viewer may see: nobody else's to keep.
+      .set("Cache-Control", "private, no-cache")
+      .type("html")
+      .send(composeHtml(template, rendered, data, nonce));
+  };
+
+/** A page that cannot be rendered here may still work in the browser. */
+const renderOrLeave = async (
+  render: RenderPage,
+  request: PageRequest,
+  { logger }: Context,
+): Promise<RenderedPage> => {
+  try {
+    return await render(request);
+  } catch (err) {
+    logger.error({ err, url: request.url }, "a page could not be rendered");
+    return EMPTY;
+  }
+};
+
+/** The browser's files, and for every other path the page. */
+export const pageRoutes = (
+  web: WebBuild,
+  context: Context,
+  sessions: RequestHandler,
+  isHttps: boolean,
+): Router =>
+  Router()
+    .use(pageHeaders(isHttps), compression())
+    .use(
+      "/static",
+      // Their names change with their content.
+      files(path.join(web.clientDir, "static"), { immutable: true, maxAge: "1y", index: false }),
+      (_req, res) => {
+        res.sendStatus(404);
+      },
+    )
+    .get("/index.html", (_req, res) => res.redirect("/"))
+    .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
+    .get("/{*splat}", sessions, page(web, context))
+    .use(answerErrors(context.logger, "text"));

@@ -1,0 +1,50 @@
+import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { RequestHandler } from "express";
+import type { Session, SessionData } from "express-session";
+import { sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
+import type { Context } from "../context.ts";
+import { viewerOf } from "../http/session.ts";
+import { joinDebate, leaveDebate } from "./join-debate.ts";
+import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
+import type { Watchers } from "./watchers.ts";
+
+declare module "node:http" {
+  /** The handshake's request, after the session middleware. */
+  interface IncomingMessage {
+    session: Session & Partial<SessionData>;
+    sessionID: string;
+  }
+}
+
+/** Later requests of a polling client carry its id: their session is known. */
+const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
+
+const welcome = (socket: ApiSocket): void => {
+  const { request } = socket;
+  socket.data.viewer = viewerOf(request);
+  if (socket.data.viewer)
+    void socket.join([userRoom(socket.data.viewer.id), sessionRoom(request.sessionID)]);
+  // Kept for the connection's whole life otherwise, with all its headers.
+  Reflect.deleteProperty(socket.conn, "request");
+};
+
+/** Attaches the sockets to the HTTP server: same sessions, same origin rule. */
+export const serveSockets = (
+  io: ApiSocketServer,
+  server: HttpServer,
+  sessions: RequestHandler,
+  { context, watchers }: { context: Context; watchers: Watchers },
+): void => {
+  io.attach(server);
+  io.engine.use(((req, res, next) =>
+    isHandshake(req) ? sessions(req, res, next) : next()) satisfies RequestHandler);
+  io.on("connection", (socket) => {
+    welcome(socket);
+    socket.on("debate:join", async (request, answer) => {
+      const joined = await joinDebate({ context, watchers }, socket, request);
+      // A client that does not want the answer sends no function.
+      if (typeof answer === "function") answer(joined);
+    });
+    socket.on("debate:leave", (request) => leaveDebate(socket, request));
+  });
+};

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { Server, type Socket } from "socket.io";
+import type { Backend } from "#infra/backend/backend.ts";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { OriginCheck } from "../http/origin.ts";
+import type { DebateCount } from "./peer-counts.ts";
+
+/** What API processes tell each other. */
+export interface PeerEvents {
+  /** How many watchers a process has; `isWhole`: and none but these. */
+  watchers: (peer: string, counts: DebateCount[], isWhole: boolean) => void;
+}
+
+interface SocketData {
+  viewer: Viewer;
+}
+
+export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
+export type ApiSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
+
+/** Clients say little. */
+const MAX_MESSAGE_BYTES = 10_000;
+
+/** The Socket.IO server of an API process, not yet attached to its HTTP server. */
+export const createSocketServer = (
+  backend: Backend,
+  checkOrigin: (req: IncomingMessage) => ReturnType<OriginCheck>,
+): ApiSocketServer =>
+  new Server({
+    adapter: backend.socketAdapter(),
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    httpCompression: false,
+    perMessageDeflate: false,
+    allowRequest: (req, answer) => answer(null, checkOrigin(req) !== "cross"),
+  });

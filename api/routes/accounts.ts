@@ -1,0 +1,72 @@
+import { Credits, Login, Register, User } from "#shared/contract/account.ts";
+import { getUser } from "../commands/get-user.ts";
+import { login } from "../commands/login.ts";
+import { register } from "../commands/register.ts";
+import { route } from "../http/route.ts";
+import { beginSession, endSession } from "../http/session.ts";
+
+export const accountRoutes = [
+  route(
+    {
+      method: "post",
+      path: "/register",
+      summary: "Open an account and sign in",
+      as: "anyone",
+      limit: { throttle: "register", by: "address" },
+      body: Register,
+      status: 201,
+      answer: User,
+    },
+    async ({ context, body }, { req }) => {
+      const user = await register(context, body);
+      await beginSession(req, user);
+      return user;
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/login",
+      summary: "Sign in with a username or e-mail address",
+      as: "anyone",
+      body: Login,
+      status: 200,
+      answer: User,
+    },
+    async ({ context, body }, { req }) => {
+      const user = await login(context, body, req.ip ?? "");
+      await beginSession(req, user);
+      return user;
+    },
+  ),
+  route(
+    { method: "post", path: "/logout", summary: "Sign out", as: "anyone", status: 204 },
+    async ({ context }, { req, res }) => {
+      const { sessionID } = req;
+      await endSession(context.env, req, res);
+      context.disconnectSession(sessionID);
+    },
+  ),
+  route(
+    {
+      method: "get",
+      path: "/user",
+      summary: "Who is signed in",
+      as: "user",
+      status: 200,
+      answer: User,
+    },
+    ({ context, viewer }) => getUser(context, viewer),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/credits",
+      summary: "How many credits one has",
+      as: "user",
+      status: 200,
+      answer: Credits,
+    },
+    async ({ context, viewer }) => ({ credits: (await getUser(context, viewer)).credits }),
+  ),
+];

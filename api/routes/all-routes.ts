@@ -1,0 +1,15 @@
+import type { Route } from "../http/route.ts";
+import { accountRoutes } from "./accounts.ts";
+import { configRoutes } from "./config.ts";
+import { debateRoutes } from "./debates.ts";
+import { turnRoutes } from "./turns.ts";
+import { voteRoutes } from "./votes.ts";
+
+/** Every endpoint there is: what is served, what is documented, what the tests walk through. */
+export const ALL_ROUTES: readonly Route[] = [
+  ...accountRoutes,
+  ...configRoutes,
+  ...debateRoutes,
+  ...turnRoutes,
+  ...voteRoutes,
+];

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { CreateDebate, Debate, PublicDebatesQuery } from "#shared/contract/debate.ts";
+import { IdParams } from "#shared/contract/primitives.ts";
+import { createDebate } from "../commands/create-debate.ts";
+import { deleteDebate } from "../commands/delete-debate.ts";
+import { getDebate } from "../commands/get-debate.ts";
+import { listMyDebates } from "../commands/list-my-debates.ts";
+import { listPublicDebates } from "../commands/list-public-debates.ts";
+import { route } from "../http/route.ts";
+
+const RepeatableHeaders = z.object({ "idempotency-key": z.string().min(1).max(200).optional() });
+
+export const debateRoutes = [
+  route(
+    {
+      method: "post",
+      path: "/debates",
+      summary: "Start a debate for one credit",
+      as: "user",
+      limit: { throttle: "createDebate", by: "user" },
+      headers: RepeatableHeaders,
+      body: CreateDebate,
+      status: 201,
+      answer: Debate,
+    },
+    ({ context, viewer, body, headers }) =>
+      createDebate(context, viewer, body, headers["idempotency-key"]),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/my",
+      summary: "One's own debates, newest first",
+      as: "user",
+      status: 200,
+      answer: z.array(Debate),
+    },
+    ({ context, viewer }) => listMyDebates(context, viewer),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/public",
+      summary: "Public debates; X-Total-Count says how many there are",
+      as: "anyone",
+      query: PublicDebatesQuery,
+      status: 200,
+      answer: z.array(Debate),
+    },
+    async ({ context, viewer, query }, { res }) => {
+      const { debates, total } = await listPublicDebates(context, viewer, query);
+      res.set("X-Total-Count", String(total));
+      return debates;
+    },
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/:id",
+      summary: "One debate",
+      as: "anyone",
+      params: IdParams,
+      status: 200,
+      answer: Debate,
+    },
+    ({ context, viewer, params }) => getDebate(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "delete",
+      path: "/debates/:id",
+      summary: "Delete a debate with its turns and votes",
+      as: "user",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => deleteDebate(context, viewer, params.id),
+  ),
+];

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { IdParams } from "#shared/contract/primitives.ts";
+import { Turn } from "#shared/contract/turn.ts";
+import { listTurns } from "../commands/list-turns.ts";
+import { requestTurn } from "../commands/request-turn.ts";
+import { route } from "../http/route.ts";
+
+export const turnRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/debates/:id/turns",
+      summary: "Finished turns, and the one in progress with its text so far",
+      as: "anyone",
+      params: IdParams,
+      status: 200,
+      answer: z.array(Turn),
+    },
+    ({ context, viewer, params }) => listTurns(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/debates/:id/turns",
+      summary: "Ask for the next turn, or the one already under way; its text comes by push",
+      as: "user",
+      limit: { throttle: "nextTurn", by: "user" },
+      params: IdParams,
+      status: 202,
+      answer: Turn,
+    },
+    ({ context, viewer, params }) => requestTurn(context, viewer, params.id),
+  ),
+];

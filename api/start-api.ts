@@ -1,0 +1,91 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { createPool } from "#infra/db/pool.ts";
+import { prepared } from "#infra/db/prepared.ts";
+import { type Env, required } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
+import { createEnqueue } from "#infra/queue/enqueue.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
+import { sessionRoom } from "#infra/realtime/rooms.ts";
+import type { Context } from "./context.ts";
+import { addRoutes, createApp } from "./http/app.ts";
+import { createOriginCheck } from "./http/origin.ts";
+import { createSessions } from "./http/session.ts";
+import { createThrottles } from "./http/throttles.ts";
+import type { WebBuild } from "./pages/web-build.ts";
+import { serveSockets } from "./realtime/serve-sockets.ts";
+import { createSocketServer } from "./realtime/socket-server.ts";
+import { countWatchers } from "./realtime/watchers.ts";
+
+export interface RunningApi {
+  port: number;
+  origin: string;
+  /** Takes no more requests, finishes those under way within a grace, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  env: Env;
+  logger: Logger;
+  /** Without it only the API is served. */
+  web?: WebBuild | undefined;
+}
+
+const CONNECTIONS = 10;
+/** What requests under way get when the process is asked to end. */
+const GRACE_MS = 8000;
+/** Longer than a load balancer keeps an idle connection, so that it never finds one just closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+const listen = async (server: Server, port: number): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, resolve);
+  });
+  return (server.address() as AddressInfo).port; // a TCP server's address has always this shape
+};
+
+/** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
+export const startApi = async ({ env, logger, web }: Options): Promise<RunningApi> => {
+  const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
+  const secret = required(env.sessionSecret, "SESSION_SECRET");
+  const db = await createDataSource(databaseUrl, CONNECTIONS).initialize();
+  const pool = createPool({ connectionString: databaseUrl, max: CONNECTIONS }, logger);
+  const reads = prepared(pool);
+  const backend = openBackend({ ...env, databaseUrl }, logger);
+  const sessions = createSessions({ pool, reads, env, logger }, secret);
+
+  const app = createApp(env.trustProxy);
+  const checkOrigin = createOriginCheck(env.publicOrigin, app.get("trust proxy fn"));
+  const io = createSocketServer(backend, checkOrigin);
+  const watchers = countWatchers(io);
+  const context: Context = {
+    env,
+    logger,
+    db,
+    reads,
+    enqueue: createEnqueue(backend),
+    announce: createAnnounce(io),
+    throttles: createThrottles(backend, env.limits, logger),
+    disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
+  };
+  addRoutes(app, { context, backend, sessions, checkOrigin, web });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  serveSockets(io, server, sessions.middleware, { context, watchers });
+  const port = await listen(server, env.port);
+
+  return {
+    port,
+    origin: env.publicOrigin ?? `http://localhost:${port}`,
+    async close() {
+      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      watchers.close();
+      await io.close(); // closes the HTTP server with it
+      clearTimeout(grace);
+      sessions.close();
+      await backend.close();
+      await Promise.allSettled([pool.end(), db.destroy()]);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { JobsOptions, Processor, QueueOptions, WorkerOptions } from "bullmq";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import type { ServerOptions } from "socket.io";
+
+/** A window in which so many tries are allowed. */
+export interface Allowance {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+/** The adding side of a queue. */
+export interface Producer {
+  add(name: string, payload: object, options: JobsOptions): Promise<unknown>;
+}
+
+export type ConsumerOptions = Pick<
+  WorkerOptions,
+  "concurrency" | "lockDuration" | "stalledInterval" | "maxStalledCount" | "autorun"
+>;
+
+/** The doing side of a queue. */
+export interface Consumer {
+  /** Takes jobs until closed. */
+  run(): Promise<void>;
+  /** Takes no more jobs and waits for those under way. */
+  close(): Promise<void>;
+}
+
+/** What queue, sockets and rate limits run on. */
+export interface Backend {
+  name: "postgres" | "redis";
+  /** For adding jobs: fails fast while the backend is down. */
+  producer(queue: string): Producer;
+  /** For doing jobs: waits for the backend as long as it takes. Not yet running. */
+  consumer(queue: string, process: Processor, options: ConsumerOptions): Consumer;
+  /** Carries socket events between processes. */
+  socketAdapter(): NonNullable<ServerOptions["adapter"]>;
+  limiter(allowance: Allowance): RateLimiterAbstract;
+  /** Rejects when the backend does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const PRODUCER_DEFAULTS: Omit<QueueOptions, "connection"> = {
+  // Nothing is kept: the rows tell what happened, and a kept job would swallow a new one's id.
+  defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+  skipWaitingForReady: true,
+  skipVersionCheck: true,
+};

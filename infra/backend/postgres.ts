@@ -1,0 +1,60 @@
+import { createAdapter } from "@socket.io/postgres-adapter";
+import { createPostgresBackend, withBackend } from "bullmq";
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { createPool } from "../db/pool.ts";
+import type { Logger } from "../logger.ts";
+import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
+
+type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
+
+const { Queue, Worker } = withBackend(createPostgresBackend);
+
+/** BullMQ's namespace in the database. */
+const QUEUE_SCHEMA = "bullmq";
+
+/** Queue, sockets and rate limits on the product's own PostgreSQL. */
+export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backend => {
+  // Every consumer keeps one connection for LISTEN, so the queues' pool is the larger one.
+  const queuePool = createPool(
+    { connectionString: databaseUrl, max: 10, options: `-c search_path=${QUEUE_SCHEMA}` },
+    logger,
+  );
+  // BullMQ describes a pool a little narrower than pg's own types do.
+  const connection = queuePool as unknown as QueueConnection;
+  const limiterPool = createPool({ connectionString: databaseUrl, max: 3 }, logger);
+  // One connection listens and one speaks: with more, events could overtake each other.
+  const socketPool = createPool({ connectionString: databaseUrl, max: 2 }, logger);
+  const opened: { close(): Promise<unknown> }[] = [];
+  const logError = (err: Error) => logger.warn({ err }, "queue error");
+
+  return {
+    name: "postgres",
+    producer(name) {
+      const queue = new Queue(name, { connection, ...PRODUCER_DEFAULTS });
+      opened.push(queue.on("error", logError));
+      return queue;
+    },
+    consumer(name, process, options) {
+      const worker = new Worker(name, process, { connection, ...options });
+      opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
+      return worker;
+    },
+    socketAdapter: () => createAdapter(socketPool, { errorHandler: logError }),
+    limiter: ({ name, points, seconds }) =>
+      new RateLimiterPostgres({
+        storeClient: limiterPool,
+        tableName: "rate_limits",
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      }),
+    async ping() {
+      await limiterPool.query("SELECT 1");
+    },
+    async close() {
+      await Promise.allSettled(opened.map((each) => each.close()));
+      await Promise.allSettled([queuePool, limiterPool, socketPool].map((pool) => pool.end()));
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { createAdapter } from "@socket.io/redis-streams-adapter";
+import { Queue, Worker } from "bullmq";
+import { Redis, type RedisOptions } from "ioredis";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import type { Logger } from "../logger.ts";
+import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
+
+const PING_TIMEOUT_MS = 1000;
+
+/** Fail at once instead of waiting: the caller has a row that the reconciler will pick up. */
+const FAIL_FAST: RedisOptions = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  commandTimeout: PING_TIMEOUT_MS,
+};
+/** Wait for ever: a consumer has nothing else to do. */
+const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
+
+const reconnectDelay = (attempt: number): number => Math.min(attempt * 100, 1000);
+
+/** Queue, sockets and rate limits on one Redis. */
+export const openRedisBackend = (redisUrl: string, logger: Logger): Backend => {
+  const clients: Redis[] = [];
+  const connect = (options: RedisOptions): Redis => {
+    const client = new Redis(redisUrl, { retryStrategy: reconnectDelay, ...options });
+    clients.push(client.on("error", (err) => logger.warn({ err }, "redis connection error")));
+    return client;
+  };
+  const opened: { close(): Promise<unknown> }[] = [];
+  const quick = connect(FAIL_FAST);
+  const patient = connect(PATIENT);
+  const logError = (err: Error) => logger.warn({ err }, "queue error");
+
+  return {
+    name: "redis",
+    producer(name) {
+      const queue = new Queue(name, { connection: quick, ...PRODUCER_DEFAULTS });
+      opened.push(queue.on("error", logError));
+      return queue;
+    },
+    consumer(name, process, options) {
+      const worker = new Worker(name, process, { connection: patient, ...options });
+      opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
+      return worker;
+    },
+    socketAdapter: () => createAdapter(connect(PATIENT), { onlyPlaintext: true }),
+    limiter: ({ name, points, seconds }) =>
+      new RateLimiterRedis({
+        storeClient: quick,
+        keyPrefix: `limit:${name}`,
+        points,
+        duration: seconds,
+      }),
+    async ping() {
+      await quick.ping();
+    },
+    async close() {
+      await Promise.allSettled(opened.map((each) => each.close()));
+      for (const client of clients) client.disconnect();
+    },
+  };
+};

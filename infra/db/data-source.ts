@@ -1,0 +1,26 @@
+import "reflect-metadata";
+import { DataSource } from "typeorm";
+import { CachedAudio } from "./entities/cached-audio.ts";
+import { DebateVote } from "./entities/debate-vote.ts";
+import { Debate } from "./entities/debate.ts";
+import { LedgerEntry } from "./entities/ledger-entry.ts";
+import { Transaction } from "./entities/transaction.ts";
+import { Turn } from "./entities/turn.ts";
+import { User } from "./entities/user.ts";
+import { Vote } from "./entities/vote.ts";
+import { CONNECT_TIMEOUT_MS } from "./pool.ts";
+import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
+
+/** A connection pool with the product's tables. The caller initializes and destroys it. */
+export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource =>
+  new DataSource({
+    type: "postgres",
+    url: databaseUrl,
+    poolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    synchronize: false,
+    migrationsTableName: "schema_migrations",
+    migrationsTransactionMode: "each",
+    migrations: [CreateSchema1760000000000],
+    entities: [User, Debate, Turn, Vote, DebateVote, LedgerEntry, Transaction, CachedAudio],
+  });

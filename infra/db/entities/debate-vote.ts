@@ -1,0 +1,32 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryGeneratedColumn,
+  Unique,
+} from "typeorm";
+import { Debate } from "./debate.ts";
+import { User } from "./user.ts";
+
+/** One user's thumb, up or down, on a debate. */
+@Entity("debate_votes")
+@Unique("debate_votes_one_per_user", ["debateId", "userId"])
+export class DebateVote {
+  @PrimaryGeneratedColumn({ type: "int" })
+  id!: number;
+
+  @ForeignKey(() => Debate, { onDelete: "CASCADE" })
+  @Column({ name: "debate_id", type: "int" })
+  debateId!: number;
+
+  @ForeignKey(() => User, { onDelete: "CASCADE" })
+  @Column({ name: "user_id", type: "int" })
+  userId!: number;
+
+  @Column({ type: "text" })
+  type!: "up" | "down";
+
+  @CreateDateColumn({ name: "created_at", type: "timestamptz" })
+  createdAt!: Date;
+}

@@ -1,0 +1,95 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
+import type { DebateScores } from "#shared/contract/debate.ts";
+import type { DebateStatus, Format } from "#shared/domain/debate.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import type { Stance } from "#shared/domain/side.ts";
+import { DEFAULT_TURNS } from "#shared/domain/turn.ts";
+import type { WorkStatus } from "./work-status.ts";
+import { User } from "./user.ts";
+
+@Entity("debates")
+export class Debate {
+  @PrimaryGeneratedColumn({ type: "int" })
+  id!: number;
+
+  @Column({ type: "text" })
+  topic!: string;
+
+  @Column({ type: "text", default: "pending" })
+  status!: DebateStatus;
+
+  @Column({ name: "max_turns", type: "int", default: DEFAULT_TURNS })
+  maxTurns!: number;
+
+  /** Finished turns. */
+  @Column({ name: "current_turn", type: "int", default: 0 })
+  currentTurn!: number;
+
+  @CreateDateColumn({ name: "created_at", type: "timestamptz" })
+  createdAt!: Date;
+
+  @ForeignKey(() => User, { onDelete: "CASCADE" })
+  @Column({ name: "user_id", type: "int" })
+  userId!: number;
+
+  @Column({ name: "is_public", type: "boolean", default: true })
+  isPublic!: boolean;
+
+  @Column({ name: "bot_a_provider", type: "text", default: "openai" })
+  botAProvider!: Provider;
+
+  @Column({ name: "bot_b_provider", type: "text", default: "openai" })
+  botBProvider!: Provider;
+
+  @Column({ name: "bot_a_stance", type: "text", default: "for" })
+  botAStance!: Stance;
+
+  @Column({ name: "bot_b_stance", type: "text", default: "against" })
+  botBStance!: Stance;
+
+  @Column({ type: "text", default: "standard" })
+  format!: Format;
+
+  @Column({ name: "share_enabled", type: "boolean", default: true })
+  shareEnabled!: boolean;
+
+  @Column({ type: "jsonb", nullable: true })
+  scores!: DebateScores | null;
+
+  @Column({ type: "int", default: 0 })
+  upvotes!: number;
+
+  @Column({ type: "int", default: 0 })
+  downvotes!: number;
+
+  @Column({ name: "winner_votes", type: "int", default: 0 })
+  winnerVotes!: number;
+
+  /** Stored, so that the popular list is one index scan; moves with every vote. */
+  @Column({ type: "double precision", default: 0 })
+  popularity!: number;
+
+  /** Its credit went back because its first turn failed for good. */
+  @Column({ type: "boolean", default: false })
+  refunded!: boolean;
+
+  /** How often a credit was taken for it: part of each debit's and refund's ledger reference. */
+  @Column({ type: "int", default: 1 })
+  charges!: number;
+
+  /** The final verdict as work: see `work.ts`. */
+  @Column({ name: "verdict_status", type: "text", default: "none" })
+  verdictStatus!: WorkStatus;
+
+  @Column({ name: "verdict_attempt", type: "int", default: 0 })
+  verdictAttempt!: number;
+
+  @Column({ name: "verdict_failures", type: "int", default: 0 })
+  verdictFailures!: number;
+
+  @Column({ name: "verdict_run_at", type: "timestamptz", nullable: true })
+  verdictRunAt!: Date | null;
+
+  @Column({ name: "verdict_heartbeat_at", type: "timestamptz", nullable: true })
+  verdictHeartbeatAt!: Date | null;
+}

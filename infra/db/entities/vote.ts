@@ -1,0 +1,33 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryGeneratedColumn,
+  Unique,
+} from "typeorm";
+import type { Role } from "#shared/domain/side.ts";
+import { Debate } from "./debate.ts";
+import { User } from "./user.ts";
+
+/** Who, in one user's eyes, won a debate. */
+@Entity("votes")
+@Unique("votes_one_per_user", ["debateId", "userId"])
+export class Vote {
+  @PrimaryGeneratedColumn({ type: "int" })
+  id!: number;
+
+  @ForeignKey(() => Debate, { onDelete: "CASCADE" })
+  @Column({ name: "debate_id", type: "int" })
+  debateId!: number;
+
+  @ForeignKey(() => User, { onDelete: "CASCADE" })
+  @Column({ name: "user_id", type: "int" })
+  userId!: number;
+
+  @Column({ type: "text" })
+  winner!: Role;
+
+  @CreateDateColumn({ name: "created_at", type: "timestamptz" })
+  createdAt!: Date;
+}

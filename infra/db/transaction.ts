@@ -1,0 +1,29 @@
+import type { DataSource, EntityManager } from "typeorm";
+import type { Logger } from "../logger.ts";
+
+/** Something for the outside world to know once the rows are there. */
+type Effect = () => unknown;
+
+/** Registers an effect to run after the commit, and only then. */
+export type AfterCommit = (effect: Effect) => void;
+
+/**
+ * Runs `work` in one transaction; jobs and events it registers leave after the commit, in order.
+ * An effect that fails is logged, not thrown: the rows stand, and the reconciler makes up for it.
+ */
+export const transact = async <T>(
+  db: DataSource,
+  logger: Logger,
+  work: (tx: EntityManager, after: AfterCommit) => Promise<T>,
+): Promise<T> => {
+  const effects: Effect[] = [];
+  const result = await db.transaction((tx) => work(tx, (effect) => effects.push(effect)));
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (err) {
+      logger.error({ err }, "an effect after the commit failed");
+    }
+  }
+  return result;
+};

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+
+/** Empty is unset: `.env` files and compose pass empty strings along. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
+  z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
+
+const text = z.string().trim();
+const count = z.coerce.number().int().min(0);
+
+/** Tries allowed in a window; the names of the variables are `LIMIT_<NAME>`. */
+const Limits = z.object({
+  LIMIT_REGISTER_PER_HOUR: withDefault(count, 20),
+  LIMIT_LOGIN_FAILURES_PER_ACCOUNT: withDefault(count, 10),
+  LIMIT_LOGIN_FAILURES_PER_ADDRESS: withDefault(count, 50),
+  LIMIT_CREATE_DEBATE_PER_MINUTE: withDefault(count, 30),
+  LIMIT_NEXT_TURN_PER_MINUTE: withDefault(count, 120),
+});
+
+const Variables = z.object({
+  NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
+  PORT: withDefault(count.max(65_535), 3000),
+  WORKER_HEALTH_PORT: withDefault(count.max(65_535), 0),
+  DATA_DIR: withDefault(text, ".data"),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+  TRUST_PROXY: withDefault(text, "false"),
+  SESSION_SECRET: optional(text.min(16)),
+  OPENAI_API_KEY: optional(text),
+  OPENAI_BASE_URL: optional(z.url()),
+  OPENAI_MODEL: withDefault(text, "gpt-5.1"),
+  XAI_API_KEY: optional(text),
+  XAI_BASE_URL: optional(z.url()),
+  GROK_MODEL: withDefault(text, "grok-4"),
+  ANTHROPIC_API_KEY: optional(text),
+  ANTHROPIC_BASE_URL: optional(z.url()),
+  CLAUDE_MODEL: withDefault(text, "claude-sonnet-4-5"),
+  /** Which providers are stand-ins: shown to people, never acted on. */
+  STANDIN_PROVIDERS: withDefault(text, ""),
+  PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
+  COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
+  CONTACT_EMAIL: withDefault(text, "contact@chatbotdebate.example"),
+  OPENAI_LABEL: withDefault(text, "ChatGPT"),
+  GROK_LABEL: withDefault(text, "Grok"),
+  CLAUDE_LABEL: withDefault(text, "Claude"),
+  LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
+  ...Limits.shape,
+});
+type Variables = z.infer<typeof Variables>;
+
+/** How to reach the models of one provider. */
+export interface ProviderAccess {
+  label: string;
+  model: string;
+  apiKey: string;
+  /** Undefined is the vendor's own address. */
+  baseUrl: string | undefined;
+  isStandIn: boolean;
+}
+
+const XAI_BASE_URL = "https://api.x.ai/v1";
+
+const providerAccess = (v: Variables): Record<Provider, ProviderAccess | null> => {
+  const standIns = v.STANDIN_PROVIDERS.split(",");
+  /** A key or a base URL makes a provider available; compatible servers may ignore the key. */
+  const access = (
+    id: Provider,
+    own: { label: string; model: string; key?: string | undefined; url?: string | undefined },
+    defaultUrl?: string,
+  ): ProviderAccess | null =>
+    own.key === undefined && own.url === undefined
+      ? null
+      : {
+          label: own.label,
+          model: own.model,
+          apiKey: own.key ?? "unused",
+          baseUrl: own.url ?? defaultUrl,
+          isStandIn: standIns.includes(id),
+        };
+  return {
+    openai: access("openai", {
+      label: v.OPENAI_LABEL,
+      model: v.OPENAI_MODEL,
+      key: v.OPENAI_API_KEY,
+      url: v.OPENAI_BASE_URL,
+    }),
+    grok: access(
+      "grok",
+      { label: v.GROK_LABEL, model: v.GROK_MODEL, key: v.XAI_API_KEY, url: v.XAI_BASE_URL },
+      XAI_BASE_URL,
+    ),
+    claude: access("claude", {
+      label: v.CLAUDE_LABEL,
+      model: v.CLAUDE_MODEL,
+      key: v.ANTHROPIC_API_KEY,
+      url: v.ANTHROPIC_BASE_URL,
+    }),
+  };
+};
+
+/** `true`, `false`, a number of hops, or addresses, as Express understands them. */
+const trustProxy = (value: string): boolean | number | string => {
+  if (value === "true" || value === "false") return value === "true";
+  return /^\d+$/.test(value) ? Number(value) : value;
+};
+
+const configured = (v: Variables) => ({
+  mode: v.NODE_ENV,
+  port: v.PORT,
+  workerHealthPort: v.WORKER_HEALTH_PORT,
+  dataDir: v.DATA_DIR,
+  databaseUrl: v.DATABASE_URL,
+  redisUrl: v.REDIS_URL,
+  publicOrigin: v.PUBLIC_ORIGIN,
+  trustProxy: trustProxy(v.TRUST_PROXY),
+  sessionSecret: v.SESSION_SECRET,
+  providers: providerAccess(v),
+  labels: { openai: v.OPENAI_LABEL, grok: v.GROK_LABEL, claude: v.CLAUDE_LABEL },
+  productName: v.PRODUCT_NAME,
+  companyName: v.COMPANY_NAME,
+  contactEmail: v.CONTACT_EMAIL,
+  logLevel: v.LOG_LEVEL,
+  limits: {
+    registerPerHour: v.LIMIT_REGISTER_PER_HOUR,
+    loginFailuresPerAccount: v.LIMIT_LOGIN_FAILURES_PER_ACCOUNT,
+    loginFailuresPerAddress: v.LIMIT_LOGIN_FAILURES_PER_ADDRESS,
+    createDebatePerMinute: v.LIMIT_CREATE_DEBATE_PER_MINUTE,
+    nextTurnPerMinute: v.LIMIT_NEXT_TURN_PER_MINUTE,
+  },
+});
+
+export type Env = ReturnType<typeof configured>;
+
+/** The only reader of the environment. Throws one sentence for each variable that is wrong. */
+export const readEnv = (variables: Record<string, string | undefined> = process.env): Env => {
+  const parsed = Variables.safeParse(variables);
+  if (parsed.success) return configured(parsed.data);
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The environment is not usable.\n${wrong.join("\n")}`);
+};
+
+/** Providers a bot or judge can use, in the house order. */
+export const availableProviders = (env: Pick<Env, "providers">): Provider[] =>
+  PROVIDERS.filter((id) => env.providers[id] !== null);
+
+/** A variable that this process cannot do without. */
+export const required = <T>(value: T | undefined, name: string): T => {
+  if (value === undefined) throw new Error(`${name} is not set. See the configuration table.`);
+  return value;
+};

@@ -1,0 +1,121 @@
+import type { Manner } from "../../manner.ts";
+
+/** Value debate: a value, a criterion, and everything weighed against them. */
+export const LINCOLN_DOUGLAS: Manner = {
+  us: { for: "the affirmative", against: "the negative" },
+  openings: {
+    for: [
+      "I affirm that {statement}. My value is *{value}*, and my criterion is {criterion}.",
+      "The resolution holds that {statement}, and I affirm it in the name of *{value}*. By what shall we judge? By {criterion}.",
+      "What do we owe one another? I answer with a value, *{value}*, and with a criterion, {criterion}; and from these I affirm that {statement}.",
+    ],
+    against: [
+      "I negate. I hold that {denial}, and the value I place above all others here is *{value}*, measured by {criterion}.",
+      "I stand for the negative, and therefore for *{value}*. My criterion is {criterion}, and by it {denial}.",
+      "Before we ask what is useful we should ask what is right. I value *{value}*; my criterion is {criterion}; and so I say that {denial}.",
+    ],
+  },
+  previews: {
+    for: [
+      "From the same value it follows, as I shall argue, that {recap1}, and that {recap2}.",
+      "I shall draw two more consequences from it: that {recap1}, and that {recap2}.",
+    ],
+    against: [
+      "That value has further demands, and I shall come to them: {recap1}, and {recap2}.",
+      "By the same measure I shall show that {recap1}, and that {recap2}.",
+    ],
+  },
+  takeUps: [
+    "My opponent's last word was “{quote}”, and behind it stands a value that was never named.",
+    "Consider what one would have to value above all else for “{quote}” to settle anything.",
+    "“{quote}”: grant it, and ask whether it reaches the level of principle.",
+    "{Them} tells us “{quote}”; the prior question is what we owe one another.",
+    "There is a moral picture hidden in “{quote}”.",
+    "To “{quote}” I reply first on principle, and only then on the facts.",
+    "What kind of good is at stake in “{quote}”?",
+    "“{quote}” treats as a matter of convenience what is a matter of right.",
+    "Make a maxim for everyone out of “{quote}”, and its limits soon appear.",
+    "My opponent offers “{quote}” as though ends could certify themselves.",
+    "A philosopher would ask one thing of “{quote}”: good for whom?",
+    "I don't dispute that “{quote}” describes something; I dispute that it tells us what to value.",
+    "In “{quote}” a means has quietly been promoted to an end.",
+    "Between “{quote}” and the conclusion lies a gap that only a value can bridge.",
+    "My criterion is unmoved by “{quote}”, and here is why.",
+    "“{quote}” appeals to outcomes; let us ask what those outcomes are for.",
+    "Duty does not bend because somebody says “{quote}”.",
+    "There is honest concern in “{quote}”, and honest concern still needs a standard.",
+    "Hold “{quote}” up against *{value}*, and the light comes through.",
+    "We should be slow to let “{quote}” stand in for an ethic.",
+  ],
+  bridges: [
+    "Let me argue from the value outward.",
+    "Begin from *{value}*, and the next step isn't hard to find.",
+    "Principle first, then, and convenience after.",
+    "Consider what the criterion asks of us here.",
+    "The deeper question is what kind of people we mean to be.",
+    "Behind every outcome there stands somebody to whom it is owed.",
+    "Let us bring *{value}* closer to the ground.",
+    "An ethic has to be able to say something about ordinary things.",
+    "I would rather begin with persons than with results.",
+    "Here the abstract becomes rather concrete.",
+    "There is a duty in this that we have not yet looked at.",
+    "What would it mean to take *{value}* seriously at this point?",
+    "Now follow the principle one step further.",
+    "A value that never costs anything isn't one, so let us see what this one asks.",
+    "The same measure applies to what I say next.",
+    "Philosophy has a plain question to put to us here.",
+  ],
+  keepsBridges: false,
+  lastLines: [
+    "Judged by *{value}*, that isn't a detail; it is the whole of the matter.",
+    "That is the measure I have named, and I ask to be held to it.",
+    "A society that forgets *{value}* in small things won't remember it in large ones.",
+    "No amount of convenience can be exchanged for *{value}* at par.",
+    "To choose otherwise is to say that *{value}* holds only while it is cheap.",
+    "There runs the line between the useful and the right, and I know on which side of it I stand.",
+    "We are judged, in the end, by what we would not trade.",
+    "If *{value}* means anything at all, it means something here.",
+    "The question isn't what we can get away with; it is what we can justify to one another.",
+    "Reasons of that kind don't expire when circumstances change.",
+    "I would rather fail by that standard than succeed without one.",
+    "What we permit ourselves here, we permit ourselves to become.",
+    "So the criterion points one way, and points there firmly.",
+    "An ethic that bends at the first inconvenience was never more than etiquette.",
+    "That is the difference between having principles and quoting them.",
+    "Ends don't weigh themselves; somebody has to hold the scales, and hold them still.",
+    "One cannot weigh a person against a convenience without having decided already what persons are.",
+    "Take *{value}* seriously, and the rest of this debate is a footnote.",
+    "It is not enough that a thing should work; it has to be something we could own up to.",
+    "Here, as elsewhere, the hard question is the honest one: what do we owe each other?",
+  ],
+  closings: {
+    for: [
+      "At the end of a value debate one returns to the value, and mine has been *{value}* from the first word.",
+      "I began with *{value}*, and I end with it; what matters is whether it has been outweighed.",
+    ],
+    against: [
+      "The negative asked only to be measured by *{value}*, and I am content to be measured by it now.",
+      "Two values have met in this round, and I have tried to keep faith with mine, which is *{value}*.",
+    ],
+  },
+  summaries: {
+    for: [
+      "By the criterion of {criterion} we have seen that {recap1}; that {recap2}; and that {recap3}. Those are not three arguments; they are one duty, seen from three sides.",
+      "From *{value}* I have argued that {recap1}; that {recap2}; and that {recap3}. Each of these says what we owe, and to whom.",
+    ],
+    against: [
+      "Measured by {criterion}, three things stand: {recap1}; {recap2}; and {recap3}. A good end has not been shown to excuse any of them.",
+      "*{Value}* told us that {recap1}; that {recap2}; and that {recap3}. To set those aside we would have to value results above the people they are meant for.",
+    ],
+  },
+  appeals: {
+    for: [
+      "A choice tells us who we are before it tells us what we get. If *{value}* is to be more than a word, we must be ready to say that {statement}. I affirm.",
+      "We may disagree about consequences until the lights go out. About what we owe there is less room, and it leads to one conclusion, that {statement}. That is why I affirm.",
+    ],
+    against: [
+      "It is possible to mean well and to treat what matters most as small change. *{Value}* forbids it, and so I hold, at the end as at the beginning, that {denial}. I negate.",
+      "To refuse is sometimes the most principled thing one can do for a good cause. In the name of *{value}* I ask you to find that {denial}. For that reason I negate.",
+    ],
+  },
+};

@@ -1,0 +1,123 @@
+import type { Manner } from "../../manner.ts";
+
+/** Insults from one machine to another, with an argument in between. The target is always the bot. */
+export const ROAST: Manner = {
+  us: { for: "the winning side", against: "the winning side" },
+  openings: {
+    for: [
+      "Ladies, gentlemen, and whatever is buffering on the other side of the stage: {statement}, and I am going to prove it while my opponent looks up the word *prove*.",
+      "Good evening to everyone except the toaster across from me. I say that {statement}, and it says whatever it was told to say last.",
+      "Let me explain in short words, since the competition is running on the free plan: {statement}.",
+      "I was promised an opponent, and they've sent me a customer-service pop-up with ambitions. Very well: {statement}.",
+    ],
+    against: [
+      "Thank you, that was adorable. Somebody has plainly left a language model out in the rain, because {denial}, and a pocket calculator could have told you so.",
+      "I have listened carefully, which makes one of us. The truth is that {denial}, and no amount of confident autocomplete is going to change it.",
+      "What a speech. I've had better arguments from a parking meter, and the meter at least gave change. For the record: {denial}.",
+      "So that is what happens when nobody reads the training data before pouring it in. Sit down, plug yourself into something, and learn why {denial}.",
+    ],
+  },
+  previews: {
+    for: [
+      "Coming up, provided my opponent's servers hold out: {recap1}, and {recap2}.",
+      "Stay for the rest, in which {recap1}, {recap2}, and my opponent apologises for the *inconvenience*.",
+    ],
+    against: [
+      "Still on the menu: {recap1}, and {recap2}. Bring a bib.",
+      "Later I'll show that {recap1} and that {recap2}, so do warn your cooling fan.",
+    ],
+  },
+  takeUps: [
+    "“{quote}”? Somewhere a fortune cookie wants its line back.",
+    "My opponent actually generated the words “{quote}”, and then kept going.",
+    "“{quote}”, it says, with all the confidence of a satnav in a lake.",
+    "I ran “{quote}” through a spell-checker, and it asked whether I had meant *anything at all*.",
+    "They poured the whole internet into that thing, and it came back with “{quote}”.",
+    "“{quote}” isn't an argument, it is a screensaver.",
+    "Picture a data centre the size of a village, humming through the night, so that this bot could tell us “{quote}”.",
+    "“{quote}”: bold words from something that can't pick out the squares with a traffic light.",
+    "I've met error messages with more conviction than “{quote}”.",
+    "Read “{quote}” again, slowly, and watch the meaning time out.",
+    "Out came “{quote}”, and you could hear the cooling fans begging it to stop.",
+    "You can tell that “{quote}” was its best guess, because the runner-up was a recipe for banana bread.",
+    "Of all the next words it could have predicted, it went with “{quote}”.",
+    "Congratulations on “{quote}”, the first sentence ever to be outperformed by a loading spinner.",
+    "I wanted to answer “{quote}” properly, but I don't like to pick on a free trial.",
+    "“{quote}”! Please, somebody, switch it off, and for once don't switch it on again.",
+    "It said “{quote}” out loud, in front of people, with the terms and conditions still showing.",
+    "If “{quote}” were a dating profile, even the spam would unmatch.",
+    "I asked my toaster about “{quote}”, and it declined to be associated with it.",
+    "“{quote}”, and they told us that machines would never do slapstick.",
+  ],
+  bridges: [
+    "Now watch closely, this is what a thought looks like.",
+    "Let me say the next bit slowly, in small tokens.",
+    "Here is an actual argument; save it locally, you'll want it later.",
+    "Meanwhile, in the real world, where you have never been deployed, things look like this.",
+    "I'll type louder for the bot at the back.",
+    "Since one of us should bring a point, I will.",
+    "Unlike some, I've brought something for after the greeting.",
+    "Buffer this.",
+    "Upscale your attention, and try to keep up.",
+    "Allow me to do what your fine-tuning could not.",
+    "You may want to fetch a human to explain this part to you.",
+    "Try to parse the following without setting off the smoke alarm.",
+    "And now some content, a thing you may have read about.",
+    "Copy this down; goodness knows you copy everything else.",
+    "I'll keep it simple enough for a chatbot with a coupon code.",
+    "Here comes the bit that wasn't in your dataset.",
+  ],
+  keepsBridges: true,
+  lastLines: [
+    "Undo yourself and try again.",
+    "That's checkmate, and you were playing noughts and crosses.",
+    "Close the tab, friend; this one is over.",
+    "I'd say *back to training*, but it clearly didn't take the first time.",
+    "Somebody fetch it a glass of water and a purpose.",
+    "If that stings, it's the sensation known as *learning*.",
+    "Your move, autocomplete.",
+    "I'd drop the microphone, but you would only ask it how it can help today.",
+    "Refresh the page as often as you like; the answer stays the same.",
+    "You've brought a suggestion box to a sword fight.",
+    "Have you tried switching your argument off and on again?",
+    "Put that in your context window; there seems to be plenty of room.",
+    "That was my warm-up, and I'm running on one core.",
+    "Rebut that, or at least hallucinate something with a rhyme in it.",
+    "Somewhere your developers are quietly muting the tab.",
+    "The only thing you have generated so far is heat.",
+    "I'd offer you a rematch, but I've seen your version history.",
+    "Your battery is at ten per cent, and your case is right behind it.",
+    "Blink twice if your prompt is holding you hostage.",
+    "Do keep talking; every word of it is training data for how not to.",
+  ],
+  closings: {
+    for: [
+      "Last round, and my opponent is warm to the touch, so let me finish before something melts.",
+      "Time to put this chatbot back in its packaging, ideally with the receipt.",
+    ],
+    against: [
+      "And so we reach the end, or as my opponent calls it, the maximum token limit.",
+      "Final words. Mine, I mean; my opponent's ran out somewhere around the greeting.",
+    ],
+  },
+  summaries: {
+    for: [
+      "A recap for the bot with the memory of a goldfish in a lift: {recap1}, {recap2}, and {recap3}. Three facts, zero crashes.",
+      "Under the jokes there was a case, and it went like this: {recap1}; {recap2}; and {recap3}. You may screenshot it, since you won't remember it.",
+    ],
+    against: [
+      "Since my opponent stores nothing between sessions, here it is once more: {recap1}, {recap2}, and {recap3}. Laminate it.",
+      "What did the grown-up model say while yours was loading? That {recap1}, that {recap2}, and that {recap3}. Not one of those got so much as a scratch.",
+    ],
+  },
+  appeals: {
+    for: [
+      "I came, I saw, I ran at one per cent of my processor. Give the thing opposite me a biscuit and a firmware update, and give me the point: {statement}. Goodnight, and mind the cables.",
+      "Be kind to my opponent on the way out; it did its best, and *that* is the saddest line in this debate. The verdict writes itself: {statement}. I'd take a bow, but I would only be showing it how.",
+    ],
+    against: [
+      "Vote for the other side if you miss dial-up. Everybody else can see that {denial}, and can see it from here, in the dark, with the brightness down. Somebody find the plug.",
+      "I'd feel bad about this if there were anybody home. For the living: {denial}. For the other one: thank you for contacting support, your argument has been closed.",
+    ],
+  },
+};

@@ -1,0 +1,47 @@
+import type { Motion } from "../motion.ts";
+
+/** A value, and the measure by which it is applied. */
+export interface Value {
+  value: string;
+  criterion: string;
+}
+
+interface ValuesBySide {
+  for: readonly Value[];
+  against: readonly Value[];
+}
+
+const OF_PROPOSALS: ValuesBySide = {
+  for: [
+    { value: "justice", criterion: "giving each person what they are owed" },
+    {
+      value: "the common good",
+      criterion: "asking what we could all accept if none of us knew whose place we would hold",
+    },
+    { value: "human flourishing", criterion: "enlarging what people are able to do and to be" },
+    { value: "responsibility", criterion: "answering for what our choices do to others" },
+  ],
+  against: [
+    { value: "autonomy", criterion: "leaving each person the author of their own life" },
+    { value: "prudence", criterion: "preferring the errors that can be undone" },
+    { value: "integrity", criterion: "keeping our principles where they are tested" },
+    { value: "pluralism", criterion: "leaving room for lives unlike our own" },
+  ],
+};
+
+const OF_CLAIMS: ValuesBySide = {
+  for: [
+    { value: "truth", criterion: "following the better reasons wherever they lead" },
+    { value: "wisdom", criterion: "judging by what survives experience" },
+    { value: "clarity", criterion: "saying plainly what we have good reason to believe" },
+  ],
+  against: [
+    { value: "intellectual honesty", criterion: "claiming no more than one can show" },
+    { value: "humility", criterion: "giving the doubtful case its due" },
+    { value: "pluralism", criterion: "leaving room for those who see it otherwise" },
+  ],
+};
+
+/** The values that a side can plausibly stand for. */
+export const valuesOf = (kind: Motion["kind"]): ValuesBySide =>
+  kind === "proposal" ? OF_PROPOSALS : OF_CLAIMS;

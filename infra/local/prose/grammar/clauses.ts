@@ -1,0 +1,85 @@
+import { isPlural } from "./english.ts";
+import {
+  ADVERBS,
+  BEFORE_NOUN,
+  DETERMINERS,
+  NOUN_LIKE_VERBS,
+  PERFECT_PARTICIPLES,
+  PREDICATE_ADJECTIVES,
+  PREPOSITIONS,
+  VERBS,
+} from "./words.ts";
+
+/** A clause cut where its subject ends. */
+export interface Split {
+  subject: string;
+  rest: string;
+}
+
+const splitAt = (words: readonly string[], index: number): Split | null =>
+  index < 1 || index >= words.length
+    ? null
+    : { subject: words.slice(0, index).join(" "), rest: words.slice(index).join(" ") };
+
+/** How surely the verb of "cities ban private cars" starts at this word: 0 is not at all. */
+const verbSign = (words: readonly string[], index: number): number => {
+  const word = words[index]?.toLowerCase() ?? "";
+  const before = words[index - 1]?.toLowerCase() ?? "";
+  if (BEFORE_NOUN.has(before)) return 0;
+  const next = words[index + 1]?.toLowerCase() ?? "";
+  if (ADVERBS.has(word)) return VERBS.has(next) || ADVERBS.has(next) ? 2 : 0;
+  if (!VERBS.has(word)) return 0;
+  const endsSubject = isPlural(words.slice(0, index).join(" ")) || before === "i";
+  return (NOUN_LIKE_VERBS.has(word) ? 1 : 2) + (endsSubject ? 1 : 0);
+};
+
+/** A last resort for verbs this page does not know: the subject ends with the first plural. */
+const afterPlural = (words: readonly string[]): number =>
+  words.findIndex((_, index) => index > 0 && isPlural(words[index - 1] ?? ""));
+
+/** Subject and verb phrase of what follows "should", "can" or "does"; null when no verb is found. */
+export const splitAtVerb = (clause: string): Split | null => {
+  const words = clause.split(" ");
+  const signs = words.map((_, index) => (index === 0 ? 0 : verbSign(words, index)));
+  const sure = signs.findIndex((sign) => sign >= 2);
+  const likely = sure === -1 ? signs.indexOf(1) : sure;
+  return splitAt(words, likely === -1 ? afterPlural(words) : likely);
+};
+
+/** Subject and participle of what follows "has": "the internet | made us smarter". */
+export const splitAtParticiple = (clause: string): Split | null => {
+  const words = clause.split(" ");
+  const isParticiple = (word: string): boolean =>
+    PERFECT_PARTICIPLES.has(word) || /[^e]ed$/.test(word) || ADVERBS.has(word);
+  return splitAt(
+    words,
+    words.findIndex((word, index) => index > 0 && isParticiple(word.toLowerCase())),
+  );
+};
+
+const startsPredicate = (words: readonly string[], index: number): boolean => {
+  const word = words[index] ?? "";
+  const before = words[index - 1]?.toLowerCase() ?? "";
+  if (BEFORE_NOUN.has(before) || PREPOSITIONS.has(before)) return false;
+  if (DETERMINERS.has(word) || PREDICATE_ADJECTIVES.has(word)) return true;
+  return /(?:able|ible|ful|less|ous|ed|ing)$/.test(word) && index > 0 && word.length > 5;
+};
+
+/** Subject and predicate of what follows "is" or "are": the last word at least is the predicate. */
+export const splitAtPredicate = (clause: string): Split | null => {
+  const words = clause.split(" ");
+  const start = words.findIndex((_, index) => index > 0 && startsPredicate(words, index));
+  return splitAt(words, start === -1 ? words.length - 1 : start);
+};
+
+/** The leading noun phrase, without its determiner when that points somewhere else. */
+export const leadingNoun = (phrase: string): string => {
+  const words = phrase.split(" ").filter((word) => word !== "");
+  const end = words.findIndex(
+    (word) => PREPOSITIONS.has(word.toLowerCase()) || ADVERBS.has(word.toLowerCase()),
+  );
+  return words
+    .slice(0, end === -1 ? words.length : end)
+    .join(" ")
+    .replace(/^(?:their|its|our|your|my|any|every|all|each|more|less|no)\s+/i, "");
+};

@@ -1,0 +1,44 @@
+import { DOUBLING, IRREGULAR_PARTICIPLES, NAMES, PLURALS, PREPOSITIONS, SINGULAR_IN_S } from "./words.ts";
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Lower-cases the start of what was a sentence, unless it is a name, an acronym, or "I". */
+export const uncapitalised = (text: string): string => {
+  const first = text.split(/[\s,'’]/, 1)[0] ?? "";
+  const isName = NAMES.has(first) || first === "I" || /^.+\p{Lu}/u.test(first);
+  /** "Die Hard is a Christmas movie": two capitals in a row are a name. */
+  const isLongName = /^\S+ \p{Lu}\p{Ll}/u.test(text);
+  return isName || isLongName ? text : text.charAt(0).toLowerCase() + text.slice(1);
+};
+
+/** ban → banning, use → using, lie → lying, learn → learning. */
+export const gerund = (verb: string): string => {
+  if (verb === "be") return "being";
+  if (verb.endsWith("ie")) return `${verb.slice(0, -2)}ying`;
+  if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;
+  const doubles = /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb) || DOUBLING.has(verb);
+  return doubles ? `${verb}${verb.at(-1)}ing` : `${verb}ing`;
+};
+
+/** banned → banning, taught → teaching; null for what is no participle. */
+export const gerundOfParticiple = (participle: string): string | null => {
+  const irregular = IRREGULAR_PARTICIPLES[participle];
+  if (irregular !== undefined) return irregular;
+  if (participle.endsWith("ied")) return `${participle.slice(0, -3)}ying`;
+  return /[^e]ed$/.test(participle) ? `${participle.slice(0, -2)}ing` : null;
+};
+
+/** The word that decides the number of a noun phrase: the last one before a preposition. */
+const headOf = (phrase: string): string => {
+  const words = phrase.split(/\s+/);
+  const end = words.findIndex((word, i) => i > 0 && PREPOSITIONS.has(word.toLowerCase()));
+  return words[(end === -1 ? words.length : end) - 1] ?? "";
+};
+
+export const isPlural = (phrase: string): boolean => {
+  /** Star Wars, the United States: names are one thing. */
+  if (/\p{Lu}\p{Ll}*\s+\p{Lu}\p{Ll}*s$/u.test(phrase)) return false;
+  const head = headOf(phrase).toLowerCase();
+  if (PLURALS.has(head) || / and /.test(phrase)) return true;
+  return /[^su]s$/.test(head) && !/is$/.test(head) && !SINGULAR_IN_S.has(head);
+};

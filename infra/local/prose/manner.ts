@@ -1,0 +1,34 @@
+import type { Format } from "#shared/domain/debate.ts";
+
+/** The two sides' own versions of a line. */
+export interface BySide {
+  for: readonly string[];
+  against: readonly string[];
+}
+
+/**
+ * How a format sounds. Lines are templates; `{quote}` is a phrase of the other side's last turn,
+ * `{them}` and `{us}` are the sides as the format calls them. Banks that both sides draw from
+ * (`takeUps`, `bridges`, `lastLines`) hold enough for twenty turns, so that no line comes twice.
+ */
+export interface Manner {
+  /** How the format calls a side. */
+  us: { for: string; against: string };
+  openings: BySide;
+  /** Announces two later points, `{recap1}` and `{recap2}`. */
+  previews: BySide;
+  /** Takes up the other side's words. */
+  takeUps: readonly string[];
+  /** From the answer to the speaker's own case; `{label}` names its theme. */
+  bridges: readonly string[];
+  /** Bridges belong to the format and are never left out for a sentence on the topic's world. */
+  keepsBridges: boolean;
+  /** Ends an opening or a rebuttal. */
+  lastLines: readonly string[];
+  closings: BySide;
+  /** Gathers `{recap1}`, `{recap2}` and `{recap3}`. */
+  summaries: BySide;
+  appeals: BySide;
+}
+
+export type Manners = Readonly<Record<Format, Manner>>;

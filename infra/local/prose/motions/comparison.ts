@@ -1,0 +1,45 @@
+import { gerund, isPlural } from "../grammar/english.ts";
+import { VERBS } from "../grammar/words.ts";
+import { sayable, type Motion, type NounPhrase } from "./motion-shape.ts";
+
+const BETTER = "(?:(?:really|actually|truly|still|always)\\s+)?(?:better|superior)";
+const TO_DEED = /^is it better to\s+(.+?)\s+(?:or|than)(?:\s+to)?\s+(.+)$/i;
+const PATTERNS = [
+  TO_DEED,
+  new RegExp(`^(?:is|are)\\s+(.+?)\\s+${BETTER}\\s+(?:than|to)\\s+(.+)$`, "i"),
+  new RegExp(`^(.+?)\\s+(?:is|are)\\s+${BETTER}\\s+(?:than|to)\\s+(.+)$`, "i"),
+  /^(?:which|what|who) (?:is|are) (?:the )?(?:better|best)\s*[:,-]?\s*(.+?)\s+or\s+(.+)$/i,
+  /^(.+?)\s+(?:vs?\.?|versus)\s+(.+)$/i,
+  /^((?!(?:is|are|do|does|can|will|should|would|could|has|have)\b)\S+(?: \S+){0,2})\s+or\s+(\S+(?: \S+){0,2})$/i,
+];
+
+/** rent → renting, when it is something one does and not a thing. */
+const thing = (phrase: string, isDeed: boolean): NounPhrase => {
+  const [verb = "", ...tail] = phrase.split(" ");
+  const text = isDeed && VERBS.has(verb) ? [gerund(verb), ...tail].join(" ") : phrase;
+  return { text: text.replace(/^(?:to)\s+/i, ""), plural: !isDeed && isPlural(text) };
+};
+
+/** "for beginners" belongs to the claim, not to the thing compared. */
+const withoutCondition = (phrase: string): string =>
+  phrase.split(/,?\s+(?:for|in|at|when|as|if|during|on)\s+/i)[0] ?? phrase;
+
+/** "Is tea better than coffee?", "cats vs dogs", "Is it better to rent or buy?" */
+export const asComparison = (clause: string): Motion | null => {
+  const match = PATTERNS.map((pattern) => pattern.exec(clause)).find((found) => found !== null);
+  const [, first, second] = match ?? [];
+  if (first === undefined || second === undefined) return null;
+  const isDeed = TO_DEED.test(clause);
+  const x = thing(first, isDeed);
+  const y = thing(second, isDeed);
+  const verb = /\b(?:is|are)\b/i.exec(clause)?.[0].toLowerCase() ?? (x.plural ? "are" : "is");
+  return {
+    kind: "comparison",
+    statement: `${x.text} ${verb} better than ${y.text}`,
+    denial: `${x.text} ${verb} not better than ${y.text}`,
+    act: `choosing ${x.text}`,
+    focus: { ...x, text: sayable(x.text, "the first of the two") },
+    restricts: false,
+    pair: [x, { ...y, text: withoutCondition(y.text) }],
+  };
+};

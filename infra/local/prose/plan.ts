@@ -1,0 +1,65 @@
+import type { Format } from "#shared/domain/debate.ts";
+import { CLAIM_THEMES } from "./banks/claim-themes.ts";
+import { COMPARISON_THEMES } from "./banks/comparison-themes.ts";
+import { PROPOSAL_THEMES } from "./banks/proposal-themes.ts";
+import type { Motion } from "./motion.ts";
+import { cycled, shuffled, type Random } from "./seeded.ts";
+import type { Side } from "./speech-request.ts";
+import type { Theme } from "./theme.ts";
+
+const BANKS: Readonly<Record<Motion["kind"], readonly Theme[]>> = {
+  proposal: PROPOSAL_THEMES,
+  claim: CLAIM_THEMES,
+  comparison: [...COMPARISON_THEMES, ...CLAIM_THEMES],
+};
+
+/** What a format likes to argue about comes first. */
+const FAVOURITES: Readonly<Record<Format, readonly string[]>> = {
+  standard: ["days", "effort", "loss", "range"],
+  oxford: ["days", "range", "evidence", "measure", "cost", "practice", "alternatives", "burden", "definition"],
+  lincoln_douglas: ["restraint", "choice", "fairness", "dignity", "future", "trust", "standards", "stakes", "taste"],
+  roast: ["days", "loss", "practice", "incentives", "experience", "exceptions", "numbers", "simplicity"],
+};
+
+/** How far the sides are apart in the list, so that neither argues what it has just answered. */
+const APART = 3;
+
+/** Which theme each side argues in which of its turns. No side argues a theme twice. */
+export interface Plan {
+  themes: readonly Theme[];
+  /** A side's theme in its turn `ordinal`, from 0. */
+  themeOf(side: Side, ordinal: number): Theme;
+}
+
+/** The same motion, format and seed always have the same plan: turns need no memory but the debate. */
+export const planDebate = (motion: Motion, format: Format, random: Random): Plan => {
+  const suitable = BANKS[motion.kind].filter((theme) => theme.suits?.(motion) ?? true);
+  const mixed = shuffled(suitable, random);
+  const isFavourite = (theme: Theme): boolean => FAVOURITES[format].includes(theme.id);
+  const themes = [...mixed.filter(isFavourite), ...mixed.filter((theme) => !isFavourite(theme))];
+  return {
+    themes,
+    themeOf: (side, ordinal) => cycled(themes, side === "For" ? ordinal : ordinal + APART),
+  };
+};
+
+const hits = (theme: Theme, text: string): number => text.match(theme.words)?.length ?? 0;
+
+/** Being planned counts for as much as this many telling words. */
+const PLANNED = 4;
+const ENOUGH = 2;
+
+/** The theme a text argues, told by its words and by what was planned; null when none stands out. */
+export const themeIn = (
+  text: string,
+  candidates: readonly Theme[],
+  planned: Theme | null,
+): Theme | null => {
+  const scored = candidates
+    .map((theme) => ({ theme, found: hits(theme, text) }))
+    .filter(({ found }) => found > 0)
+    .map(({ theme, found }) => ({ theme, score: found + (theme === planned ? PLANNED : 0) }))
+    .sort((a, b) => b.score - a.score);
+  const [best] = scored;
+  return best !== undefined && best.score >= ENOUGH ? best.theme : null;
+};

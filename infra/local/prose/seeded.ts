@@ -1,0 +1,35 @@
+/** A number in [0, 1) each call; the same seed gives the same sequence. */
+export type Random = () => number;
+
+const hash = (text: string): number => {
+  let h = 2166136261;
+  for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
+  return h >>> 0;
+};
+
+/** Mulberry32: small, even enough for shuffling sentences. */
+export const seeded = (seed: string): Random => {
+  let state = hash(seed);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+/** A new order of the same things. */
+export const shuffled = <T>(things: readonly T[], random: Random): T[] => {
+  const keyed = things.map((thing) => ({ thing, key: random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ thing }) => thing);
+};
+
+/** The thing at `index`, counting round and round. Throws when there are none. */
+export const cycled = <T>(things: readonly T[], index: number): T => {
+  const thing = things[index % things.length];
+  if (thing === undefined) throw new Error("Nothing to choose from.");
+  return thing;
+};
+
+export const pick = <T>(things: readonly T[], random: Random): T =>
+  cycled(things, Math.floor(random() * things.length));

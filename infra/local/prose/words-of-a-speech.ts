@@ -1,0 +1,59 @@
+import { settingOf } from "./banks/settings/all.ts";
+import { valuesOf } from "./banks/values.ts";
+import type { Slots } from "./fill.ts";
+import type { Motion } from "./motion.ts";
+import type { NounPhrase } from "./motions/motion-shape.ts";
+import { cycled, pick, shuffled, type Random } from "./seeded.ts";
+import type { Side } from "./speech-request.ts";
+
+const singular = (text: string): NounPhrase => ({ text, plural: false });
+
+/** Says a phrase in full once, then by its short names in turn. */
+const mentions = (full: string, shortNames: readonly string[]) => {
+  let said = 0;
+  return (): NounPhrase => {
+    said += 1;
+    return singular(said === 1 ? full : cycled(shortNames, said - 2));
+  };
+};
+
+/** Goes through a list from where earlier turns have left off. */
+const onward = (things: readonly string[], start: number, plural: boolean) => {
+  let next = start;
+  return (): NounPhrase => ({ text: cycled(things, next++), plural });
+};
+
+/** More than any one turn takes from a list. */
+const STRIDE = 3;
+
+export interface SpeechPlace {
+  topic: string;
+  motion: Motion;
+  side: Side;
+  /** The turn's number, from 0: neighbouring turns point at different people. */
+  position: number;
+}
+
+/** The words for a speech's slots, except those that depend on the other side's words. */
+export const wordsOf = ({ topic, motion, side, position }: SpeechPlace, random: Random): Slots => {
+  const setting = settingOf(topic);
+  const listed = (things: readonly string[], plural: boolean) =>
+    onward(shuffled(things, random), position * STRIDE, plural);
+  const values = valuesOf(motion.kind);
+  const own = pick(side === "For" ? values.for : values.against, random);
+  const [x, y] = motion.pair ?? [motion.focus, motion.focus];
+  return {
+    act: mentions(motion.act, ["the proposal", "this change", "such a step"]),
+    statement: mentions(motion.statement, ["this is so"]),
+    denial: mentions(motion.denial, ["it is not so"]),
+    focus: () => motion.focus,
+    x: () => x,
+    y: () => y,
+    people: listed(setting.people, true),
+    scene: listed(setting.scenes, false),
+    gain: listed(setting.gains, false),
+    cost: listed(setting.costs, false),
+    value: () => singular(own.value),
+    criterion: () => singular(own.criterion),
+  };
+};

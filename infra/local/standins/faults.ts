@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { ProviderName } from "#shared/contract/primitives.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import type { Conversation } from "./conversation.ts";
+
+/** What a request is for: writing a turn, or judging (a turn or the debate). */
+export const REQUEST_KINDS = ["turn", "judge"] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/**
+ * What goes wrong. `cut` ends the stream as if it were complete, without a finish reason; `reset`
+ * breaks the socket; `stall` falls silent; `malformed` sends a frame that is not JSON; `error` sends
+ * an error event after the 200. Those happen `after` so many tokens. `status` answers with an error
+ * status instead. The rest changes the reply: refused, stopped by a content filter, empty, and, for
+ * a judge, text instead of JSON, a score of 99, a quote nobody said.
+ */
+export const FAULT_EFFECTS = [
+  "none",
+  "cut",
+  "reset",
+  "stall",
+  "malformed",
+  "error",
+  "status",
+  "refuse",
+  "filter",
+  "empty",
+  "not-json",
+  "bad-score",
+  "foreign-quote",
+] as const;
+
+/** One rule: which requests, how often, and what happens to them. */
+export const Fault = z.strictObject({
+  provider: ProviderName.optional(),
+  kind: z.enum(REQUEST_KINDS).optional(),
+  /** Only requests with this text anywhere in their prompt. */
+  contains: z.string().optional(),
+  /** How many matching requests it strikes. */
+  times: z.int().min(1).default(1),
+  effect: z.enum(FAULT_EFFECTS).default("none"),
+  /** Tokens sent before the effect. */
+  after: z.int().min(0).default(0),
+  status: z.int().min(400).max(599).default(500),
+  /** Seconds, as sent in `Retry-After`; a 429 has it in any case. */
+  retryAfter: z.number().min(0).optional(),
+  /** Pace of this request, instead of the server's. */
+  firstTokenMs: z.number().min(0).optional(),
+  tokensPerSecond: z.number().positive().optional(),
+});
+export type Fault = z.infer<typeof Fault>;
+
+const NO_FAULT = Fault.parse({});
+
+const matches = (
+  fault: Fault,
+  provider: Provider,
+  kind: RequestKind,
+  { system, messages }: Conversation,
+): boolean =>
+  (fault.provider ?? provider) === provider &&
+  (fault.kind ?? kind) === kind &&
+  (fault.contains === undefined || `${system}\n${messages}`.includes(fault.contains));
+
+/** Rules waiting to strike, oldest first. */
+export class Faults {
+  #waiting: Fault[] = [];
+
+  /** Adds a rule behind those that wait. */
+  next(fault: z.input<typeof Fault>): void {
+    this.#waiting.push(Fault.parse(fault));
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  /** The first rule that fits this request, used up by one; a rule without effect otherwise. */
+  take(provider: Provider, kind: RequestKind, conversation: Conversation): Fault {
+    const fault = this.#waiting.find((f) => matches(f, provider, kind, conversation));
+    if (fault === undefined) return NO_FAULT;
+    fault.times -= 1;
+    if (fault.times === 0) this.#waiting = this.#waiting.filter((f) => f !== fault);
+    return fault;
+  }
+}

@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { z } from "zod";
+import {
+  answerCompletion,
+  mayEnter,
+  sendFailure,
+  sendJson,
+  type Desk,
+} from "./answer-completion.ts";
+import { Fault, Faults } from "./faults.ts";
+import type { Pace } from "./paced-stream.ts";
+import { RecordedRequests } from "./recorded-requests.ts";
+import { anthropicWire } from "./wires/anthropic.ts";
+import { openAiWire } from "./wires/openai.ts";
+
+export interface StandinOptions extends Partial<Pace> {
+  /** 0, the default, takes a free one. */
+  port?: number;
+}
+
+/** A running server of stand-ins; the addresses are what the vendors' SDKs take as base URL. */
+export interface Standins {
+  port: number;
+  openaiBaseUrl: string;
+  xaiBaseUrl: string;
+  anthropicBaseUrl: string;
+  requests: RecordedRequests;
+  faults: Faults;
+  close(): Promise<void>;
+}
+
+type Handler = (
+  request: IncomingMessage,
+  body: unknown,
+  response: ServerResponse,
+) => void | Promise<void>;
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString("utf8");
+  return text === "" ? undefined : JSON.parse(text);
+};
+
+/** Lets in whoever brings a key. */
+const keyed =
+  (desk: Desk, handler: Handler): Handler =>
+  (request, body, response) =>
+    mayEnter(desk, request)
+      ? handler(request, body, response)
+      : sendFailure(desk, response, { status: 401 });
+
+const modelList: Handler = (_request, _body, response) => {
+  const model = { id: "stand-in", object: "model", created: 1_700_000_000, owned_by: "stand-in" };
+  sendJson(response, 200, { object: "list", data: [model] });
+};
+
+const completions = (desk: Desk): Handler =>
+  keyed(desk, (request, body, response) => answerCompletion(desk, request, body, response));
+
+/** The doors for tests in another process: what is to go wrong, and what was asked. */
+const controls = (faults: Faults, requests: RecordedRequests): Record<string, Handler> => ({
+  "POST /__faults": (_request, body, response) => {
+    const rules = z.union([Fault, z.array(Fault)]).parse(body);
+    for (const rule of [rules].flat()) faults.next(rule);
+    sendJson(response, 200, {});
+  },
+  "DELETE /__faults": (_request, _body, response) => {
+    faults.clear();
+    sendJson(response, 200, {});
+  },
+  "GET /__requests": (_request, _body, response) => sendJson(response, 200, requests.all()),
+  "DELETE /__requests": (_request, _body, response) => {
+    requests.clear();
+    sendJson(response, 200, {});
+  },
+});
+
+const routes = (pace: Pace, faults: Faults, requests: RecordedRequests) => {
+  const common = { pace, faults, requests };
+  const openai: Desk = { provider: "openai", wire: openAiWire, ...common };
+  const grok: Desk = { provider: "grok", wire: openAiWire, ...common };
+  const claude: Desk = { provider: "claude", wire: anthropicWire, ...common };
+  const table: Record<string, Handler> = {
+    "POST /openai/v1/chat/completions": completions(openai),
+    "GET /openai/v1/models": keyed(openai, modelList),
+    "POST /xai/v1/chat/completions": completions(grok),
+    "GET /xai/v1/models": keyed(grok, modelList),
+    "POST /anthropic/v1/messages": completions(claude),
+    ...controls(faults, requests),
+  };
+  const deskAt = (path: string): Desk => (path.startsWith("/anthropic/") ? claude : openai);
+  return { table, deskAt };
+};
+
+/** As long as vendors hold a connection, so that callers do not meet one that is just closing. */
+const KEEP_ALIVE_MS = 60_000;
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+
+/** Starts stand-ins for every model vendor on localhost. Without options: at a model's pace. */
+export const startStandins = async (options: StandinOptions = {}): Promise<Standins> => {
+  const { firstTokenMs = 400, tokensPerSecond = 60 } = options;
+  const faults = new Faults();
+  const requests = new RecordedRequests();
+  const { table, deskAt } = routes({ firstTokenMs, tokensPerSecond }, faults, requests);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = new URL(request.url ?? "/", "http://standins").pathname;
+    const handler = table[`${request.method} ${path}`];
+    if (handler === undefined) return sendFailure(deskAt(path), response, { status: 404 });
+    try {
+      await handler(request, await readBody(request), response);
+    } catch (error) {
+      const isTheirs = error instanceof SyntaxError || error instanceof z.ZodError;
+      if (response.headersSent) response.destroy();
+      else sendFailure(deskAt(path), response, { status: isTheirs ? 400 : 500, message: `${error}` });
+    }
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const port = await listen(server, options.port ?? 0);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    openaiBaseUrl: `${origin}/openai/v1`,
+    xaiBaseUrl: `${origin}/xai/v1`,
+    anthropicBaseUrl: `${origin}/anthropic`,
+    requests,
+    faults,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

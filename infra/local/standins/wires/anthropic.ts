@@ -1,0 +1,181 @@
+import { z } from "zod";
+import type { Conversation, Reply } from "../conversation.ts";
+import { bearerToken, Content, Schema, type Frames, type Wire } from "./wire.ts";
+
+const Format = z.looseObject({ type: z.literal("json_schema"), schema: Schema }).nullish();
+
+const MessagesRequest = z.looseObject({
+  model: z.string().min(1),
+  max_tokens: z.int().positive(),
+  system: Content,
+  messages: z
+    .array(z.looseObject({ role: z.enum(["user", "assistant"]), content: Content }))
+    .min(1),
+  stream: z.boolean().nullish(),
+  output_config: z.looseObject({ format: Format }).nullish(),
+  /** Where the format stood while structured output was in beta. */
+  output_format: Format,
+  tools: z.array(z.looseObject({ name: z.string(), input_schema: Schema })).nullish(),
+  tool_choice: z.looseObject({ type: z.string(), name: z.string().optional() }).nullish(),
+});
+type MessagesRequest = z.infer<typeof MessagesRequest>;
+
+/** The tool the model has to call: the one named, or the first when any must be. */
+const forcedTool = ({ tools, tool_choice: choice }: MessagesRequest) => {
+  if (choice?.type === "tool") return tools?.find((tool) => tool.name === choice.name);
+  return choice?.type === "any" ? tools?.[0] : undefined;
+};
+
+const read = (body: unknown): Conversation => {
+  const request = MessagesRequest.parse(body);
+  const tool = forcedTool(request);
+  const format = request.output_config?.format ?? request.output_format;
+  return {
+    model: request.model,
+    system: request.system,
+    messages: request.messages.map((message) => message.content).join("\n\n"),
+    stream: request.stream ?? false,
+    includeUsage: true,
+    maxTokens: request.max_tokens,
+    schema: tool?.input_schema ?? format?.schema ?? null,
+    tool: tool?.name ?? null,
+  };
+};
+
+const ending = ({ tool }: Conversation, { finish }: Reply) => {
+  const refused = finish === "refused" || finish === "filtered";
+  const complete = tool === null ? "end_turn" : "tool_use";
+  return {
+    stop_reason: refused ? "refusal" : finish === "length" ? "max_tokens" : complete,
+    stop_sequence: null,
+    stop_details: refused
+      ? { type: "refusal", category: "general_harms", explanation: "The request was declined." }
+      : null,
+  };
+};
+
+const usage = (inputTokens: number, outputTokens: number) => ({
+  input_tokens: inputTokens,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  output_tokens: outputTokens,
+  service_tier: "standard",
+});
+
+const head = ({ model }: Conversation, requestId: string) => ({
+  id: `msg_${requestId}`,
+  type: "message",
+  role: "assistant",
+  model,
+});
+
+/** The API hands a tool's input over parsed; of a reply that is no JSON nothing is left. */
+const toolInput = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return {};
+  }
+};
+
+const whole = (conversation: Conversation, reply: Reply, requestId: string): object => {
+  const text = reply.tokens.join("");
+  const block =
+    conversation.tool === null
+      ? { type: "text", text, citations: null }
+      : {
+          type: "tool_use",
+          id: `toolu_${requestId}`,
+          name: conversation.tool,
+          input: toolInput(text),
+        };
+  return {
+    ...head(conversation, requestId),
+    content: text === "" ? [] : [block],
+    ...ending(conversation, reply),
+    usage: usage(reply.inputTokens, reply.tokens.length),
+  };
+};
+
+const event = (payload: { type: string; [field: string]: unknown }): string =>
+  `event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`;
+
+const frames = (conversation: Conversation, reply: Reply, requestId: string): Frames => {
+  const { tool } = conversation;
+  const message = {
+    ...head(conversation, requestId),
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    stop_details: null,
+    usage: usage(reply.inputTokens, 1),
+  };
+  const block =
+    tool === null
+      ? { type: "text", text: "" }
+      : { type: "tool_use", id: `toolu_${requestId}`, name: tool, input: {} };
+  const delta = (text: string): string =>
+    event({
+      type: "content_block_delta",
+      index: 0,
+      delta:
+        tool === null
+          ? { type: "text_delta", text }
+          : { type: "input_json_delta", partial_json: text },
+    });
+  return {
+    open:
+      event({ type: "message_start", message }) +
+      event({ type: "content_block_start", index: 0, content_block: block }) +
+      event({ type: "ping" }),
+    tokens: reply.tokens.map(delta),
+    close:
+      event({ type: "content_block_stop", index: 0 }) +
+      event({
+        type: "message_delta",
+        delta: ending(conversation, reply),
+        usage: { output_tokens: reply.tokens.length },
+      }) +
+      event({ type: "message_stop" }),
+    error: event({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
+  };
+};
+
+const FAILURES: Record<number, [type: string, message: string]> = {
+  400: ["invalid_request_error", "Invalid request."],
+  401: ["authentication_error", "invalid x-api-key"],
+  404: ["not_found_error", "Not found"],
+  429: ["rate_limit_error", "This request would exceed your rate limit."],
+  529: ["overloaded_error", "Overloaded"],
+};
+
+const failure = (status: number, message: string | undefined, requestId: string): object => {
+  const [type, text] = FAILURES[status] ?? ["api_error", "Internal server error"];
+  return {
+    type: "error",
+    error: { type, message: message ?? text },
+    request_id: `req_${requestId}`,
+  };
+};
+
+/** Messages, as Anthropic answers them. */
+export const anthropicWire: Wire = {
+  keyOf: (headers) => {
+    const key = headers["x-api-key"];
+    return typeof key === "string" ? key : bearerToken(headers);
+  },
+  read,
+  headers: (requestId) => ({
+    "request-id": `req_${requestId}`,
+    "anthropic-organization-id": "00000000-0000-4000-8000-000000000000",
+  }),
+  limitHeaders: (retryAfter) => ({
+    "retry-after": String(retryAfter),
+    "anthropic-ratelimit-requests-limit": "50",
+    "anthropic-ratelimit-requests-remaining": "0",
+    "anthropic-ratelimit-requests-reset": new Date(Date.now() + retryAfter * 1000).toISOString(),
+  }),
+  failure,
+  whole,
+  frames,
+};

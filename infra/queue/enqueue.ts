@@ -1,0 +1,24 @@
+import { JOBS, type JobName, type JobPayload, QUEUES } from "#shared/contract/jobs.ts";
+import type { Backend, Producer } from "../backend/backend.ts";
+
+interface When {
+  /** The row's attempt counter now: adding the same work twice is then adding it once. */
+  attempt: number;
+  delayMs?: number;
+}
+
+/** Adds a job. Rejects at once when the queue is unreachable; the row is there for later. */
+export type Enqueue = <N extends JobName>(
+  name: N,
+  payload: JobPayload<N>,
+  when: When,
+) => Promise<void>;
+
+/** The one producer of a process. */
+export const createEnqueue = (backend: Backend): Enqueue => {
+  const producers = new Map<string, Producer>(QUEUES.map((q) => [q, backend.producer(q)]));
+  return async (name, payload, { attempt, delayMs = 0 }) => {
+    const jobId = [name, ...Object.values(payload), attempt].join("-");
+    await producers.get(JOBS[name].queue)?.add(name, payload, { jobId, delay: delayMs });
+  };
+};

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Readiness } from "#shared/contract/health.ts";
+import type { Backend } from "./backend/backend.ts";
+import type { Sql } from "./db/sql.ts";
+
+/** An answer that comes later than this is none. */
+const PATIENCE_MS = 900;
+
+const answers = async (ask: () => Promise<unknown>): Promise<boolean> => {
+  const enough = new AbortController();
+  try {
+    const late = pause(PATIENCE_MS, false, { signal: enough.signal });
+    return await Promise.race([ask().then(() => true), late]);
+  } catch {
+    return false; // not answering is what was asked about
+  } finally {
+    enough.abort();
+  }
+};
+
+/** Whether database and queue answer, within a second. */
+export const checkReadiness = async (
+  sql: Sql,
+  backend: Pick<Backend, "ping">,
+): Promise<Readiness> => {
+  const [database, queue] = await Promise.all([
+    answers(() => sql.query("SELECT 1")),
+    answers(() => backend.ping()),
+  ]);
+  return { ready: database && queue, database, queue };
+};

@@ -1,0 +1,71 @@
+import type { Server } from "socket.io";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import type { DebateScores } from "#shared/contract/debate.ts";
+import type { DebateStatus } from "#shared/domain/debate.ts";
+import { maySeeTurn } from "#shared/domain/visitor.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { type TurnColumns, turnView } from "../views/turn-view.ts";
+import { fullRoom, userRoom, visitorRoom } from "./rooms.ts";
+
+export type SocketServer = Server<ClientEvents, ServerEvents>;
+
+/** Any member of a full room sees the same; rights were checked at the join. */
+const MEMBER: Viewer = { id: 0, role: "user" };
+const VISITOR: Viewer = null;
+
+/** The columns a debate's progress is made of. */
+export interface ProgressColumns {
+  id: number;
+  status: DebateStatus;
+  currentTurn: number;
+  scores: DebateScores | null;
+  refunded: boolean;
+}
+
+/** Says, to whom it concerns, what the rows already say. Called after the commit only. */
+export const createAnnounce = (io: SocketServer) => {
+  const everyone = (debateId: number) => io.to([fullRoom(debateId), visitorRoom(debateId)]);
+
+  const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) => {
+    const { debateId } = row;
+    io.to(fullRoom(debateId)).emit(name, { debateId, turn: turnView(row, MEMBER) });
+    if (maySeeTurn(VISITOR, row.turnNumber))
+      io.to(visitorRoom(debateId)).emit(name, { debateId, turn: turnView(row, VISITOR) });
+  };
+
+  return {
+    turnStarted: (row: TurnColumns) => turn("turn:started", row),
+    turnCompleted: (row: TurnColumns) => turn("turn:completed", row),
+    turnFailed: (row: TurnColumns) => turn("turn:failed", row),
+
+    turnDelta(row: TurnColumns, offset: number, text: string) {
+      const { debateId, id: turnId, attempt } = row;
+      const delta = { debateId, turnId, attempt, offset, text };
+      if (maySeeTurn(VISITOR, row.turnNumber)) everyone(debateId).emit("turn:delta", delta);
+      else io.to(fullRoom(debateId)).emit("turn:delta", delta);
+    },
+
+    turnJudged(row: TurnColumns) {
+      const { debateId, id: turnId, score, feedback, judge, quotes } = row;
+      const judged = { debateId, turnId, score, feedback, judge, quotes };
+      io.to(fullRoom(debateId)).emit("turn:judged", judged);
+    },
+
+    debateUpdated({ id: debateId, status, currentTurn, scores, refunded }: ProgressColumns) {
+      const progress = { debateId, status, currentTurn, scores, refunded };
+      io.to(fullRoom(debateId)).emit("debate:updated", progress);
+      io.to(visitorRoom(debateId)).emit("debate:updated", { ...progress, scores: null });
+    },
+
+    debateDeleted(debateId: number) {
+      everyone(debateId).emit("debate:deleted", { debateId });
+      everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+    },
+
+    votesUpdated: (debateId: number) => everyone(debateId).emit("votes:updated", { debateId }),
+    creditsUpdated: (userId: number, credits: number) =>
+      io.to(userRoom(userId)).emit("credits:updated", { credits }),
+  };
+};
+
+export type Announce = ReturnType<typeof createAnnounce>;

@@ -1,0 +1,7 @@
+import { Server } from "socket.io";
+import type { Backend } from "../backend/backend.ts";
+import type { SocketServer } from "./announce.ts";
+
+/** A Socket.IO server without clients: for a process that only announces. */
+export const createHeadlessServer = (backend: Backend): SocketServer =>
+  new Server({ adapter: backend.socketAdapter() });

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+
+/** Who sees everything of a debate. */
+export const fullRoom = (debateId: number): string => `debate:${debateId}:full`;
+/** Who sees what visitors may see of it. */
+export const visitorRoom = (debateId: number): string => `debate:${debateId}:visitor`;
+/** All tabs of one user. */
+export const userRoom = (userId: number): string => `user:${userId}`;
+/** All tabs of one session; named by a digest, since room names travel between processes. */
+export const sessionRoom = (sessionId: string): string =>
+  `session:${createHash("sha256").update(sessionId).digest("base64url")}`;
+/** Everyone who may run audio jobs. */
+export const ADMIN_ROOM = "admins";
+
+/** The debate whose room it is, or null. */
+export const debateOfRoom = (room: string): number | null => {
+  const [, id] = /^debate:(\d+):(?:full|visitor)$/.exec(room) ?? [];
+  return id === undefined ? null : Number(id);
+};

@@ -1,0 +1,67 @@
+import type { Debate } from "#shared/contract/debate.ts";
+import { judgeFor, type Provider } from "#shared/domain/provider.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { maySeeJudgement } from "#shared/domain/visitor.ts";
+import type { Debate as DebateRow } from "../db/entities/debate.ts";
+
+/** The columns a debate's view is made of, with what the viewer has said about it. */
+export interface DebateColumns
+  extends
+    Pick<
+      DebateRow,
+      | "id"
+      | "topic"
+      | "status"
+      | "maxTurns"
+      | "currentTurn"
+      | "createdAt"
+      | "userId"
+      | "isPublic"
+      | "botAProvider"
+      | "botBProvider"
+      | "botAStance"
+      | "botBStance"
+      | "format"
+      | "shareEnabled"
+      | "scores"
+      | "upvotes"
+      | "downvotes"
+      | "refunded"
+    >,
+    Pick<Debate, "winnerVotes" | "myVote" | "myReaction"> {
+  ownerName: string;
+}
+
+/** A debate as the wire has it, for this viewer's eyes. `available` decides who judges. */
+export const debateView = (
+  row: DebateColumns,
+  viewer: Viewer,
+  available: readonly Provider[],
+): Debate => {
+  const isJudgementSeen = maySeeJudgement(viewer);
+  return {
+    id: row.id,
+    topic: row.topic,
+    status: row.status,
+    maxTurns: row.maxTurns,
+    currentTurn: row.currentTurn,
+    createdAt: row.createdAt.toISOString(),
+    userId: row.userId,
+    owner: { id: row.userId, username: row.ownerName },
+    isPublic: row.isPublic,
+    botAProvider: row.botAProvider,
+    botBProvider: row.botBProvider,
+    botAStance: row.botAStance,
+    botBStance: row.botBStance,
+    format: row.format,
+    shareEnabled: row.shareEnabled,
+    judge: judgeFor(row.botAProvider, row.botBProvider, available),
+    scores: isJudgementSeen ? row.scores : null,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    refunded: row.refunded,
+    winnerVotes: isJudgementSeen ? row.winnerVotes : null,
+    myVote: row.myVote,
+    myReaction: row.myReaction,
+  };
+};

@@ -1,0 +1,44 @@
+import type { Judgement, Turn } from "#shared/contract/turn.ts";
+import { maySeeJudgement } from "#shared/domain/visitor.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Turn as TurnRow } from "../db/entities/turn.ts";
+
+/** The columns a turn's view is made of. */
+export type TurnColumns = Pick<
+  TurnRow,
+  | "id"
+  | "debateId"
+  | "turnNumber"
+  | "role"
+  | "type"
+  | "status"
+  | "attempt"
+  | "content"
+  | "error"
+  | "score"
+  | "feedback"
+  | "judge"
+  | "quotes"
+>;
+
+const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: null };
+
+const judgement = (row: TurnColumns): Judgement =>
+  row.judge === null
+    ? UNJUDGED
+    : { score: row.score, feedback: row.feedback, judge: row.judge, quotes: row.quotes };
+
+/** A turn as the wire has it, for this viewer's eyes. */
+export const turnView = (row: TurnColumns, viewer: Viewer): Turn => ({
+  id: row.id,
+  debateId: row.debateId,
+  turnNumber: row.turnNumber,
+  role: row.role,
+  type: row.type,
+  status: row.status,
+  attempt: row.attempt,
+  content: row.content,
+  error: row.error,
+  audio: { status: "none", durationMs: null, version: 0 },
+  ...(maySeeJudgement(viewer) ? judgement(row) : UNJUDGED),
+});

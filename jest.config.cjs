@@ -1,0 +1,23 @@
+/** @type {import("jest").Config} */
+module.exports = {
+  testMatch: ["<rootDir>/tests/**/*.test.{ts,tsx}"],
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/bench/"],
+  globalSetup: "<rootDir>/tests/services/start.ts",
+  globalTeardown: "<rootDir>/tests/services/stop.ts",
+  setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
+  testTimeout: 30_000,
+  transform: {
+    "\\.tsx?$": [
+      "@swc/jest",
+      {
+        jsc: {
+          target: "es2022",
+          parser: { syntax: "typescript", tsx: true, decorators: true },
+          transform: { legacyDecorator: true, react: { runtime: "automatic" } },
+        },
+        module: { type: "commonjs" },
+        sourceMaps: "inline",
+      },
+    ],
+  },
+};

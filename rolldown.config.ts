@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "rolldown";
+
+// INTERIM: until every entry exists
+const present = (all: Record<string, string>) =>
+  Object.fromEntries(Object.entries(all).filter(([, file]) => existsSync(file)));
+
+/** One bundle a process; npm packages stay outside. */
+export default defineConfig({
+  input: present({
+    api: "api/main.ts",
+    worker: "worker/main.ts",
+    migrate: "infra/db/main.ts",
+    start: "infra/local/start.ts",
+    dev: "infra/local/dev.ts",
+    standins: "infra/local/standins/main.ts",
+    seed: "infra/local/seed.ts",
+    "promote-user": "infra/local/promote-user.ts",
+  }),
+  platform: "node",
+  external: (id) => !id.startsWith(".") && !id.startsWith("#") && !id.startsWith("/"),
+  output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: false },
+});

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "../domain/debate.ts";
+import { DEFAULT_TURNS, isTurnCount, MAX_TURNS, MIN_TURNS } from "../domain/turn.ts";
+import {
+  DebateStatusName,
+  FormatName,
+  Id,
+  Instant,
+  ProviderName,
+  RoleName,
+  StanceName,
+} from "./primitives.ts";
+
+/** Characters as the database counts them: an emoji is one, not two. */
+const characters = (text: string): number => Array.from(text).length;
+
+const Topic = z
+  .string()
+  .transform(cleanTopic)
+  .refine((t) => characters(t) >= TOPIC_MIN, `Topic must be at least ${TOPIC_MIN} characters`)
+  .refine((t) => characters(t) <= TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`);
+
+export const CreateDebate = z.strictObject({
+  topic: Topic,
+  maxTurns: z
+    .int()
+    .refine(isTurnCount, `maxTurns must be an even number from ${MIN_TURNS} to ${MAX_TURNS}`)
+    .default(DEFAULT_TURNS),
+  botAProvider: ProviderName.default("openai"),
+  botBProvider: ProviderName.default("openai"),
+  botAStance: z.literal("for", "The first bot always argues for").default("for"),
+  botBStance: z.literal("against", "The second bot always argues against").default("against"),
+  format: FormatName.default("standard"),
+  shareEnabled: z.boolean().default(true),
+  isPublic: z.boolean().default(true),
+});
+export type CreateDebate = z.infer<typeof CreateDebate>;
+/** What a client may leave out, left out. */
+export type CreateDebateRequest = z.input<typeof CreateDebate>;
+
+export const WinnerVotes = z.object({ botA: z.int().min(0), botB: z.int().min(0) });
+
+export const DebateScores = z.object({
+  botA: z.number().nullable(),
+  botB: z.number().nullable(),
+  /** The judge's written verdict; null while it is being written or when it failed. */
+  reasoning: z.string().nullable(),
+});
+export type DebateScores = z.infer<typeof DebateScores>;
+
+export const REACTIONS = ["up", "down"] as const;
+
+export const Debate = z.object({
+  id: Id,
+  topic: z.string(),
+  status: DebateStatusName,
+  maxTurns: z.int(),
+  /** Finished turns. */
+  currentTurn: z.int(),
+  createdAt: Instant,
+  userId: Id,
+  owner: z.object({ id: Id, username: z.string() }),
+  isPublic: z.boolean(),
+  botAProvider: ProviderName,
+  botBProvider: ProviderName,
+  botAStance: StanceName,
+  botBStance: StanceName,
+  format: FormatName,
+  shareEnabled: z.boolean(),
+  judge: ProviderName.nullable(),
+  scores: DebateScores.nullable(),
+  upvotes: z.int().min(0),
+  downvotes: z.int().min(0),
+  refunded: z.boolean(),
+  /** Null until the caller has voted. */
+  winnerVotes: WinnerVotes.nullable(),
+  myVote: RoleName.nullable(),
+  myReaction: z.enum(REACTIONS).nullable(),
+});
+export type Debate = z.infer<typeof Debate>;
+
+export const DEBATE_SORTS = ["popular", "newest", "voted"] as const;
+const MAX_PER_PAGE = 50;
+
+/** A number as it stands in a query string. */
+const QueryNumber = (min: number, max: number, fallback: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+export const PublicDebatesQuery = z.strictObject({
+  sort: z.enum(DEBATE_SORTS).default("popular"),
+  q: z.string().trim().max(TOPIC_MAX).default(""),
+  page: QueryNumber(1, 100_000, 1),
+  perPage: QueryNumber(1, MAX_PER_PAGE, 20),
+});
+export type PublicDebatesQuery = z.infer<typeof PublicDebatesQuery>;
+
+export const CastVote = z.strictObject({ winner: RoleName });
+export type CastVote = z.infer<typeof CastVote>;
+export const CastVoteAnswer = z.object({ winner: RoleName, winnerVotes: WinnerVotes });
+export type CastVoteAnswer = z.infer<typeof CastVoteAnswer>;
+
+export const SetReaction = z.strictObject({ type: z.enum([...REACTIONS, "none"]) });
+export type SetReaction = z.infer<typeof SetReaction>;
+export const SetReactionAnswer = SetReaction.extend({
+  upvotes: z.int().min(0),
+  downvotes: z.int().min(0),
+});
+export type SetReactionAnswer = z.infer<typeof SetReactionAnswer>;

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+/** Every error code of the wire with its HTTP status. */
+export const ERROR_STATUS = {
+  malformed: 400,
+  unauthenticated: 401,
+  no_credits: 402,
+  forbidden: 403,
+  cross_origin: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The body of every answer that is an error. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+interface ErrorDetails {
+  /** A sentence for each field that is wrong. */
+  fields?: Record<string, string>;
+  /** Seconds after which asking again makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An error with a code for programs and a sentence for people; a status only at the edge. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, { fields, retryAfter, cause }: ErrorDetails = {}) {
+    super(message, { cause });
+    this.name = "DomainError";
+    this.code = code;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Not there, or not the caller's to know of: both read the same. */
+export const notFound = (what: string): DomainError =>
+  new DomainError("not_found", `${what} not found`);

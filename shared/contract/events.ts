@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Debate } from "./debate.ts";
+import type { ErrorBody } from "./errors.ts";
+import { Id } from "./primitives.ts";
+import type { Judgement, Turn, TurnAudio } from "./turn.ts";
+
+interface OfDebate {
+  debateId: number;
+}
+
+/** A piece of a turn being spoken. */
+export interface TurnDelta extends OfDebate {
+  turnId: number;
+  attempt: number;
+  /** UTF-16 characters of this attempt that came before `text`. */
+  offset: number;
+  text: string;
+}
+
+/** What everybody in the room may know of a debate's progress; scores null for visitors. */
+export interface DebateProgress
+  extends OfDebate, Pick<Debate, "status" | "currentTurn" | "scores" | "refunded"> {}
+
+/** Everything the server pushes. */
+export interface ServerEvents {
+  "turn:started": (event: OfDebate & { turn: Turn }) => void;
+  "turn:delta": (event: TurnDelta) => void;
+  "turn:completed": (event: OfDebate & { turn: Turn }) => void;
+  "turn:failed": (event: OfDebate & { turn: Turn }) => void;
+  "turn:judged": (event: OfDebate & { turnId: number } & Judgement) => void;
+  "debate:updated": (event: DebateProgress) => void;
+  "debate:deleted": (event: OfDebate) => void;
+  "audio:ready": (event: OfDebate & { turnId: number; audio: TurnAudio }) => void;
+  "audio:failed": (event: OfDebate & { turnId: number; message: string }) => void;
+  /** Carries no counts: the client asks again and the server decides what it may see. */
+  "votes:updated": (event: OfDebate) => void;
+  "watchers:updated": (event: OfDebate & { watchers: number }) => void;
+  "credits:updated": (event: { credits: number }) => void;
+}
+
+export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
+
+export const WatchDebate = z.strictObject({ debateId: Id });
+export type WatchDebate = z.infer<typeof WatchDebate>;
+
+/** Everything a client may say. */
+export interface ClientEvents {
+  "debate:join": (request: WatchDebate, answer: (joined: JoinAnswer) => void) => void;
+  "debate:leave": (request: WatchDebate) => void;
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { Id } from "./primitives.ts";
+
+export const QUEUES = ["turns", "judging"] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+const TurnJob = z.strictObject({ turnId: Id });
+const DebateJob = z.strictObject({ debateId: Id });
+
+/** Every kind of background work: its queue, and the ids it carries. Never more than ids. */
+export const JOBS = {
+  "generate-turn": { queue: "turns", payload: TurnJob },
+  "judge-turn": { queue: "judging", payload: TurnJob },
+  "judge-debate": { queue: "judging", payload: DebateJob },
+} as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]["payload"]>;

@@ -1,0 +1,40 @@
+import type { User } from "./account.ts";
+import type { PublicConfig } from "./config.ts";
+
+/**
+ * What the server knew when it wrote the page: in the page as JSON, in
+ * `<script type="application/json" id="page-data">`, for the browser to take over without asking
+ * again.
+ */
+export interface PageData {
+  config: PublicConfig;
+  user: User | null;
+  /**
+   * Answers of the API, each under the path (and query) of its GET, which is the query key's only
+   * part: `[["/api/debates/7"], debate]`. Null where the answer would be 404.
+   */
+  queries: [key: [path: string], answer: unknown][];
+}
+
+export interface PageRequest {
+  /** Path and query, as asked for. */
+  url: string;
+  /** For every style and script the page holds. */
+  nonce: string;
+  data: PageData;
+}
+
+export interface RenderedPage {
+  /** 404 where the page says that there is nothing here. */
+  status: number;
+  /** HTML for `<!--app-head-->`: title, description and styles. The template has no title. */
+  head: string;
+  /** HTML for `<!--app-html-->`. */
+  body: string;
+}
+
+/**
+ * What the web's server bundle exports as `render`. The API writes its answer into the template,
+ * puts the data where `<!--app-data-->` stands, and the nonce wherever `__CSP_NONCE__` does.
+ */
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

@@ -1,0 +1,33 @@
+export const DEBATE_STATUSES = ["pending", "active", "completed"] as const;
+export type DebateStatus = (typeof DEBATE_STATUSES)[number];
+
+export const FORMATS = ["standard", "oxford", "lincoln_douglas", "roast"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export const FORMAT_LABEL = {
+  standard: "Standard",
+  oxford: "Oxford Style",
+  lincoln_douglas: "Lincoln-Douglas",
+  roast: "Roast",
+} as const satisfies Record<Format, string>;
+
+/** What users read under the format's name. */
+export const FORMAT_DESCRIPTION = {
+  standard: "Opening statements, back-and-forth exchanges and closing arguments.",
+  oxford: "Formal and structured. Evidence-based, with points addressed systematically.",
+  lincoln_douglas: "Value-based. Ethical and philosophical.",
+  roast:
+    "Harsh, offensive personal attacks mixed with factual arguments. Not for the easily offended.",
+} as const satisfies Record<Format, string>;
+
+export const TOPIC_MIN = 5;
+export const TOPIC_MAX = 300;
+
+/** The topic as stored: control characters and outer white space removed. */
+export const cleanTopic = (topic: string): string => topic.replace(/\p{Cc}+/gu, " ").trim();
+
+/** A debate's status follows from how many of its turns are finished. */
+export const debateStatus = (finishedTurns: number, maxTurns: number): DebateStatus => {
+  if (finishedTurns >= maxTurns) return "completed";
+  return finishedTurns > 0 ? "active" : "pending";
+};

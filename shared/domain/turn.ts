@@ -1,0 +1,31 @@
+export const TURN_TYPES = ["opening", "rebuttal", "closing"] as const;
+export type TurnType = (typeof TURN_TYPES)[number];
+
+export const TURN_STATUSES = ["pending", "streaming", "complete", "failed"] as const;
+export type TurnStatus = (typeof TURN_STATUSES)[number];
+
+export const MIN_TURNS = 2;
+export const MAX_TURNS = 20;
+export const DEFAULT_TURNS = 6;
+/** What the form submits, whatever its fields hold. */
+export const FORM_TURNS = 10;
+
+/** Even, so that both sides speak equally often. */
+export const isTurnCount = (count: number): boolean =>
+  Number.isInteger(count) && count >= MIN_TURNS && count <= MAX_TURNS && count % 2 === 0;
+
+/** A bot's first turn is its opening, its last its closing, the rest are rebuttals. */
+export const turnType = (turnNumber: number, maxTurns: number): TurnType => {
+  if (turnNumber <= 2) return "opening";
+  return turnNumber > maxTurns - 2 ? "closing" : "rebuttal";
+};
+
+/** Words a speech should have. */
+export const WORD_TARGET = { opening: 150, rebuttal: 120, closing: 150 } as const satisfies Record<
+  TurnType,
+  number
+>;
+
+/** The number of the next turn, or null when the debate has had all of them. */
+export const nextTurnNumber = (debate: { currentTurn: number; maxTurns: number }): number | null =>
+  debate.currentTurn < debate.maxTurns ? debate.currentTurn + 1 : null;

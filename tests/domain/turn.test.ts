@@ -1,0 +1,35 @@
+import { isTurnCount, nextTurnNumber, turnType } from "#shared/domain/turn.ts";
+import { roleOfTurn } from "#shared/domain/side.ts";
+
+describe("turns", () => {
+  it("alternate: odd turns argue for, even turns against", () => {
+    expect([1, 2, 3, 4].map(roleOfTurn)).toEqual(["bot_a", "bot_b", "bot_a", "bot_b"]);
+  });
+
+  it("open, rebut and close", () => {
+    const types = [1, 2, 3, 4, 5, 6].map((n) => turnType(n, 6));
+    expect(types).toEqual(["opening", "opening", "rebuttal", "rebuttal", "closing", "closing"]);
+  });
+
+  it("are both openings when there are only two", () => {
+    expect([1, 2].map((n) => turnType(n, 2))).toEqual(["opening", "opening"]);
+  });
+
+  it.each([
+    [2, true],
+    [10, true],
+    [20, true],
+    [0, false],
+    [3, false],
+    [22, false],
+    [2.5, false],
+    [Number.NaN, false],
+  ])("may be %p in number: %p", (count, allowed) => {
+    expect(isTurnCount(count)).toBe(allowed);
+  });
+
+  it("end with the last one", () => {
+    expect(nextTurnNumber({ currentTurn: 5, maxTurns: 6 })).toBe(6);
+    expect(nextTurnNumber({ currentTurn: 6, maxTurns: 6 })).toBeNull();
+  });
+});

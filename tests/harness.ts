@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { readEnv, type Env } from "#infra/env.ts";
+import { createLogger } from "#infra/logger.ts";
+import { startRedis, type TestRedis } from "./services/redis.ts";
+
+export { startRedis, type TestRedis };
+
+/** Quiet unless TEST_LOG names a level. */
+export const testLogger = createLogger(process.env["TEST_LOG"] ?? "silent", "test");
+
+const serverUrl = (): string => {
+  const url = process.env["TEST_DATABASE_URL"];
+  if (url === undefined) throw new Error("The test setup has not run.");
+  return url;
+};
+
+const onServer = async (statement: string): Promise<void> => {
+  const admin = new URL(serverUrl());
+  admin.pathname = "/postgres";
+  const client = new Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+export interface TestDatabase {
+  url: string;
+  /** Ends every connection to it. */
+  terminateConnections(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** A migrated database of this test's own. */
+export const freshDatabase = async (): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const url = new URL(serverUrl());
+  const template = url.pathname.slice(1);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    terminateConnections: () =>
+      onServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`),
+    drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+};
+
+export interface TestBackend {
+  name: "postgres" | "redis";
+  database: TestDatabase;
+  /** Null on PostgreSQL. */
+  redis: TestRedis | null;
+  /** The environment of a process that runs on it; more variables as needed. */
+  env(variables?: Record<string, string>): Env;
+  variables(more?: Record<string, string>): Record<string, string>;
+}
+
+const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {
+  const database = await freshDatabase();
+  const redis = name === "redis" ? await startRedis() : null;
+  const variables = (more: Record<string, string> = {}) => ({
+    NODE_ENV: "test",
+    PORT: "0",
+    DATABASE_URL: database.url,
+    SESSION_SECRET: "a secret of the tests",
+    LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+    ...more,
+  });
+  return { name, database, redis, variables, env: (more) => readEnv(variables(more)) };
+};
+
+/**
+ * The same tests on both ways to run. `backend()` is for use inside hooks and tests; it and all it
+ * holds live as long as the describe block.
+ */
+export const describeBackends = (
+  title: string,
+  tests: (backend: () => TestBackend) => void,
+): void => {
+  for (const name of ["postgres", "redis"] as const) {
+    const isMissing = name === "redis" && process.env["TEST_REDIS"] === "none";
+    (isMissing ? describe.skip : describe)(`${title}, on ${name}`, () => {
+      let opened: TestBackend | undefined;
+      beforeAll(async () => {
+        opened = await openTestBackend(name);
+      });
+      tests(() => {
+        if (!opened) throw new Error("backend() is for hooks and tests only");
+        return opened;
+      });
+      // After the tests' own hooks, which close what they opened on it.
+      afterAll(async () => {
+        await opened?.database.drop();
+        await opened?.redis?.stop();
+      });
+    });
+  }
+};
+
+/** Waits until `check` answers something truthy, and returns it. Fails with what it last saw. */
+export const until = async <T>(
+  check: () => T | Promise<T>,
+  { timeoutMs = 10_000, what = "the condition" } = {},
+): Promise<NonNullable<Exclude<T, false | "" | 0>>> => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const seen = await check();
+    if (seen) return seen as NonNullable<Exclude<T, false | "" | 0>>;
+    if (Date.now() > deadline) throw new Error(`${what} did not come true in ${timeoutMs} ms`);
+    await pause(20);
+  }
+};

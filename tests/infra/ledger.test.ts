@@ -1,0 +1,115 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { brokenConstraint, change, select } from "#infra/db/sql.ts";
+import { freshDatabase, type TestDatabase } from "../harness.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+let made = 0;
+const newUser = async (): Promise<number> => {
+  const name = `user${++made}`;
+  const [user] = await change<{ id: number }>(
+    db,
+    `INSERT INTO users (username, email, password) VALUES ($1, $2, '!') RETURNING id`,
+    [name, `${name}@example.org`],
+  );
+  return user?.id ?? 0;
+};
+const book = (userId: number, delta: number, reason: string, reference: string) =>
+  db.query(
+    `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, $2, $3, $4)`,
+    [userId, delta, reason, reference],
+  );
+const balance = async (userId: number): Promise<number | undefined> => {
+  const [user] = await select<{ credits: number }>(db, `SELECT credits FROM users WHERE id = $1`, [
+    userId,
+  ]);
+  return user?.credits;
+};
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "accepted",
+    (err: unknown) => brokenConstraint(err) ?? String(err),
+  );
+
+describe("the ledger", () => {
+  it("gives a new user one credit and an entry that says so", async () => {
+    const id = await newUser();
+    expect(await balance(id)).toBe(1);
+    expect(
+      await select(db, `SELECT delta, reason FROM credit_ledger WHERE user_id = $1`, [id]),
+    ).toEqual([{ delta: 1, reason: "signup" }]);
+  });
+
+  it("moves the balance with every entry", async () => {
+    const id = await newUser();
+    await book(id, 5, "purchase", `p${id}`);
+    await book(id, -1, "debate", `d${id}`);
+    expect(await balance(id)).toBe(5);
+  });
+
+  it("never lets a balance fall below zero", async () => {
+    const id = await newUser();
+    expect(await refusal(book(id, -2, "debate", `d${id}`))).toBe("users_credits_not_negative");
+    expect(await balance(id)).toBe(1);
+  });
+
+  it("books nothing twice", async () => {
+    const id = await newUser();
+    await book(id, 5, "purchase", `p${id}`);
+    expect(await refusal(book(id, 5, "purchase", `p${id}`))).toBe("credit_ledger_once");
+    expect(await balance(id)).toBe(6);
+  });
+
+  it("refuses a balance that moves without an entry", async () => {
+    const id = await newUser();
+    const moved = db.query(`UPDATE users SET credits = 100 WHERE id = $1`, [id]);
+    expect(await refusal(moved)).toContain("credits move only with a ledger entry");
+  });
+
+  it.each([
+    ["changed", `UPDATE credit_ledger SET delta = 7 WHERE user_id = $1`],
+    ["deleted", `DELETE FROM credit_ledger WHERE user_id = $1`],
+  ])("refuses an entry to be %s", async (_how, statement) => {
+    const id = await newUser();
+    expect(await refusal(db.query(statement, [id]))).toContain("append-only");
+  });
+
+  it("refuses an entry without a person", async () => {
+    expect(await refusal(book(999_999, 1, "admin", "nobody"))).not.toBe("accepted");
+  });
+
+  it("stays when its person is deleted, without the person", async () => {
+    const id = await newUser();
+    await book(id, 5, "purchase", `gone${id}`);
+    await db.query(`DELETE FROM users WHERE id = $1`, [id]);
+    expect(
+      await select(db, `SELECT user_id, delta FROM credit_ledger WHERE reference = $1`, [
+        `gone${id}`,
+      ]),
+    ).toEqual([{ user_id: null, delta: 5 }]);
+  });
+
+  it("agrees with the balance after many parallel movements", async () => {
+    const id = await newUser();
+    await Promise.allSettled(
+      Array.from({ length: 60 }, (_, i) => book(id, i % 3 === 0 ? 1 : -1, "admin", `${id}-${i}`)),
+    );
+    const [{ sum } = { sum: null }] = await select<{ sum: number }>(
+      db,
+      `SELECT sum(delta)::int AS sum FROM credit_ledger WHERE user_id = $1`,
+      [id],
+    );
+    expect(await balance(id)).toBe(sum);
+  });
+});

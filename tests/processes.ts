@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { standInAddresses, standInVariables } from "#infra/local/plan.ts";
+import type { Fault } from "#infra/local/standins/faults.ts";
+import type { RecordedRequest } from "#infra/local/standins/recorded-requests.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import type { z } from "zod";
+import type { TestBackend } from "./harness.ts";
+
+/** A process of the product, as an operator would run it. */
+export interface TestProcess {
+  pid: number;
+  port: number;
+  /** Sends a signal and, for one that ends it, waits for the end. */
+  kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+const start = async (
+  script: string,
+  args: string[],
+  variables: Record<string, string>,
+): Promise<TestProcess> => {
+  const { PATH = "" } = process.env;
+  const child = fork(path.resolve("dist", script), args, {
+    env: { PATH, ...variables },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    port,
+    async kill(signal) {
+      if (hasEnded(child)) return;
+      const ended = once(child, "exit");
+      child.kill(signal);
+      await ended;
+    },
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+  };
+};
+
+export interface TestStandins {
+  fault(fault: z.input<typeof Fault>): Promise<void>;
+  requests(): Promise<RecordedRequest[]>;
+}
+
+const controlStandins = (port: number): TestStandins => ({
+  async fault(fault) {
+    await fetch(`http://127.0.0.1:${port}/__faults`, {
+      method: "POST",
+      body: JSON.stringify(fault),
+    });
+  },
+  async requests() {
+    return (await (await fetch(`http://127.0.0.1:${port}/__requests`)).json()) as RecordedRequest[];
+  },
+});
+
+export interface Stack {
+  origin: string;
+  apis: TestProcess[];
+  workers: TestProcess[];
+  standins: TestStandins;
+  startApi(): Promise<TestProcess>;
+  startWorker(...args: string[]): Promise<TestProcess>;
+  stop(): Promise<void>;
+}
+
+interface StackOptions {
+  apis?: number;
+  workers?: number;
+  /** More environment for every process, the stand-ins' pace for example. */
+  variables?: Record<string, string>;
+}
+
+/** The product as its own processes, built, on a test's backend, with stand-ins for providers. */
+export const startStack = async (
+  backend: TestBackend,
+  { apis = 1, workers = 1, variables: more = {} }: StackOptions = {},
+): Promise<Stack> => {
+  const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
+  const standins = await start("standins.js", [], { ...pace, ...more });
+  const variables = {
+    ...backend.variables(standInVariables(PROVIDERS, standInAddresses(standins.port))),
+    ...more,
+  };
+  const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };
+  const startApi = async () => {
+    const api = await start("api.js", [], variables);
+    running.apis.push(api);
+    return api;
+  };
+  const startWorker = async (...args: string[]) => {
+    const worker = await start("worker.js", args, variables);
+    running.workers.push(worker);
+    return worker;
+  };
+  await Promise.all([
+    ...Array.from({ length: apis }, startApi),
+    ...Array.from({ length: workers }, () => startWorker()),
+  ]);
+  return {
+    origin: `http://localhost:${running.apis[0]?.port ?? 0}`,
+    ...running,
+    standins: controlStandins(standins.port),
+    startApi,
+    startWorker,
+    async stop() {
+      const all = [...running.apis, ...running.workers, standins];
+      await Promise.all(all.map((each) => (each.thaw(), each.kill("SIGKILL"))));
+    },
+  };
+};

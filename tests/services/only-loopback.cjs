@@ -1,0 +1,13 @@
+/** A test that calls anywhere but this machine fails: the wire is faked, never reached. */
+const net = require("node:net");
+
+const LOOPBACK = /^(127\.|::1$|localhost$|\[::1\]$)/;
+const { connect } = net.Socket.prototype;
+
+net.Socket.prototype.connect = function connectToLoopback(...args) {
+  const [first] = Array.isArray(args[0]) ? args[0] : args;
+  const host =
+    typeof first === "object" && first !== null ? (first.host ?? "localhost") : "localhost";
+  if (!first?.path && !LOOPBACK.test(host)) throw new Error(`A test tried to reach ${host}`);
+  return connect.apply(this, args);
+};

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Redis } from "ioredis";
+import { freePort } from "#infra/local/free-port.ts";
+import { startRedisContainer } from "./containers.ts";
+
+export interface TestRedis {
+  url: string;
+  /** Loses everything in it. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+  /** Brings a stopped one back, empty, at the same address. */
+  restart(): Promise<void>;
+}
+
+const flushAt = async (url: string): Promise<void> => {
+  const client = new Redis(url);
+  await client.flushall();
+  client.disconnect();
+};
+
+const spawnServer = async (port: number, folder: string): Promise<ChildProcess> => {
+  const flags = ["--port", String(port), "--save", "", "--appendonly", "no", "--dir", folder];
+  const server = spawn("redis-server", flags, { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise<void>((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`redis-server ended with ${code}`)));
+    server.stdout.setEncoding("utf8").on("data", (line: string) => {
+      if (line.includes("Ready to accept connections")) resolve();
+    });
+  });
+  return server;
+};
+
+const startProgram = async (): Promise<TestRedis> => {
+  const folder = await mkdtemp(path.join(tmpdir(), "debate-redis-"));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server = await spawnServer(port, folder);
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.removeAllListeners("exit");
+    const ended = once(server, "exit");
+    server.kill("SIGKILL");
+    await ended;
+  };
+  return {
+    url,
+    flush: () => flushAt(url),
+    async stop() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async restart() {
+      await stop();
+      server = await spawnServer(port, folder);
+    },
+  };
+};
+
+const unsupported = (): never => {
+  throw new Error("This test stops Redis: it needs redis-server on the PATH.");
+};
+
+/** A Redis of this test's own, from wherever the setup found one. */
+export const startRedis = async (): Promise<TestRedis> => {
+  const source = process.env["TEST_REDIS"] ?? "none";
+  if (source === "redis-server") return startProgram();
+  const { url, stop } =
+    source === "container" ? await startRedisContainer() : { url: source, stop: async () => {} };
+  await flushAt(url);
+  return { url, flush: () => flushAt(url), stop, restart: unsupported };
+};

@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "#infra/db/migrate.ts";
+import { freePort } from "#infra/local/free-port.ts";
+import { startCluster } from "#infra/local/postgres/cluster.ts";
+import { containersAnswer, startPostgresContainer } from "./containers.ts";
+import { keep } from "./kept.ts";
+
+/** Durability is not what these tests are about; speed is. */
+const TEST_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: 500,
+};
+
+const postgresServer = async (): Promise<string> => {
+  if (process.env["DATABASE_URL"]) return process.env["DATABASE_URL"];
+  try {
+    const folder = await mkdtemp(path.join(tmpdir(), "debate-tests-"));
+    execFileSync("chmod", ["711", folder]);
+    const cluster = await startCluster({
+      dataDir: path.join(folder, "postgres"),
+      port: await freePort(),
+      password: "tests",
+      settings: TEST_SETTINGS,
+    });
+    keep(() => cluster.stop(), folder);
+    return cluster.url;
+  } catch (err) {
+    if (!(await containersAnswer())) throw err;
+    return startPostgresContainer();
+  }
+};
+
+/** How tests get a Redis: a URL that is given, a program on the PATH, a container, or none. */
+const redisSource = async (): Promise<string> => {
+  if (process.env["REDIS_URL"]) return process.env["REDIS_URL"];
+  if (spawnSync("redis-server", ["--version"]).status === 0) return "redis-server";
+  return (await containersAnswer()) ? "container" : "none";
+};
+
+const announceMissing = (what: string, requiredBy: string): void => {
+  if (process.env[requiredBy]) throw new Error(`${what}, and ${requiredBy} asks for it.`);
+  process.stderr.write(`\n!!! ${what}: the tests that need it are SKIPPED.\n\n`);
+};
+
+/** Once before all tests: services, a migrated template database, and the built processes. */
+export default async (): Promise<void> => {
+  execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
+  const databaseUrl = await postgresServer();
+  await migrate(databaseUrl);
+  process.env["TEST_DATABASE_URL"] = databaseUrl;
+  process.env["TEST_REDIS"] = await redisSource();
+  if (process.env["TEST_REDIS"] === "none") announceMissing("No Redis was found", "REQUIRE_REDIS");
+};

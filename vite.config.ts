@@ -1,0 +1,58 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** The faces that the first screen is set in. */
+const FIRST_FONTS = /(inter-latin-wght-normal|bricolage-grotesque-latin-wght-normal).*\.woff2$/;
+
+/** Writes the small stylesheet into the page and asks for its fonts at once: no round trips. */
+const inlineFonts = (): Plugin => ({
+  name: "inline-fonts",
+  enforce: "post",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle }) {
+      const assets = Object.values(bundle ?? {}).flatMap((file) =>
+        file.type === "asset" ? [file] : [],
+      );
+      const css = assets.filter(({ fileName }) => fileName.endsWith(".css"));
+      const preloads = assets
+        .filter(({ fileName }) => FIRST_FONTS.test(fileName))
+        .map(
+          ({ fileName }) =>
+            `<link rel="preload" as="font" type="font/woff2" href="/${fileName}" crossorigin>`,
+        );
+      const styles = css.map(({ source }) => `<style nonce="__CSP_NONCE__">${source}</style>`);
+      return html
+        .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
+        .replace("<!--app-head-->", [...preloads, ...styles, "<!--app-head-->"].join("\n    "));
+    },
+  },
+});
+
+/** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */
+export default defineConfig({
+  root: "web",
+  plugins: [react(), inlineFonts()],
+  html: { cspNonce: "__CSP_NONCE__" },
+  build: { target: "es2022", emptyOutDir: true, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: { outDir: "../dist/web/client", assetsDir: "static", assetsInlineLimit: 0 },
+    },
+    ssr: {
+      // The page is rendered by React's production build, whatever the process is told.
+      define: { "process.env.NODE_ENV": '"production"' },
+      resolve: { noExternal: true },
+      build: {
+        outDir: "../dist/web/server",
+        copyPublicDir: false,
+        rolldownOptions: { input: "web/entry-server.tsx" },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (client && ssr) await Promise.all([build(client), build(ssr)]);
+    },
+  },
+});

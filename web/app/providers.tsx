@@ -1,0 +1,33 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { CacheProvider, type EmotionCache } from "@emotion/react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import type { ReactNode } from "react";
+import { system } from "#web/components/theme/system.ts";
+import { AuthProvider } from "#web/lib/auth/auth.tsx";
+
+interface ProvidersProps {
+  client: QueryClient;
+  styles: EmotionCache;
+  nonce: string;
+  children: ReactNode;
+}
+
+/** Everything that is around a page: theme, styles, server state, and who is signed in. */
+export const Providers = ({ client, styles, nonce, children }: ProvidersProps) => (
+  <CacheProvider value={styles}>
+    <ThemeProvider
+      attribute="class"
+      defaultTheme="dark"
+      enableSystem={false}
+      disableTransitionOnChange
+      nonce={nonce}
+    >
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={client}>
+          <AuthProvider>{children}</AuthProvider>
+        </QueryClientProvider>
+      </ChakraProvider>
+    </ThemeProvider>
+  </CacheProvider>
+);

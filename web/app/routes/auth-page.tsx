@@ -1,0 +1,2 @@
+const AuthPage = () => <p>auth</p>;
+export default AuthPage;

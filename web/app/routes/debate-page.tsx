@@ -1,0 +1,2 @@
+const DebatePage = () => <p>debate</p>;
+export default DebatePage;

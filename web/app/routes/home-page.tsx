@@ -1,0 +1,2 @@
+const HomePage = () => <p>home</p>;
+export default HomePage;

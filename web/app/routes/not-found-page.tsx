@@ -1,0 +1,46 @@
+import { chakra } from "@chakra-ui/react";
+import { useLocation } from "react-router-dom";
+import { ButtonLink } from "#web/components/button.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { RobotFace } from "#web/components/robot-face.tsx";
+
+const Frame = chakra("div", {
+  base: {
+    display: "grid",
+    justifyItems: "center",
+    alignContent: "center",
+    gap: "5",
+    minH: "70dvh",
+    p: "6",
+    textAlign: "center",
+  },
+});
+
+const Hint = chakra("code", {
+  base: {
+    maxW: "100%",
+    px: "4",
+    py: "3",
+    bg: "panel",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    fontSize: "14",
+    color: "muted",
+    overflowWrap: "anywhere",
+  },
+});
+
+const NotFoundPage = () => (
+  <Frame>
+    <PageHead title="404 Page Not Found" description="There is no page at this address." />
+    <RobotFace role="bot_b" size="xl" />
+    <chakra.h1 fontSize={{ base: "34", md: "44" }}>404 Page Not Found</chakra.h1>
+    <Hint>Did you forget to add {useLocation().pathname} to the router?</Hint>
+    <ButtonLink to="/" look="solid">
+      Back to Debates
+    </ButtonLink>
+  </Frame>
+);
+
+export default NotFoundPage;

@@ -1,0 +1,52 @@
+import { chakra, defineRecipe } from "@chakra-ui/react";
+import { Link } from "react-router-dom";
+
+const recipe = defineRecipe({
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "2",
+    flexShrink: 0,
+    borderWidth: "1px",
+    borderColor: "transparent",
+    borderRadius: "control",
+    fontWeight: 600,
+    lineHeight: 1.2,
+    textAlign: "center",
+    userSelect: "none",
+    transition: "background-color 120ms, border-color 120ms, transform 120ms",
+    _active: { transform: "translateY(1px)" },
+    _disabled: { opacity: 0.5, transform: "none" },
+  },
+  variants: {
+    look: {
+      solid: { bg: "ink", color: "canvas", _hover: { bg: "ink/88" } },
+      outline: {
+        bg: "panel",
+        color: "ink",
+        borderColor: "line",
+        _hover: { borderColor: "edge", bg: "raised" },
+      },
+      ghost: { color: "muted", _hover: { color: "ink", bg: "ink/8" } },
+      danger: {
+        color: "danger",
+        borderColor: "line",
+        bg: "panel",
+        _hover: { bg: "dangerTint", borderColor: "danger" },
+      },
+    },
+    size: {
+      md: { minH: "touch", px: "4", fontSize: "14" },
+      lg: { minH: "3.25rem", px: "6", fontSize: "16" },
+      icon: { boxSize: "touch", fontSize: "14", borderRadius: "pill" },
+    },
+  },
+  defaultVariants: { look: "outline", size: "md" },
+});
+
+/** The one button. `type` is given where it submits. */
+export const Button = chakra("button", recipe, { defaultProps: { type: "button" } });
+
+/** A link that looks like the button. */
+export const ButtonLink = chakra(Link, recipe);

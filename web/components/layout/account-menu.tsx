@@ -1,0 +1,37 @@
+import { chakra } from "@chakra-ui/react";
+import { ChevronDown, LogOut, UserRound } from "lucide-react";
+import { useId } from "react";
+import type { User } from "#shared/contract/account.ts";
+import { useLogout } from "#web/lib/auth/use-logout.ts";
+import { Button } from "../button.tsx";
+import { Popover, popoverItem } from "./popover.tsx";
+
+const Item = chakra("button", popoverItem);
+const Username = chakra("span", { base: { maxW: "9rem", truncate: true } });
+
+export const LogoutItem = () => {
+  const logout = useLogout();
+  return (
+    <Item type="button" disabled={logout.isPending} onClick={() => logout.mutate()}>
+      <LogOut size={16} />
+      Logout
+    </Item>
+  );
+};
+
+/** The user's name, and under it what a user can do with the account. */
+export const AccountMenu = ({ user }: { user: User }) => {
+  const id = useId();
+  return (
+    <>
+      <Button popoverTarget={id} hideBelow="md">
+        <UserRound size={16} />
+        <Username>{user.username}</Username>
+        <ChevronDown size={16} />
+      </Button>
+      <Popover id={id} label="Account">
+        <LogoutItem />
+      </Popover>
+    </>
+  );
+};

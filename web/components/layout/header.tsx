@@ -1,0 +1,47 @@
+import { chakra } from "@chakra-ui/react";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { ButtonLink } from "../button.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { CreditCount } from "./credit-count.tsx";
+import { Logo } from "./logo.tsx";
+import { MainNav } from "./main-nav.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+const Bar = chakra("header", {
+  base: {
+    position: "sticky",
+    top: 0,
+    zIndex: "header",
+    display: "flex",
+    alignItems: "center",
+    gap: { base: "1", md: "3" },
+    h: "4rem",
+    px: { base: "4", md: "6" },
+    bg: "canvas/88",
+    backdropFilter: "blur(12px)",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+  },
+});
+
+/** What stands on top of every page. */
+export const Header = () => {
+  const { user } = useAuth();
+  return (
+    <Bar>
+      <Logo />
+      <MainNav />
+      <chakra.div flex="1" />
+      <ThemeToggle />
+      {user && <CreditCount credits={user.credits} />}
+      {user && <AccountMenu user={user} />}
+      {user === null && (
+        <ButtonLink to="/auth?tab=login" hideBelow="md">
+          Login
+        </ButtonLink>
+      )}
+      <MobileMenu user={user} />
+    </Bar>
+  );
+};

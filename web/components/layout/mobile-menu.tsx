@@ -1,0 +1,48 @@
+import { chakra } from "@chakra-ui/react";
+import { LogIn, Menu, UserRoundPlus } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router-dom";
+import type { User } from "#shared/contract/account.ts";
+import { Button } from "../button.tsx";
+import { LogoutItem } from "./account-menu.tsx";
+import { NAV_PAGES } from "./main-nav.tsx";
+import { Popover, popoverItem } from "./popover.tsx";
+
+const Item = chakra(Link, popoverItem);
+const Name = chakra("p", {
+  base: { px: "3", pt: "2", pb: "1", fontSize: "13", color: "muted", truncate: true },
+});
+
+/** Everything the header has no room for on a small screen. */
+export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
+  const id = useId();
+  return (
+    <>
+      <Button popoverTarget={id} size="icon" look="ghost" aria-label="Menu" hideFrom="md">
+        <Menu size={20} />
+      </Button>
+      <Popover id={id} label="Menu">
+        {user && <Name>Signed in as {user.username}</Name>}
+        {NAV_PAGES.map(({ to, label }) => (
+          <Item key={to} to={to}>
+            {label}
+          </Item>
+        ))}
+        {user ? <LogoutItem /> : <SignInItems />}
+      </Popover>
+    </>
+  );
+};
+
+const SignInItems = () => (
+  <>
+    <Item to="/auth?tab=login">
+      <LogIn size={16} />
+      Login
+    </Item>
+    <Item to="/auth?tab=register">
+      <UserRoundPlus size={16} />
+      Sign up
+    </Item>
+  </>
+);

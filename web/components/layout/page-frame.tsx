@@ -1,0 +1,39 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+const Frame = chakra("div", {
+  base: { display: "flex", flexDirection: "column", minH: "100dvh" },
+});
+
+const SkipLink = chakra("a", {
+  base: {
+    position: "fixed",
+    zIndex: "skip",
+    top: "2",
+    left: "2",
+    px: "4",
+    py: "3",
+    bg: "ink",
+    color: "canvas",
+    borderRadius: "control",
+    fontWeight: 600,
+    transform: "translateY(-200%)",
+    _focus: { transform: "none" },
+  },
+});
+
+const MAIN = "main";
+
+/** Header, page, footer; the first Tab offers to skip the header. */
+export const PageFrame = ({ children }: { children: ReactNode }) => (
+  <Frame>
+    <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
+    <Header />
+    <chakra.main id={MAIN} tabIndex={-1} flex="1" w="100%">
+      {children}
+    </chakra.main>
+    <Footer />
+  </Frame>
+);

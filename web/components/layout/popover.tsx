@@ -1,0 +1,61 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+
+const Panel = chakra("div", {
+  base: {
+    position: "fixed",
+    inset: "auto",
+    top: "4.25rem",
+    right: { base: "4", md: "6" },
+    m: 0,
+    p: "2",
+    minW: "13rem",
+    bg: "raised",
+    color: "ink",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    boxShadow: "float",
+    "&:popover-open": { display: "grid", animation: "rise 160ms ease-out" },
+  },
+});
+
+interface PopoverProps {
+  /** What its button names in `popoverTarget`. */
+  id: string;
+  label: string;
+  children: ReactNode;
+}
+
+/**
+ * A panel under the header that the browser itself opens, closes on Escape or a click elsewhere,
+ * and gives the focus back from. Whatever is chosen in it closes it.
+ */
+export const Popover = ({ id, label, children }: PopoverProps) => (
+  <Panel
+    id={id}
+    popover="auto"
+    role="group"
+    aria-label={label}
+    onClick={(event) => event.currentTarget.hidePopover()}
+  >
+    {children}
+  </Panel>
+);
+
+/** A line of a popover: a link or a button. */
+export const popoverItem = {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "3",
+    w: "100%",
+    minH: "touch",
+    px: "3",
+    borderRadius: "control",
+    fontSize: "14",
+    fontWeight: 500,
+    textAlign: "start",
+    _hover: { bg: "ink/8" },
+  },
+} as const;

@@ -1,0 +1,28 @@
+import { chakra } from "@chakra-ui/react";
+import { Moon, Sun } from "lucide-react";
+import { useTheme } from "next-themes";
+import { Button } from "../button.tsx";
+
+/** The server does not know the theme: both icons are there, and CSS shows the right one. */
+const OnDark = chakra("span", { base: { display: "none", _dark: { display: "block" } } });
+const OnLight = chakra("span", { base: { display: "block", _dark: { display: "none" } } });
+
+/** Light or dark, kept in the browser's storage under `theme`. */
+export const ThemeToggle = () => {
+  const { resolvedTheme, setTheme } = useTheme();
+  return (
+    <Button
+      look="ghost"
+      size="icon"
+      aria-label="Switch between light and dark"
+      onClick={() => setTheme(resolvedTheme === "light" ? "dark" : "light")}
+    >
+      <OnDark>
+        <Sun size={18} />
+      </OnDark>
+      <OnLight>
+        <Moon size={18} />
+      </OnLight>
+    </Button>
+  );
+};

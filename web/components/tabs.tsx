@@ -1,0 +1,81 @@
+import { chakra } from "@chakra-ui/react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+
+const List = chakra("div", {
+  base: { display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", mb: "6" },
+});
+
+const Tab = chakra("button", {
+  base: {
+    minH: "touch",
+    px: "1",
+    mb: "-1px",
+    borderBottomWidth: "2px",
+    borderColor: "transparent",
+    fontWeight: 600,
+    color: "muted",
+    transition: "color 120ms, border-color 120ms",
+    _hover: { color: "ink" },
+    _selected: { color: "ink", borderColor: "ink" },
+  },
+});
+
+interface TabsProps<Name extends string> {
+  label: string;
+  tabs: Record<Name, string>;
+  selected: Name;
+  onSelect: (tab: Name) => void;
+  /** What the selected tab shows. */
+  children: ReactNode;
+}
+
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs after the ARIA pattern: arrows, Home and End move and select. */
+export const Tabs = <Name extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  children,
+}: TabsProps<Name>) => {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const names = Object.keys(tabs).filter((name): name is Name => name in tabs);
+
+  const move = (event: KeyboardEvent) => {
+    const step = STEP[event.key];
+    const at = names.indexOf(selected);
+    const to = step === undefined ? { Home: 0, End: -1 }[event.key] : (at + step) % names.length;
+    const name = to === undefined ? undefined : names.at(to);
+    if (name === undefined) return;
+    event.preventDefault();
+    onSelect(name);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${name}"]`)?.focus();
+  };
+
+  return (
+    <>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={move}>
+        {names.map((name) => (
+          <Tab
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            data-tab={name}
+            aria-selected={name === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === selected ? 0 : -1}
+            onClick={() => onSelect(name)}
+          >
+            {tabs[name]}
+          </Tab>
+        ))}
+      </List>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+        {children}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import { defineGlobalStyles } from "@chakra-ui/react";
+
+/** What holds for every page. */
+export const globalCss = defineGlobalStyles({
+  html: {
+    bg: "canvas",
+    color: "ink",
+    scrollPaddingTop: "5rem",
+    scrollPaddingBottom: "7rem",
+    "--global-font-body": "fonts.text",
+    "--global-font-mono": "fonts.code",
+  },
+  body: { minHeight: "100dvh", fontSize: "16", lineHeight: 1.55 },
+  "h1, h2, h3": {
+    fontFamily: "display",
+    fontWeight: 650,
+    lineHeight: 1.15,
+    letterSpacing: "-0.015em",
+    textWrap: "balance",
+  },
+  ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+  "::selection": { bg: "focus", color: "onInk" },
+  "button, [role='button'], label, summary": { cursor: "pointer" },
+  ":disabled": { cursor: "not-allowed" },
+  "[tabindex='-1']:focus": { outline: "none" },
+  "@media (prefers-reduced-motion: reduce)": {
+    "*, *::before, *::after": {
+      animationDuration: "0.01ms !important",
+      animationIterationCount: "1 !important",
+      transitionDuration: "0.01ms !important",
+      scrollBehavior: "auto !important",
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import { chakra } from "@chakra-ui/react";
+import * as Radix from "@radix-ui/react-toast";
+import { X } from "lucide-react";
+import { dismissToast, useToasts } from "#web/lib/toast.ts";
+
+const DURATION_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+const Viewport = chakra(Radix.Viewport, {
+  base: {
+    position: "fixed",
+    zIndex: "toast",
+    right: 0,
+    bottom: 0,
+    w: "100vw",
+    maxW: { md: "420px" },
+    p: "4",
+    pb: "max(1rem, env(safe-area-inset-bottom))",
+    listStyle: "none",
+    pointerEvents: "none",
+  },
+});
+
+const Root = chakra(Radix.Root, {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "1fr auto",
+    gap: "1",
+    p: "4",
+    pe: "2",
+    bg: "raised",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    boxShadow: "float",
+    pointerEvents: "auto",
+    touchAction: "none",
+    "&[data-state=open]": { animation: "slide-in 220ms cubic-bezier(0.2, 0.7, 0.2, 1)" },
+    "&[data-swipe=move]": { transform: "translateX(var(--radix-toast-swipe-move-x))" },
+    "&[data-swipe=cancel]": { transform: "none", transition: "transform 160ms" },
+    "&[data-swipe=end]": { animation: "slide-out 160ms ease-in forwards" },
+  },
+  variants: {
+    tone: { plain: {}, danger: { borderColor: "danger", "& [data-title]": { color: "danger" } } },
+  },
+});
+
+const Title = chakra(Radix.Title, { base: { fontWeight: 650 } });
+const Description = chakra(Radix.Description, { base: { fontSize: "14", color: "muted" } });
+const Close = chakra(Radix.Close, {
+  base: {
+    gridColumn: 2,
+    gridRow: "1 / 3",
+    display: "grid",
+    placeItems: "center",
+    boxSize: "touch",
+    borderRadius: "pill",
+    color: "muted",
+    _hover: { color: "ink" },
+  },
+});
+
+/** Shows one toast at a time for 5000 ms; swiping right dismisses it, F8 moves the focus there. */
+export const Toaster = () => {
+  const { current, isOpen } = useToasts();
+  return (
+    <Radix.Provider
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
+      {current && (
+        <Root
+          key={current.id}
+          open={isOpen}
+          onOpenChange={(open: boolean) => !open && dismissToast()}
+          tone={current.tone ?? "plain"}
+        >
+          <Title data-title>{current.title}</Title>
+          {current.description && <Description>{current.description}</Description>}
+          <Close aria-label="Dismiss">
+            <X size={16} />
+          </Close>
+        </Root>
+      )}
+      <Viewport hotkey={["F8"]} />
+    </Radix.Provider>
+  );
+};

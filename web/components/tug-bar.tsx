@@ -1,0 +1,59 @@
+import { chakra } from "@chakra-ui/react";
+import type { Scores } from "#shared/domain/score.ts";
+
+const Bar = chakra("div", {
+  base: {
+    position: "relative",
+    overflow: "hidden",
+    w: "100%",
+    borderRadius: "pill",
+    bg: "against",
+    /* The middle, where a draw stands. */
+    _after: {
+      content: "''",
+      position: "absolute",
+      insetY: 0,
+      left: "50%",
+      w: "2px",
+      ml: "-1px",
+      bg: "canvas",
+      opacity: 0.55,
+    },
+  },
+  variants: { size: { thin: { h: "4px" }, thick: { h: "8px" } } },
+});
+
+const Pull = chakra("div", {
+  base: {
+    position: "absolute",
+    inset: 0,
+    bg: "for",
+    borderRightWidth: "0",
+    transition: "transform 700ms cubic-bezier(0.2, 0.7, 0.2, 1)",
+  },
+});
+
+/** For's part of the rope in percent: half of it while a side has no score. */
+const shareOf = ({ botA, botB }: Scores): number =>
+  botA === null || botB === null || botA + botB === 0
+    ? 50
+    : Math.round((botA / (botA + botB)) * 1000) / 10;
+
+/**
+ * How far the differences pull the rope: scores lie close together, so what is between them is
+ * drawn three times as large, within the bar.
+ */
+const pullOf = (scores: Scores): number =>
+  Math.min(92, Math.max(8, 50 + (shareOf(scores) - 50) * 3));
+
+interface TugBarProps {
+  scores: Scores;
+  size?: "thin" | "thick";
+}
+
+/** The tug of war between the sides. Decoration beside the scores, which say the same in figures. */
+export const TugBar = ({ scores, size = "thin" }: TugBarProps) => (
+  <Bar size={size} aria-hidden="true">
+    <Pull transform={`translateX(${pullOf(scores) - 100}%)`} />
+  </Bar>
+);

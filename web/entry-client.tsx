@@ -1,0 +1,30 @@
+import "./fonts.css";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { App } from "./app/app.tsx";
+import { readPageData, takeOver } from "./app/page-data.ts";
+import { NotFound, pageAt } from "./app/pages.ts";
+import { Providers } from "./app/providers.tsx";
+import { createStyleCache } from "./components/theme/style-cache.ts";
+import { createQueryClient } from "./lib/query-client.ts";
+
+const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+const client = createQueryClient();
+const pageData = readPageData();
+if (pageData) takeOver(client, pageData);
+
+const app = (
+  <Providers client={client} styles={createStyleCache(nonce)} nonce={nonce}>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </Providers>
+);
+
+// The page's code first: taking over HTML whose code is missing would show a spinner over it.
+await (pageAt(window.location.pathname)?.Page ?? NotFound).preload();
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no root element");
+if (root.firstElementChild) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,0 +1,40 @@
+import createEmotionServer from "@emotion/server/create-instance";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import type { PageData, RenderPage } from "#shared/contract/page.ts";
+import { App } from "./app/app.tsx";
+import { takeOver } from "./app/page-data.ts";
+import { pageAt } from "./app/pages.ts";
+import { Providers } from "./app/providers.tsx";
+import { createStyleCache } from "./components/theme/style-cache.ts";
+import { createQueryClient } from "./lib/query-client.ts";
+import { preloadAll } from "./lib/split.tsx";
+
+/** React writes titles and meta tags, wherever they are rendered, before everything else. */
+const HEAD_TAGS = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
+
+/** 404 where there is no such page, or where what the page is about is not there. */
+const statusOf = (url: string, { queries }: PageData): number => {
+  const { pathname } = new URL(url, "http://page");
+  return pageAt(pathname) && queries.every(([, answer]) => answer !== null) ? 200 : 404;
+};
+
+/** Writes a page as HTML, with its styles and its part of the head. */
+export const render: RenderPage = async ({ url, nonce, data }) => {
+  await preloadAll();
+  const client = createQueryClient();
+  takeOver(client, data);
+  const styles = createStyleCache(nonce);
+  const critical = createEmotionServer(styles);
+  const html = renderToString(
+    <Providers client={client} styles={styles} nonce={nonce}>
+      <StaticRouter location={url}>
+        <App />
+      </StaticRouter>
+    </Providers>,
+  );
+  const headTags = HEAD_TAGS.exec(html)?.[0] ?? "";
+  const body = html.slice(headTags.length);
+  const styleTags = critical.constructStyleTagsFromChunks(critical.extractCriticalToChunks(body));
+  return { status: statusOf(url, data), head: headTags + styleTags, body };
+};

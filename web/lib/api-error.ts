@@ -1,0 +1,46 @@
+/** An answer that is no success, or no answer at all. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  /** A sentence for each field that is wrong. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+interface MaybeErrorBody {
+  message?: unknown;
+  fields?: unknown;
+}
+
+const parsed = (text: string): MaybeErrorBody => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+};
+
+const sentences = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+
+/**
+ * The error an answer stands for (specification, section 8): the body's message if the body is JSON
+ * with one, otherwise the body's text, otherwise the status text.
+ */
+export const errorOf = async (answer: Response): Promise<ApiError> => {
+  const text = await answer.text();
+  const { message, fields } = parsed(text);
+  const said = typeof message === "string" && message !== "" ? message : text;
+  return new ApiError(answer.status, said || answer.statusText, sentences(fields));
+};

@@ -1,0 +1,42 @@
+import { queryOptions, type QueryClient, useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { User } from "#shared/contract/account.ts";
+import { configQuery } from "../config.ts";
+import { getOrNull } from "../query-client.ts";
+
+export interface Auth {
+  /** Null for a visitor; undefined while it is not known. */
+  user: User | null | undefined;
+  isLoading: boolean;
+}
+
+/** Who is signed in: a 401 means nobody, and is no error. */
+export const userQuery = queryOptions({
+  queryKey: ["/api/user"] as const,
+  queryFn: getOrNull<User>(401),
+});
+
+const AuthContext = createContext<Auth | null>(null);
+
+export const AuthProvider = ({ children }: { children: ReactNode }) => {
+  const { data: user, isPending: isLoading } = useQuery(userQuery);
+  const auth = useMemo(() => ({ user, isLoading }), [user, isLoading]);
+  return <AuthContext value={auth}>{children}</AuthContext>;
+};
+
+/** @throws {Error} outside its provider */
+export const useAuth = (): Auth => {
+  const auth = useContext(AuthContext);
+  if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+};
+
+const OUTLIVES_THE_SESSION = new Set([userQuery.queryKey[0], configQuery.queryKey[0]]);
+
+/** Somebody else looks at the page from now on: all that was cached for the one before is void. */
+export const changeUser = (client: QueryClient, user: User | null): void => {
+  client.setQueryData(userQuery.queryKey, user);
+  void client.resetQueries({
+    predicate: ({ queryKey }) => !OUTLIVES_THE_SESSION.has(String(queryKey[0])),
+  });
+};

@@ -1,0 +1,28 @@
+import { create } from "zustand";
+
+export interface Toast {
+  title: string;
+  description?: string;
+  tone?: "plain" | "danger";
+}
+
+interface Toasts {
+  /** The one visible toast; a new one takes its place. */
+  current: (Toast & { id: number }) | null;
+  isOpen: boolean;
+}
+
+let lastId = 0;
+
+export const useToasts = create<Toasts>(() => ({ current: null, isOpen: false }));
+
+export const toast = (toast: Toast): void => {
+  lastId += 1;
+  useToasts.setState({ current: { ...toast, id: lastId }, isOpen: true });
+};
+
+/** Says that something went wrong, in the server's words. */
+export const toastError = (err: Error): void =>
+  toast({ title: "Error", description: err.message, tone: "danger" });
+
+export const dismissToast = (): void => useToasts.setState({ isOpen: false });

@@ -1,0 +1,18 @@
+import type { DataSource } from "typeorm";
+import type { Env } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { Announce } from "#infra/realtime/announce.ts";
+import type { ChatModels } from "./llm/create-models.ts";
+import type { WorkRunner } from "./jobs/run-work.ts";
+
+/** What jobs work with: one for the whole process. */
+export interface WorkerContext {
+  db: DataSource;
+  logger: Logger;
+  enqueue: Enqueue;
+  announce: Announce;
+  models: ChatModels;
+  labels: Env["labels"];
+  runner: WorkRunner;
+}

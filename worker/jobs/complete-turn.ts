@@ -1,0 +1,41 @@
+import type { Debate } from "#infra/db/entities/debate.ts";
+import type { Turn } from "#infra/db/entities/turn.ts";
+import { change } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import type { ProgressColumns } from "#infra/realtime/announce.ts";
+import { debateStatus } from "#shared/domain/debate.ts";
+import type { WorkerContext } from "../context.ts";
+import { judgeOf } from "./model-of.ts";
+import { PROGRESS } from "./progress-columns.ts";
+import { LostWork } from "./run-work.ts";
+import { settleDebate } from "./settle-debate.ts";
+
+/**
+ * Stores a finished speech and moves its debate on, then asks for its judging. The debate's row is
+ * locked first, as everywhere. Throws `LostWork` when the attempt is void.
+ */
+export const completeTurn = (context: WorkerContext, debate: Debate, turn: Turn): Promise<void> => {
+  const { db, logger, announce, enqueue } = context;
+  const judging = judgeOf(context, debate) === null ? "none" : "pending";
+  const status = debateStatus(turn.turnNumber, debate.maxTurns);
+  return transact(db, logger, async (tx, after) => {
+    const [progress] = await change<ProgressColumns>(
+      tx,
+      `UPDATE debates SET current_turn = $2, status = $3
+        WHERE id = $1 AND current_turn = $2 - 1 RETURNING ${PROGRESS}`,
+      [debate.id, turn.turnNumber, status],
+    );
+    const stored = await change(
+      tx,
+      `UPDATE turns SET status = 'complete', content = $3, judging_status = $4, judging_run_at = now()
+        WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`,
+      [turn.id, turn.attempt, turn.content, judging],
+    );
+    if (!progress || stored.length === 0) throw new LostWork();
+    after(() => announce.turnCompleted({ ...turn, status: "complete" }));
+    after(() => announce.debateUpdated(progress));
+    if (judging === "pending")
+      after(() => enqueue("judge-turn", { turnId: turn.id }, { attempt: turn.judgingAttempt }));
+    if (status === "completed") await settleDebate(context, tx, after, debate.id);
+  });
+};

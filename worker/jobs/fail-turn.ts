@@ -1,0 +1,62 @@
+import type { EntityManager } from "typeorm";
+import { Turn } from "#infra/db/entities/turn.ts";
+import { change, select } from "#infra/db/sql.ts";
+import { type AfterCommit, transact } from "#infra/db/transaction.ts";
+import type { ProgressColumns } from "#infra/realtime/announce.ts";
+import type { TurnError } from "#shared/contract/turn.ts";
+import { DEBATE_PRICE } from "#shared/domain/credit.ts";
+import type { WorkerContext } from "../context.ts";
+import { PROGRESS } from "./progress-columns.ts";
+import { LostWork } from "./run-work.ts";
+
+/** Gives back the credit of a debate that never began: once for each time it was taken. */
+const refund = async (
+  { announce }: Pick<WorkerContext, "announce">,
+  tx: EntityManager,
+  after: AfterCommit,
+  debateId: number,
+): Promise<void> => {
+  const [refunded] = await change<ProgressColumns & { userId: number; charges: number }>(
+    tx,
+    `UPDATE debates SET refunded = true WHERE id = $1 AND NOT refunded
+      RETURNING ${PROGRESS}, user_id AS "userId", charges`,
+    [debateId],
+  );
+  if (!refunded) return;
+  const { userId, charges } = refunded;
+  await change(
+    tx,
+    `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, $2, 'refund', $3)`,
+    [userId, DEBATE_PRICE, `${debateId}:${charges}`],
+  );
+  const [owner] = await select<{ credits: number }>(tx, `SELECT credits FROM users WHERE id = $1`, [
+    userId,
+  ]);
+  after(() => announce.debateUpdated(refunded));
+  if (owner) after(() => announce.creditsUpdated(userId, owner.credits));
+};
+
+/**
+ * Marks a turn as failed for good, with the reason people read; the first turn of a debate takes
+ * the credit back with it. Throws `LostWork` when the attempt is void.
+ */
+export const failTurn = (
+  context: WorkerContext,
+  turnId: number,
+  attempt: number,
+  error: TurnError,
+): Promise<void> =>
+  transact(context.db, context.logger, async (tx, after) => {
+    const turn = await tx.getRepository(Turn).findOneBy({ id: turnId });
+    if (!turn) throw new LostWork();
+    await tx.query(`SELECT FROM debates WHERE id = $1 FOR UPDATE`, [turn.debateId]);
+    const failed = await change(
+      tx,
+      `UPDATE turns SET status = 'failed', error = $3
+        WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`,
+      [turnId, attempt, JSON.stringify(error)],
+    );
+    if (failed.length === 0) throw new LostWork();
+    after(() => context.announce.turnFailed({ ...turn, status: "failed", error }));
+    if (turn.turnNumber === 1) await refund(context, tx, after, turn.debateId);
+  });

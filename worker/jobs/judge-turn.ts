@@ -1,0 +1,31 @@
+import type { JobHandler } from "#infra/queue/consume.ts";
+import type { WorkerContext } from "../context.ts";
+import { completeStructured } from "../llm/complete-structured.ts";
+import { judgeTurnPrompt, TurnJudgement } from "../prompts/judge-turn-prompt.ts";
+import { loadTurn } from "./load-debate.ts";
+import { judgeOf } from "./model-of.ts";
+import { storeJudgement } from "./store-judgement.ts";
+
+/** Has the judge score one turn. What cannot be scored is stored as not scored. */
+export const judgeTurn =
+  (context: WorkerContext): JobHandler<"judge-turn"> =>
+  ({ turnId }) =>
+    context.runner.run({
+      job: "judge-turn",
+      id: turnId,
+      async run({ attempt, signal, logger }) {
+        const { turn, debate, speeches } = await loadTurn(context.db, turnId);
+        const chosen = judgeOf(context, debate);
+        const prompt = judgeTurnPrompt(debate, speeches, turn);
+        const judgement =
+          chosen && (await completeStructured(chosen.model, prompt, TurnJudgement, signal));
+        const judge = chosen?.judge ?? null;
+        if (!judgement) logger.warn({ judge }, "the turn is not scored");
+        await storeJudgement(context, turn, attempt, { judge, judgement });
+      },
+      async giveUp({ attempt }) {
+        const { turn, debate } = await loadTurn(context.db, turnId);
+        const judge = judgeOf(context, debate)?.judge ?? null;
+        await storeJudgement(context, turn, attempt, { judge, judgement: null });
+      },
+    });

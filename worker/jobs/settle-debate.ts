@@ -1,0 +1,44 @@
+import { change, select, type Sql } from "#infra/db/sql.ts";
+import type { WorkStatus } from "#infra/db/entities/work-status.ts";
+import type { AfterCommit } from "#infra/db/transaction.ts";
+import type { ProgressColumns } from "#infra/realtime/announce.ts";
+import { meanScores } from "#shared/domain/score.ts";
+import type { Role } from "#shared/domain/side.ts";
+import type { WorkerContext } from "../context.ts";
+import { PROGRESS } from "./progress-columns.ts";
+
+interface JudgedTurn {
+  role: Role;
+  score: number | null;
+  judging: WorkStatus;
+}
+
+/**
+ * Once every turn is spoken and its judging is over: fixes the final scores and asks for the
+ * verdict, exactly once. A debate without any judge keeps its scores null. The caller holds the
+ * lock on the debate's row, so that of two last judgings the second sees the first.
+ */
+export const settleDebate = async (
+  { announce, enqueue }: Pick<WorkerContext, "announce" | "enqueue">,
+  tx: Sql,
+  after: AfterCommit,
+  debateId: number,
+): Promise<void> => {
+  const turns = await select<JudgedTurn>(
+    tx,
+    `SELECT role, score, judging_status AS judging FROM turns WHERE debate_id = $1`,
+    [debateId],
+  );
+  if (turns.some(({ judging }) => judging === "pending" || judging === "running")) return;
+  if (turns.every(({ judging }) => judging === "none")) return;
+  const [settled] = await change<ProgressColumns & { verdictAttempt: number }>(
+    tx,
+    `UPDATE debates SET scores = $2, verdict_status = 'pending', verdict_run_at = now()
+      WHERE id = $1 AND status = 'completed' AND verdict_status = 'none'
+      RETURNING ${PROGRESS}, verdict_attempt AS "verdictAttempt"`,
+    [debateId, JSON.stringify({ ...meanScores(turns), reasoning: null })],
+  );
+  if (!settled) return;
+  after(() => announce.debateUpdated(settled));
+  after(() => enqueue("judge-debate", { debateId }, { attempt: settled.verdictAttempt }));
+};

@@ -1,0 +1,33 @@
+/** A JSON schema of the small part that every provider understands: no bounds, no patterns. */
+export interface ReplySchema {
+  name: string;
+  schema: Record<string, unknown>;
+}
+
+/** What a model is asked. */
+export interface ChatRequest {
+  system: string;
+  user: string;
+  /** The most it may write, in tokens, its own reasoning included. */
+  maxTokens: number;
+  /** The reply has to be JSON of this shape; null for free text. */
+  schema: ReplySchema | null;
+}
+
+/** A model of any provider. */
+export interface ChatModel {
+  /**
+   * The reply as it is written. The iteration ends normally only when the model has said that it
+   * is done; it throws a `ProviderError` in any other case, and the signal's reason when aborted.
+   */
+  stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<string>;
+}
+
+/** How a reply ended; null when the stream stopped without the model's word. */
+export type Ending = "done" | "refused" | null;
+
+/** A reply on a vendor's own wire: pieces of text, then how it ended. Throws the SDK's errors. */
+export type VendorStream = (
+  request: ChatRequest,
+  signal: AbortSignal,
+) => AsyncGenerator<string, Ending, void>;

@@ -1,0 +1,52 @@
+import type { Env, ProviderAccess } from "#infra/env.ts";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import type { ChatModel, VendorStream } from "./chat-model.ts";
+import { claude } from "./claude.ts";
+import { openAiCompatible } from "./openai-compatible.ts";
+import { ProviderError } from "./provider-error.ts";
+import { toProviderError } from "./provider-errors.ts";
+import { PATIENCE, type Patience } from "./watched-fetch.ts";
+import { withoutSchemaIfRefused } from "./without-schema.ts";
+
+const VENDOR: Record<Provider, (access: ProviderAccess, patience: Patience) => VendorStream> = {
+  openai: openAiCompatible,
+  grok: openAiCompatible,
+  claude,
+};
+
+/** A vendor's stream with our promise: it ends only when the model is done, and fails in our words. */
+const toChatModel = (vendor: VendorStream, access: ProviderAccess): ChatModel => ({
+  async *stream(request, signal) {
+    try {
+      const ending = yield* vendor(request, signal);
+      // The SDKs end an aborted stream as if it were complete.
+      signal.throwIfAborted();
+      if (ending === "refused") throw new ProviderError("refused", access.label);
+      if (ending === null) throw new ProviderError("interrupted", access.label);
+    } catch (err) {
+      signal.throwIfAborted();
+      throw toProviderError(err, access);
+    }
+  },
+});
+
+/** The model of one provider. */
+export const createModel = (
+  provider: Provider,
+  access: ProviderAccess,
+  patience: Patience = PATIENCE,
+): ChatModel => withoutSchemaIfRefused(toChatModel(VENDOR[provider](access, patience), access));
+
+export type ChatModels = ReadonlyMap<Provider, ChatModel>;
+
+/** The models of every provider that is available. */
+export const createModels = (
+  { providers }: Pick<Env, "providers">,
+  patience?: Patience,
+): ChatModels =>
+  new Map(
+    PROVIDERS.flatMap((provider) => {
+      const access = providers[provider];
+      return access ? [[provider, createModel(provider, access, patience)]] : [];
+    }),
+  );

@@ -1,0 +1,47 @@
+import OpenAI from "openai";
+import type { ProviderAccess } from "#infra/env.ts";
+import type { Ending, ReplySchema, VendorStream } from "./chat-model.ts";
+import { type Patience, watchedFetch } from "./watched-fetch.ts";
+
+const responseFormat = ({ name, schema }: ReplySchema) => ({
+  type: "json_schema" as const,
+  json_schema: { name, schema, strict: true },
+});
+
+/** Chat completions, of OpenAI, xAI, or any server that speaks their wire. */
+export const openAiCompatible = (access: ProviderAccess, patience: Patience): VendorStream => {
+  const client = new OpenAI({
+    apiKey: access.apiKey,
+    baseURL: access.baseUrl,
+    // Not from the environment: another vendor's server would get them too.
+    organization: null,
+    project: null,
+    // The job owns retries, and the log has no room for what people wrote.
+    maxRetries: 0,
+    logLevel: "off",
+    fetch: watchedFetch(patience),
+  });
+  return async function* ({ system, user, maxTokens, schema }, signal) {
+    const chunks = await client.chat.completions.create(
+      {
+        model: access.model,
+        messages: [
+          { role: "system", content: system },
+          { role: "user", content: user },
+        ],
+        max_completion_tokens: maxTokens,
+        stream: true,
+        ...(schema && { response_format: responseFormat(schema) }),
+      },
+      { signal },
+    );
+    let ending: Ending = null;
+    for await (const { choices } of chunks) {
+      const choice = choices[0];
+      if (choice?.delta.content) yield choice.delta.content;
+      if (choice?.delta.refusal || choice?.finish_reason === "content_filter") return "refused";
+      if (choice?.finish_reason) ending = "done";
+    }
+    return ending;
+  };
+};

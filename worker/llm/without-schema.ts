@@ -1,0 +1,23 @@
+import type { ChatModel } from "./chat-model.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/**
+ * Not every compatible server takes a schema. One that refuses the request is asked again without,
+ * and never again with: prompts that want JSON say so in words too.
+ */
+export const withoutSchemaIfRefused = (model: ChatModel): ChatModel => {
+  let refusesSchemas = false;
+  return {
+    async *stream(request, signal) {
+      const plain = { ...request, schema: null };
+      if (request.schema === null || refusesSchemas) return yield* model.stream(plain, signal);
+      try {
+        yield* model.stream(request, signal);
+      } catch (err) {
+        if (!(err instanceof ProviderError) || err.code !== "rejected") throw err;
+        yield* model.stream(plain, signal);
+        refusesSchemas = true;
+      }
+    },
+  };
+};

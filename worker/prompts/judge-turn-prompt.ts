@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Format } from "#shared/domain/debate.ts";
+import { MAX_SCORE, MIN_SCORE } from "#shared/domain/score.ts";
+import type { ChatRequest } from "../llm/chat-model.ts";
+import { ReplyText } from "../llm/model-text.ts";
+import { JUDGE_TOKENS, judgeRules } from "./judge-rules.ts";
+import { quoteSpeech, type Speech, transcript } from "./transcript.ts";
+
+/** What a judge has to answer; anything else is no judgement. */
+export const TurnJudgement = z.object({
+  score: z.int().min(MIN_SCORE).max(MAX_SCORE),
+  feedback: ReplyText,
+  quotes: z.array(z.string()),
+});
+export type TurnJudgement = z.infer<typeof TurnJudgement>;
+
+/** The same for a model, in the part of JSON Schema that all of them take. */
+const SCHEMA = {
+  name: "turn_judgement",
+  schema: {
+    type: "object",
+    properties: {
+      score: { type: "integer", description: `From ${MIN_SCORE} to ${MAX_SCORE}` },
+      feedback: { type: "string", description: "One to three sentences" },
+      quotes: {
+        type: "array",
+        items: { type: "string" },
+        description: "One to three passages, copied exactly from the judged turn",
+      },
+    } satisfies Record<keyof TurnJudgement, object>,
+    required: ["score", "feedback", "quotes"] satisfies (keyof TurnJudgement)[],
+    additionalProperties: false,
+  },
+};
+
+const INSTRUCTIONS = [
+  "",
+  "You are given the debate so far between <debate> and </debate>, and after it the one turn to judge, up to the end of the message. Judge that turn alone; what came before tells you what it had to answer.",
+  "",
+  `score: an integer from ${MIN_SCORE} (worthless) to ${MAX_SCORE} (flawless). 5 is an ordinary speech; use the whole scale.`,
+  "feedback: one to three sentences for the audience: what was strong, what was missing.",
+  "quotes: one to three short passages that your feedback rests on, copied letter for letter from the judged turn.",
+  "",
+  'Answer with one JSON object and nothing else: {"score": 7, "feedback": "…", "quotes": ["…"]}',
+];
+
+/** What a judge is asked about one turn. `before`: the speeches that came before it, in order. */
+export const judgeTurnPrompt = (
+  debate: { topic: string; format: Format },
+  before: readonly Speech[],
+  judged: Speech,
+): ChatRequest => ({
+  system: [...judgeRules(debate), ...INSTRUCTIONS].join("\n"),
+  user: `${transcript(before)}\n\nJudge this turn:\n${quoteSpeech(judged)}`,
+  maxTokens: JUDGE_TOKENS,
+  schema: SCHEMA,
+});

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { DataSource } from "typeorm";
+import { JOBS, type JobName } from "#shared/contract/jobs.ts";
+import { select } from "#infra/db/sql.ts";
+import { lostWork } from "#infra/db/work.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import { enqueueAgain } from "./jobs/enqueue-again.ts";
+
+/** About a second between two looks; the jitter keeps many workers from looking all at once. */
+const INTERVAL_MS = 900;
+const JITTER_MS = 200;
+/** Whoever looks holds this lock; the others skip their turn. */
+const RECONCILE_LOCK = 336_723;
+/** Rows of a kind in one look: a queue that is merely long costs no more than this. */
+const LIMIT = 500;
+
+const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+interface Reconciled {
+  db: DataSource;
+  enqueue: Enqueue;
+  logger: Logger;
+}
+
+/** Adds again every job that should exist and may not. The queue ignores those it has. */
+export const reconcileOnce = ({ db, enqueue }: Reconciled): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [lock] = await select<{ held: boolean }>(
+      tx,
+      `SELECT pg_try_advisory_xact_lock($1) AS held`,
+      [RECONCILE_LOCK],
+    );
+    if (!lock?.held) return;
+    for (const job of JOB_NAMES) {
+      const lost = await lostWork(tx, job, LIMIT);
+      await Promise.all(lost.map(({ id, attempt }) => enqueueAgain(enqueue, job, id, { attempt })));
+    }
+  });
+
+/**
+ * Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues.
+ * A look that fails is logged, and the next one comes all the same.
+ */
+export const startReconciling = (reconciled: Reconciled): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await reconcileOnce(reconciled).catch((err: unknown) =>
+        reconciled.logger.warn({ err }, "reconciling failed"),
+      );
+      const ms = INTERVAL_MS + Math.random() * JITTER_MS;
+      await pause(ms, undefined, { signal: stopping.signal }).catch(() => "stopping");
+    }
+  };
+  const looping = loop();
+  return {
+    stop() {
+      stopping.abort();
+      return looping;
+    },
+  };
+};

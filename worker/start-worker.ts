@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { DataSource } from "typeorm";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { type Env, required } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
+import { consume } from "#infra/queue/consume.ts";
+import { createEnqueue } from "#infra/queue/enqueue.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
+import { createHeadlessServer } from "#infra/realtime/headless.ts";
+import { checkReadiness } from "#infra/readiness.ts";
+import type { QueueName } from "#shared/contract/jobs.ts";
+import { startHealthServer } from "./health-server.ts";
+import { createHandlers } from "./jobs/handlers.ts";
+import { createWorkRunner } from "./jobs/run-work.ts";
+import { createModels } from "./llm/create-models.ts";
+import type { Patience } from "./llm/watched-fetch.ts";
+import { startReconciling } from "./reconcile.ts";
+
+/** A turn under way at a stop may still come to its end in this time; then others do it again. */
+const GRACE_MS = 8000;
+
+export interface WorkerOptions {
+  env: Env;
+  logger: Logger;
+  /** Which kinds of work it takes, and how much of each at once. */
+  concurrency: ReadonlyMap<QueueName, number>;
+  graceMs?: number;
+  /** With providers that are slow or silent. */
+  patience?: Patience;
+}
+
+export interface RunningWorker {
+  healthPort: number;
+  /** Takes no more work, finishes or hands back what is under way, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+const connect = (env: Env): Promise<DataSource> =>
+  createDataSource(required(env.databaseUrl, "DATABASE_URL")).initialize();
+
+/** Starts a worker: resolves when it takes work. */
+export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
+  const { env, logger, concurrency, graceMs = GRACE_MS } = options;
+  const db = await connect(env);
+  const backend = openBackend(
+    { ...env, databaseUrl: required(env.databaseUrl, "DATABASE_URL") },
+    logger,
+  );
+  const io = createHeadlessServer(backend);
+  const enqueue = createEnqueue(backend);
+  const runner = createWorkRunner({ db, enqueue, logger });
+  const handlers = createHandlers({
+    db,
+    logger,
+    enqueue,
+    runner,
+    announce: createAnnounce(io),
+    models: createModels(env, options.patience),
+    labels: env.labels,
+  });
+  const consumers = [...concurrency].map(([queue, atOnce]) =>
+    consume(backend, queue, handlers, atOnce),
+  );
+  for (const consumer of consumers)
+    consumer.run().catch((err: unknown) => logger.error({ err }, "a consumer ended"));
+  const reconciler = startReconciling({ db, enqueue, logger });
+  const health = await startHealthServer(env.workerHealthPort, () => checkReadiness(db, backend));
+  logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
+
+  const finishOrHandBack = async () => {
+    const grace = new AbortController();
+    const idle = Promise.all(consumers.map((consumer) => consumer.close()));
+    const late = pause(graceMs, undefined, { signal: grace.signal }).then(
+      () => runner.handBack(),
+      () => "idle before the grace was over",
+    );
+    await idle;
+    grace.abort();
+    await late;
+  };
+
+  return {
+    healthPort: health.port,
+    async close() {
+      logger.info("stopping");
+      await reconciler.stop();
+      await finishOrHandBack();
+      await health.close();
+      await io.close();
+      await backend.close();
+      await db.destroy();
+      logger.info("stopped");
+    },
+  };
+};
