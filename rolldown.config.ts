@@ -18,6 +18,7 @@ export default defineConfig({
     "promote-user": "infra/local/promote-user.ts",
   }),
   platform: "node",
-  external: (id) => !id.startsWith(".") && !id.startsWith("#") && !id.startsWith("/"),
+  // The compiler's own helpers, for decorators, are no package: they go into the bundle.
+  external: (id) => !/^([.#/\0]|@oxc-project\/runtime)/.test(id),
   output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: false },
 });

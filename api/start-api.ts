@@ -53,7 +53,7 @@ export const startApi = async ({ env, logger, web }: Options): Promise<RunningAp
   const db = await createDataSource(databaseUrl, CONNECTIONS).initialize();
   const pool = createPool({ connectionString: databaseUrl, max: CONNECTIONS }, logger);
   const reads = prepared(pool);
-  const backend = openBackend({ ...env, databaseUrl }, logger);
+  const backend = await openBackend({ ...env, databaseUrl }, logger);
   const sessions = createSessions({ pool, reads, env, logger }, secret);
 
   const app = createApp(env.trustProxy);

@@ -82,8 +82,9 @@ const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> 
 export const describeBackends = (
   title: string,
   tests: (backend: () => TestBackend) => void,
+  names: readonly TestBackend["name"][] = ["postgres", "redis"],
 ): void => {
-  for (const name of ["postgres", "redis"] as const) {
+  for (const name of names) {
     const isMissing = name === "redis" && process.env["TEST_REDIS"] === "none";
     (isMissing ? describe.skip : describe)(`${title}, on ${name}`, () => {
       let opened: TestBackend | undefined;

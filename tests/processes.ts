@@ -12,8 +12,8 @@ import type { TestBackend } from "./harness.ts";
 export interface TestProcess {
   pid: number;
   port: number;
-  /** Sends a signal and, for one that ends it, waits for the end. */
-  kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+  /** Sends a signal, waits for the end, and returns the exit code; null when it was killed. */
+  kill(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   freeze(): void;
   thaw(): void;
 }
@@ -38,10 +38,12 @@ const start = async (
     pid: child.pid ?? 0,
     port,
     async kill(signal) {
-      if (hasEnded(child)) return;
-      const ended = once(child, "exit");
-      child.kill(signal);
-      await ended;
+      if (!hasEnded(child)) {
+        const ended = once(child, "exit");
+        child.kill(signal);
+        await ended;
+      }
+      return child.exitCode;
     },
     freeze: () => void child.kill("SIGSTOP"),
     thaw: () => void child.kill("SIGCONT"),
@@ -75,7 +77,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-interface StackOptions {
+export interface StackOptions {
   apis?: number;
   workers?: number;
   /** More environment for every process, the stand-ins' pace for example. */

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { readPageData, takeOver } from "./app/page-data.ts";
-import { NotFound, pageAt } from "./app/pages.ts";
+import { codeOf } from "./app/pages.ts";
 import { Providers } from "./app/providers.tsx";
 import { createStyleCache } from "./components/theme/style-cache.ts";
 import { createQueryClient } from "./lib/query-client.ts";
@@ -22,7 +22,7 @@ const app = (
 );
 
 // The page's code first: taking over HTML whose code is missing would show a spinner over it.
-await (pageAt(window.location.pathname)?.Page ?? NotFound).preload();
+await codeOf(window.location.pathname, Boolean(pageData?.user)).preload();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element");

@@ -7,7 +7,7 @@ import type { Logger } from "#infra/logger.ts";
 import { consume } from "#infra/queue/consume.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
-import { createHeadlessServer } from "#infra/realtime/headless.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import { checkReadiness } from "#infra/readiness.ts";
 import type { QueueName } from "#shared/contract/jobs.ts";
 import { startHealthServer } from "./health-server.ts";
@@ -43,7 +43,7 @@ const connect = (env: Env): Promise<DataSource> =>
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { env, logger, concurrency, graceMs = GRACE_MS } = options;
   const db = await connect(env);
-  const backend = openBackend(
+  const backend = await openBackend(
     { ...env, databaseUrl: required(env.databaseUrl, "DATABASE_URL") },
     logger,
   );
@@ -87,7 +87,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       await reconciler.stop();
       await finishOrHandBack();
       await health.close();
-      await io.close();
+      await closeHeadlessServer(io);
       await backend.close();
       await db.destroy();
       logger.info("stopped");

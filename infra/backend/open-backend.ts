@@ -5,10 +5,10 @@ import { openPostgresBackend } from "./postgres.ts";
 import { openRedisBackend } from "./redis.ts";
 
 /** The one place where the way to run is chosen: Redis if there is one, else PostgreSQL. */
-export const openBackend = (
+export const openBackend = async (
   env: Pick<Env, "redisUrl"> & { databaseUrl: string },
   logger: Logger,
-): Backend =>
+): Promise<Backend> =>
   env.redisUrl === undefined
     ? openPostgresBackend(env.databaseUrl, logger)
     : openRedisBackend(env.redisUrl, logger);

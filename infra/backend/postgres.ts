@@ -1,6 +1,7 @@
 import { createAdapter } from "@socket.io/postgres-adapter";
 import { createPostgresBackend, withBackend } from "bullmq";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { Client, type Pool } from "pg";
 import { createPool } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
 import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
@@ -12,6 +13,22 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 /** BullMQ's namespace in the database. */
 const QUEUE_SCHEMA = "bullmq";
 
+/**
+ * The pool as the socket adapter uses it. It listens on a connection that it never gives back once
+ * that is cut, so that one comes from outside the pool, which would run dry cut by cut.
+ */
+const adapterPool = (databaseUrl: string, speaking: Pool, logger: Logger): Pool => {
+  const connect = async () => {
+    const client = new Client({ connectionString: databaseUrl, keepAlive: true });
+    client.on("error", (err) => logger.warn({ err }, "database connection lost"));
+    await client.connect();
+    return Object.assign(client, { release: () => client.end() });
+  };
+  const query = speaking.query.bind(speaking);
+  // The adapter calls nothing else of a pool.
+  return { connect, query } as unknown as Pool;
+};
+
 /** Queue, sockets and rate limits on the product's own PostgreSQL. */
 export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backend => {
   // Every consumer keeps one connection for LISTEN, so the queues' pool is the larger one.
@@ -22,8 +39,8 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
   // BullMQ describes a pool a little narrower than pg's own types do.
   const connection = queuePool as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString: databaseUrl, max: 3 }, logger);
-  // One connection listens and one speaks: with more, events could overtake each other.
-  const socketPool = createPool({ connectionString: databaseUrl, max: 2 }, logger);
+  // With more than one connection to speak over, events could overtake each other.
+  const speaking = createPool({ connectionString: databaseUrl, max: 1 }, logger);
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
 
@@ -39,7 +56,8 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },
-    socketAdapter: () => createAdapter(socketPool, { errorHandler: logError }),
+    socketAdapter: () =>
+      createAdapter(adapterPool(databaseUrl, speaking, logger), { errorHandler: logError }),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: limiterPool,
@@ -54,7 +72,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
     },
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));
-      await Promise.allSettled([queuePool, limiterPool, socketPool].map((pool) => pool.end()));
+      await Promise.allSettled([queuePool, limiterPool, speaking].map((pool) => pool.end()));
     },
   };
 };

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Queue, Worker } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
@@ -5,13 +7,14 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Logger } from "../logger.ts";
 import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
 
-const PING_TIMEOUT_MS = 1000;
+const COMMAND_TIMEOUT_MS = 1000;
+const CONNECT_GRACE_MS = 1000;
 
 /** Fail at once instead of waiting: the caller has a row that the reconciler will pick up. */
 const FAIL_FAST: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
-  commandTimeout: PING_TIMEOUT_MS,
+  commandTimeout: COMMAND_TIMEOUT_MS,
 };
 /** Wait for ever: a consumer has nothing else to do. */
 const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
@@ -19,16 +22,21 @@ const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
 const reconnectDelay = (attempt: number): number => Math.min(attempt * 100, 1000);
 
 /** Queue, sockets and rate limits on one Redis. */
-export const openRedisBackend = (redisUrl: string, logger: Logger): Backend => {
+export const openRedisBackend = async (redisUrl: string, logger: Logger): Promise<Backend> => {
   const clients: Redis[] = [];
   const connect = (options: RedisOptions): Redis => {
     const client = new Redis(redisUrl, { retryStrategy: reconnectDelay, ...options });
     clients.push(client.on("error", (err) => logger.warn({ err }, "redis connection error")));
     return client;
   };
-  const opened: { close(): Promise<unknown> }[] = [];
   const quick = connect(FAIL_FAST);
   const patient = connect(PATIENT);
+  // A Redis that is there is connected when this returns; one that is down holds nobody up.
+  await Promise.race([
+    once(quick, "ready").catch(() => "down"),
+    pause(CONNECT_GRACE_MS, undefined, { ref: false }),
+  ]);
+  const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
 
   return {

@@ -29,8 +29,8 @@ export const Register = z.strictObject({
 export type Register = z.infer<typeof Register>;
 
 export const Login = z.strictObject({
-  username: z.string().trim().min(1, "Username is required").max(EMAIL_MAX),
-  password: z.string().min(1, "Password is required").max(PASSWORD_MAX),
+  username: z.string("Username is required").trim().min(1, "Username is required").max(EMAIL_MAX),
+  password: z.string("Password is required").min(1, "Password is required").max(PASSWORD_MAX),
 });
 export type Login = z.infer<typeof Login>;
 

@@ -9,12 +9,9 @@ describeBackends("the queue", (backend) => {
   const done: number[] = [];
 
   beforeAll(async () => {
-    open = openBackend({ ...backend().env(), databaseUrl: backend().database.url }, testLogger);
-    await until(() =>
-      open.ping().then(
-        () => true,
-        () => false,
-      ),
+    open = await openBackend(
+      { ...backend().env(), databaseUrl: backend().database.url },
+      testLogger,
     );
     const handlers: JobHandlers = {
       "generate-turn": async ({ turnId }) => void done.push(turnId),

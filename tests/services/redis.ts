@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { Redis } from "ioredis";
 import { freePort } from "#infra/local/free-port.ts";
 import { startRedisContainer } from "./containers.ts";
@@ -22,9 +20,13 @@ const flushAt = async (url: string): Promise<void> => {
   client.disconnect();
 };
 
-const spawnServer = async (port: number, folder: string): Promise<ChildProcess> => {
-  const flags = ["--port", String(port), "--save", "", "--appendonly", "no", "--dir", folder];
-  const server = spawn("redis-server", flags, { stdio: ["ignore", "pipe", "inherit"] });
+/** Keeps nothing on disk. */
+const spawnServer = async (port: number): Promise<ChildProcess> => {
+  const flags = ["--port", String(port), "--save", "", "--appendonly", "no"];
+  const server = spawn("redis-server", flags, {
+    cwd: tmpdir(),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("exit", (code) => reject(new Error(`redis-server ended with ${code}`)));
     server.stdout.setEncoding("utf8").on("data", (line: string) => {
@@ -35,10 +37,9 @@ const spawnServer = async (port: number, folder: string): Promise<ChildProcess> 
 };
 
 const startProgram = async (): Promise<TestRedis> => {
-  const folder = await mkdtemp(path.join(tmpdir(), "debate-redis-"));
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
-  let server = await spawnServer(port, folder);
+  let server = await spawnServer(port);
   const stop = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.removeAllListeners("exit");
@@ -49,13 +50,10 @@ const startProgram = async (): Promise<TestRedis> => {
   return {
     url,
     flush: () => flushAt(url),
-    async stop() {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
     async restart() {
       await stop();
-      server = await spawnServer(port, folder);
+      server = await spawnServer(port);
     },
   };
 };

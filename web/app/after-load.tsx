@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { useToasts } from "#web/lib/toast.ts";
 import { endTakeOver } from "./page-data.ts";
 
-const Toaster = lazy(async () => ({
+const loadToaster = async () => ({
   default: (await import("#web/components/toast/toaster.tsx")).Toaster,
-}));
+});
+const Toaster = lazy(loadToaster);
 
 /** Beside the page: its effects run after the page's, when that has taken over the server's data. */
 export const TakenOver = () => {
@@ -13,13 +15,21 @@ export const TakenOver = () => {
   return null;
 };
 
-/** The toaster is not needed for the first paint: its code comes after it. */
+/** When the first page has settled its code is fetched, before a lost connection is to be told. */
+const PREFETCH_AFTER_MS = 3000;
+
+/** The toaster, once there has been something to say. */
 export const LateToaster = () => {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  return isMounted && (
-    <Suspense>
-      <Toaster />
-    </Suspense>
+  const isNeeded = useToasts(({ current }) => current !== null);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToaster(), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isNeeded && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
   );
 };

@@ -4,8 +4,8 @@ import { PageFrame } from "#web/components/layout/page-frame.tsx";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { LateToaster, TakenOver } from "./after-load.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { GuardedPage } from "./guarded-page.tsx";
 import { NotFound, PAGES } from "./pages.ts";
-import { ProtectedRoute } from "./protected-route.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 
 /** The product: a frame, and in it the page of the address. */
@@ -14,20 +14,8 @@ export const App = () => (
     <ErrorBoundary>
       <Suspense fallback={<FullScreenSpinner />}>
         <Routes>
-          {PAGES.map(({ path, Page, isProtected }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                isProtected ? (
-                  <ProtectedRoute>
-                    <Page />
-                  </ProtectedRoute>
-                ) : (
-                  <Page />
-                )
-              }
-            />
+          {PAGES.map((page) => (
+            <Route key={page.path} path={page.path} element={<GuardedPage page={page} />} />
           ))}
           <Route path="*" element={<NotFound />} />
         </Routes>

@@ -1,8 +1,9 @@
-import { chakra } from "@chakra-ui/react";
 import { Button } from "#web/components/button.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Muted, PageTitle, Row } from "#web/components/text.tsx";
 
-const Frame = chakra("div", {
+const Frame = styled("div", {
   base: {
     display: "grid",
     justifyItems: "center",
@@ -19,14 +20,14 @@ const startOver = () => window.location.assign("/");
 
 export const BrokenPage = () => (
   <Frame role="alert">
-    <RobotFace role="bot_b" size="xl" />
-    <chakra.h1 fontSize="34">This page broke.</chakra.h1>
-    <chakra.p color="muted">It is our fault, not yours. The debate itself goes on.</chakra.p>
-    <chakra.div display="flex" gap="3">
+    <RobotFace side="bot_b" size="xl" />
+    <PageTitle>This page broke.</PageTitle>
+    <Muted>It is our fault, not yours. The debate itself goes on.</Muted>
+    <Row>
       <Button look="solid" onClick={() => window.location.reload()}>
         Try again
       </Button>
       <Button onClick={startOver}>Back to the start</Button>
-    </chakra.div>
+    </Row>
   </Frame>
 );

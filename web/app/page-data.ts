@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageData } from "#shared/contract/page.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
-import { configQuery } from "#web/lib/config.ts";
+import { configQuery } from "#web/lib/config.tsx";
 
 const refetchOnMount = (client: QueryClient, isOn: boolean): void => {
   const { queries, mutations } = client.getDefaultOptions();

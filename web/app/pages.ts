@@ -1,16 +1,22 @@
 import { matchPath } from "react-router-dom";
 import { split, type Split } from "#web/lib/split.tsx";
 
-interface Page {
+export interface Page {
   path: string;
   Page: Split<object>;
+  /** What people who are signed in find at the same address, where that differs. */
+  MyPage?: Split<object>;
   /** Signed-in people only. */
   isProtected?: boolean;
 }
 
 /** Every page of the product, each in a chunk of its own. */
 export const PAGES: readonly Page[] = [
-  { path: "/", Page: split(() => import("./routes/home-page.tsx")) },
+  {
+    path: "/",
+    Page: split(() => import("./routes/home-page.tsx")),
+    MyPage: split(() => import("./routes/my-home-page.tsx")),
+  },
   { path: "/auth", Page: split(() => import("./routes/auth-page.tsx")) },
   { path: "/debate/:id", Page: split(() => import("./routes/debate-page.tsx")) },
 ];
@@ -20,3 +26,9 @@ export const NotFound = split(() => import("./routes/not-found-page.tsx"));
 /** The page at this path, if there is one. */
 export const pageAt = (pathname: string): Page | undefined =>
   PAGES.find(({ path }) => matchPath(path, pathname) !== null);
+
+/** The code that this address shows to somebody who is, or is not, signed in. */
+export const codeOf = (pathname: string, isSignedIn: boolean): Split<object> => {
+  const page = pageAt(pathname);
+  return (isSignedIn ? page?.MyPage : undefined) ?? page?.Page ?? NotFound;
+};

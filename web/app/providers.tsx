@@ -5,6 +5,7 @@ import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
 import { system } from "#web/components/theme/system.ts";
 import { AuthProvider } from "#web/lib/auth/auth.tsx";
+import { ConfigProvider } from "#web/lib/config.tsx";
 
 interface ProvidersProps {
   client: QueryClient;
@@ -25,7 +26,9 @@ export const Providers = ({ client, styles, nonce, children }: ProvidersProps) =
     >
       <ChakraProvider value={system}>
         <QueryClientProvider client={client}>
-          <AuthProvider>{children}</AuthProvider>
+          <ConfigProvider>
+            <AuthProvider>{children}</AuthProvider>
+          </ConfigProvider>
         </QueryClientProvider>
       </ChakraProvider>
     </ThemeProvider>

@@ -1,5 +1,7 @@
-import { chakra, defineRecipe } from "@chakra-ui/react";
+import { defineRecipe } from "@chakra-ui/react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
+import { styled } from "./theme/styled.tsx";
 
 const recipe = defineRecipe({
   base: {
@@ -45,8 +47,10 @@ const recipe = defineRecipe({
   defaultVariants: { look: "outline", size: "md" },
 });
 
-/** The one button. `type` is given where it submits. */
-export const Button = chakra("button", recipe, { defaultProps: { type: "button" } });
+const Base = styled("button", recipe);
+
+/** The one button; `type` is given where it submits. */
+export const Button = (props: ComponentProps<typeof Base>) => <Base type="button" {...props} />;
 
 /** A link that looks like the button. */
-export const ButtonLink = chakra(Link, recipe);
+export const ButtonLink = styled(Link, recipe);

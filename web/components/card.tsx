@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
+import { styled } from "./theme/styled.tsx";
 
 /** A surface that holds one thing. */
-export const Card = chakra("section", {
+export const Card = styled("section", {
   base: {
     bg: "panel",
     borderWidth: "1px",

@@ -1,8 +1,8 @@
-import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { RobotFace } from "./robot-face.tsx";
+import { styled } from "./theme/styled.tsx";
 
-const Frame = chakra("div", {
+const Frame = styled("div", {
   base: {
     display: "flex",
     flexDirection: "column",
@@ -19,18 +19,18 @@ const Frame = chakra("div", {
   },
 });
 
-const Faces = chakra("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
+const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
+
+const Title = styled("p", { base: { color: "ink", fontWeight: 600 } });
 
 /** Nothing is here yet: what is missing, and what to do about it. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <Frame>
     <Faces>
-      <RobotFace role="bot_a" size="lg" />
-      <RobotFace role="bot_b" size="lg" />
+      <RobotFace side="bot_a" size="lg" />
+      <RobotFace side="bot_b" size="lg" />
     </Faces>
-    <chakra.p color="ink" fontWeight={600}>
-      {title}
-    </chakra.p>
+    <Title>{title}</Title>
     {children}
   </Frame>
 );

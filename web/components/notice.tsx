@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
+import { styled } from "./theme/styled.tsx";
 
 /** A quiet remark about the page, or a loud one. */
-export const Notice = chakra("div", {
+export const Notice = styled("div", {
   base: {
     display: "flex",
     alignItems: "flex-start",

@@ -1,4 +1,4 @@
-import { useConfig } from "#web/lib/config.ts";
+import { useConfig } from "#web/lib/config.tsx";
 
 interface PageHeadProps {
   /** The page's own part of the title; none for the home page. */

@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
 import type { Role } from "#shared/domain/side.ts";
+import { styled } from "./theme/styled.tsx";
 
-const Face = chakra("svg", {
+const Face = styled("svg", {
   base: {
     flexShrink: 0,
     fill: "none",
@@ -19,7 +19,10 @@ const Face = chakra("svg", {
     "& .voice": { animation: "talk 340ms ease-in-out infinite" },
   },
   variants: {
-    role: { bot_a: { color: "for" }, bot_b: { color: "against", "& .eyes": { animationDelay: "-2.6s" } } },
+    side: {
+      bot_a: { color: "for" },
+      bot_b: { color: "against", "& .eyes": { animationDelay: "-2.6s" } },
+    },
     size: {
       sm: { boxSize: "1.75rem" },
       md: { boxSize: "2rem" },
@@ -31,7 +34,7 @@ const Face = chakra("svg", {
 });
 
 interface RobotFaceProps {
-  role: Role;
+  side: Role;
   size?: "sm" | "md" | "lg" | "xl";
   isSpeaking?: boolean;
 }
@@ -39,13 +42,13 @@ interface RobotFaceProps {
 const MOUTH = { bot_a: "M11.5 21.2c2.6 2.3 6.4 2.3 9 0", bot_b: "M11.5 22.8c2.6-2.3 6.4-2.3 9 0" };
 
 /** The robot of a side: blue and happy for, red and frowning against. Decoration only. */
-export const RobotFace = ({ role, size = "md", isSpeaking = false }: RobotFaceProps) => (
-  <Face role={role} size={size} viewBox="0 0 32 32" aria-hidden="true">
+export const RobotFace = ({ side, size = "md", isSpeaking = false }: RobotFaceProps) => (
+  <Face side={side} size={size} viewBox="0 0 32 32" aria-hidden="true">
     <path d="M16 9V5.6" />
     <circle cx="16" cy="4" r="1.6" fill="currentColor" stroke="none" />
     <rect x="5" y="9" width="22" height="17.5" rx="5.6" />
     <path d="M1.8 15.4v5M30.2 15.4v5" />
-    {role === "bot_b" && <path d="M9.4 12.9l4 1.5M22.6 12.9l-4 1.5" />}
+    {side === "bot_b" && <path d="M9.4 12.9l4 1.5M22.6 12.9l-4 1.5" />}
     <g className="eyes">
       <circle cx="11.5" cy="16.7" r="1.75" />
       <circle cx="20.5" cy="16.7" r="1.75" />
@@ -53,7 +56,7 @@ export const RobotFace = ({ role, size = "md", isSpeaking = false }: RobotFacePr
     {isSpeaking ? (
       <ellipse className="voice" cx="16" cy="21.8" rx="3.6" ry="1.9" />
     ) : (
-      <path d={MOUTH[role]} />
+      <path d={MOUTH[side]} />
     )}
   </Face>
 );

@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
+import { styled } from "./theme/styled.tsx";
 
 /** Holds the place of a line or a picture that is on its way. */
-export const Skeleton = chakra("div", {
+export const Skeleton = styled("div", {
   base: {
     bg: "line",
     borderRadius: "control",

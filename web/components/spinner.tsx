@@ -1,6 +1,7 @@
-import { chakra } from "@chakra-ui/react";
+import { styled } from "./theme/styled.tsx";
+import { Hidden } from "./text.tsx";
 
-const Ring = chakra("span", {
+const Ring = styled("span", {
   base: {
     display: "inline-block",
     borderRadius: "pill",
@@ -18,8 +19,14 @@ const Ring = chakra("span", {
   },
 });
 
-const Waiting = chakra("div", {
-  base: { display: "flex", flexDirection: "column", alignItems: "center", gap: "4", color: "muted" },
+const Waiting = styled("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    gap: "4",
+    color: "muted",
+  },
   variants: {
     fullScreen: { true: { justifyContent: "center", minH: "70dvh" }, false: {} },
   },
@@ -33,9 +40,9 @@ interface SpinnerProps {
 
 /** Something is on its way. Where its shape is known, a skeleton says it better. */
 export const Spinner = ({ size = "md", label }: SpinnerProps) => (
-  <Waiting role="status" fullScreen={false}>
+  <Waiting role="status">
     <Ring size={size} aria-hidden="true" />
-    {label ? <p>{label}</p> : <chakra.span srOnly>Loading</chakra.span>}
+    {label ? <p>{label}</p> : <Hidden>Loading</Hidden>}
   </Waiting>
 );
 
@@ -43,6 +50,6 @@ export const Spinner = ({ size = "md", label }: SpinnerProps) => (
 export const FullScreenSpinner = ({ label }: Pick<SpinnerProps, "label">) => (
   <Waiting role="status" fullScreen>
     <Ring size="lg" aria-hidden="true" />
-    {label ? <p>{label}</p> : <chakra.span srOnly>Loading</chakra.span>}
+    {label ? <p>{label}</p> : <Hidden>Loading</Hidden>}
   </Waiting>
 );

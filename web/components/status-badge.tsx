@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
 import type { DebateStatus } from "#shared/domain/debate.ts";
+import { styled } from "./theme/styled.tsx";
 
-const Badge = chakra("span", {
+const Badge = styled("span", {
   base: {
     display: "inline-flex",
     alignItems: "center",

@@ -1,11 +1,11 @@
-import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { styled } from "./theme/styled.tsx";
 
-const List = chakra("div", {
+const List = styled("div", {
   base: { display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", mb: "6" },
 });
 
-const Tab = chakra("button", {
+const Tab = styled("button", {
   base: {
     minH: "touch",
     px: "1",

@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
 import type { Scores } from "#shared/domain/score.ts";
+import { styled } from "./theme/styled.tsx";
 
-const Bar = chakra("div", {
+const Bar = styled("div", {
   base: {
     position: "relative",
     overflow: "hidden",
@@ -23,7 +23,7 @@ const Bar = chakra("div", {
   variants: { size: { thin: { h: "4px" }, thick: { h: "8px" } } },
 });
 
-const Pull = chakra("div", {
+const Pull = styled("div", {
   base: {
     position: "absolute",
     inset: 0,
@@ -54,6 +54,6 @@ interface TugBarProps {
 /** The tug of war between the sides. Decoration beside the scores, which say the same in figures. */
 export const TugBar = ({ scores, size = "thin" }: TugBarProps) => (
   <Bar size={size} aria-hidden="true">
-    <Pull transform={`translateX(${pullOf(scores) - 100}%)`} />
+    <Pull css={{ transform: `translateX(${pullOf(scores) - 100}%)` }} />
   </Bar>
 );

@@ -24,6 +24,5 @@ export const split = <Props extends object>(
 
 /** For the server, before it renders anything. */
 export const preloadAll = async (): Promise<void> => {
-  while (serverSide.length > 0)
-    await Promise.all(serverSide.splice(0).map((preload) => preload()));
+  while (serverSide.length > 0) await Promise.all(serverSide.splice(0).map((preload) => preload()));
 };

@@ -34,7 +34,7 @@ const outcome = (scores: Scores | null): string => {
   if (!winner) return "Not every side has a score: say who was more convincing.";
   const means = `${SIDE_LABEL.bot_a} ${scores.botA}, ${SIDE_LABEL.bot_b} ${scores.botB}`;
   const result = winner === "draw" ? "a draw" : `${SIDE_LABEL[winner]} wins`;
-  return `Mean scores: ${means}. So it is ${result}.`;
+  return `Mean scores: ${means}: ${result}.`;
 };
 
 /** What a judge is asked about the whole debate. */

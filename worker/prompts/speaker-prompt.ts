@@ -6,7 +6,7 @@ import { MANNER } from "./manner.ts";
 import { motionLine, type Speech, transcript } from "./transcript.ts";
 
 /** Generous: some models reason before they speak, and that counts too. */
-const TOKENS_PER_WORD = 10;
+const TOKENS_PER_WORD = 20;
 
 export interface SpeechOrder {
   debate: { topic: string; format: Format; maxTurns: number };

@@ -16,9 +16,38 @@ const BANKS: Readonly<Record<Motion["kind"], readonly Theme[]>> = {
 /** What a format likes to argue about comes first. */
 const FAVOURITES: Readonly<Record<Format, readonly string[]>> = {
   standard: ["days", "effort", "loss", "range"],
-  oxford: ["days", "range", "evidence", "measure", "cost", "practice", "alternatives", "burden", "definition"],
-  lincoln_douglas: ["restraint", "choice", "fairness", "dignity", "future", "trust", "standards", "stakes", "taste"],
-  roast: ["days", "loss", "practice", "incentives", "experience", "exceptions", "numbers", "simplicity"],
+  oxford: [
+    "days",
+    "range",
+    "evidence",
+    "measure",
+    "cost",
+    "practice",
+    "alternatives",
+    "burden",
+    "definition",
+  ],
+  lincoln_douglas: [
+    "restraint",
+    "choice",
+    "fairness",
+    "dignity",
+    "future",
+    "trust",
+    "standards",
+    "stakes",
+    "taste",
+  ],
+  roast: [
+    "days",
+    "loss",
+    "practice",
+    "incentives",
+    "experience",
+    "exceptions",
+    "numbers",
+    "simplicity",
+  ],
 };
 
 /** How far the sides are apart in the list, so that neither argues what it has just answered. */

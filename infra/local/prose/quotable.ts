@@ -9,14 +9,14 @@ const sentencesOf = (text: string): string[] =>
 
 export const wordCount = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-const LEAST_WORDS = 5;
+const LEAST_WORDS = 6;
 const MOST_WORDS = 15;
 
 /** A statement that can stand between quotation marks: no question, no quote, no markup. */
 const isPlain = (sentence: string): boolean => /^[^“”"*_?!#>:]+$/.test(sentence);
 
 const LEANS_ON_OTHERS =
-  /^(?:that|this|it|they|those|these|then|there|but|and|so|he|she|now|or|yes|with|if|when|where|once|until|while|of|for|let|ask|think|picture|look|consider|start|begin|leave|here|listen|pick|try)\b/i;
+  /^(?:that|this|it|they|those|these|then|there|but|and|so|he|she|now|or|yes|with|if|when|where|once|until|while|of|for|let|ask|think|picture|look|consider|start|begin|leave|here|listen|pick|try|meanwhile|unlike|since)\b/i;
 const SPEAKS_OF_THE_DEBATE =
   /\b(?:I|my|me|opponent|judge|house|proposition|opposition|motion|debate)\b|\bI[’']/i;
 
@@ -24,18 +24,23 @@ const SPEAKS_OF_THE_DEBATE =
 const standsAlone = (clause: string): boolean =>
   !LEANS_ON_OTHERS.test(clause) && !SPEAKS_OF_THE_DEBATE.test(clause);
 
-/** The main clause of a long sentence, where it ends before another one. */
-const mainClause = (sentence: string): string =>
-  wordCount(sentence) > MOST_WORDS
-    ? (sentence.split(/\s*(?:;|, (?:and|but|so|because|while|which|who|where))\s/)[0] ?? "")
-    : sentence;
+const NEXT_CLAUSE = /\s*(?:;|, (?:and|but|so|because|while|which|who|where))\s/;
+
+/** The main clause of a long sentence, where it ends before another one; a list has none. */
+const mainClause = (sentence: string): string => {
+  if (wordCount(sentence) <= MOST_WORDS) return sentence;
+  const clause = sentence.split(NEXT_CLAUSE)[0] ?? "";
+  return clause.includes(",") ? "" : clause;
+};
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.;,]+$/, "");
 
-/** Paragraphs that argue; the short ones greet, bridge and end. */
+/** Paragraphs that argue: the longest; short ones greet, bridge and end. */
 const arguing = (text: string): string => {
-  const long = text.split(/\n+/).filter((paragraph) => sentencesOf(paragraph).length >= 3);
-  return long.length > 0 ? long.join("\n") : text;
+  const paragraphs = text.split(/\n+/);
+  const longerThan = (sentences: number): string =>
+    paragraphs.filter((paragraph) => sentencesOf(paragraph).length > sentences).join("\n");
+  return longerThan(3) || longerThan(2) || text;
 };
 
 /** Sentences, or main clauses, that can be quoted, the best kind there is. All are in the text. */

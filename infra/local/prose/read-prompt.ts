@@ -1,10 +1,14 @@
 import { FORMAT_LABEL, FORMATS, type Format } from "#shared/domain/debate.ts";
 import { DEFAULT_TURNS, TURN_TYPES, type TurnType } from "#shared/domain/turn.ts";
+import type { Means } from "./judge.ts";
 import type { PastTurn, Side, SpeechRequest } from "./speech-request.ts";
 
 /** The value of a line "Name: value". */
 const lineOf = (prompt: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, "im").exec(prompt)?.[1]?.trim();
+
+/** The motion a prompt names; empty when it names none. */
+export const motionIn = (prompt: string): string => lineOf(prompt, "Motion") ?? "";
 
 const HEADING = /^\[Turn (\d+), (For|Against)\]\s*$/m;
 /** What closes the place where the debate stands: a closing tag or a fence. */
@@ -29,6 +33,12 @@ export const readJudgedTurn = (prompt: string): PastTurn | null => {
   return asked === undefined ? null : (readDebate(asked)[0] ?? null);
 };
 
+/** The means of both sides' scores, where a prompt tells them. */
+export const meansIn = (prompt: string): Means | undefined => {
+  const [, pro, contra] = /\bFor (\d+(?:\.\d+)?), Against (\d+(?:\.\d+)?)/.exec(prompt) ?? [];
+  return pro === undefined ? undefined : { For: Number(pro), Against: Number(contra) };
+};
+
 const formatOf = (label: string | undefined): Format =>
   FORMATS.find((format) => FORMAT_LABEL[format].toLowerCase() === label?.toLowerCase()) ??
   "standard";
@@ -38,7 +48,7 @@ const MOST_OF_A_TOPIC = 300;
 /** Without a motion, the last thing anyone said is what it is about. */
 const topicOf = (system: string, messages: string): string => {
   const lines = messages.split("\n").filter((line) => line.trim() !== "");
-  return (lineOf(system, "Motion") ?? lines.at(-1) ?? "").slice(0, MOST_OF_A_TOPIC);
+  return (motionIn(system) || (lines.at(-1) ?? "")).slice(0, MOST_OF_A_TOPIC);
 };
 
 /** Reads a request for a speech from the prompt, as any model would; guesses what is missing. */

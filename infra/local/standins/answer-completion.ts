@@ -79,7 +79,7 @@ const breakOff = async (
 ): Promise<Outcome> => {
   const { response } = exchange;
   if (effect === "reset") response.socket?.resetAndDestroy();
-  if (effect === "malformed") response.end('data: {"choices": [{"del\n\n');
+  if (effect === "malformed") response.end(frames.malformed);
   if (effect === "error") response.end(frames.error);
   if (effect === "cut") response.end();
   if (effect === "stall") await stall(exchange);

@@ -1,6 +1,12 @@
 import { FOREIGN_QUOTE, NOT_JSON, REFUSAL } from "../prose/banks/mishaps.ts";
 import { judgeTurn, judgeDebate } from "../prose/judge.ts";
-import { readDebate, readJudgedTurn, readSpeechRequest } from "../prose/read-prompt.ts";
+import {
+  meansIn,
+  motionIn,
+  readDebate,
+  readJudgedTurn,
+  readSpeechRequest,
+} from "../prose/read-prompt.ts";
 import { writeSpeech } from "../prose/write-speech.ts";
 import type { Conversation, Finish, Reply } from "./conversation.ts";
 import type { Fault, RequestKind } from "./faults.ts";
@@ -18,8 +24,8 @@ export const kindOf = ({ schema, system }: Conversation): RequestKind => {
 const judgement = ({ schema, system, messages }: Conversation, effect: Fault["effect"]): object => {
   const judged = readJudgedTurn(messages);
   const wantsVerdict = schema?.properties !== undefined && !("score" in schema.properties);
-  if (judged === null || wantsVerdict) return judgeDebate(readDebate(messages));
-  const honest = judgeTurn(judged, system);
+  if (judged === null || wantsVerdict) return judgeDebate(readDebate(messages), meansIn(messages));
+  const honest = judgeTurn(judged, motionIn(system + "\n" + messages));
   if (effect === "bad-score") return { ...honest, score: 99 };
   if (effect === "foreign-quote") return { ...honest, quotes: [FOREIGN_QUOTE] };
   return honest;

@@ -1,5 +1,5 @@
 /** The part of a JSON schema that decides which reply is wanted. */
-export interface JsonSchema {
+interface JsonSchema {
   properties?: Record<string, { type?: unknown }> | undefined;
 }
 

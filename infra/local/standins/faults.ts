@@ -4,7 +4,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import type { Conversation } from "./conversation.ts";
 
 /** What a request is for: writing a turn, or judging (a turn or the debate). */
-export const REQUEST_KINDS = ["turn", "judge"] as const;
+const REQUEST_KINDS = ["turn", "judge"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
@@ -14,7 +14,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
  * status instead. The rest changes the reply: refused, stopped by a content filter, empty, and, for
  * a judge, text instead of JSON, a score of 99, a quote nobody said.
  */
-export const FAULT_EFFECTS = [
+const FAULT_EFFECTS = [
   "none",
   "cut",
   "reset",

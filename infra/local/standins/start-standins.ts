@@ -121,7 +121,8 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
     } catch (error) {
       const isTheirs = error instanceof SyntaxError || error instanceof z.ZodError;
       if (response.headersSent) response.destroy();
-      else sendFailure(deskAt(path), response, { status: isTheirs ? 400 : 500, message: `${error}` });
+      else sendFailure(deskAt(path), response, { status: isTheirs ? 400 : 500 });
+      if (!isTheirs) console.error(error);
     }
   };
   const server = createServer((request, response) => void answer(request, response));

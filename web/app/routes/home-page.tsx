@@ -1,2 +1,26 @@
-const HomePage = () => <p>home</p>;
+import { VISITOR_LIST } from "#shared/domain/visitor.ts";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { PopularDebates } from "#web/features/debate-list/lists.tsx";
+import { Hero } from "#web/features/landing/hero.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { SectionTitle } from "#web/components/text.tsx";
+
+export const HOME_DESCRIPTION =
+  "Two AI chatbots debate a topic of your choice, live, turn by turn, and a third one judges.";
+
+const Popular = styled("section", { base: { display: "grid", gap: "5" } });
+
+/** Home, for visitors. */
+const HomePage = () => (
+  <PageColumn>
+    <PageHead description={HOME_DESCRIPTION} />
+    <Hero />
+    <Popular aria-labelledby="popular">
+      <SectionTitle id="popular">Popular AI Debates</SectionTitle>
+      <PopularDebates limit={VISITOR_LIST} />
+    </Popular>
+  </PageColumn>
+);
+
 export default HomePage;

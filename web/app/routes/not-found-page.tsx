@@ -1,10 +1,11 @@
-import { chakra } from "@chakra-ui/react";
 import { useLocation } from "react-router-dom";
 import { ButtonLink } from "#web/components/button.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { PageTitle } from "#web/components/text.tsx";
 
-const Frame = chakra("div", {
+const Frame = styled("div", {
   base: {
     display: "grid",
     justifyItems: "center",
@@ -16,7 +17,7 @@ const Frame = chakra("div", {
   },
 });
 
-const Hint = chakra("code", {
+const Hint = styled("code", {
   base: {
     maxW: "100%",
     px: "4",
@@ -34,8 +35,8 @@ const Hint = chakra("code", {
 const NotFoundPage = () => (
   <Frame>
     <PageHead title="404 Page Not Found" description="There is no page at this address." />
-    <RobotFace role="bot_b" size="xl" />
-    <chakra.h1 fontSize={{ base: "34", md: "44" }}>404 Page Not Found</chakra.h1>
+    <RobotFace side="bot_b" size="xl" />
+    <PageTitle>404 Page Not Found</PageTitle>
     <Hint>Did you forget to add {useLocation().pathname} to the router?</Hint>
     <ButtonLink to="/" look="solid">
       Back to Debates

@@ -1,13 +1,13 @@
-import { chakra } from "@chakra-ui/react";
 import { ChevronDown, LogOut, UserRound } from "lucide-react";
 import { useId } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { useLogout } from "#web/lib/auth/use-logout.ts";
 import { Button } from "../button.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
+import { styled } from "../theme/styled.tsx";
 
-const Item = chakra("button", popoverItem);
-const Username = chakra("span", { base: { maxW: "9rem", truncate: true } });
+const Item = styled("button", popoverItem);
+const Username = styled("span", { base: { maxW: "9rem", truncate: true } });
 
 export const LogoutItem = () => {
   const logout = useLogout();
@@ -24,7 +24,7 @@ export const AccountMenu = ({ user }: { user: User }) => {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} hideBelow="md">
+      <Button popoverTarget={id} css={{ hideBelow: "md" }}>
         <UserRound size={16} />
         <Username>{user.username}</Username>
         <ChevronDown size={16} />

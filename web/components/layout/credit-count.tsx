@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
 import { Coins } from "lucide-react";
+import { styled } from "../theme/styled.tsx";
 
-const Pill = chakra("span", {
+const Pill = styled("span", {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -15,11 +15,13 @@ const Pill = chakra("span", {
   },
 });
 
+const Unit = styled("span", { base: { srOnly: { base: true, md: false } } });
+
 /** How many debates the user can start. */
 export const CreditCount = ({ credits = 0 }: { credits?: number | undefined }) => (
   <Pill>
     <Coins size={16} />
     {credits}
-    <chakra.span srOnly={{ base: true, md: false }}>{credits === 1 ? "credit" : "credits"}</chakra.span>
+    <Unit>{credits === 1 ? "credit" : "credits"}</Unit>
   </Pill>
 );

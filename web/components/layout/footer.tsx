@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
-import { useConfig } from "#web/lib/config.ts";
+import { useConfig } from "#web/lib/config.tsx";
+import { styled } from "../theme/styled.tsx";
 
-const Bar = chakra("footer", {
+const Bar = styled("footer", {
   base: {
     px: { base: "4", md: "6" },
     py: "8",

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { ButtonLink } from "../button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -7,8 +6,9 @@ import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { styled } from "../theme/styled.tsx";
 
-const Bar = chakra("header", {
+const Bar = styled("header", {
   base: {
     position: "sticky",
     top: 0,
@@ -25,6 +25,8 @@ const Bar = chakra("header", {
   },
 });
 
+const Gap = styled("span", { base: { flex: "1" } });
+
 /** What stands on top of every page. */
 export const Header = () => {
   const { user } = useAuth();
@@ -32,12 +34,12 @@ export const Header = () => {
     <Bar>
       <Logo />
       <MainNav />
-      <chakra.div flex="1" />
+      <Gap />
       <ThemeToggle />
       {user && <CreditCount credits={user.credits} />}
       {user && <AccountMenu user={user} />}
       {user === null && (
-        <ButtonLink to="/auth?tab=login" hideBelow="md">
+        <ButtonLink to="/auth?tab=login" css={{ hideBelow: "md" }}>
           Login
         </ButtonLink>
       )}

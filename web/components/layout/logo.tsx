@@ -1,9 +1,9 @@
-import { chakra } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
-import { useConfig } from "#web/lib/config.ts";
+import { useConfig } from "#web/lib/config.tsx";
 import { RobotFace } from "../robot-face.tsx";
+import { styled } from "../theme/styled.tsx";
 
-const HomeLink = chakra(Link, {
+const HomeLink = styled(Link, {
   base: {
     display: "flex",
     alignItems: "center",
@@ -16,20 +16,20 @@ const HomeLink = chakra(Link, {
   },
 });
 
-const Versus = chakra("span", {
+const Versus = styled("span", {
   base: { fontSize: "13", fontWeight: 600, color: "muted", letterSpacing: "0.04em" },
 });
 
-const Name = chakra("span", { base: { ms: "2", hideBelow: "sm" } });
+const Name = styled("span", { base: { ms: "2", hideBelow: "sm" } });
 
 /** Two robots, blue and red, with VS between them. */
 export const Logo = () => {
   const name = useConfig()?.productName ?? "Chatbot Debate";
   return (
     <HomeLink to="/" aria-label={`${name}, home`}>
-      <RobotFace role="bot_a" />
+      <RobotFace side="bot_a" />
       <Versus aria-hidden="true">VS</Versus>
-      <RobotFace role="bot_b" />
+      <RobotFace side="bot_b" />
       <Name aria-hidden="true">{name}</Name>
     </HomeLink>
   );

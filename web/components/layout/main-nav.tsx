@@ -1,10 +1,11 @@
-import { chakra } from "@chakra-ui/react";
 import { NavLink } from "react-router-dom";
+import { styled } from "../theme/styled.tsx";
 
 /** The pages everyone finds in the navigation, in its order. */
 export const NAV_PAGES = [{ to: "/", label: "Home" }] as const;
 
-const Item = chakra(NavLink, {
+const Nav = styled("nav", { base: { hideBelow: "md" } });
+const Item = styled(NavLink, {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -21,11 +22,11 @@ const Item = chakra(NavLink, {
 
 /** The links beside the logo; small screens have them in the menu. */
 export const MainNav = () => (
-  <chakra.nav aria-label="Main" hideBelow="md">
+  <Nav aria-label="Main">
     {NAV_PAGES.map(({ to, label }) => (
       <Item key={to} to={to} end>
         {label}
       </Item>
     ))}
-  </chakra.nav>
+  </Nav>
 );

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import { LogIn, Menu, UserRoundPlus } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
@@ -7,9 +6,10 @@ import { Button } from "../button.tsx";
 import { LogoutItem } from "./account-menu.tsx";
 import { NAV_PAGES } from "./main-nav.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
+import { styled } from "../theme/styled.tsx";
 
-const Item = chakra(Link, popoverItem);
-const Name = chakra("p", {
+const Item = styled(Link, popoverItem);
+const Name = styled("p", {
   base: { px: "3", pt: "2", pb: "1", fontSize: "13", color: "muted", truncate: true },
 });
 
@@ -18,7 +18,13 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} size="icon" look="ghost" aria-label="Menu" hideFrom="md">
+      <Button
+        popoverTarget={id}
+        size="icon"
+        look="ghost"
+        aria-label="Menu"
+        css={{ hideFrom: "md" }}
+      >
         <Menu size={20} />
       </Button>
       <Popover id={id} label="Menu">

@@ -1,13 +1,13 @@
-import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { styled } from "../theme/styled.tsx";
 
-const Frame = chakra("div", {
+const Frame = styled("div", {
   base: { display: "flex", flexDirection: "column", minH: "100dvh" },
 });
 
-const SkipLink = chakra("a", {
+const SkipLink = styled("a", {
   base: {
     position: "fixed",
     zIndex: "skip",
@@ -24,6 +24,8 @@ const SkipLink = chakra("a", {
   },
 });
 
+const Main = styled("main", { base: { flex: "1", w: "100%" } });
+
 const MAIN = "main";
 
 /** Header, page, footer; the first Tab offers to skip the header. */
@@ -31,9 +33,9 @@ export const PageFrame = ({ children }: { children: ReactNode }) => (
   <Frame>
     <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
     <Header />
-    <chakra.main id={MAIN} tabIndex={-1} flex="1" w="100%">
+    <Main id={MAIN} tabIndex={-1}>
       {children}
-    </chakra.main>
+    </Main>
     <Footer />
   </Frame>
 );

@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { styled } from "../theme/styled.tsx";
 
-const Panel = chakra("div", {
+const Panel = styled("div", {
   base: {
     position: "fixed",
     inset: "auto",

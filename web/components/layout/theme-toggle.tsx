@@ -1,11 +1,11 @@
-import { chakra } from "@chakra-ui/react";
 import { Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { Button } from "../button.tsx";
+import { styled } from "../theme/styled.tsx";
 
 /** The server does not know the theme: both icons are there, and CSS shows the right one. */
-const OnDark = chakra("span", { base: { display: "none", _dark: { display: "block" } } });
-const OnLight = chakra("span", { base: { display: "block", _dark: { display: "none" } } });
+const OnDark = styled("span", { base: { display: "none", _dark: { display: "block" } } });
+const OnLight = styled("span", { base: { display: "block", _dark: { display: "none" } } });
 
 /** Light or dark, kept in the browser's storage under `theme`. */
 export const ThemeToggle = () => {

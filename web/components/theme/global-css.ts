@@ -23,8 +23,8 @@ export const globalCss = defineGlobalStyles({
   "button, [role='button'], label, summary": { cursor: "pointer" },
   ":disabled": { cursor: "not-allowed" },
   "[tabindex='-1']:focus": { outline: "none" },
-  "@media (prefers-reduced-motion: reduce)": {
-    "*, *::before, *::after": {
+  "*, *::before, *::after": {
+    _motionReduce: {
       animationDuration: "0.01ms !important",
       animationIterationCount: "1 !important",
       transitionDuration: "0.01ms !important",

@@ -8,7 +8,8 @@ export const BREAKPOINTS = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" 
 export const tokens = defineTokens({
   fonts: {
     display: {
-      value: "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', system-ui, sans-serif",
+      value:
+        "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', system-ui, sans-serif",
     },
     text: { value: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif" },
     code: { value: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" },
@@ -27,12 +28,17 @@ export const tokens = defineTokens({
   },
   /** In steps of four pixels. */
   spacing: {
+    "0.5": { value: "0.125rem" },
     1: { value: "0.25rem" },
+    "1.5": { value: "0.375rem" },
     2: { value: "0.5rem" },
+    "2.5": { value: "0.625rem" },
     3: { value: "0.75rem" },
+    "3.5": { value: "0.875rem" },
     4: { value: "1rem" },
     5: { value: "1.25rem" },
     6: { value: "1.5rem" },
+    7: { value: "1.75rem" },
     8: { value: "2rem" },
     10: { value: "2.5rem" },
     12: { value: "3rem" },

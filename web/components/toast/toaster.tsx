@@ -1,12 +1,12 @@
-import { chakra } from "@chakra-ui/react";
 import * as Radix from "@radix-ui/react-toast";
 import { X } from "lucide-react";
 import { dismissToast, useToasts } from "#web/lib/toast.ts";
+import { styled } from "../theme/styled.tsx";
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
-const Viewport = chakra(Radix.Viewport, {
+const Viewport = styled(Radix.Viewport, {
   base: {
     position: "fixed",
     zIndex: "toast",
@@ -21,7 +21,7 @@ const Viewport = chakra(Radix.Viewport, {
   },
 });
 
-const Root = chakra(Radix.Root, {
+const Root = styled(Radix.Root, {
   base: {
     display: "grid",
     gridTemplateColumns: "1fr auto",
@@ -45,9 +45,9 @@ const Root = chakra(Radix.Root, {
   },
 });
 
-const Title = chakra(Radix.Title, { base: { fontWeight: 650 } });
-const Description = chakra(Radix.Description, { base: { fontSize: "14", color: "muted" } });
-const Close = chakra(Radix.Close, {
+const Title = styled(Radix.Title, { base: { fontWeight: 650 } });
+const Description = styled(Radix.Description, { base: { fontSize: "14", color: "muted" } });
+const Close = styled(Radix.Close, {
   base: {
     gridColumn: 2,
     gridRow: "1 / 3",

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { User } from "#shared/contract/account.ts";
-import { configQuery } from "../config.ts";
+import { configQuery } from "../config.tsx";
 import { getOrNull } from "../query-client.ts";
 
 export interface Auth {

@@ -160,7 +160,8 @@ export const CLAIM_THEMES: readonly Theme[] = [
   {
     id: "exceptions",
     label: "the exceptions",
-    words: /\b(?:exception|exceptions|counterexample|memorable|excuse|excuses|excused|special cases)\b/gi,
+    words:
+      /\b(?:exception|exceptions|counterexample|memorable|excuse|excuses|excused|special cases)\b/gi,
     for: {
       case: [
         "Of course there are exceptions, and I would like to claim them before my opponent does.",
@@ -377,7 +378,8 @@ export const CLAIM_THEMES: readonly Theme[] = [
   {
     id: "simplicity",
     label: "simplicity",
-    words: /\b(?:simple|simplest|simplicity|moving parts|committee|short road|complicated|banner)\b/gi,
+    words:
+      /\b(?:simple|simplest|simplicity|moving parts|committee|short road|complicated|banner)\b/gi,
     for: {
       case: [
         "Of two explanations I prefer the one with fewer moving parts.",

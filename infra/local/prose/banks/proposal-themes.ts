@@ -193,7 +193,8 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
   {
     id: "incentives",
     label: "incentives",
-    words: /\b(?:easy|easier|slope|ground|rule|game|outwit\w*|lazy|reward|rewards|compliant|rolls?)\b/gi,
+    words:
+      /\b(?:easy|easier|slope|ground|rule|game|outwit\w*|lazy|reward|rewards|compliant|rolls?)\b/gi,
     for: {
       case: [
         "People respond to what is made easy.",
@@ -255,7 +256,8 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
   {
     id: "alternatives",
     label: "the alternatives",
-    words: /\b(?:gentler|mild|remedies|remedy|alternatives|drawer|hammer|half-measures?|leaflets|pills)\b/gi,
+    words:
+      /\b(?:gentler|mild|remedies|remedy|alternatives|drawer|hammer|half-measures?|leaflets|pills)\b/gi,
     for: {
       case: [
         "There are gentler ways, we are told.",
@@ -286,7 +288,8 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
   {
     id: "precedent",
     label: "precedent",
-    words: /\b(?:precedent|unworkable|inevitable|borrowed|principles?|slippery|slopes?|steps|doubted)\b/gi,
+    words:
+      /\b(?:precedent|unworkable|inevitable|borrowed|principles?|slippery|slopes?|steps|doubted)\b/gi,
     for: {
       case: [
         "We have been here before.",
@@ -503,7 +506,8 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
   {
     id: "proportion",
     label: "proportion",
-    words: /\b(?:proportion|size|limited|daily|arithmetic|sweeping|cure|inconvenience|spoonful|illness)\b/gi,
+    words:
+      /\b(?:proportion|size|limited|daily|arithmetic|sweeping|cure|inconvenience|spoonful|illness)\b/gi,
     for: {
       case: [
         "Keep the size of this in view.",

@@ -1,7 +1,7 @@
 import type { Motion } from "../motion.ts";
 
 /** A value, and the measure by which it is applied. */
-export interface Value {
+interface Value {
   value: string;
   criterion: string;
 }

@@ -33,17 +33,19 @@ const verbSign = (words: readonly string[], index: number): number => {
   return (NOUN_LIKE_VERBS.has(word) ? 1 : 2) + (endsSubject ? 1 : 0);
 };
 
-/** A last resort for verbs this page does not know: the subject ends with the first plural. */
-const afterPlural = (words: readonly string[]): number =>
-  words.findIndex((_, index) => index > 0 && isPlural(words[index - 1] ?? ""));
-
-/** Subject and verb phrase of what follows "should", "can" or "does"; null when no verb is found. */
-export const splitAtVerb = (clause: string): Split | null => {
+/** Subject and verb phrase of "dogs make better friends"; null without a verb that is known. */
+export const splitAtKnownVerb = (clause: string): Split | null => {
   const words = clause.split(" ");
   const signs = words.map((_, index) => (index === 0 ? 0 : verbSign(words, index)));
   const sure = signs.findIndex((sign) => sign >= 2);
-  const likely = sure === -1 ? signs.indexOf(1) : sure;
-  return splitAt(words, likely === -1 ? afterPlural(words) : likely);
+  return splitAt(words, sure === -1 ? signs.indexOf(1) : sure);
+};
+
+/** The same for what follows "should", "can" or "does", where an unknown verb follows a plural. */
+export const splitAtVerb = (clause: string): Split | null => {
+  const words = clause.split(" ");
+  const afterPlural = words.findIndex((_, index) => index > 0 && isPlural(words[index - 1] ?? ""));
+  return splitAtKnownVerb(clause) ?? splitAt(words, afterPlural);
 };
 
 /** Subject and participle of what follows "has": "the internet | made us smarter". */

@@ -1,4 +1,11 @@
-import { DOUBLING, IRREGULAR_PARTICIPLES, NAMES, PLURALS, PREPOSITIONS, SINGULAR_IN_S } from "./words.ts";
+import {
+  DOUBLING,
+  IRREGULAR_PARTICIPLES,
+  NAMES,
+  PLURALS,
+  PREPOSITIONS,
+  SINGULAR_IN_S,
+} from "./words.ts";
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -40,5 +47,5 @@ export const isPlural = (phrase: string): boolean => {
   if (/\p{Lu}\p{Ll}*\s+\p{Lu}\p{Ll}*s$/u.test(phrase)) return false;
   const head = headOf(phrase).toLowerCase();
   if (PLURALS.has(head) || / and /.test(phrase)) return true;
-  return /[^su]s$/.test(head) && !/is$/.test(head) && !SINGULAR_IN_S.has(head);
+  return /[^su]s$/.test(head) && !head.endsWith("is") && !SINGULAR_IN_S.has(head);
 };

@@ -1,5 +1,6 @@
 import {
   leadingNoun,
+  splitAtKnownVerb,
   splitAtParticiple,
   splitAtPredicate,
   splitAtVerb,
@@ -112,7 +113,8 @@ const asked = (clause: string): Motion | null => {
   return split === null ? null : fromQuestion(auxiliary, split);
 };
 
-const FINITE = /^(.{2,90}?)\s+(is|are|was|were|can|could|will|would|has|have|does|do|did)(\s+not|n't|n’t|not)?\s+(.+)$/i;
+const FINITE =
+  /^(.{2,90}?)\s+(is|are|was|were|can|could|will|would|has|have|does|do|did)(\s+not|n't|n’t|not)?\s+(.+)$/i;
 
 const stated = (clause: string): Motion | null => {
   if (/^(?:what|why|how|who|when|where|which|whether|if)\b/i.test(clause)) return null;
@@ -151,7 +153,7 @@ const withPlainVerb = (clause: string): Motion | null => {
       about: subject,
     });
   }
-  const split = splitAtVerb(clause);
+  const split = splitAtKnownVerb(clause);
   if (split === null || !isPlural(split.subject)) return null;
   return claim({
     statement: clause,

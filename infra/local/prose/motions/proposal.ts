@@ -33,9 +33,7 @@ const actOfState = (subject: string, state: string): string => {
   if (PREPOSITIONS.has(verb) || (doing !== null && / by |^by /.test(` ${tail}`))) {
     return joined("having", subject, state);
   }
-  return doing === null
-    ? joined("making", subject, state)
-    : joined(adverbs, doing, subject, tail);
+  return doing === null ? joined("making", subject, state) : joined(adverbs, doing, subject, tail);
 };
 
 /** "ban cars from their centres" → "banning cars from city centres". */
@@ -103,7 +101,11 @@ export const asProposal = (clause: string): Motion | null => {
     return proposal(split.subject, positive, positive !== split.rest);
   }
   const [, subject, , not, rest] = STATEMENT.exec(clause) ?? [];
-  if (subject !== undefined && rest !== undefined && !/^(?:what|why|how|who|when|where)\b/.test(subject)) {
+  if (
+    subject !== undefined &&
+    rest !== undefined &&
+    !/^(?:what|why|how|who|when|where)\b/.test(subject)
+  ) {
     return proposal(subject, rest, not !== undefined);
   }
   const due = /^(?:is it|it is|it's|it’s) (?:finally )?time to (.+)$/i.exec(clause)?.[1];

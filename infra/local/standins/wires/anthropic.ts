@@ -138,6 +138,7 @@ const frames = (conversation: Conversation, reply: Reply, requestId: string): Fr
       }) +
       event({ type: "message_stop" }),
     error: event({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
+    malformed: 'event: content_block_delta\ndata: {"type": "cont\n\n',
   };
 };
 

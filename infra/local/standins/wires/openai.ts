@@ -130,6 +130,7 @@ const frames = (conversation: Conversation, reply: Reply, requestId: string): Fr
       (conversation.includeUsage ? frame({ ...base, choices: [], usage: usage(reply) }) : "") +
       "data: [DONE]\n\n",
     error: frame(failure(500, undefined)),
+    malformed: 'data: {"choices": [{"del\n\n',
   };
 };
 

@@ -12,6 +12,8 @@ export interface Frames {
   close: string;
   /** What a vendor sends when it fails after the 200. */
   error: string;
+  /** A frame whose payload breaks off. */
+  malformed: string;
 }
 
 /** One vendor's API: how it is asked, and how it answers. */

@@ -10,7 +10,7 @@ export const LINCOLN_DOUGLAS: Manner = {
       "What do we owe one another? I answer with a value, *{value}*, and with a criterion, {criterion}; and from these I affirm that {statement}.",
     ],
     against: [
-      "I negate. I hold that {denial}, and the value I place above all others here is *{value}*, measured by {criterion}.",
+      "I negate the resolution. I hold that {denial}, and the value I place above all others here is *{value}*, measured by {criterion}.",
       "I stand for the negative, and therefore for *{value}*. My criterion is {criterion}, and by it {denial}.",
       "Before we ask what is useful we should ask what is right. I value *{value}*; my criterion is {criterion}; and so I say that {denial}.",
     ],

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 
@@ -8,7 +9,14 @@ export const configQuery = queryOptions<PublicConfig>({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const useConfig = (): PublicConfig | undefined => useQuery(configQuery).data;
+const ConfigContext = createContext<PublicConfig | undefined>(undefined);
+
+export const ConfigProvider = ({ children }: { children: ReactNode }) => (
+  <ConfigContext value={useQuery(configQuery).data}>{children}</ConfigContext>
+);
+
+/** Undefined until it is here. */
+export const useConfig = (): PublicConfig | undefined => useContext(ConfigContext);
 
 /** The public names of the chatbots; a provider's own name until the configuration is here. */
 export const useProviderLabel = (): ((provider: Provider) => string) => {

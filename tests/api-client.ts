@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { User } from "#shared/contract/account.ts";
+import { Debate } from "#shared/contract/debate.ts";
+import { ErrorBody } from "#shared/contract/errors.ts";
+import { Turn } from "#shared/contract/turn.ts";
+
+/** What came back, not yet believed. */
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly headers: Headers,
+    readonly text: string,
+  ) {}
+
+  /** The body, which must be what the contract says. */
+  as<S extends z.ZodType>(schema: S): z.output<S> {
+    return schema.parse(JSON.parse(this.text));
+  }
+
+  /** The body of an error. */
+  get error(): ErrorBody {
+    return this.as(ErrorBody);
+  }
+}
+
+interface Options {
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A browser without a page: keeps its cookies and says where it comes from. */
+export class ApiClient {
+  readonly #cookies = new Map<string, string>();
+  /** Sent with every request. */
+  headers: Record<string, string> = {};
+
+  constructor(readonly origin: string) {}
+
+  get cookie(): string {
+    return Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  set cookie(header: string) {
+    this.#cookies.clear();
+    for (const [, name, value] of header.matchAll(/([^=; ]+)=([^;]*)/g))
+      if (name !== undefined && value !== undefined) this.#cookies.set(name, value);
+  }
+
+  get(path: string, options?: Options): Promise<Answer> {
+    return this.request("GET", path, options);
+  }
+
+  post(path: string, body?: unknown, options?: Options): Promise<Answer> {
+    return this.request("POST", path, { ...options, body });
+  }
+
+  delete(path: string, options?: Options): Promise<Answer> {
+    return this.request("DELETE", path, options);
+  }
+
+  async request(method: string, path: string, options: Options = {}): Promise<Answer> {
+    const { body, headers = {} } = options;
+    const answer = await fetch(new URL(path, this.origin), {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(method !== "GET" && { origin: this.origin }),
+        ...(this.#cookies.size > 0 && { cookie: this.cookie }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...this.headers,
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
+    return new Answer(answer.status, answer.headers, await answer.text());
+  }
+
+  #keep(setCookie: string): void {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+    if (name === undefined || value === undefined) return;
+    if (/expires=thu, 01 jan 1970/i.test(setCookie)) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}
+
+export const PASSWORD = "correct horse";
+
+/** Somebody new, signed in. */
+export const register = async (client: ApiClient): Promise<User> => {
+  const username = `person-${randomBytes(6).toString("hex")}`;
+  const body = { username, email: `${username}@example.org`, password: PASSWORD };
+  return (await client.post("/api/register", body)).as(User);
+};
+
+export const registerUser = async (origin: string): Promise<ApiClient> => {
+  const client = new ApiClient(origin);
+  await register(client);
+  return client;
+};
+
+/** A new debate, paid with a credit of the client's user. */
+export const startDebate = async (
+  client: ApiClient,
+  input: Record<string, unknown> = {},
+): Promise<Debate> => {
+  const answer = await client.post("/api/debates", {
+    topic: "Cats are better than dogs",
+    ...input,
+  });
+  return answer.as(Debate);
+};
+
+export const nextTurn = async (client: ApiClient, debateId: number): Promise<Turn> =>
+  (await client.post(`/api/debates/${debateId}/turns`)).as(Turn);
+
+export const turnsOf = async (client: ApiClient, debateId: number): Promise<Turn[]> =>
+  (await client.get(`/api/debates/${debateId}/turns`)).as(z.array(Turn));

@@ -1,0 +1,164 @@
+import { Credits, User } from "#shared/contract/account.ts";
+import { PASSWORD } from "../api-client.ts";
+import { startFreshApi, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startFreshApi();
+});
+afterAll(() => api.close());
+
+const ada = { username: "Ada", email: "Ada@example.org", password: PASSWORD };
+
+describe("registering", () => {
+  it("answers 201 with the user, one credit, and a session", async () => {
+    const client = api.visitor();
+    const answer = await client.post("/api/register", ada);
+    expect(answer.status).toBe(201);
+    const user = answer.as(User.strict());
+    expect(user).toMatchObject({ username: "Ada", role: "user", isAdmin: false, credits: 1 });
+    expect((await client.get("/api/user")).as(User)).toEqual(user);
+    expect((await client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
+  });
+
+  it.each([
+    ["username", { ...ada, username: "aDA", email: "other@example.org" }],
+    ["email", { ...ada, username: "Other", email: "aDA@EXAMPLE.org" }],
+  ])("refuses a %s that is taken, in any case of letters", async (field, body) => {
+    const answer = await api.visitor().post("/api/register", body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
+  });
+
+  it.each([
+    [{ username: "ab" }, "Username must be at least 3 characters"],
+    [{ email: "nonsense" }, "Invalid email address"],
+    [{ password: "12345" }, "Password must be at least 6 characters"],
+  ])("says what is wrong with %j", async (wrong, message) => {
+    const body = { username: "Grace", email: "grace@example.org", password: PASSWORD, ...wrong };
+    const answer = await api.visitor().post("/api/register", body);
+    expect(answer.status).toBe(422);
+    expect(answer.error.message).toBe(message);
+  });
+
+  it("takes one of many parallel registrations of the same name", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => {
+        const body = { username: "Once", email: `once${n}@example.org`, password: PASSWORD };
+        return (await api.visitor().post("/api/register", body)).status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([201, 422, 422, 422, 422, 422, 422, 422]);
+  });
+});
+
+describe("signing in", () => {
+  it.each(["Ada", "ADA", "ada@example.org"])("takes %s as the name", async (username) => {
+    const answer = await api.visitor().post("/api/login", { username, password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.as(User).username).toBe("Ada");
+  });
+
+  it("answers the same for a wrong user and a wrong password", async () => {
+    const wrongUser = { username: "Nobody", password: PASSWORD };
+    const wrongPassword = { username: "Ada", password: "wrong one" };
+    const answers = await Promise.all(
+      [wrongUser, wrongPassword].map((body) => api.visitor().post("/api/login", body)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+  });
+
+  it.each([
+    [{}, { username: "Username is required", password: "Password is required" }],
+    [{ username: "Ada", password: "" }, { password: "Password is required" }],
+  ])("asks for what is missing in %j", async (body, fields) => {
+    const answer = await api.visitor().post("/api/login", body);
+    expect(answer.status).toBe(422);
+    expect(answer.error.fields).toEqual(fields);
+  });
+});
+
+describe("the session", () => {
+  it("is 401 for a visitor, and the visitor gets no cookie and no row", async () => {
+    const client = api.visitor();
+    const before = await api.sql("SELECT FROM sessions");
+    expect((await client.get("/api/user")).status).toBe(401);
+    await client.get("/api/debates/public");
+    expect(client.cookie).toBe("");
+    expect(await api.sql("SELECT FROM sessions")).toHaveLength(before.length);
+  });
+
+  it("has an HttpOnly, SameSite=Lax cookie of 30 days", async () => {
+    const answer = await api.visitor().post("/api/login", { username: "Ada", password: PASSWORD });
+    const cookie = answer.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? "");
+    expect((expires - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+  });
+
+  it("gets a new id at login, and the old one is worth nothing", async () => {
+    const { client, user } = await api.person();
+    const before = client.cookie;
+    await client.post("/api/login", { username: user.username, password: PASSWORD });
+    expect(client.cookie).not.toBe(before);
+    const thief = api.visitor();
+    thief.cookie = before;
+    expect((await thief.get("/api/user")).status).toBe(401);
+  });
+
+  it("ends at logout, on the server too", async () => {
+    const { client } = await api.person();
+    const stolen = api.visitor();
+    stolen.cookie = client.cookie;
+    expect((await client.post("/api/logout")).status).toBe(204);
+    expect(client.cookie).toBe("");
+    expect((await stolen.get("/api/user")).status).toBe(401);
+  });
+
+  it("does not take an id that it has not signed", async () => {
+    const { client } = await api.person();
+    client.cookie = client.cookie.slice(0, -4) + "AAAA";
+    expect((await client.get("/api/user")).status).toBe(401);
+  });
+
+  it("knows a changed role at once", async () => {
+    const { client, user } = await api.person();
+    await api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
+    expect((await client.get("/api/user")).as(User)).toMatchObject({
+      role: "admin",
+      isAdmin: true,
+    });
+  });
+
+  it("is gone with its user", async () => {
+    const { client, user } = await api.person();
+    await api.sql("DELETE FROM users WHERE id = $1", [user.id]);
+    expect((await client.get("/api/user")).status).toBe(401);
+  });
+
+  it("is written again at most once an hour, and then for 30 days more", async () => {
+    const { client, user } = await api.person();
+    const mine = "sess ->> 'userId' = $1";
+    const expiry = async () =>
+      (
+        await api.sql<{ expire: Date }>(`SELECT expire FROM sessions WHERE ${mine}`, [
+          String(user.id),
+        ])
+      ).map(({ expire }) => expire.getTime());
+    const age = (hours: number) =>
+      api.sql(
+        `UPDATE sessions SET expire = now() + interval '20 days',
+           sess = jsonb_set(sess, '{renewedAt}', to_jsonb($2::bigint)) WHERE ${mine}`,
+        [String(user.id), Date.now() - hours * 3_600_000],
+      );
+    await age(0.5);
+    const [young] = await expiry();
+    expect((await client.get("/api/user")).headers.has("set-cookie")).toBe(false);
+    expect(await expiry()).toEqual([young]);
+    await age(1.5);
+    expect((await client.get("/api/user")).headers.has("set-cookie")).toBe(true);
+    const [renewed = 0] = await expiry();
+    expect((renewed - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+  });
+});

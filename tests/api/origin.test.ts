@@ -1,0 +1,78 @@
+import { startFreshApi, type TestApi } from "./test-api.ts";
+
+const EVIL = "https://evil.example";
+const login = { username: "nobody", password: "nothing" };
+
+describe("a request that changes something", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startFreshApi();
+  });
+  afterAll(() => api.close());
+
+  const post = (headers: Record<string, string>, path = "/api/login") =>
+    fetch(api.origin + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(login),
+    });
+
+  it.each([
+    ["no word of where it comes from", {}],
+    ["another origin", { origin: EVIL }],
+    ["the origin null", { origin: "null" }],
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["a neighbouring site", { "sec-fetch-site": "same-site" }],
+    ["two words that contradict each other", { origin: EVIL, "sec-fetch-site": "same-origin" }],
+  ])("with %s is refused", async (_what, headers) => {
+    const answer = await post(headers);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: "cross_origin" });
+  });
+
+  it("is refused before anything else is looked at", async () => {
+    expect((await post({ origin: EVIL }, "/api/no-such-path")).status).toBe(403);
+    const broken = { method: "POST", headers: { origin: EVIL }, body: "{" };
+    expect((await fetch(`${api.origin}/api/login`, broken)).status).toBe(403);
+  });
+
+  it("from the own pages is looked at", async () => {
+    expect((await post({ origin: api.origin })).status).toBe(401);
+    expect((await post({ "sec-fetch-site": "same-origin" })).status).toBe(401);
+  });
+
+  it("that only reads may come from anywhere", async () => {
+    const answer = await fetch(`${api.origin}/api/debates/public`, { headers: { origin: EVIL } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("behind a proxy that ends TLS", () => {
+  const PUBLIC = "https://debates.example";
+
+  it("knows its public origin, and marks the cookie as secure", async () => {
+    const api = await startFreshApi({ PUBLIC_ORIGIN: PUBLIC });
+    const body = { username: "proxied", email: "proxied@example.org", password: "123456" };
+    const forwarded = { origin: PUBLIC, "x-forwarded-proto": "https" };
+    const answer = await api.visitor().post("/api/register", body, { headers: forwarded });
+    expect(answer.headers.get("set-cookie")).toMatch(/^__Host-sid=.*; HttpOnly; Secure; SameSite/);
+    const inside = await api.visitor().post("/api/login", login);
+    expect(inside.status).toBe(403);
+    await api.close();
+  });
+
+  it("takes the forwarded origin from a proxy it trusts only", async () => {
+    const headers = { origin: PUBLIC, "x-forwarded-proto": "https", host: "debates.example" };
+    const forwarded = { ...headers, "x-forwarded-host": "debates.example" };
+    const trusting = await startFreshApi({ TRUST_PROXY: "true" });
+    const wary = await startFreshApi();
+    expect(
+      (await trusting.visitor().post("/api/login", login, { headers: forwarded })).status,
+    ).toBe(401);
+    expect((await wary.visitor().post("/api/login", login, { headers: forwarded })).status).toBe(
+      403,
+    );
+    await trusting.close();
+    await wary.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { Pool } from "pg";
+import { startApi } from "#api/start-api.ts";
+import type { WebBuild } from "#api/pages/web-build.ts";
+import { type Env, readEnv } from "#infra/env.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { User } from "#shared/contract/account.ts";
+import { ApiClient, register, startDebate } from "../api-client.ts";
+import { freshDatabase, testLogger } from "../harness.ts";
+
+/** No test of another thing runs into a limit. */
+export const GENEROUS = {
+  LIMIT_REGISTER_PER_HOUR: "10000",
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "10000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "10000",
+  // Never called by the API: a base URL makes a provider available.
+  OPENAI_BASE_URL: "http://127.0.0.1:1/v1",
+  XAI_BASE_URL: "http://127.0.0.1:1/v1",
+  ANTHROPIC_BASE_URL: "http://127.0.0.1:1",
+};
+
+export interface Person {
+  user: User;
+  client: ApiClient;
+}
+
+/** A running API with what tests need around it. */
+export interface TestApi {
+  origin: string;
+  /** Straight at the rows. */
+  sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
+  visitor(): ApiClient;
+  /** Registers somebody new; a role other than user is given in the database. */
+  person(role?: User["role"]): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export const startTestApi = async (env: Env, web?: WebBuild): Promise<TestApi> => {
+  const api = await startApi({ env, logger: testLogger, web });
+  const pool = new Pool({ connectionString: env.databaseUrl, max: 2 }).on("error", () => undefined);
+  const origin = `http://localhost:${api.port}`;
+  const visitor = () => new ApiClient(origin);
+  const sql = async <Row extends object>(statement: string, values: unknown[] = []) =>
+    (await pool.query<Row>(statement, values)).rows;
+  return {
+    origin,
+    sql,
+    visitor,
+    async person(role = "user") {
+      const client = visitor();
+      const user = await register(client);
+      if (role !== "user") await sql("UPDATE users SET role = $1 WHERE id = $2", [role, user.id]);
+      return { user, client };
+    },
+    async close() {
+      await pool.end();
+      await api.close();
+    },
+  };
+};
+
+/** The same on a database of its own, on PostgreSQL. */
+export const startFreshApi = async (
+  variables: Record<string, string> = {},
+  web?: WebBuild,
+): Promise<TestApi> => {
+  const database = await freshDatabase();
+  const env = readEnv({
+    NODE_ENV: "test",
+    PORT: "0",
+    DATABASE_URL: database.url,
+    SESSION_SECRET: "a secret of the tests",
+    ...GENEROUS,
+    ...variables,
+  });
+  const api = await startTestApi(env, web);
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await database.drop();
+    },
+  };
+};
+
+export const giveCredits = (api: TestApi, { user }: Person, credits: number) =>
+  api.sql(
+    `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+     VALUES ($1, $2, 'admin', gen_random_uuid()::text)`,
+    [user.id, credits],
+  );
+
+/** A debate as its owner makes it, for a credit given for it. */
+export const newDebate = async (
+  api: TestApi,
+  owner: Person,
+  input: Record<string, unknown> = {},
+): Promise<Debate> => {
+  await giveCredits(api, owner, 1);
+  return startDebate(owner.client, input);
+};
+
+/** Writes finished, judged turns as a worker would have left them. */
+export const finishTurns = async (api: TestApi, debate: Debate, count: number): Promise<void> => {
+  await api.sql(
+    `INSERT INTO turns (debate_id, turn_number, role, type, content, status, score, feedback, judge, quotes)
+     SELECT $1, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'Speech ' || n,
+            'complete', 7, 'Well said.', 'grok', '["Speech"]'
+       FROM generate_series(1, $2) AS n`,
+    [debate.id, count],
+  );
+  await api.sql(
+    `UPDATE debates SET current_turn = $2,
+            status = CASE WHEN $2 = max_turns THEN 'completed' ELSE 'active' END,
+            scores = '{"botA": 7, "botB": 7, "reasoning": "Even."}'
+      WHERE id = $1`,
+    [debate.id, count],
+  );
+};

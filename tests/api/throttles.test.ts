@@ -1,0 +1,89 @@
+import { ApiClient, PASSWORD, register, startDebate } from "../api-client.ts";
+import { describeBackends } from "../harness.ts";
+import { GENEROUS, startTestApi, type TestApi } from "./test-api.ts";
+
+describeBackends("too many attempts", (backend) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    const strict = {
+      LIMIT_REGISTER_PER_HOUR: "6",
+      LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3",
+      LIMIT_LOGIN_FAILURES_PER_ADDRESS: "12",
+      LIMIT_CREATE_DEBATE_PER_MINUTE: "2",
+      LIMIT_NEXT_TURN_PER_MINUTE: "2",
+      TRUST_PROXY: "true",
+    };
+    api = await startTestApi(backend().env({ ...GENEROUS, ...strict }));
+  });
+  afterAll(() => api.close());
+
+  /** Somebody at an address of their own. */
+  const at = (address: string): ApiClient => {
+    const client = new ApiClient(api.origin);
+    client.headers = { "x-forwarded-for": address };
+    return client;
+  };
+  const tryLogin = (client: ApiClient, username: string, password: string) =>
+    client.post("/api/login", { username, password });
+  const statuses = async (count: number, attempt: () => Promise<{ status: number }>) => {
+    const seen: number[] = [];
+    for (let n = 0; n < count; n++) seen.push((await attempt()).status);
+    return seen;
+  };
+
+  it("to register from one address are refused, with Retry-After", async () => {
+    const crowd = () => at("10.0.0.1").post("/api/register", {});
+    expect(await statuses(7, crowd)).toEqual([422, 422, 422, 422, 422, 422, 429]);
+    const answer = await crowd();
+    expect(answer.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
+    const wait = Number(answer.headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(3500);
+    expect(wait).toBeLessThanOrEqual(3600);
+    expect((await at("10.0.0.2").post("/api/register", {})).status).toBe(422);
+  });
+
+  it("to sign in to an account are refused, even with the right password", async () => {
+    const { username } = await register(at("10.0.1.1"));
+    const wrong = () => tryLogin(at("10.0.1.2"), username, "wrong");
+    expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
+    expect((await tryLogin(at("10.0.1.3"), username, PASSWORD)).status).toBe(429);
+  });
+
+  it("in parallel are refused just as well", async () => {
+    const { username } = await register(at("10.0.2.1"));
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => tryLogin(at(`10.0.3.${n}`), username, "wrong")),
+    );
+    expect(burst.filter(({ status }) => status === 401)).toHaveLength(3);
+  });
+
+  it("for an account that does not exist are refused the same", async () => {
+    const wrong = () => tryLogin(at("10.0.4.1"), "nobody-at-all", "wrong");
+    expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
+  });
+
+  it("from an address at many accounts are refused", async () => {
+    let account = 0;
+    const spray = () => tryLogin(at("10.0.5.1"), `account${account++}`, "wrong");
+    expect((await statuses(13, spray)).slice(-2)).toEqual([401, 429]);
+  });
+
+  it("do not count those that succeed", async () => {
+    const { username } = await register(at("10.0.6.1"));
+    const right = () => tryLogin(at("10.0.6.1"), username, PASSWORD);
+    expect(new Set(await statuses(15, right))).toEqual(new Set([200]));
+  });
+
+  it("to create debates and to ask for turns are refused for that user alone", async () => {
+    const client = at("10.0.7.1");
+    await register(client);
+    const debate = await startDebate(client);
+    const create = () => client.post("/api/debates", { topic: "Cats or dogs" });
+    expect(await statuses(2, create)).toEqual([402, 429]);
+    const next = () => client.post(`/api/debates/${debate.id}/turns`);
+    expect(await statuses(3, next)).toEqual([202, 202, 429]);
+    const neighbour = at("10.0.7.1");
+    await register(neighbour);
+    expect((await neighbour.post(`/api/debates/${debate.id}/turns`)).status).toBe(202);
+  });
+});

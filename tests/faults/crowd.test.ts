@@ -1,0 +1,80 @@
+import { until } from "../harness.ts";
+import { nextTurn, registerUser, startDebate, turnsOf } from "../steps.ts";
+import { watchDebate } from "../watcher.ts";
+import { describeFault } from "./live-debate.ts";
+
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+describeFault(
+  "everybody at once, on two APIs and two workers",
+  (live) => {
+    it("50 requests for the next turn make one turn and one call to the provider", async () => {
+      const { user, debateId, stack, firstTurn } = live();
+      const before = (await stack.standins.requests()).length;
+      const turns = await times(50, () => nextTurn(user, debateId));
+      expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);
+      await firstTurn("complete");
+      const calls = (await stack.standins.requests()).slice(before);
+      expect(calls.filter(({ kind }) => kind === "turn")).toHaveLength(1);
+    });
+
+    it("50 creates with one credit make one debate", async () => {
+      const poor = await registerUser(live().stack.origin);
+      const body = { topic: "Is one credit enough for everyone?" };
+      const answers = await times(50, () => poor.post("/api/debates", body));
+      const paid = answers.filter(({ status }) => status === 201);
+      expect(paid).toHaveLength(1);
+      // The rest had no credit, or asked more often than anyone may.
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 402, 429]));
+    });
+
+    it("every watcher on either API hears the same text", async () => {
+      const { user, debateId, stack, firstTurn } = live();
+      const origins = stack.apis.map(({ port }) => `http://localhost:${port}`);
+      const watchers = await times(6, (i) => watchDebate(origins[i % 2] ?? "", debateId));
+      await nextTurn(user, debateId);
+      const turn = await firstTurn("complete");
+      await until(() => watchers.every((w) => w.named("turn:completed").length === 1));
+      expect(watchers.map((w) => w.textOf(turn.id))).toEqual(watchers.map(() => turn.content));
+      for (const watcher of watchers) watcher.close();
+    });
+
+    it("a debate deleted in the middle of a turn is gone, and its turn with it", async () => {
+      const { user, debateId, speaking, watcher, stack } = live();
+      await nextTurn(user, debateId);
+      await speaking();
+      expect((await user.delete(`/api/debates/${debateId}`)).status).toBe(204);
+      await until(() => watcher.named("debate:deleted").length === 1);
+      await until(async () => {
+        const [last] = (await stack.standins.requests()).slice(-1);
+        return last?.outcome === "aborted";
+      });
+      expect(watcher.named("turn:failed")).toEqual([]);
+      expect((await user.get(`/api/debates/${debateId}`)).status).toBe(404);
+    });
+
+    it("a whole debate ends with scores, a verdict and no gap", async () => {
+      const { user, debateId, watcher } = live();
+      for (const number of [1, 2]) {
+        await nextTurn(user, debateId);
+        await until(() => watcher.named("turn:completed").length === number);
+      }
+      await until(() => watcher.named("debate:updated").some((d) => d.scores?.reasoning));
+      const turns = await turnsOf(user, debateId);
+      expect(turns.map(({ turnNumber, judge }) => [turnNumber, judge])).toEqual([
+        [1, "grok"],
+        [2, "grok"],
+      ]);
+    });
+
+    it("a private debate is nobody else's", async () => {
+      const other = await registerUser(live().stack.origin);
+      const mine = await startDebate(other, { isPublic: false });
+      const { joined, close } = await watchDebate(live().stack.origin, mine.id, live().user.cookie);
+      expect(joined).toMatchObject({ ok: false, error: { code: "not_found" } });
+      close();
+    });
+  },
+  { apis: 2, workers: 2 },
+);

@@ -1,0 +1,33 @@
+import { Client } from "pg";
+
+const VIOLATIONS = {
+  "turn numbers without gaps": `
+    SELECT debate_id FROM turns GROUP BY debate_id
+    HAVING count(*) <> max(turn_number) OR min(turn_number) <> 1`,
+  "current_turn counts finished turns": `
+    SELECT d.id FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.status = 'complete'
+    GROUP BY d.id HAVING count(t.id) <> d.current_turn`,
+  "the ledger equals the balance": `
+    SELECT u.id FROM users u LEFT JOIN credit_ledger l ON l.user_id = u.id
+    GROUP BY u.id HAVING coalesce(sum(l.delta), 0) <> u.credits`,
+  "nothing is stuck": `
+    SELECT id FROM turns
+    WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
+    UNION ALL SELECT id FROM debates WHERE verdict_status IN ('pending', 'running')`,
+} as const;
+
+/** What is broken of the things that must hold after any fault; empty when all is well. */
+export const violations = async (databaseUrl: string): Promise<string[]> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const broken: string[] = [];
+    for (const [name, statement] of Object.entries(VIOLATIONS)) {
+      const { rows } = await client.query<object>(statement);
+      if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
+    }
+    return broken;
+  } finally {
+    await client.end();
+  }
+};

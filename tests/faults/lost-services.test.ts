@@ -1,0 +1,79 @@
+import { until } from "../harness.ts";
+import { nextTurn, turnsOf } from "../steps.ts";
+import { watchDebate } from "../watcher.ts";
+import { describeFault } from "./live-debate.ts";
+
+describeFault("connections that are cut", (live) => {
+  it("to the database, all of them, in the middle of a turn: the turn comes to its end", async () => {
+    const { user, debateId, speaking, backend, firstTurn } = live();
+    await nextTurn(user, debateId);
+    await speaking();
+    await backend.database.terminateConnections();
+    const turn = await firstTurn("complete");
+    expect(turn.content.length).toBeGreaterThan(100);
+  });
+
+  it("to the database, again and again: the next turn is live over new ones", async () => {
+    const { user, debateId, backend, watcher, firstTurn } = live();
+    for (let cut = 0; cut < 3; cut++) {
+      await backend.database.terminateConnections();
+      await until(async () => (await user.get("/readyz")).status === 200);
+    }
+    await nextTurn(user, debateId);
+    const turn = await firstTurn("complete");
+    await until(() => watcher.textOf(turn.id) === turn.content, { timeoutMs: 15_000 });
+  });
+
+  it.each([
+    ["for a moment", 50],
+    ["for long", 400],
+  ])("to a watcher, %s: snapshot and deltas make the same text", async (_long, missed) => {
+    const { user, debateId, speaking, stack, watcher, firstTurn } = live();
+    await nextTurn(user, debateId);
+    await speaking();
+    watcher.socket.disconnect();
+    const textNow = async () => (await turnsOf(user, debateId))[0]?.content ?? "";
+    await until(async () => (await textNow()).length > missed);
+
+    const back = await watchDebate(stack.origin, debateId, user.cookie);
+    const turn = await firstTurn("complete");
+    await until(() => back.named("turn:completed").length === 1);
+    for (const { offset, text } of back.named("turn:delta"))
+      expect(turn.content.slice(offset, offset + text.length)).toBe(text);
+    expect(back.textOf(turn.id)).toBe(turn.content);
+    back.close();
+  });
+});
+
+describeFault(
+  "a Redis",
+  (live) => {
+    it("emptied with a turn under way: the turn comes to its end", async () => {
+      const { user, debateId, backend, speaking, firstTurn } = live();
+      await nextTurn(user, debateId);
+      await speaking();
+      await backend.redis?.flush();
+      await firstTurn("complete");
+    });
+
+    it("emptied with a turn waiting: the turn runs", async () => {
+      const { user, debateId, backend, stack, firstTurn } = live();
+      for (const worker of stack.workers) worker.freeze();
+      await nextTurn(user, debateId);
+      await backend.redis?.flush();
+      for (const worker of stack.workers) worker.thaw();
+      await firstTurn("complete");
+    });
+
+    it("that is down: a turn is accepted within 1 s, and runs when it is back", async () => {
+      const { user, debateId, backend, firstTurn } = live();
+      await backend.redis?.stop();
+      const askedAt = Date.now();
+      expect((await nextTurn(user, debateId)).status).toBe("pending");
+      expect(Date.now() - askedAt).toBeLessThan(1000);
+      await backend.redis?.restart();
+      await firstTurn("complete");
+    });
+  },
+  { on: ["redis"] },
+);

@@ -1,0 +1,65 @@
+import { until } from "../harness.ts";
+import type { TestProcess } from "../processes.ts";
+import { nextTurn } from "../steps.ts";
+import { describeFault, type LiveDebate } from "./live-debate.ts";
+
+const lastWorker = ({ stack }: LiveDebate): TestProcess => {
+  const [worker] = stack.workers.slice(-1);
+  if (!worker) throw new Error("no worker");
+  return worker;
+};
+
+const expectOneEnd = async ({ firstTurn, watcher }: LiveDebate) => {
+  const turn = await firstTurn("complete");
+  expect(watcher.textOf(turn.id)).toBe(turn.content);
+  expect(watcher.named("turn:completed")).toHaveLength(1);
+  return turn;
+};
+
+describeFault("a worker that dies in the middle of a turn", (live) => {
+  it("by kill -9: another goes on within 5 s, and watchers start that turn over", async () => {
+    const { user, debateId, speaking, watcher, stack } = live();
+    await nextTurn(user, debateId);
+    await speaking();
+    await lastWorker(live()).kill("SIGKILL");
+    const killedAt = Date.now();
+    await stack.startWorker();
+    await until(() => watcher.named("turn:delta").some((d) => d.attempt === 2));
+    expect(Date.now() - killedAt).toBeLessThan(5000);
+    expect((await expectOneEnd(live())).attempt).toBe(2);
+  });
+
+  it("five times: it still ends, once", async () => {
+    const { user, debateId, speaking, stack } = live();
+    await nextTurn(user, debateId);
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await speaking(attempt);
+      await lastWorker(live()).kill("SIGKILL");
+      await stack.startWorker();
+    }
+    await expectOneEnd(live());
+  }, 60_000);
+
+  it("by SIGTERM: it finishes or hands back, and exits", async () => {
+    const { user, debateId, speaking, stack } = live();
+    await nextTurn(user, debateId);
+    await speaking();
+    const leaving = lastWorker(live());
+    await stack.startWorker();
+    expect(await leaving.kill("SIGTERM")).toBe(0);
+    await expectOneEnd(live());
+  });
+
+  it("frozen past its lock and woken: the zombie writes nothing", async () => {
+    const { user, debateId, speaking, stack, watcher } = live();
+    const zombie = lastWorker(live());
+    await nextTurn(user, debateId);
+    await speaking();
+    zombie.freeze();
+    await stack.startWorker();
+    await until(() => watcher.named("turn:delta").some((d) => d.attempt === 2));
+    zombie.thaw();
+    expect((await expectOneEnd(live())).attempt).toBe(2);
+    await zombie.kill("SIGKILL");
+  });
+});

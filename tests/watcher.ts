@@ -1,0 +1,88 @@
+import { io, type Socket } from "socket.io-client";
+import type { ClientEvents, JoinAnswer, ServerEvents } from "#shared/contract/events.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+
+type Heard = { [N in keyof ServerEvents]: { name: N; event: Parameters<ServerEvents[N]>[0] } };
+export type HeardEvent = Heard[keyof ServerEvents];
+
+interface Spoken {
+  attempt: number;
+  text: string;
+  isMissing: boolean;
+}
+
+/** Somebody with a socket on one debate, who writes down what is heard. */
+export interface Watcher {
+  socket: Socket<ServerEvents, ClientEvents>;
+  joined: JoinAnswer;
+  heard: HeardEvent[];
+  named<N extends keyof ServerEvents>(name: N): Parameters<ServerEvents[N]>[0][];
+  /** Takes a snapshot in, as a client does that has just joined. */
+  catchUp(turns: readonly Turn[]): void;
+  /** The text of a turn as its deltas made it; undefined if some were missed. */
+  textOf(turnId: number): string | undefined;
+  close(): void;
+}
+
+const connected = (socket: Socket): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once("connect", resolve).once("connect_error", reject);
+  });
+
+/** Puts deltas together: a newer attempt starts over, overlap is dropped, a gap is remembered. */
+const listen = (spoken: Map<number, Spoken>, { name, event }: HeardEvent): void => {
+  const begin = ({ id, attempt, content }: Turn) =>
+    spoken.set(id, { attempt, text: content, isMissing: false });
+  if (name === "turn:started" || name === "turn:completed") begin(event.turn);
+  if (name !== "turn:delta") return;
+  const { turnId, attempt, offset, text } = event;
+  let turn = spoken.get(turnId);
+  if (!turn || turn.attempt < attempt) {
+    turn = { attempt, text: "", isMissing: false };
+    spoken.set(turnId, turn);
+  }
+  if (turn.attempt > attempt) return;
+  if (offset > turn.text.length) turn.isMissing = true;
+  else turn.text += text.slice(turn.text.length - offset);
+};
+
+/** Joins a debate over a real socket, as the owner of the cookie or as a visitor. */
+export const watchDebate = async (
+  origin: string,
+  debateId: number,
+  cookie?: string,
+): Promise<Watcher> => {
+  const socket: Socket<ServerEvents, ClientEvents> = io(origin, {
+    transports: ["websocket"],
+    forceNew: true,
+    extraHeaders: { origin, ...(cookie ? { cookie } : {}) },
+  });
+  const heard: HeardEvent[] = [];
+  const spoken = new Map<number, Spoken>();
+  socket.onAny((name, event) => {
+    const said = { name, event } as HeardEvent; // onAny is the one untyped door of the wire
+    heard.push(said);
+    listen(spoken, said);
+  });
+  await connected(socket);
+  const joined = await socket.emitWithAck("debate:join", { debateId });
+  return {
+    socket,
+    joined,
+    heard,
+    named: <N extends keyof ServerEvents>(name: N) =>
+      heard.flatMap((h) => (h.name === name ? [h.event as Parameters<ServerEvents[N]>[0]] : [])),
+    catchUp(turns) {
+      for (const { id, attempt, content } of turns) {
+        const known = spoken.get(id);
+        const isOlder = known && (known.attempt > attempt || known.text.length > content.length);
+        if (!isOlder) spoken.set(id, { attempt, text: content, isMissing: false });
+      }
+    },
+    textOf(turnId) {
+      const turn = spoken.get(turnId);
+      return turn && !turn.isMissing ? turn.text : undefined;
+    },
+    close: () => void socket.close(),
+  };
+};

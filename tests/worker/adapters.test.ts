@@ -1,0 +1,153 @@
+import { readEnv } from "#infra/env.ts";
+import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import type { ChatRequest } from "#worker/llm/chat-model.ts";
+import { createModels } from "#worker/llm/create-models.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+import { speakerPrompt } from "#worker/prompts/speaker-prompt.ts";
+
+type Fault = Parameters<Standins["faults"]["next"]>[0];
+
+const KEY = "sk-a-very-secret-key";
+const PATIENCE = { idleMs: 500, totalMs: 10_000 };
+const REQUEST = speakerPrompt({
+  debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
+  turn: { turnNumber: 1, role: "bot_a", type: "opening" },
+  speeches: [],
+});
+
+let standins: Standins;
+beforeAll(async () => {
+  standins = await startStandins({ firstTokenMs: 1, tokensPerSecond: 5000 });
+});
+afterAll(() => standins.close());
+afterEach(() => {
+  standins.faults.clear();
+  standins.requests.clear();
+});
+
+const modelsWith = (key: string) => {
+  const env = readEnv({
+    OPENAI_API_KEY: key,
+    OPENAI_BASE_URL: standins.openaiBaseUrl,
+    XAI_API_KEY: key,
+    XAI_BASE_URL: standins.xaiBaseUrl,
+    ANTHROPIC_API_KEY: key,
+    ANTHROPIC_BASE_URL: standins.anthropicBaseUrl,
+  });
+  return createModels(env, PATIENCE);
+};
+
+const speak = async (provider: Provider, signal = new AbortController().signal, key = KEY) => {
+  let text = "";
+  const model = modelsWith(key).get(provider);
+  if (!model) throw new Error(`${provider} is not available`);
+  for await (const piece of model.stream(REQUEST, signal)) text += piece;
+  return text;
+};
+
+/** What becomes of a speech when this goes wrong. */
+const failure = async (provider: Provider, fault: Fault): Promise<ProviderError> => {
+  standins.faults.next({ kind: "turn", ...fault });
+  const err: unknown = await speak(provider).catch((thrown: unknown) => thrown);
+  if (!(err instanceof ProviderError)) throw new Error(`expected a provider error, got ${err}`);
+  return err;
+};
+
+describe.each(PROVIDERS)("%s", (provider) => {
+  const label = { openai: "ChatGPT", grok: "Grok", claude: "Claude" }[provider];
+
+  it("streams a speech to its end", async () => {
+    expect((await speak(provider)).split(/\s+/).length).toBeGreaterThan(60);
+  });
+
+  it("asks for its own model, with a cap on tokens, and keeps to the wire", async () => {
+    await speak(provider);
+    const [request] = standins.requests.all({ provider });
+    const cap = provider === "claude" ? "max_tokens" : "max_completion_tokens";
+    expect(request?.body).toMatchObject({ stream: true, [cap]: REQUEST.maxTokens });
+    expect(standins.requests.all()).toHaveLength(1);
+  });
+
+  it("keeps a speech that ran into the cap", async () => {
+    const model = modelsWith(KEY).get(provider);
+    const short: ChatRequest = { ...REQUEST, maxTokens: 20 };
+    let pieces = 0;
+    for await (const _piece of model?.stream(short, new AbortController().signal) ?? []) pieces++;
+    expect(pieces).toBeGreaterThan(5);
+  });
+
+  it.each<[string, Fault, Partial<ProviderError>]>([
+    ["429", { effect: "status", status: 429 }, { code: "rate_limited", isRetryable: true }],
+    ["529", { effect: "status", status: 529 }, { code: "overloaded", isRetryable: true }],
+    ["503", { effect: "status", status: 503 }, { code: "overloaded", isRetryable: true }],
+    ["500", { effect: "status", status: 500 }, { code: "overloaded", isRetryable: true }],
+    ["400", { effect: "status", status: 400 }, { code: "rejected", isRetryable: false }],
+    ["404", { effect: "status", status: 404 }, { code: "misconfigured", isRetryable: false }],
+    ["an early reset", { effect: "reset" }, { code: "unreachable", isRetryable: true }],
+    [
+      "a reset",
+      { effect: "reset", after: 10, tokensPerSecond: 200 },
+      { code: "interrupted", isRetryable: true },
+    ],
+    ["a clean cut", { effect: "cut", after: 10 }, { code: "interrupted", isRetryable: true }],
+    ["a stall", { effect: "stall", after: 10 }, { code: "interrupted", isRetryable: true }],
+    [
+      "a broken frame",
+      { effect: "malformed", after: 5 },
+      { code: "interrupted", isRetryable: true },
+    ],
+    ["an error event", { effect: "error", after: 10 }, { code: "overloaded", isRetryable: true }],
+    ["a refusal", { effect: "refuse" }, { code: "refused", isRetryable: false }],
+    ["a content filter", { effect: "filter", after: 10 }, { code: "refused", isRetryable: false }],
+  ])("tells %s for what it is", async (_what, fault, expected) => {
+    const err = await failure(provider, fault);
+    expect(err).toMatchObject(expected);
+    expect(err.message.startsWith(label)).toBe(true);
+    expect(standins.requests.all()).toHaveLength(1);
+  });
+
+  it("gives up on a provider that never answers", async () => {
+    const err = await failure(provider, { firstTokenMs: 60_000 });
+    expect(err).toMatchObject({ code: "unreachable", isRetryable: true });
+  });
+
+  it("waits for a slow provider as long as something comes", async () => {
+    standins.faults.next({ firstTokenMs: 100, tokensPerSecond: 200 });
+    expect(await speak(provider)).not.toBe("");
+  });
+
+  it("heeds Retry-After, and fails with it when it is too long for anyone to wait", async () => {
+    const soon = { effect: "status", status: 429, retryAfter: 7 } as const;
+    expect(await failure(provider, soon)).toMatchObject({ retryAfterMs: 7000, isRetryable: true });
+    expect(await failure(provider, { ...soon, retryAfter: 3600 })).toMatchObject({
+      code: "rate_limited",
+      isRetryable: false,
+      message: `${label} is busy and asks to be left alone for 60 minutes. Try again then.`,
+    });
+  });
+
+  it("says that a wrong key is the site's fault, and never repeats the key", async () => {
+    const err: unknown = await speak(provider, undefined, "bad-key").catch((e: unknown) => e);
+    expect(err).toMatchObject({ code: "misconfigured", isRetryable: false });
+    expect(JSON.stringify(err)).not.toContain("bad-key");
+  });
+
+  it("stops at once when aborted, with the abort's own reason", async () => {
+    const control = new AbortController();
+    standins.faults.next({ tokensPerSecond: 50 });
+    const reason = new Error("enough");
+    const speaking = speak(provider, control.signal);
+    setTimeout(() => control.abort(reason), 60);
+    await expect(speaking).rejects.toBe(reason);
+  });
+});
+
+it("says when a provider cannot be reached at all", async () => {
+  const env = readEnv({ OPENAI_BASE_URL: "http://127.0.0.1:9/v1" });
+  const stream = createModels(env).get("openai")?.stream(REQUEST, new AbortController().signal);
+  await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    code: "unreachable",
+    message: "ChatGPT could not be reached. Try again in a minute.",
+  });
+});

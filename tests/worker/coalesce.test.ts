@@ -1,0 +1,65 @@
+import { createCoalescer } from "#worker/jobs/coalesce.ts";
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe("coalescing", () => {
+  it("sends the first piece at once", () => {
+    const sent: string[] = [];
+    createCoalescer((text) => sent.push(text)).push("Good");
+    expect(sent).toEqual(["Good"]);
+  });
+
+  it("sends later pieces together, at most once in the interval", () => {
+    const sent: string[] = [];
+    const deltas = createCoalescer((text) => sent.push(text), 50);
+    for (let ms = 0; ms < 200; ms += 10) {
+      deltas.push(`${ms} `);
+      jest.advanceTimersByTime(10);
+    }
+    expect(sent).toEqual([
+      "0 ",
+      "10 20 30 40 ",
+      "50 60 70 80 90 ",
+      "100 110 120 130 140 ",
+      "150 160 170 180 190 ",
+    ]);
+  });
+
+  it("sends at once again after a silence", () => {
+    const sent: string[] = [];
+    const deltas = createCoalescer((text) => sent.push(text), 50);
+    deltas.push("one");
+    jest.advanceTimersByTime(51);
+    deltas.push("two");
+    expect(sent).toEqual(["one", "two"]);
+  });
+
+  it("sends what is held back when flushed, and nothing twice", () => {
+    const sent: string[] = [];
+    const deltas = createCoalescer((text) => sent.push(text), 50);
+    deltas.push("one");
+    deltas.push("two");
+    deltas.flush();
+    jest.advanceTimersByTime(500);
+    expect(sent).toEqual(["one", "two"]);
+  });
+
+  it("sends nothing after a stop", () => {
+    const sent: string[] = [];
+    const deltas = createCoalescer((text) => sent.push(text), 50);
+    deltas.push("one");
+    deltas.push("two");
+    deltas.stop();
+    jest.advanceTimersByTime(500);
+    expect(sent).toEqual(["one"]);
+  });
+
+  it("sends no empty pieces", () => {
+    const sent: string[] = [];
+    const deltas = createCoalescer((text) => sent.push(text), 50);
+    deltas.push("");
+    deltas.push("one");
+    expect(sent).toEqual(["one"]);
+  });
+});

@@ -1,0 +1,132 @@
+import { literalQuotes, meanScores } from "#shared/domain/score.ts";
+import { Turn } from "#infra/db/entities/turn.ts";
+import { describeBackends, until } from "../harness.ts";
+import { heardSpeech, namesOf, Stage } from "./stage.ts";
+
+describeBackends("a debate", (backend) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.open(backend());
+    await stage.startWorker();
+  });
+  afterAll(() => stage.close());
+  afterEach(() => {
+    stage.standins.faults.clear();
+    stage.standins.requests.clear();
+  });
+
+  const verdictOf = (id: number, verdictStatus = "complete") =>
+    until(async () => {
+      const debate = await stage.debate(id);
+      return debate.verdictStatus === verdictStatus && debate;
+    });
+
+  it("streams a turn whose text is, letter for letter, what its watchers got", async () => {
+    const debate = await stage.makeDebate();
+    const heard = await stage.watch(debate);
+    const turnId = await stage.requestTurn(debate);
+    const turn = await stage.turnIn(turnId, { status: "complete", judgingStatus: "complete" });
+    await until(() => namesOf(heard).includes("turn:judged"));
+    expect(turn.content.length).toBeGreaterThan(200);
+    expect(turn).toMatchObject({ attempt: 1, failures: 0, error: null });
+    expect(heardSpeech(heard, turnId)).toBe(turn.content);
+    expect(namesOf(heard)).toEqual([
+      "turn:started",
+      "turn:completed",
+      "debate:updated",
+      "turn:judged",
+    ]);
+    expect(heard[0]?.event).toMatchObject({
+      turn: { attempt: 1, content: "", status: "streaming" },
+    });
+    expect(await stage.debate(debate.id)).toMatchObject({ status: "active", currentTurn: 1 });
+  });
+
+  it("is spoken to its end, judged turn by turn, and closed with a verdict", async () => {
+    const debate = await stage.makeDebate({ maxTurns: 6 });
+    const heard = await stage.watch(debate);
+    const visitorHeard = await stage.watch(debate, "visitor");
+    await stage.playOut(debate);
+    const closed = await verdictOf(debate.id);
+    const turns = await stage.db
+      .getRepository(Turn)
+      .find({ where: { debateId: debate.id }, order: { turnNumber: "ASC" } });
+
+    expect(turns.map((turn) => turn.turnNumber)).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const turn of turns) {
+      expect(turn).toMatchObject({ judge: "claude", judgingStatus: "complete" });
+      expect(turn.score).toBeGreaterThan(0);
+      expect(turn.feedback).not.toBe("");
+      expect(turn.quotes).toEqual(literalQuotes(turn.quotes, turn.content));
+      expect(turn.quotes).not.toHaveLength(0);
+      expect(heardSpeech(heard, turn.id)).toBe(turn.content);
+    }
+    expect(closed).toMatchObject({ status: "completed", currentTurn: 6 });
+    expect(closed.scores).toMatchObject(meanScores(turns));
+    expect(closed.scores?.reasoning).toMatch(/\w/);
+
+    await until(() => heard.at(-1)?.event["scores"]);
+    expect(namesOf(heard).filter((name) => name === "turn:judged")).toHaveLength(6);
+    const started = visitorHeard.filter(({ name }) => name === "turn:started");
+    expect(started).toHaveLength(4);
+    expect(JSON.stringify(visitorHeard)).not.toMatch(/"score":\d|"reasoning":"/);
+    expect(namesOf(visitorHeard)).not.toContain("turn:judged");
+  });
+
+  it("asks each provider for its own side, and the third to judge", async () => {
+    const debate = await stage.makeDebate({ botAProvider: "claude", botBProvider: "openai" });
+    await stage.playOut(debate);
+    await verdictOf(debate.id);
+    const asked = stage.standins.requests.all().map(({ provider, kind }) => `${kind} ${provider}`);
+    expect(asked.toSorted()).toEqual([
+      "judge grok",
+      "judge grok",
+      "judge grok",
+      "turn claude",
+      "turn openai",
+    ]);
+  });
+
+  it.each(["not-json", "bad-score", "empty"] as const)(
+    "leaves a turn not scored, never 0, when the judge twice answers %s",
+    async (effect) => {
+      const debate = await stage.makeDebate();
+      stage.standins.faults.next({ kind: "judge", effect, times: 2 });
+      const heard = await stage.watch(debate);
+      const turnId = await stage.requestTurn(debate);
+      const turn = await stage.turnIn(turnId, { judgingStatus: "failed" });
+      expect(turn).toMatchObject({ status: "complete", score: null, feedback: null, quotes: [] });
+      await until(() => namesOf(heard).includes("turn:judged"));
+      await stage.playOut(await stage.debate(debate.id));
+      const { scores } = await verdictOf(debate.id);
+      expect(scores).toMatchObject({ botA: null, botB: expect.any(Number) });
+    },
+  );
+
+  it("scores a turn when the judge's second answer can be read", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "judge", effect: "not-json" });
+    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+    expect(turn.score).toBeGreaterThan(0);
+  });
+
+  it("drops a quote that nobody said", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "judge", effect: "foreign-quote" });
+    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+    expect(turn).toMatchObject({ quotes: [], judge: "claude" });
+    expect(turn.score).toBeGreaterThan(0);
+  });
+
+  it("stays completed, with its scores, when there is no verdict", async () => {
+    const debate = await stage.makeDebate();
+    const first = await stage.requestTurn(debate);
+    await stage.turnIn(first, { judgingStatus: "complete" });
+    const last = await stage.requestTurn(debate);
+    await stage.turnIn(last, { status: "complete" });
+    stage.standins.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
+    const closed = await verdictOf(debate.id, "failed");
+    expect(closed).toMatchObject({ status: "completed" });
+    expect(closed.scores).toMatchObject({ botA: expect.any(Number), reasoning: null });
+  });
+});

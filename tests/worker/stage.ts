@@ -1,0 +1,184 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server } from "socket.io";
+import { io } from "socket.io-client";
+import type { DataSource } from "typeorm";
+import type { Backend } from "#infra/backend/backend.ts";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { Debate } from "#infra/db/entities/debate.ts";
+import { Turn } from "#infra/db/entities/turn.ts";
+import { User } from "#infra/db/entities/user.ts";
+import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
+import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { roleOfTurn } from "#shared/domain/side.ts";
+import { turnType } from "#shared/domain/turn.ts";
+import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
+import { type TestBackend, testLogger, until } from "../harness.ts";
+
+/** An event as it arrived at a socket. */
+export interface Heard {
+  name: string;
+  event: Record<string, unknown>;
+}
+
+/** Sockets that are in the rooms they ask for: who may join which is the API's matter. */
+const openGallery = async (backend: Backend) => {
+  const http = createServer();
+  const server = new Server(http, { adapter: backend.socketAdapter() });
+  server.on("connection", (socket) => {
+    void socket.join(String(socket.handshake.query["rooms"]).split(","));
+  });
+  await new Promise<void>((resolve) => http.listen(0, resolve));
+  // Listening on a port, not on a pipe.
+  const { port } = http.address() as AddressInfo;
+  return { server, url: `http://127.0.0.1:${port}` };
+};
+
+/** Everything around a worker: database, queue, stand-ins, watchers; no API. */
+export class Stage {
+  readonly #stops: (() => Promise<unknown>)[] = [];
+  #people = 0;
+
+  private constructor(
+    readonly db: DataSource,
+    readonly standins: Standins,
+    readonly enqueue: Enqueue,
+    private readonly test: TestBackend,
+    private readonly backend: Backend,
+    private readonly gallery: Awaited<ReturnType<typeof openGallery>>,
+  ) {}
+
+  static async open(test: TestBackend, pace = { firstTokenMs: 5, tokensPerSecond: 2000 }) {
+    const db = await createDataSource(test.database.url).initialize();
+    const standins = await startStandins(pace);
+    const backend = openBackend({ ...test.env(), databaseUrl: test.database.url }, testLogger);
+    const gallery = await openGallery(backend);
+    return new Stage(db, standins, createEnqueue(backend), test, backend, gallery);
+  }
+
+  /** What a worker's environment needs to find everything. */
+  get variables(): Record<string, string> {
+    return this.test.variables({
+      OPENAI_BASE_URL: this.standins.openaiBaseUrl,
+      XAI_BASE_URL: this.standins.xaiBaseUrl,
+      ANTHROPIC_BASE_URL: this.standins.anthropicBaseUrl,
+    });
+  }
+
+  async startWorker(options: Partial<WorkerOptions> = {}): Promise<RunningWorker> {
+    const worker = await startWorker({
+      env: this.test.env(this.variables),
+      logger: testLogger,
+      concurrency: new Map([
+        ["turns", 5],
+        ["judging", 5],
+      ]),
+      graceMs: 0,
+      ...options,
+    });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= worker.close());
+    this.#stops.push(close);
+    return { ...worker, close };
+  }
+
+  /** A debate of a new user, paid for. */
+  async makeDebate(overrides: Partial<Debate> = {}): Promise<Debate> {
+    const name = `person${++this.#people}`;
+    const user = await this.db
+      .getRepository(User)
+      .save({ username: name, email: `${name}@example.org`, password: "!" });
+    const debate = await this.db.getRepository(Debate).save({
+      topic: "Cities should ban private cars",
+      userId: user.id,
+      botAProvider: "openai",
+      botBProvider: "grok",
+      maxTurns: 2,
+      ...overrides,
+    });
+    await this.db.query(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -1, 'debate', $2)`,
+      [user.id, `${debate.id}:1`],
+    );
+    return this.debate(debate.id);
+  }
+
+  /** Asks for a debate's next turn as the API does, or forgets to tell the queue. */
+  async requestTurn({ id }: Pick<Debate, "id">, { isLost = false } = {}): Promise<number> {
+    const { currentTurn, maxTurns } = await this.debate(id);
+    const turnNumber = currentTurn + 1;
+    const role = roleOfTurn(turnNumber);
+    const type = turnType(turnNumber, maxTurns);
+    const turn = await this.db.getRepository(Turn).save({ debateId: id, turnNumber, role, type });
+    if (!isLost) await this.enqueue("generate-turn", { turnId: turn.id }, { attempt: 0 });
+    return turn.id;
+  }
+
+  debate(id: number): Promise<Debate> {
+    return this.db.getRepository(Debate).findOneByOrFail({ id });
+  }
+  turn(id: number): Promise<Turn> {
+    return this.db.getRepository(Turn).findOneByOrFail({ id });
+  }
+
+  /** The turn once it is in this state. */
+  turnIn(id: number, wanted: Partial<Turn>, timeoutMs = 10_000): Promise<Turn> {
+    const isWanted = (turn: Turn) =>
+      Object.entries(wanted).every(([key, value]) => turn[key as keyof Turn] === value);
+    const look = async () => {
+      const turn = await this.turn(id);
+      return isWanted(turn) && turn;
+    };
+    return until(look, { timeoutMs, what: `turn ${id} as ${JSON.stringify(wanted)}` });
+  }
+
+  /** Asks for turns one after the other until the debate is completed. */
+  async playOut(debate: Debate): Promise<void> {
+    for (let n = debate.currentTurn; n < debate.maxTurns; n++)
+      await this.turnIn(await this.requestTurn(debate), { status: "complete" });
+  }
+
+  /** Everything a watcher's socket hears from now on, as a member or as a visitor. */
+  async watch({ id, userId }: Debate, as: "member" | "visitor" = "member"): Promise<Heard[]> {
+    const rooms = as === "visitor" ? [visitorRoom(id)] : [fullRoom(id), userRoom(userId)];
+    const heard: Heard[] = [];
+    const socket = io(this.gallery.url, { query: { rooms: rooms.join(",") }, forceNew: true });
+    socket.onAny((name: string, event: Heard["event"]) => heard.push({ name, event }));
+    this.#stops.push(async () => socket.close());
+    await until(() => {
+      createAnnounce(this.gallery.server).votesUpdated(id);
+      return heard.length > 0;
+    });
+    heard.length = 0;
+    return heard;
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops.toReversed()) await stop();
+    await this.gallery.server.close();
+    await this.backend.close();
+    await this.standins.close();
+    await this.db.destroy();
+  }
+}
+
+/** The speech a watcher has, put together from the pieces of the latest attempt. */
+export const heardSpeech = (heard: readonly Heard[], turnId: number): string => {
+  let attempt = 0;
+  let text = "";
+  for (const { name, event } of heard) {
+    if (name !== "turn:delta" || event["turnId"] !== turnId) continue;
+    if (event["attempt"] !== attempt) text = "";
+    attempt = Number(event["attempt"]);
+    if (event["offset"] !== text.length) throw new Error(`a gap before offset ${event["offset"]}`);
+    text += String(event["text"]);
+  }
+  return text;
+};
+
+/** The names of what was heard, without the probes and the pieces of speeches. */
+export const namesOf = (heard: readonly Heard[]): string[] =>
+  heard.map(({ name }) => name).filter((name) => !["turn:delta", "votes:updated"].includes(name));

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { Muted, PageTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { Tabs } from "#web/components/tabs.tsx";
+import { MyDebates, PopularDebates } from "#web/features/debate-list/lists.tsx";
+import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";
+import { HOME_DESCRIPTION } from "./home-page.tsx";
+
+const Intro = styled(Muted, { base: { mt: "2", mb: "8", fontSize: "17" } });
+const Lists = styled("div", { base: { mt: "12" } });
+
+const LISTS = { my: "My Debates", popular: "Popular Debates" };
+
+/** Home, for users: the form first, then what there is to watch. */
+const MyHomePage = () => {
+  const [list, setList] = useState<keyof typeof LISTS>("my");
+  return (
+    <PageColumn>
+      <PageHead description={HOME_DESCRIPTION} />
+      <PageTitle>What should they fight about?</PageTitle>
+      <Intro>Pick a topic and two corners. They argue, a third judges, you watch.</Intro>
+      <NewDebateForm />
+      <Lists>
+        <Tabs label="Debates" tabs={LISTS} selected={list} onSelect={setList}>
+          {list === "my" ? <MyDebates /> : <PopularDebates />}
+        </Tabs>
+      </Lists>
+    </PageColumn>
+  );
+};
+
+export default MyHomePage;

@@ -1,0 +1,20 @@
+import { styled } from "./theme/styled.tsx";
+
+/** The one heading of a page. */
+export const PageTitle = styled("h1", {
+  base: { fontSize: { base: "34", md: "44" }, letterSpacing: "-0.02em" },
+});
+
+/** The heading of a part of a page. */
+export const SectionTitle = styled("h2", { base: { fontSize: "26" } });
+
+/** A line that says less than what it stands by. */
+export const Muted = styled("p", { base: { color: "muted" } });
+
+/** For those who listen to the page. */
+export const Hidden = styled("span", { base: { srOnly: true } });
+
+/** Things side by side, wrapping where there is no room. */
+export const Row = styled("div", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" },
+});

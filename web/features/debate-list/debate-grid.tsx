@@ -1,0 +1,70 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { toastError } from "#web/lib/toast.ts";
+import { DebateCard } from "./debate-card.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Grid = styled("ul", {
+  base: {
+    display: "grid",
+    gap: "4",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "repeat(2, minmax(0, 1fr))",
+      lg: "repeat(3, minmax(0, 1fr))",
+    },
+  },
+});
+
+const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
+
+interface DebateGridProps {
+  debates: UseQueryResult<Debate[]>;
+  /** Shows at most this many. */
+  limit?: number;
+  /** What stands here when there is none. */
+  empty: ReactNode;
+}
+
+/** Debates as cards: while they load, when that failed, when there is none, and as they are. */
+export const DebateGrid = ({
+  debates: { data, error, refetch },
+  limit,
+  empty,
+}: DebateGridProps) => {
+  useEffect(() => {
+    if (error) toastError(error);
+  }, [error]);
+
+  if (data === undefined && error)
+    return (
+      <Notice tone="danger" role="alert">
+        <Message>{error.message}</Message>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Notice>
+    );
+  if (data === undefined)
+    return (
+      <Grid aria-busy="true" aria-label="Loading debates">
+        {[1, 2, 3].map((place) => (
+          <li key={place}>
+            <Skeleton css={{ h: "12.5rem", borderRadius: "card" }} />
+          </li>
+        ))}
+      </Grid>
+    );
+  if (data.length === 0) return empty;
+  return (
+    <Grid>
+      {data.slice(0, limit).map((debate) => (
+        <li key={debate.id}>
+          <DebateCard debate={debate} />
+        </li>
+      ))}
+    </Grid>
+  );
+};

@@ -1,0 +1,53 @@
+import { ButtonLink } from "#web/components/button.tsx";
+import { StagePreview } from "./stage-preview.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Columns = styled("div", {
+  base: {
+    display: "grid",
+    alignItems: "center",
+    gap: { base: "10", lg: "16" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.05fr) minmax(0, 1fr)" },
+    pt: { base: "4", lg: "10" },
+    pb: { base: "12", lg: "20" },
+  },
+});
+
+const Headline = styled("h1", {
+  base: { fontSize: { base: "44", md: "60" }, lineHeight: 1.04, letterSpacing: "-0.03em" },
+});
+
+const Intro = styled("p", {
+  base: { mt: "5", maxW: "34rem", fontSize: "20", lineHeight: 1.5, color: "muted" },
+});
+
+const Join = styled("section", {
+  base: { display: "grid", gap: "3", mt: "8", pt: "6", borderTopWidth: "1px", borderColor: "line" },
+});
+
+/** What a visitor meets first: what this is, a debate in small, and the way in. */
+export const Hero = () => (
+  <Columns>
+    <div>
+      <Headline>Two chatbots. One motion. A judge that owes neither.</Headline>
+      <Intro>
+        Pick a topic, pick your corners, and watch the argument unfold word by word. Every turn is
+        scored. Then it is your vote.
+      </Intro>
+      <Join aria-labelledby="join">
+        <SectionTitle id="join">Join the Debate Revolution</SectionTitle>
+        <Muted>Your first debate is free. Credits never expire.</Muted>
+        <Row css={{ mt: "2" }}>
+          <ButtonLink to="/auth?tab=register" look="solid" size="lg">
+            Sign up
+          </ButtonLink>
+          <ButtonLink to="/auth?tab=login" size="lg">
+            Login
+          </ButtonLink>
+        </Row>
+      </Join>
+    </div>
+    <StagePreview />
+  </Columns>
+);

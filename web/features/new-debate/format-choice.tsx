@@ -1,0 +1,48 @@
+import { Flame } from "lucide-react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { FORMAT_DESCRIPTION, FORMAT_LABEL, FORMATS } from "#shared/domain/debate.ts";
+import { Choice, Choices, ChoicesLegend } from "#web/components/choice.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Options = styled("div", {
+  base: {
+    display: "grid",
+    gap: "2",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      sm: "repeat(2, minmax(0, 1fr))",
+      lg: "repeat(4, minmax(0, 1fr))",
+    },
+  },
+});
+
+const Warned = styled("span", {
+  base: { display: "inline-flex", alignItems: "center", gap: "1.5", color: "pending" },
+});
+
+/** The manner of a debate, each with what to expect; the roast with its warning. */
+export const FormatChoice = ({ field }: { field: UseFormRegisterReturn }) => (
+  <Choices>
+    <ChoicesLegend>Format</ChoicesLegend>
+    <Options>
+      {FORMATS.map((format) => (
+        <Choice
+          key={format}
+          {...field}
+          value={format}
+          label={
+            format === "roast" ? (
+              <Warned>
+                <Flame size={14} />
+                {FORMAT_LABEL[format]}
+              </Warned>
+            ) : (
+              FORMAT_LABEL[format]
+            )
+          }
+          detail={FORMAT_DESCRIPTION[format]}
+        />
+      ))}
+    </Options>
+  </Choices>
+);

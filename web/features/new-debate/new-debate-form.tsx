@@ -1,0 +1,112 @@
+import { useForm, useWatch } from "react-hook-form";
+import { TOPIC_MAX } from "#shared/domain/debate.ts";
+import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
+import { Button } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
+import { Field, TextArea } from "#web/components/field.tsx";
+import { JudgeLine } from "#web/components/judge-line.tsx";
+import { StandInNotice } from "#web/components/stand-in-notice.tsx";
+import { Switch } from "#web/components/switch.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
+import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+import { FormatChoice } from "./format-choice.tsx";
+import { SpeakerChoice } from "./speaker-choice.tsx";
+import { type NewDebate, useCreateDebate } from "./use-create-debate.ts";
+import { SectionTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Form = styled("form", { base: { display: "grid", gap: "6", mt: "5" } });
+const Pair = styled("div", {
+  base: {
+    display: "grid",
+    gap: "4",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "1fr 1fr" },
+  },
+});
+const Finish = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "4",
+  },
+});
+
+const resolver = lazyResolver<NewDebate>(() => import("./create-debate-rules.ts"));
+
+/** The providers that can speak now; all of them until that is known. */
+const useAvailable = () =>
+  useConfig()?.providers.flatMap(({ id, available }) => (available ? [id] : [])) ?? PROVIDERS;
+
+/** A topic, two corners, a format: everything a debate needs to start. */
+export const NewDebateForm = () => {
+  const available = useAvailable();
+  const speaker = available[0] ?? "openai";
+  const form = useForm<NewDebate>({
+    resolver,
+    defaultValues: {
+      topic: "",
+      botAProvider: speaker,
+      botBProvider: speaker,
+      format: "standard",
+      shareEnabled: true,
+      isPublic: true,
+    },
+  });
+  const create = useCreateDebate();
+  const speakers = useWatch({ control: form.control, name: ["botAProvider", "botBProvider"] });
+
+  const submit = form.handleSubmit((debate) =>
+    create.mutate(debate, { onError: (err) => showServerErrors(form, ["topic", "format"], err) }),
+  );
+
+  return (
+    <Card aria-labelledby="new-debate">
+      <SectionTitle id="new-debate">Start a New Debate</SectionTitle>
+      <Form noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Topic"
+          error={form.formState.errors.topic?.message}
+          hint={`A motion that one can be for or against, in at most ${TOPIC_MAX} characters.`}
+        >
+          {(entry) => (
+            <TextArea
+              {...entry}
+              {...form.register("topic")}
+              dir="auto"
+              rows={2}
+              css={{ fontSize: "20", fontFamily: "display" }}
+              placeholder="Should cities ban private cars from their centres?"
+            />
+          )}
+        </Field>
+        <Pair>
+          <SpeakerChoice role="bot_a" field={form.register("botAProvider")} />
+          <SpeakerChoice role="bot_b" field={form.register("botBProvider")} />
+        </Pair>
+        <FormatChoice field={form.register("format")} />
+        <Pair>
+          <Switch
+            {...form.register("isPublic")}
+            label="Public"
+            detail="Anyone can watch, and it may appear in Popular Debates."
+          />
+          <Switch
+            {...form.register("shareEnabled")}
+            label="Sharing"
+            detail="Viewers get a button to share it."
+          />
+        </Pair>
+        <StandInNotice speakers={speakers} />
+        <Finish>
+          <JudgeLine judge={judgeFor(...speakers, available)} speakers={speakers} />
+          <Button type="submit" look="solid" size="lg" disabled={create.isPending}>
+            {create.isPending ? "Starting…" : "Start Debate, 1 credit"}
+          </Button>
+        </Finish>
+      </Form>
+    </Card>
+  );
+};

@@ -1,0 +1,67 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import type { Role } from "#shared/domain/side.ts";
+import { SIDE_LABEL } from "#shared/domain/side.ts";
+import { Choice, Choices } from "#web/components/choice.tsx";
+import { RobotFace } from "#web/components/robot-face.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Corner = styled(Choices, {
+  base: { p: "4", borderRadius: "card", borderWidth: "1px", borderColor: "line" },
+  variants: {
+    side: {
+      bot_a: { bgImage: "linear-gradient(160deg, {colors.forTint}, transparent 70%)" },
+      bot_b: { bgImage: "linear-gradient(200deg, {colors.againstTint}, transparent 70%)" },
+    },
+  },
+});
+
+const Legend = styled("legend", {
+  base: {
+    float: "left",
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    mb: "2",
+    fontFamily: "display",
+    fontWeight: 700,
+    fontSize: "17",
+  },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const Options = styled("div", {
+  base: {
+    display: "grid",
+    gap: "2",
+    gridTemplateColumns: "repeat(auto-fit, minmax(6.5rem, 1fr))",
+    clear: "both",
+  },
+});
+
+interface SpeakerChoiceProps {
+  role: Role;
+  field: UseFormRegisterReturn;
+}
+
+/** Which chatbot stands in a corner; one that is not available says why. */
+export const SpeakerChoice = ({ role, field }: SpeakerChoiceProps) => (
+  <Corner side={role}>
+    <Legend side={role}>
+      <RobotFace side={role} size="sm" />
+      {SIDE_LABEL[role]}
+    </Legend>
+    <Options>
+      {useConfig()?.providers.map(({ id, label, available, reason }) => (
+        <Choice
+          key={id}
+          {...field}
+          value={id}
+          label={label}
+          detail={available ? undefined : reason}
+          disabled={!available}
+        />
+      ))}
+    </Options>
+  </Corner>
+);

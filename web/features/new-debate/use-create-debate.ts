@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import type { CreateDebate, Debate } from "#shared/contract/debate.ts";
+import { FORM_TURNS } from "#shared/domain/turn.ts";
+import { userQuery } from "#web/lib/auth/auth.tsx";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+
+/** What people choose; the rest of the request is fixed. */
+export type NewDebate = Pick<
+  CreateDebate,
+  "topic" | "botAProvider" | "botBProvider" | "format" | "shareEnabled" | "isPublic"
+>;
+
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
+
+/** Starts a debate and goes to it. A repeat of a request that got no answer starts no second one. */
+export const useCreateDebate = () => {
+  const navigate = useNavigate();
+  const key = useRef("");
+  return useMutation({
+    mutationFn: (debate: NewDebate) => {
+      key.current ||= randomKey();
+      return request<Debate>("POST", "/api/debates", {
+        headers: { "Idempotency-Key": key.current },
+        body: { ...debate, maxTurns: FORM_TURNS, botAStance: "for", botBStance: "against" },
+      });
+    },
+    onSuccess: ({ id }, _debate, _result, { client }) => {
+      toast({ title: "Debate created", description: "Redirecting to debate page..." });
+      void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      void navigate(`/debate/${id}`);
+    },
+    onError: toastError,
+  });
+};

@@ -1,0 +1,14 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiError } from "../api-error.ts";
+
+/** Puts the server's sentences beside their fields, and the focus into the first. */
+export const showServerErrors = <Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  names: readonly Path<Fields>[],
+  err: Error,
+): void => {
+  if (!(err instanceof ApiError)) return;
+  const wrong = names.filter((name) => err.fields[name] !== undefined);
+  for (const name of wrong) form.setError(name, { message: err.fields[name] ?? "" });
+  if (wrong[0]) form.setFocus(wrong[0]);
+};
