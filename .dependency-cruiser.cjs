@@ -54,7 +54,7 @@ module.exports = {
     },
   ],
   options: {
-    parser: "swc",
+    parser: "tsc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     enhancedResolveOptions: {

@@ -60,7 +60,8 @@ export interface TestBackend {
   variables(more?: Record<string, string>): Record<string, string>;
 }
 
-const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {
+/** Opens it; whoever asks drops the database and stops the Redis. `describeBackends` does both. */
+export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {
   const database = await freshDatabase();
   const redis = name === "redis" ? await startRedis() : null;
   const variables = (more: Record<string, string> = {}) => ({

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { standInAddresses, standInVariables } from "#infra/local/plan.ts";
@@ -16,17 +16,22 @@ export interface TestProcess {
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   freeze(): void;
   thaw(): void;
+  /** Sends it a message and waits for its answer. */
+  ask(question: Serializable): Promise<unknown>;
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-const start = async (
+/** Starts a bundle from `dist` and waits until it says on which port it listens. */
+export const startProcess = async (
   script: string,
   args: string[],
   variables: Record<string, string>,
+  nodeFlags: string[] = [],
 ): Promise<TestProcess> => {
   const { PATH = "" } = process.env;
   const child = fork(path.resolve("dist", script), args, {
+    execArgv: nodeFlags,
     env: { PATH, ...variables },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -47,15 +52,22 @@ const start = async (
     },
     freeze: () => void child.kill("SIGSTOP"),
     thaw: () => void child.kill("SIGCONT"),
+    async ask(question) {
+      child.send(question);
+      const [answer] = await once(child, "message");
+      return answer;
+    },
   };
 };
 
 export interface TestStandins {
+  port: number;
   fault(fault: z.input<typeof Fault>): Promise<void>;
   requests(): Promise<RecordedRequest[]>;
 }
 
 const controlStandins = (port: number): TestStandins => ({
+  port,
   async fault(fault) {
     await fetch(`http://127.0.0.1:${port}/__faults`, {
       method: "POST",
@@ -82,27 +94,29 @@ export interface StackOptions {
   workers?: number;
   /** More environment for every process, the stand-ins' pace for example. */
   variables?: Record<string, string>;
+  /** Options of node itself, for every API and worker. */
+  nodeFlags?: string[];
 }
 
 /** The product as its own processes, built, on a test's backend, with stand-ins for providers. */
 export const startStack = async (
   backend: TestBackend,
-  { apis = 1, workers = 1, variables: more = {} }: StackOptions = {},
+  { apis = 1, workers = 1, variables: more = {}, nodeFlags = [] }: StackOptions = {},
 ): Promise<Stack> => {
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
-  const standins = await start("standins.js", [], { ...pace, ...more });
+  const standins = await startProcess("standins.js", [], { ...pace, ...more });
   const variables = {
     ...backend.variables(standInVariables(PROVIDERS, standInAddresses(standins.port))),
     ...more,
   };
   const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };
   const startApi = async () => {
-    const api = await start("api.js", [], variables);
+    const api = await startProcess("api.js", [], variables, nodeFlags);
     running.apis.push(api);
     return api;
   };
   const startWorker = async (...args: string[]) => {
-    const worker = await start("worker.js", args, variables);
+    const worker = await startProcess("worker.js", args, variables, nodeFlags);
     running.workers.push(worker);
     return worker;
   };

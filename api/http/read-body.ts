@@ -1,7 +1,7 @@
 import express, { type Request, type Response } from "express";
 import { DomainError } from "#shared/contract/errors.ts";
 
-const readJson = express.json({ limit: "100kb" });
+const readJson = express.json({ limit: 100_000 });
 
 const isEmpty = (req: Request): boolean =>
   req.headers["transfer-encoding"] === undefined &&

@@ -10,6 +10,11 @@ import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
 const COMMAND_TIMEOUT_MS = 1000;
 const CONNECT_GRACE_MS = 1000;
 
+const COMMON: RedisOptions = {
+  retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
+  // How long a closed client's timer holds the process up.
+  disconnectTimeout: 500,
+};
 /** Fail at once instead of waiting: the caller has a row that the reconciler will pick up. */
 const FAIL_FAST: RedisOptions = {
   enableOfflineQueue: false,
@@ -17,18 +22,19 @@ const FAIL_FAST: RedisOptions = {
   commandTimeout: COMMAND_TIMEOUT_MS,
 };
 /** Wait for ever: a consumer has nothing else to do. */
-const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
-
-const reconnectDelay = (attempt: number): number => Math.min(attempt * 100, 1000);
+const PATIENT: RedisOptions = { maxRetriesPerRequest: null, disconnectTimeout: 200 };
 
 /** Queue, sockets and rate limits on one Redis. */
 export const openRedisBackend = async (redisUrl: string, logger: Logger): Promise<Backend> => {
   const clients: Redis[] = [];
   const connect = (options: RedisOptions): Redis => {
-    const client = new Redis(redisUrl, { retryStrategy: reconnectDelay, ...options });
+    const client = new Redis(redisUrl, { ...COMMON, ...options });
     clients.push(client.on("error", (err) => logger.warn({ err }, "redis connection error")));
     return client;
   };
+  /** Whatever the socket adapter opens beside it is ours to close too: it lets go of it late. */
+  const adapterClient = (): Redis =>
+    Object.assign(connect(PATIENT), { duplicate: () => connect(PATIENT) });
   const quick = connect(FAIL_FAST);
   const patient = connect(PATIENT);
   // A Redis that is there is connected when this returns; one that is down holds nobody up.
@@ -51,7 +57,17 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },
-    socketAdapter: () => createAdapter(connect(PATIENT), { onlyPlaintext: true }),
+    socketAdapter() {
+      const client = connect(PATIENT);
+      const duplicate = client.duplicate.bind(client);
+      // The adapter reads on duplicates, and does not close them while Redis is away.
+      client.duplicate = (override) => {
+        const copy = duplicate(override);
+        clients.push(copy);
+        return copy;
+      };
+      return createAdapter(client, { onlyPlaintext: true });
+    },
     limiter: ({ name, points, seconds }) =>
       new RateLimiterRedis({
         storeClient: quick,

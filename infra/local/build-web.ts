@@ -2,9 +2,11 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
 
 const SOURCES = ["web", "shared", "vite.config.ts", "package-lock.json"];
 const BUILT = path.join("dist", "web", "client", "index.html");
+const VITE = path.join("node_modules", "vite", "bin", "vite.js");
 
 const newestIn = (place: string): number => {
   const here = statSync(place);
@@ -15,10 +17,19 @@ const newestIn = (place: string): number => {
 const isFresh = (): boolean =>
   existsSync(BUILT) && statSync(BUILT).mtimeMs > Math.max(...SOURCES.map(newestIn));
 
+const Failure = z.looseObject({ stdout: z.string(), stderr: z.string() });
+
 /** Builds the web client, unless nothing has changed since the last time. */
-export const buildWeb = async (): Promise<void> => {
+export const buildWeb = async (signal: AbortSignal): Promise<void> => {
   if (isFresh()) return;
   const startedAt = new Date();
-  await promisify(execFile)("npm", ["run", "--silent", "build:web"]);
+  try {
+    const flags = [VITE, "build", "--logLevel", "warn"];
+    await promisify(execFile)(process.execPath, flags, { signal });
+  } catch (err) {
+    const { data: said } = Failure.safeParse(err);
+    throw new Error(`The web could not be built.\n${said?.stderr}${said?.stdout}`, { cause: err });
+  }
+  // A file that is saved while the build runs is newer than what was built.
   utimesSync(BUILT, startedAt, startedAt);
 };

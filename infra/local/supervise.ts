@@ -1,68 +1,86 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { countDeath, restartDelay } from "./restart-delay.ts";
 
 const STOP_GRACE_MS = 15_000;
 
-/** What a process of ours says over IPC once it is up. */
-export interface ReadyMessage {
-  ready: true;
-  port: number;
+/** A program the product runs as a process of its own. */
+export interface Program<Up> {
+  name: string;
+  start(): ChildProcess;
+  /** Resolves when a started process is up; may reject when it will never be. */
+  ready(process: ChildProcess): Promise<Up>;
+  /** How it is asked to stop, and how it is stopped when it does not. Both leave data whole. */
+  signals: { stop: NodeJS.Signals; kill: NodeJS.Signals };
 }
 
-const isReady = (message: unknown): message is ReadyMessage =>
-  typeof message === "object" && message !== null && "ready" in message;
-
-export interface Supervised {
-  /** Its port, at the first time it is ready. */
-  firstReady: Promise<number>;
-  pid(): number | undefined;
+export interface Supervised<Up> {
+  /** What it said when it was up for the first time. Rejects if it will never be. */
+  firstUp: Promise<Up>;
+  /** Stops it and starts it again, for new code. */
+  renew(): void;
   stop(): Promise<void>;
+  /** Ends it without waiting. */
+  abandon(): void;
 }
 
-/**
- * Keeps a process running: one that dies is started again at once, and more slowly if it keeps
- * dying. It is told to stop with SIGTERM, and killed if it does not within a grace period.
- */
-export const supervise = (
-  name: string,
-  script: string,
-  variables: NodeJS.ProcessEnv,
-): Supervised => {
-  let child: ChildProcess | undefined;
-  let isStopping = false;
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
+
+/** Keeps a program running: one that dies is started again at once, and more slowly if it keeps dying. */
+export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
+  let child: ChildProcess;
   let deaths = 0;
   let again: NodeJS.Timeout | undefined;
-  let announce: (port: number) => void = () => {};
-  const firstReady = new Promise<number>((resolve) => (announce = resolve));
+  let isStopping = false;
+  let isRenewing = false;
+  let isUp: (up: Up) => void = () => {};
+  let willNeverBe: (why: Error) => void = () => {};
+  const firstUp = new Promise<Up>((resolve, reject) => {
+    isUp = resolve;
+    willNeverBe = reject;
+  });
+  firstUp.catch(() => undefined); // nobody may be waiting for it
 
-  const start = () => {
+  const start = (): void => {
     const startedAt = Date.now();
-    // Its own process group: Ctrl-C reaches the launcher alone, which stops all in order.
-    child = fork(script, [], { env: variables, detached: true, stdio: "inherit" });
-    child.on("message", (message) => isReady(message) && announce(message.port));
+    child = program.start();
+    program.ready(child).then(isUp, willNeverBe);
     child.once("exit", (code, signal) => {
       if (isStopping) return;
+      if (isRenewing) {
+        isRenewing = false;
+        return start();
+      }
       deaths = countDeath(deaths, Date.now() - startedAt);
       const delay = restartDelay(deaths);
-      console.error(`The ${name} ended (${signal ?? code}). Starting it again in ${delay} ms.`);
+      const when = delay === 0 ? "now" : `in ${delay / 1000} s`;
+      console.error(`${program.name} ended (${signal ?? code}). Starting it again ${when}.`);
       again = setTimeout(start, delay);
     });
   };
   start();
 
   return {
-    firstReady,
-    pid: () => child?.pid,
+    firstUp,
+    renew() {
+      isRenewing = child.kill(program.signals.stop);
+    },
     async stop() {
       isStopping = true;
       clearTimeout(again);
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      willNeverBe(new Error(`${program.name} was stopped while starting.`));
+      if (hasEnded(child)) return;
       const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      const killer = setTimeout(() => child?.kill("SIGKILL"), STOP_GRACE_MS);
+      child.kill(program.signals.stop);
+      const killer = setTimeout(() => child.kill(program.signals.kill), STOP_GRACE_MS);
       await ended;
       clearTimeout(killer);
+    },
+    abandon() {
+      isStopping = true;
+      clearTimeout(again);
+      child.kill(program.signals.kill);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { until } from "../harness.ts";
-import { nextTurn, registerUser, startDebate, turnsOf } from "../steps.ts";
+import { nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
 import { watchDebate } from "../watcher.ts";
 import { describeFault } from "./live-debate.ts";
 

@@ -1,9 +1,8 @@
 import type { Turn } from "#shared/contract/turn.ts";
 import type { CreateDebateRequest } from "#shared/contract/debate.ts";
-import type { ApiClient } from "../api-client.ts";
 import { describeBackends, type TestBackend, until } from "../harness.ts";
 import { type Stack, type StackOptions, startStack } from "../processes.ts";
-import { registerUser, startDebate, turnsOf } from "../steps.ts";
+import { type ApiClient, registerUser, startDebate, turnsOf } from "../api-client.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { violations } from "./invariants.ts";
 

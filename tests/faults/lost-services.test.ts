@@ -1,5 +1,5 @@
 import { until } from "../harness.ts";
-import { nextTurn, turnsOf } from "../steps.ts";
+import { nextTurn, turnsOf } from "../api-client.ts";
 import { watchDebate } from "../watcher.ts";
 import { describeFault } from "./live-debate.ts";
 

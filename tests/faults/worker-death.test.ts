@@ -1,6 +1,6 @@
 import { until } from "../harness.ts";
 import type { TestProcess } from "../processes.ts";
-import { nextTurn } from "../steps.ts";
+import { nextTurn } from "../api-client.ts";
 import { describeFault, type LiveDebate } from "./live-debate.ts";
 
 const lastWorker = ({ stack }: LiveDebate): TestProcess => {

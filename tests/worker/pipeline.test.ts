@@ -36,7 +36,7 @@ describeBackends("a debate", (backend) => {
       "debate:updated",
       "turn:judged",
     ]);
-    expect(heard[0]?.event).toMatchObject({
+    expect(heard.find(({ name }) => name === "turn:started")?.event).toMatchObject({
       turn: { attempt: 1, content: "", status: "streaming" },
     });
     expect(await stage.debate(debate.id)).toMatchObject({ status: "active", currentTurn: 1 });

@@ -54,7 +54,10 @@ export class Stage {
   static async open(test: TestBackend, pace = { firstTokenMs: 5, tokensPerSecond: 2000 }) {
     const db = await createDataSource(test.database.url).initialize();
     const standins = await startStandins(pace);
-    const backend = openBackend({ ...test.env(), databaseUrl: test.database.url }, testLogger);
+    const backend = await openBackend(
+      { ...test.env(), databaseUrl: test.database.url },
+      testLogger,
+    );
     const gallery = await openGallery(backend);
     return new Stage(db, standins, createEnqueue(backend), test, backend, gallery);
   }
@@ -99,10 +102,7 @@ export class Stage {
       maxTurns: 2,
       ...overrides,
     });
-    await this.db.query(
-      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -1, 'debate', $2)`,
-      [user.id, `${debate.id}:1`],
-    );
+    await this.charge(user.id, `${debate.id}:1`);
     return this.debate(debate.id);
   }
 
@@ -115,6 +115,29 @@ export class Stage {
     const turn = await this.db.getRepository(Turn).save({ debateId: id, turnNumber, role, type });
     if (!isLost) await this.enqueue("generate-turn", { turnId: turn.id }, { attempt: 0 });
     return turn.id;
+  }
+
+  /** Opens a failed turn again, as the API does when somebody asks for it. */
+  async reopenTurn(turnId: number): Promise<Turn> {
+    await this.db
+      .getRepository(Turn)
+      .update(turnId, { status: "pending", content: "", error: null, failures: 0 });
+    const turn = await this.turn(turnId);
+    await this.enqueue("generate-turn", { turnId }, { attempt: turn.attempt });
+    return turn;
+  }
+
+  /** Takes the credit of a refunded debate again, as the API does. */
+  async payAgain({ id, userId }: Debate): Promise<void> {
+    await this.db.getRepository(Debate).update(id, { refunded: false, charges: 2 });
+    await this.charge(userId, `${id}:2`);
+  }
+
+  private charge(userId: number, reference: string): Promise<unknown> {
+    return this.db.query(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -1, 'debate', $2)`,
+      [userId, reference],
+    );
   }
 
   debate(id: number): Promise<Debate> {

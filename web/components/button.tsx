@@ -29,6 +29,7 @@ const recipe = defineRecipe({
         color: "ink",
         borderColor: "line",
         _hover: { borderColor: "edge", bg: "raised" },
+        _pressed: { borderColor: "ink", bg: "raised" },
       },
       ghost: { color: "muted", _hover: { color: "ink", bg: "ink/8" } },
       danger: {

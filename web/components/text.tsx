@@ -18,3 +18,6 @@ export const Hidden = styled("span", { base: { srOnly: true } });
 export const Row = styled("div", {
   base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" },
 });
+
+/** The heading of a page that shows what it is without one. */
+export const HiddenTitle = styled("h1", { base: { srOnly: true } });

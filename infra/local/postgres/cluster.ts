@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -10,9 +10,9 @@ import { type ServerUser, serverUser } from "./server-user.ts";
 
 const run = promisify(execFile);
 
-export const DATABASE = "debate";
+const DATABASE = "debate";
 const SUPERUSER = "postgres";
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 
 export interface ClusterOptions {
   /** Absolute; made when missing. */
@@ -23,48 +23,49 @@ export interface ClusterOptions {
   settings?: Record<string, string | number>;
 }
 
-/** A PostgreSQL server of our own, as a child process. */
-export interface Cluster {
-  url: string;
-  process: ChildProcess;
-  /** Ends connections and stops cleanly. */
-  stop(): Promise<void>;
-}
+export const clusterUrl = (
+  { port, password }: Pick<ClusterOptions, "port" | "password">,
+  database = DATABASE,
+): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 
-export const clusterUrl = (port: number, password: string, database = DATABASE): string =>
-  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-
-/** UTF-8 and code point order, whatever the machine's locale is. */
-const initialize = async (
+/**
+ * Makes the files of a cluster, in UTF-8 and code point order whatever the machine's locale is. They
+ * are made aside: a start that is killed leaves nothing that looks like a cluster.
+ */
+const createCluster = async (
   initdb: string,
   { dataDir, password }: ClusterOptions,
   user: ServerUser | undefined,
 ): Promise<void> => {
+  const unfinished = `${dataDir}.new`;
   const passwordFile = `${dataDir}.password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (user) await chown(passwordFile, user.uid, user.gid);
-  const flags = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"];
+  if (user) {
+    await chown(unfinished, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const flags = [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--locale=C.UTF-8",
+    "--lc-messages=C",
+  ];
   try {
-    await run(
-      initdb,
-      [
-        `--pgdata=${dataDir}`,
-        `--username=${SUPERUSER}`,
-        `--pwfile=${passwordFile}`,
-        "--auth=scram-sha-256",
-        "--lc-messages=C",
-        "--no-sync",
-        ...flags,
-      ],
-      { ...user, cwd: "/", env: { ...process.env, LC_ALL: "C" } },
-    );
+    await run(initdb, flags, { ...user, cwd: "/", env: { ...process.env, LC_ALL: "C" } });
+    await rename(unfinished, dataDir);
   } finally {
     await rm(passwordFile, { force: true });
   }
 };
 
-const createDatabase = async (port: number, password: string): Promise<void> => {
-  const client = new Client({ connectionString: clusterUrl(port, password, "postgres") });
+const createDatabase = async (options: ClusterOptions): Promise<void> => {
+  const client = new Client({ connectionString: clusterUrl(options, "postgres") });
   await client.connect();
   try {
     const known = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
@@ -75,17 +76,20 @@ const createDatabase = async (port: number, password: string): Promise<void> => 
 };
 
 /** Resolves when the server accepts connections; rejects with what it said if it ends first. */
-const untilReady = (server: ChildProcess): Promise<void> =>
+const untilAccepting = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let said = "";
     const fail = (why: string) => reject(new Error(`PostgreSQL did not start: ${why}\n${said}`));
     const timer = setTimeout(() => fail("it took too long"), START_TIMEOUT_MS);
-    server.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-      said = (said + chunk).slice(-4000);
+    const listen = (chunk: string): void => {
+      said += chunk;
       if (!said.includes("ready to accept connections")) return;
       clearTimeout(timer);
+      // What it says from now on is read, so that it never waits for us, and forgotten.
+      server.stderr?.off("data", listen).resume();
       resolve();
-    });
+    };
+    server.stderr?.setEncoding("utf8").on("data", listen);
     server.once("error", (err) => fail(err.message));
     server.once("exit", (code) => {
       clearTimeout(timer);
@@ -93,29 +97,53 @@ const untilReady = (server: ChildProcess): Promise<void> =>
     });
   });
 
-/** Starts PostgreSQL on a data folder, making the folder and the product's database if needed. */
-export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
-  const { dataDir, port, password, settings = {} } = options;
-  const user = serverUser();
-  const { initdb, postgres } = await postgresBinaries(user);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if (user) await chown(dataDir, user.uid, user.gid);
-  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialize(initdb, options, user);
+/** A PostgreSQL that can be started, and started again. */
+export interface Cluster {
+  url: string;
+  start(): ChildProcess;
+  /** Resolves when a started server takes connections and has the product's database. */
+  ready(server: ChildProcess): Promise<void>;
+}
 
-  const flags = Object.entries({ listen_addresses: "127.0.0.1", ...settings }).flatMap(
-    ([name, value]) => ["-c", `${name}=${value}`],
-  );
-  const server = spawn(
-    postgres,
-    ["-D", dataDir, "-p", String(port), "-k", dataDir, ...flags],
-    // Its own process group: Ctrl-C in the terminal is for the launcher, which stops it last.
-    { ...user, cwd: "/", detached: true, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  await untilReady(server);
-  await createDatabase(port, password);
+/** Readies a data folder for PostgreSQL, making its files if it has none yet. */
+export const openCluster = async (options: ClusterOptions): Promise<Cluster> => {
+  const { dataDir, port, settings = {} } = options;
+  const user = serverUser(dataDir);
+  const { initdb, postgres } = await postgresBinaries(user);
+  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await createCluster(initdb, options, user);
+  const own = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  const flags = Object.entries(own).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return {
-    url: clusterUrl(port, password),
-    process: server,
+    url: clusterUrl(options),
+    start: () =>
+      spawn(postgres, ["-D", dataDir, "-p", String(port), ...flags], {
+        ...user,
+        cwd: "/",
+        // Its own process group: Ctrl-C in the terminal is for the launcher, which stops it last.
+        detached: true,
+        stdio: ["ignore", "ignore", "pipe"],
+      }),
+    async ready(server) {
+      await untilAccepting(server);
+      await createDatabase(options);
+    },
+  };
+};
+
+/** A running PostgreSQL of our own. */
+export interface RunningCluster {
+  url: string;
+  /** Ends connections and stops cleanly. */
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL on a data folder, for as long as the caller needs it. */
+export const startCluster = async (options: ClusterOptions): Promise<RunningCluster> => {
+  const cluster = await openCluster(options);
+  const server = cluster.start();
+  await cluster.ready(server);
+  return {
+    url: cluster.url,
     async stop() {
       if (server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, "exit");
@@ -123,20 +151,4 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       await ended;
     },
   };
-};
-
-/** The server that runs on this data folder now, if one does. */
-export const runningServer = async (
-  dataDir: string,
-): Promise<{ pid: number; port: number } | null> => {
-  const file = path.join(dataDir, "postmaster.pid");
-  if (!existsSync(file)) return null;
-  const [pid, , , port] = (await readFile(file, "utf8")).split("\n").map(Number);
-  if (pid === undefined || port === undefined) return null;
-  try {
-    process.kill(pid, 0);
-    return { pid, port };
-  } catch {
-    return null; // a file left by a server that is gone
-  }
 };

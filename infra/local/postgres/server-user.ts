@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** Whom PostgreSQL runs as: it refuses to run as root. */
@@ -21,18 +21,27 @@ const lookUp = (name: string): ServerUser | null => {
   }
 };
 
-/** Undefined is ourselves; as root it is the system's `postgres`, else `nobody`. */
-export const serverUser = (): ServerUser | undefined => {
-  if (process.getuid?.() !== 0) return undefined;
+/**
+ * Undefined is ourselves. As root it is whoever owns the data already, else the system's `postgres`
+ * or `nobody`. Throws when the data is somebody else's and we are not root.
+ */
+export const serverUser = (dataDir: string): ServerUser | undefined => {
+  const owner = existsSync(dataDir) ? statSync(dataDir) : null;
+  const self = process.getuid?.();
+  if (self !== 0) {
+    if (owner === null || self === undefined || owner.uid === self) return undefined;
+    throw new Error(`${dataDir} belongs to another user. Start as that user, or set DATA_DIR.`);
+  }
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const user = lookUp("postgres") ?? lookUp("nobody");
   if (user === null) throw new Error("PostgreSQL cannot run as root, and there is no user nobody.");
   return user;
 };
 
-/** Whether that user may enter a folder and every folder above it. */
-export const canReach = (user: ServerUser, folder: string): boolean => {
-  const { uid, gid, mode } = statSync(folder);
+/** Whether that user may enter a folder, or run a file, and enter every folder above it. */
+export const canReach = (user: ServerUser, place: string): boolean => {
+  const { uid, gid, mode } = statSync(place);
   const enter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-  const parent = path.dirname(folder);
-  return (mode & enter) !== 0 && (parent === folder || canReach(user, parent));
+  const parent = path.dirname(place);
+  return (mode & enter) !== 0 && (parent === place || canReach(user, parent));
 };

@@ -58,6 +58,9 @@ const modelList: Handler = (_request, _body, response) => {
 const completions = (desk: Desk): Handler =>
   keyed(desk, (request, body, response) => answerCompletion(desk, request, body, response));
 
+/** As API and worker answer it. */
+const readiness: Handler = (_request, _body, response) => sendJson(response, 200, { ready: true });
+
 /** The doors for tests in another process: what is to go wrong, and what was asked. */
 const controls = (faults: Faults, requests: RecordedRequests): Record<string, Handler> => ({
   "POST /__faults": (_request, body, response) => {
@@ -87,6 +90,7 @@ const routes = (pace: Pace, faults: Faults, requests: RecordedRequests) => {
     "POST /xai/v1/chat/completions": completions(grok),
     "GET /xai/v1/models": keyed(grok, modelList),
     "POST /anthropic/v1/messages": completions(claude),
+    "GET /readyz": readiness,
     ...controls(faults, requests),
   };
   const deskAt = (path: string): Desk => (path.startsWith("/anthropic/") ? claude : openai);

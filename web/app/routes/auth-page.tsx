@@ -1,2 +1,50 @@
-const AuthPage = () => <p>auth</p>;
+import { Navigate, useSearchParams } from "react-router-dom";
+import { Card } from "#web/components/card.tsx";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { Tabs } from "#web/components/tabs.tsx";
+import { HiddenTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { LoginForm } from "#web/features/auth/login-form.tsx";
+import { MarketingPanel } from "#web/features/auth/marketing-panel.tsx";
+import { RegisterForm } from "#web/features/auth/register-form.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+
+const FORMS = { login: "Login", register: "Register" };
+
+const Columns = styled("div", {
+  base: {
+    display: "grid",
+    gap: "6",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1.1fr)" },
+    py: { base: "0", md: "10" },
+  },
+});
+
+const AuthPage = () => {
+  const { user } = useAuth();
+  const [query, setQuery] = useSearchParams();
+  if (user) return <Navigate to="/" replace />;
+  const tab = query.get("tab") === "register" ? "register" : "login";
+  return (
+    <PageColumn width="stage">
+      <PageHead title={FORMS[tab]} description="Sign in, or sign up and start a debate for free." />
+      <HiddenTitle>{FORMS[tab]}</HiddenTitle>
+      <Columns>
+        <Card aria-label={FORMS[tab]}>
+          <Tabs
+            label="Login or register"
+            tabs={FORMS}
+            selected={tab}
+            onSelect={(chosen) => setQuery({ tab: chosen }, { replace: true })}
+          >
+            {tab === "register" ? <RegisterForm /> : <LoginForm />}
+          </Tabs>
+        </Card>
+        <MarketingPanel />
+      </Columns>
+    </PageColumn>
+  );
+};
+
 export default AuthPage;

@@ -3,6 +3,8 @@ import { css as serialize, jsx, type SerializedStyles } from "@emotion/react";
 import type { ComponentProps, ElementType, FunctionComponent } from "react";
 import { system } from "./system.ts";
 
+type NoVariants = Record<never, Record<never, SystemStyleObject>>;
+
 type Value<Name> = Name extends "true" | "false" ? boolean : Name;
 
 type Selection<Variants> = { [Variant in keyof Variants]?: Value<keyof Variants[Variant]> };
@@ -21,7 +23,7 @@ type StyledProps<Tag extends ElementType, Variants> = Omit<
  * each element, which was half of the time a page took to render; here every combination of
  * variants is resolved once.
  */
-export function styled<Tag extends ElementType, Variants extends RecipeVariantRecord = object>(
+export function styled<Tag extends ElementType, Variants extends RecipeVariantRecord = NoVariants>(
   tag: Tag,
   recipe: RecipeDefinition<Variants>,
 ): FunctionComponent<StyledProps<Tag, Variants>>;
@@ -30,10 +32,10 @@ export function styled(tag: ElementType, recipe: RecipeDefinition) {
   const resolve = system.cva(recipe);
   const resolved = new Map<string, SerializedStyles>();
 
-  return ({ css, ...props }: Record<string, unknown> & { css?: SystemStyleObject }) => {
+  return function Styled({ css, ...props }: { css?: SystemStyleObject; [prop: string]: unknown }) {
     const selection = Object.fromEntries(variants.map((variant) => [variant, props[variant]]));
     const key = Object.values(selection).join();
-    const styles = resolved.get(key) ?? serialize(resolve(selection));
+    const styles = resolved.get(key) ?? serialize(system.css(resolve(selection)));
     resolved.set(key, styles);
     for (const variant of variants) delete props[variant];
     return jsx(tag, { ...props, css: css ? [styles, system.css(css)] : styles });

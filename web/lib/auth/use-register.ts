@@ -16,6 +16,6 @@ export const useRegister = () =>
       changeUser(client, user);
       toast({ title: "Welcome!", description: "Your account has been created successfully." });
     },
-    onError: (err: unknown) =>
+    onError: (err) =>
       toast({ title: "Registration failed", description: failure(err), tone: "danger" }),
   });

@@ -1,0 +1,31 @@
+import { Parts } from "./parts.ts";
+
+/**
+ * Runs the product in this terminal: prints what `start` says when all is up, and stops everything
+ * in order on Ctrl-C, on SIGTERM and when the terminal closes. Asked a second time it does not wait.
+ */
+export const runUntilAsked = (start: (parts: Parts) => Promise<string>): void => {
+  const parts = new Parts();
+  const started = start(parts);
+  let isStopping = false;
+
+  const stop = async (exitCode: number): Promise<void> => {
+    isStopping = true;
+    await parts.stop();
+    await started.catch(() => undefined); // whatever it still was about to start
+    await parts.stop();
+    process.exit(exitCode);
+  };
+  const onSignal = (): void => {
+    if (!isStopping) return void stop(0);
+    parts.abandon();
+    process.exit(130);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+
+  started.then(console.log, (err: unknown) => {
+    if (isStopping) return;
+    console.error(err instanceof Error ? err.message : err);
+    void stop(1);
+  });
+};

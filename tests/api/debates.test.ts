@@ -1,0 +1,243 @@
+import { z } from "zod";
+import type { ApiClient } from "../api-client.ts";
+import { Credits } from "#shared/contract/account.ts";
+import { Debate } from "#shared/contract/debate.ts";
+import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+let owner: Person;
+let other: Person;
+let admin: Person;
+let superadmin: Person;
+let visitor: ApiClient;
+beforeAll(async () => {
+  api = await startFreshApi();
+  [owner, other, admin, superadmin] = await Promise.all([
+    api.person(),
+    api.person(),
+    api.person("admin"),
+    api.person("superadmin"),
+  ]);
+  visitor = api.visitor();
+});
+afterAll(() => api.close());
+
+const credits = async ({ client }: Person) =>
+  (await client.get("/api/credits")).as(Credits).credits;
+
+describe("creating a debate", () => {
+  it("needs a session", async () => {
+    expect((await visitor.post("/api/debates", { topic: "Cats or dogs" })).status).toBe(401);
+  });
+
+  it("takes one credit and fills in the defaults", async () => {
+    const person = await api.person();
+    const answer = await person.client.post("/api/debates", { topic: "  Tabs\tor\nspaces " });
+    expect(answer.status).toBe(201);
+    expect(answer.as(Debate.strict())).toMatchObject({
+      topic: "Tabs or spaces",
+      status: "pending",
+      maxTurns: 6,
+      currentTurn: 0,
+      userId: person.user.id,
+      owner: { id: person.user.id, username: person.user.username },
+      isPublic: true,
+      botAProvider: "openai",
+      botBProvider: "openai",
+      botAStance: "for",
+      botBStance: "against",
+      format: "standard",
+      shareEnabled: true,
+      judge: "grok",
+      scores: null,
+      upvotes: 0,
+      downvotes: 0,
+      refunded: false,
+      winnerVotes: null,
+      myVote: null,
+      myReaction: null,
+    });
+    expect(await credits(person)).toBe(0);
+  });
+
+  it("without a credit is 402, and leaves nothing behind", async () => {
+    const person = await api.person();
+    await person.client.post("/api/debates", { topic: "The first is free" });
+    const answer = await person.client.post("/api/debates", { topic: "The second is not" });
+    expect(answer.status).toBe(402);
+    expect(answer.error).toEqual({
+      code: "no_credits",
+      message: "You need at least 1 credit to start a debate.",
+    });
+    expect((await person.client.get("/api/debates/my")).as(z.array(Debate))).toHaveLength(1);
+  });
+
+  it("50 times at once with one credit makes one debate", async () => {
+    const person = await api.person();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        person.client.post("/api/debates", { topic: `Topic number ${n}` }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(49);
+    expect((await person.client.get("/api/debates/my")).as(z.array(Debate))).toHaveLength(1);
+    expect(await credits(person)).toBe(0);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  const create = ({ client }: Person, key: string, topic = "Asked for twice") =>
+    client.post("/api/debates", { topic }, { headers: { "idempotency-key": key } });
+
+  it("makes a repeated request get the first answer, and pays once", async () => {
+    const person = await api.person();
+    const first = await create(person, "a key");
+    const second = await create(person, "a key");
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.as(Debate)).toEqual(first.as(Debate));
+    expect(await credits(person)).toBe(0);
+  });
+
+  it("sent in parallel makes one debate", async () => {
+    const person = await api.person();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(person, "at once")));
+    const ids = answers.map((answer) => answer.as(Debate).id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("with another request is refused", async () => {
+    const person = await api.person();
+    await create(person, "one use");
+    expect((await create(person, "one use", "Something else")).status).toBe(422);
+  });
+
+  it("is free again when the first request failed", async () => {
+    const person = await api.person();
+    await create(person, "first");
+    expect((await create(person, "later")).status).toBe(402);
+    await newDebate(api, person);
+    await api.sql(
+      "INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 1, 'admin', 'x')",
+      [person.user.id],
+    );
+    expect((await create(person, "later")).status).toBe(201);
+  });
+
+  it("is each user's own", async () => {
+    const [one, two] = await Promise.all([api.person(), api.person()]);
+    const answers = await Promise.all([create(one, "shared"), create(two, "shared")]);
+    expect(answers[0]?.as(Debate).id).not.toBe(answers[1]?.as(Debate).id);
+  });
+});
+
+describe("a provider that is not set up", () => {
+  it("cannot speak, judges nothing, and /api/config says why", async () => {
+    const poor = await startFreshApi({ XAI_BASE_URL: "", OPENAI_LABEL: "GPT" });
+    const person = await poor.person();
+    const refused = await person.client.post("/api/debates", {
+      topic: "Cats or dogs",
+      botBProvider: "grok",
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.error.fields).toEqual({ botBProvider: "Grok is not available on this server" });
+    const debate = (await person.client.post("/api/debates", { topic: "Cats or dogs" })).as(Debate);
+    expect(debate.judge).toBe("claude");
+    const config = JSON.parse((await person.client.get("/api/config")).text) as object;
+    expect(config).toMatchObject({
+      productName: "Chatbot Debate",
+      tts: false,
+      paypal: null,
+      providers: [
+        { id: "openai", label: "GPT", available: true, reason: null, standIn: false },
+        { id: "grok", available: false, reason: expect.stringContaining("Grok") },
+        { id: "claude", available: true },
+      ],
+    });
+    await poor.close();
+  });
+});
+
+describe("who sees a debate", () => {
+  const PLACES = { page: "", turns: "/turns" };
+  const seenBy = async (client: ApiClient, { id }: Debate) => {
+    const statuses = Object.values(PLACES).map(
+      async (place) => (await client.get(`/api/debates/${id}${place}`)).status,
+    );
+    return Promise.all(statuses);
+  };
+
+  it.each([
+    ["public", { isPublic: true }, [200, 200, 200, 200, 200]],
+    ["public, not shared", { isPublic: true, shareEnabled: false }, [200, 200, 200, 200, 200]],
+    ["private", { isPublic: false }, [404, 200, 404, 404, 404]],
+  ])("that is %s", async (_what, input, expected) => {
+    const debate = await newDebate(api, owner, input);
+    const people = [visitor, owner.client, other.client, admin.client, superadmin.client];
+    const statuses = await Promise.all(people.map((client) => seenBy(client, debate)));
+    expect(statuses).toEqual(expected.map((status) => [status, status]));
+  });
+
+  it("a private one reads as one that does not exist", async () => {
+    const { id } = await newDebate(api, owner, { isPublic: false });
+    const hidden = await other.client.get(`/api/debates/${id}`);
+    const absent = await other.client.get("/api/debates/2147483647");
+    expect(hidden.text).toBe(absent.text);
+  });
+
+  it("visitors see no scores and no votes", async () => {
+    const debate = await newDebate(api, owner);
+    await finishTurns(api, debate, 6);
+    await owner.client.post(`/api/debates/${debate.id}/vote`, { winner: "bot_a" });
+    const path = `/api/debates/${debate.id}`;
+    expect((await owner.client.get(path)).as(Debate)).toMatchObject({
+      scores: { botA: 7, botB: 7, reasoning: "Even." },
+      winnerVotes: { botA: 1, botB: 0 },
+      myVote: "bot_a",
+    });
+    expect((await visitor.get(path)).as(Debate)).toMatchObject({
+      currentTurn: 6,
+      scores: null,
+      winnerVotes: null,
+      myVote: null,
+      myReaction: null,
+    });
+  });
+
+  it("nobody may keep the answer for somebody else", async () => {
+    const { id } = await newDebate(api, owner);
+    for (const path of [`/api/debates/${id}`, `/api/debates/${id}/turns`]) {
+      const { headers } = await owner.client.get(path);
+      expect(headers.get("cache-control")).toBe("private, no-cache");
+    }
+  });
+});
+
+describe("who deletes a debate", () => {
+  it.each([
+    ["a visitor", () => visitor, true, 401],
+    ["somebody else", () => other.client, true, 403],
+    ["somebody else, when private", () => other.client, false, 404],
+    ["the owner", () => owner.client, true, 204],
+    ["an admin", () => admin.client, true, 204],
+    ["an admin, when private", () => admin.client, false, 204],
+    ["a superadmin", () => superadmin.client, true, 204],
+  ])("%s", async (_who, client, isPublic, status) => {
+    const { id } = await newDebate(api, owner, { isPublic });
+    const answer = await client().delete(`/api/debates/${id}`);
+    expect(answer.status).toBe(status);
+    const after = (await owner.client.get(`/api/debates/${id}`)).status;
+    expect(after).toBe(status === 204 ? 404 : 200);
+  });
+
+  it("and with it go its turns and votes", async () => {
+    const debate = await newDebate(api, owner);
+    await finishTurns(api, debate, 6);
+    await other.client.post(`/api/debates/${debate.id}/vote`, { winner: "bot_b" });
+    await other.client.post(`/api/debates/${debate.id}/reaction`, { type: "up" });
+    await owner.client.delete(`/api/debates/${debate.id}`);
+    for (const table of ["turns", "votes", "debate_votes"])
+      expect(await api.sql(`SELECT FROM ${table} WHERE debate_id = $1`, [debate.id])).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { io } from "socket.io-client";
+import { nextTurn } from "../api-client.ts";
+import { describeBackends, until } from "../harness.ts";
+import { watchDebate, type Watcher } from "../watcher.ts";
+import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
+
+describeBackends("a socket", (backend) => {
+  let api: TestApi;
+  let twin: TestApi;
+  let owner: Person;
+  let other: Person;
+  const watchers: Watcher[] = [];
+  beforeAll(async () => {
+    const env = backend().env(GENEROUS);
+    [api, twin] = await Promise.all([startTestApi(env), startTestApi(env)]);
+    [owner, other] = await Promise.all([api.person(), api.person()]);
+  });
+  afterEach(() => {
+    for (const watcher of watchers.splice(0)) watcher.close();
+  });
+  afterAll(() => Promise.all([api.close(), twin.close()]));
+
+  const watch = async (debateId: number, person?: Person, at = api) => {
+    const watcher = await watchDebate(at.origin, debateId, person?.client.cookie);
+    watchers.push(watcher);
+    return watcher;
+  };
+  const lastCount = (watcher: Watcher) => watcher.named("watchers:updated").at(-1)?.watchers;
+
+  it("from another origin is refused", async () => {
+    const socket = io(api.origin, {
+      forceNew: true,
+      extraHeaders: { origin: "https://evil.example" },
+    });
+    const error = await new Promise((resolve) => socket.once("connect_error", resolve));
+    expect(error).toBeInstanceOf(Error);
+    socket.close();
+  });
+
+  it("also comes in over polling", async () => {
+    const socket = io(api.origin, { forceNew: true, transports: ["polling"] });
+    const { id } = await newDebate(api, owner);
+    const joined = await socket.emitWithAck("debate:join", { debateId: id });
+    expect(joined).toMatchObject({ ok: true });
+    socket.close();
+  });
+
+  it("joins a public debate, as anyone", async () => {
+    const { id } = await newDebate(api, owner);
+    for (const person of [owner, other, undefined])
+      expect((await watch(id, person)).joined).toMatchObject({ ok: true });
+  });
+
+  it("joins a private debate as its owner only", async () => {
+    const { id } = await newDebate(api, owner, { isPublic: false });
+    expect((await watch(id, owner)).joined).toMatchObject({ ok: true });
+    const refusal = { ok: false, error: { code: "not_found", message: "Debate not found" } };
+    for (const stranger of [other, undefined])
+      expect((await watch(id, stranger)).joined).toEqual(refusal);
+  });
+
+  it.each([undefined, null, "7", {}, { debateId: "7" }, { debateId: 1, room: "admins" }])(
+    "that asks for nonsense gets an error: %j",
+    async (request) => {
+      const { socket } = await watch((await newDebate(api, owner)).id, owner);
+      const answer = await socket.emitWithAck("debate:join", request as never);
+      expect(answer).toMatchObject({ ok: false, error: { code: "invalid" } });
+      socket.emit("debate:leave", request as never);
+      socket.emit("debate:join", request as never, "no function" as never);
+      expect((await api.visitor().get("/healthz")).status).toBe(200);
+    },
+  );
+
+  it("watches no more than a few debates at once", async () => {
+    const { socket } = await watch((await newDebate(api, owner)).id, owner);
+    const { id } = await newDebate(api, owner);
+    await api.sql(
+      `INSERT INTO debates (topic, user_id) SELECT 'Debate ' || n, $1 FROM generate_series(1, 20) AS n`,
+      [owner.user.id],
+    );
+    const ids = (await api.sql<{ id: number }>("SELECT id FROM debates WHERE id > $1", [id])).map(
+      (debate) => debate.id,
+    );
+    const answers = [];
+    for (const debateId of ids) answers.push(await socket.emitWithAck("debate:join", { debateId }));
+    expect(answers[0]).toMatchObject({ ok: true });
+    expect(answers.at(-1)).toMatchObject({ ok: false, error: { code: "too_many_requests" } });
+  });
+
+  it("hears of votes and of the end of the debate, in every process", async () => {
+    const { id } = await newDebate(api, owner);
+    const crowd = [await watch(id, owner), await watch(id), await watch(id, other, twin)];
+    await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
+    for (const watcher of crowd)
+      await until(() => watcher.named("votes:updated").length === 1, { what: "votes:updated" });
+    await owner.client.delete(`/api/debates/${id}`);
+    for (const watcher of crowd)
+      await until(() => watcher.named("debate:deleted").length === 1, { what: "debate:deleted" });
+    expect(crowd[0]?.named("debate:deleted")).toEqual([{ debateId: id }]);
+  });
+
+  it("of a user hears of their credits, and nobody else does", async () => {
+    const { id } = await newDebate(api, owner);
+    const [mine, theirs] = [await watch(id, owner, twin), await watch(id, other)];
+    await newDebate(api, owner);
+    await until(() => mine.named("credits:updated").length > 0);
+    expect(theirs.named("credits:updated")).toEqual([]);
+  });
+
+  it("counts watchers over all processes, and forgets those that leave", async () => {
+    const { id } = await newDebate(api, owner);
+    const first = await watch(id, owner);
+    expect(first.joined).toEqual({ ok: true, watchers: 1 });
+    const here = await watch(id);
+    const there = await watch(id, other, twin);
+    for (const watcher of [first, there])
+      await until(() => lastCount(watcher) === 3, { what: "three watchers" });
+    here.socket.emit("debate:leave", { debateId: id });
+    await until(() => lastCount(there) === 2, { what: "two watchers" });
+    there.close();
+    await until(() => lastCount(first) === 1, { what: "one watcher" });
+  });
+
+  it("is cut when its session ends, and the user's others are not", async () => {
+    const person = await api.person();
+    const { id } = await newDebate(api, owner);
+    const leaving = await watch(id, person, twin);
+    const staying = await watch(id, owner, twin);
+    await person.client.post("/api/logout");
+    await until(() => leaving.socket.disconnected, { what: "the cut" });
+    expect(staying.socket.connected).toBe(true);
+  });
+
+  it("is cut when it says too much", async () => {
+    const { socket } = await watch((await newDebate(api, owner)).id, owner);
+    socket.emit("debate:join", { debateId: "x".repeat(20_000) } as never, () => undefined);
+    await until(() => socket.disconnected, { what: "the cut" });
+  });
+
+  it("answers a turn that is asked for to whoever asks, and says so to none but the worker", async () => {
+    const { id } = await newDebate(api, owner);
+    const watcher = await watch(id, other);
+    await nextTurn(owner.client, id);
+    await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
+    await until(() => watcher.named("votes:updated").length > 0);
+    expect(watcher.named("turn:started")).toEqual([]);
+  });
+});

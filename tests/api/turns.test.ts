@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { Credits } from "#shared/contract/account.ts";
+import { Debate } from "#shared/contract/debate.ts";
+import { Turn } from "#shared/contract/turn.ts";
+import { nextTurn, turnsOf } from "../api-client.ts";
+import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+let owner: Person;
+let other: Person;
+beforeAll(async () => {
+  api = await startFreshApi();
+  [owner, other] = await Promise.all([api.person(), api.person()]);
+});
+afterAll(() => api.close());
+
+const next = ({ client }: Person, { id }: Debate) => client.post(`/api/debates/${id}/turns`);
+const failTurn = (id: number) =>
+  api.sql(
+    `UPDATE turns SET status = 'failed', attempt = 3, failures = 3, content = 'So far',
+            error = '{"code": "refused", "message": "It would not."}' WHERE id = $1`,
+    [id],
+  );
+
+describe("asking for the next turn", () => {
+  it("answers 202 with the turn, which is the opening of bot_a", async () => {
+    const debate = await newDebate(api, owner);
+    const answer = await next(owner, debate);
+    expect(answer.status).toBe(202);
+    expect(answer.as(Turn.strict())).toMatchObject({
+      debateId: debate.id,
+      turnNumber: 1,
+      role: "bot_a",
+      type: "opening",
+      status: "pending",
+      attempt: 0,
+      content: "",
+      error: null,
+      score: null,
+      feedback: null,
+      judge: null,
+      quotes: null,
+      audio: { status: "none", durationMs: null, version: 0 },
+    });
+  });
+
+  it("goes on after those that are finished, to the closing and no further", async () => {
+    const debate = await newDebate(api, owner, { maxTurns: 4 });
+    await finishTurns(api, debate, 3);
+    const turn = await nextTurn(owner.client, debate.id);
+    expect(turn).toMatchObject({ turnNumber: 4, role: "bot_b", type: "closing" });
+    const done = await newDebate(api, owner, { maxTurns: 2 });
+    await finishTurns(api, done, 2);
+    expect((await next(owner, done)).status).toBe(409);
+  });
+
+  it("is for anyone signed in who may see the debate", async () => {
+    const open = await newDebate(api, owner);
+    const hidden = await newDebate(api, owner, { isPublic: false });
+    expect((await next(other, open)).status).toBe(202);
+    expect((await next(other, hidden)).status).toBe(404);
+    expect((await api.visitor().post(`/api/debates/${open.id}/turns`)).status).toBe(401);
+  });
+
+  it("while one is under way answers with that one", async () => {
+    const debate = await newDebate(api, owner);
+    const first = await nextTurn(owner.client, debate.id);
+    await api.sql("UPDATE turns SET status = 'streaming', content = 'So far' WHERE id = $1", [
+      first.id,
+    ]);
+    const second = await next(other, debate);
+    expect(second.status).toBe(202);
+    expect(second.as(Turn)).toMatchObject({ id: first.id, status: "streaming", content: "So far" });
+  });
+
+  it("again after it failed starts it over; its attempts go on counting", async () => {
+    const debate = await newDebate(api, owner);
+    const { id } = await nextTurn(owner.client, debate.id);
+    await failTurn(id);
+    expect(await nextTurn(other.client, debate.id)).toMatchObject({
+      id,
+      status: "pending",
+      attempt: 3,
+      content: "",
+      error: null,
+    });
+    const [row] = await api.sql(
+      "SELECT failures, run_at <= now() AS due FROM turns WHERE id = $1",
+      [id],
+    );
+    expect(row).toEqual({ failures: 0, due: true });
+  });
+});
+
+describe("a refunded debate", () => {
+  const refunded = async (person: Person) => {
+    const debate = await newDebate(api, person);
+    const { id } = await nextTurn(person.client, debate.id);
+    await failTurn(id);
+    await api.sql("UPDATE debates SET refunded = true WHERE id = $1", [debate.id]);
+    return debate;
+  };
+  const credits = async ({ client }: Person) =>
+    (await client.get("/api/credits")).as(Credits).credits;
+
+  it("takes its credit again, once, when its owner asks for the first turn", async () => {
+    const person = await api.person();
+    const debate = await refunded(person);
+    expect(await credits(person)).toBe(1);
+    const answers = await Promise.all([next(person, debate), next(person, debate)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(await credits(person)).toBe(0);
+    const again = (await person.client.get(`/api/debates/${debate.id}`)).as(Debate);
+    expect(again.refunded).toBe(false);
+  });
+
+  it("is 402 without a credit, and stays as it was", async () => {
+    const person = await api.person();
+    const debate = await refunded(person);
+    await person.client.post("/api/debates", { topic: "The last credit" });
+    expect((await next(person, debate)).status).toBe(402);
+    const [turn] = await turnsOf(person.client, debate.id);
+    expect(turn).toMatchObject({ status: "failed", error: { code: "refused" } });
+  });
+
+  it("is not restarted by others", async () => {
+    const debate = await refunded(await api.person());
+    expect((await next(other, debate)).status).toBe(409);
+  });
+});
+
+describe("the turns of a debate", () => {
+  const finished = async () => {
+    const debate = await newDebate(api, owner, { maxTurns: 10 });
+    await finishTurns(api, debate, 6);
+    return debate;
+  };
+
+  it("come in order, judged, with the one in progress and its text so far", async () => {
+    const debate = await finished();
+    const { id } = await nextTurn(owner.client, debate.id);
+    await api.sql("UPDATE turns SET status = 'streaming', content = 'So far' WHERE id = $1", [id]);
+    const turns = await turnsOf(other.client, debate.id);
+    expect(turns.map(({ turnNumber }) => turnNumber)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(turns[0]).toMatchObject({
+      content: "Speech 1",
+      score: 7,
+      feedback: "Well said.",
+      judge: "grok",
+      quotes: ["Speech"],
+    });
+    expect(turns[6]).toMatchObject({ status: "streaming", content: "So far", score: null });
+  });
+
+  it("stop after 4 for visitors, who see no judgement but know how many there are", async () => {
+    const { id } = await finished();
+    const visitor = api.visitor();
+    const turns = (await visitor.get(`/api/debates/${id}/turns`)).as(z.array(Turn));
+    expect(turns.map(({ turnNumber }) => turnNumber)).toEqual([1, 2, 3, 4]);
+    for (const turn of turns)
+      expect(turn).toMatchObject({ score: null, feedback: null, judge: null, quotes: null });
+    expect((await visitor.get(`/api/debates/${id}`)).as(Debate).currentTurn).toBe(6);
+  });
+
+  it("are none before the first", async () => {
+    const { id } = await newDebate(api, owner);
+    expect(await turnsOf(owner.client, id)).toEqual([]);
+  });
+});

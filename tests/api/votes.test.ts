@@ -1,0 +1,103 @@
+import { CastVoteAnswer, Debate, SetReactionAnswer } from "#shared/contract/debate.ts";
+import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+let owner: Person;
+let people: Person[];
+beforeAll(async () => {
+  api = await startFreshApi();
+  owner = await api.person();
+  people = await Promise.all(Array.from({ length: 5 }, () => api.person()));
+});
+afterAll(() => api.close());
+
+const completed = async (input = {}) => {
+  const debate = await newDebate(api, owner, { maxTurns: 2, ...input });
+  await finishTurns(api, debate, 2);
+  return debate;
+};
+const vote = ({ client }: Person, { id }: Debate, winner: string) =>
+  client.post(`/api/debates/${id}/vote`, { winner });
+const react = ({ client }: Person, { id }: Debate, type: string) =>
+  client.post(`/api/debates/${id}/reaction`, { type });
+const seen = async ({ client }: Person, { id }: Debate) =>
+  (await client.get(`/api/debates/${id}`)).as(Debate);
+
+describe("the vote on the winner", () => {
+  it("opens when the debate is completed", async () => {
+    const debate = await newDebate(api, owner, { maxTurns: 4 });
+    await finishTurns(api, debate, 3);
+    expect((await vote(owner, debate, "bot_a")).status).toBe(409);
+  });
+
+  it("is for people with an account who may see the debate", async () => {
+    const { id } = await completed();
+    expect((await api.visitor().post(`/api/debates/${id}/vote`, { winner: "bot_a" })).status).toBe(
+      401,
+    );
+    const hidden = await completed({ isPublic: false });
+    const [stranger = owner] = people;
+    expect((await vote(stranger, hidden, "bot_a")).status).toBe(404);
+    expect((await vote(owner, hidden, "bot_a")).status).toBe(200);
+  });
+
+  it("has two sides", async () => {
+    expect((await vote(owner, await completed(), "nobody")).status).toBe(422);
+  });
+
+  it("counts one for each user, and a second vote replaces the first", async () => {
+    const debate = await completed();
+    await vote(owner, debate, "bot_a");
+    const answer = await vote(owner, debate, "bot_b");
+    expect(answer.as(CastVoteAnswer)).toEqual({
+      winner: "bot_b",
+      winnerVotes: { botA: 0, botB: 1 },
+    });
+  });
+
+  it("shows its counts to those who have voted", async () => {
+    const debate = await completed();
+    const [one = owner, two = owner] = people;
+    await vote(one, debate, "bot_a");
+    expect((await seen(two, debate)).winnerVotes).toBeNull();
+    await vote(two, debate, "bot_b");
+    expect(await seen(two, debate)).toMatchObject({
+      winnerVotes: { botA: 1, botB: 1 },
+      myVote: "bot_b",
+    });
+  });
+
+  it("loses none of many at once", async () => {
+    const debate = await completed();
+    await Promise.all(people.flatMap((p) => [vote(p, debate, "bot_a"), react(p, debate, "up")]));
+    const [one = owner] = people;
+    expect(await seen(one, debate)).toMatchObject({
+      winnerVotes: { botA: people.length, botB: 0 },
+      upvotes: people.length,
+    });
+  });
+});
+
+describe("a thumb", () => {
+  it("goes up, goes down, and goes away", async () => {
+    const debate = await newDebate(api, owner);
+    const answers = [];
+    for (const type of ["up", "up", "down", "none"])
+      answers.push((await react(owner, debate, type)).as(SetReactionAnswer));
+    expect(answers).toEqual([
+      { type: "up", upvotes: 1, downvotes: 0 },
+      { type: "up", upvotes: 1, downvotes: 0 },
+      { type: "down", upvotes: 0, downvotes: 1 },
+      { type: "none", upvotes: 0, downvotes: 0 },
+    ]);
+    expect(await seen(owner, debate)).toMatchObject({ myReaction: null, upvotes: 0, downvotes: 0 });
+  });
+
+  it("is seen by its owner as theirs, and by visitors as a count", async () => {
+    const debate = await newDebate(api, owner);
+    await react(owner, debate, "up");
+    expect((await seen(owner, debate)).myReaction).toBe("up");
+    const visitor = { ...owner, client: api.visitor() };
+    expect(await seen(visitor, debate)).toMatchObject({ myReaction: null, upvotes: 1 });
+  });
+});

@@ -1,0 +1,142 @@
+import OpenAI from "openai";
+import { standInAddresses } from "#infra/local/plan.ts";
+import type { ApiClient } from "../api-client.ts";
+import type { TestBackend } from "../harness.ts";
+import { type Stack, startStack } from "../processes.ts";
+import { nextTurn, registerUser, startDebate } from "../steps.ts";
+import { watchDebate } from "../watcher.ts";
+import { compare, median, type Pair } from "./measure.ts";
+import { onBackend } from "./on-backend.ts";
+import { runSql } from "./run-sql.ts";
+import type { Row } from "./table.ts";
+
+/** A model's own first token is late enough to be felt, and a speech soon over. */
+const PACE = { STANDIN_FIRST_TOKEN_MS: "400", STANDIN_TOKENS_PER_SECOND: "200" };
+const UNLIMITED = {
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+};
+
+const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+const giveCredits = (backend: TestBackend, userId: number): Promise<unknown> =>
+  runSql(
+    backend,
+    `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 100000, 'admin', $2)`,
+    [userId, "bench"],
+  );
+
+/** A new debate with a watcher, and what times its first turn. */
+const prepareDebate = async ({ origin }: Stack, user: ApiClient) => {
+  const speakers = { botAProvider: "openai", botBProvider: "openai" } as const;
+  const { id } = await startDebate(user, speakers);
+  const watcher = await watchDebate(origin, id, user.cookie);
+  const event = (name: "turn:delta" | "turn:judged") =>
+    new Promise<number>((resolve) => watcher.socket.once(name, () => resolve(performance.now())));
+  return {
+    /** Milliseconds from asking for the turn to its first words. */
+    async time(): Promise<number> {
+      const spoken = event("turn:delta");
+      const askedAt = performance.now();
+      const [spokenAt] = await Promise.all([spoken, nextTurn(user, id)]);
+      return spokenAt - askedAt;
+    },
+    async end(): Promise<void> {
+      await event("turn:judged");
+      watcher.close();
+    },
+  };
+};
+
+/** Median first token of the first turns of so many new debates at once. */
+const measureOurs = async (stack: Stack, user: ApiClient, debates: number): Promise<number> => {
+  const prepared = await times(debates, () => prepareDebate(stack, user));
+  const ended = prepared.map(({ end }) => end());
+  const waited = await Promise.all(prepared.map(({ time }) => time()));
+  await Promise.all(ended);
+  return median(waited);
+};
+
+type Request = OpenAI.ChatCompletionCreateParamsStreaming;
+
+/** Milliseconds to the first words of a reply, which is read to its end. */
+const timeDirectly = async (client: OpenAI, request: Request) => {
+  const askedAt = performance.now();
+  const chunks = await client.chat.completions.create(request);
+  const reading = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    const { value, done } = await reading.next();
+    if (done) throw new Error("The stand-in said nothing.");
+    if (!value.choices[0]?.delta.content) continue;
+    return { waited: performance.now() - askedAt, reading };
+  }
+};
+
+const measureBare = async (
+  client: OpenAI,
+  request: Request,
+  debates: number,
+): Promise<number> => {
+  const replies = await times(debates, () => timeDirectly(client, request));
+  await Promise.all(
+    replies.map(async ({ reading }) => {
+      while (!(await reading.next()).done);
+    }),
+  );
+  return median(replies.map(({ waited }) => waited));
+};
+
+/** From asking to the first words, through the product and straight from the same stand-in. */
+const measureFirstToken = async (
+  backend: TestBackend,
+  debates: number,
+  rounds: number,
+): Promise<Pair> => {
+  const stack = await startStack(backend, { variables: { ...PACE, ...UNLIMITED } });
+  try {
+    const user = await registerUser(stack.origin);
+    await giveCredits(backend, user.user.id);
+    await measureOurs(stack, user, 1);
+    const [said] = await stack.standins.requests();
+    // The very request that the worker sent.
+    const request = said?.body as Request;
+    const baseURL = standInAddresses(stack.standins.port).openai;
+    const client = new OpenAI({ apiKey: "bench", baseURL, maxRetries: 0 });
+    return await compare(
+      {
+        ours: () => measureOurs(stack, user, debates),
+        bare: () => measureBare(client, request, debates),
+      },
+      { rounds, warmUps: 3 },
+    );
+  } finally {
+    await stack.stop();
+  }
+};
+
+const row = async (
+  name: TestBackend["name"],
+  debates: number,
+  rounds: number,
+  atMost: number,
+): Promise<Row[]> =>
+  onBackend(name, async (backend) => [
+    {
+      name: `First token, ${debates === 1 ? "one debate" : `${debates} debates at once`}, ${name}`,
+      unit: "ms",
+      ...(await measureFirstToken(backend, debates, rounds)),
+      budget: { atMost },
+    },
+  ]);
+
+/**
+ * How much later the first words of a turn reach a watcher, through API, queue, worker and socket,
+ * than somebody who asks the model directly.
+ */
+export const firstToken = async (): Promise<Row[]> => [
+  ...(await row("redis", 1, 15, 1.05)),
+  ...(await row("redis", 20, 8, 1.1)),
+  ...(await row("postgres", 1, 15, 1.1)),
+  ...(await row("postgres", 20, 8, 1.1)),
+];

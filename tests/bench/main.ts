@@ -1,0 +1,33 @@
+import startServices from "../services/start.ts";
+import stopServices from "../services/stop.ts";
+import { firstToken } from "./first-token.ts";
+import { areKept, type Row, table } from "./table.ts";
+
+/** Every bench by the name that `npm run bench -- <name>` takes. */
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  "first-token": firstToken,
+};
+
+const chosen = (names: string[]): string[] => {
+  const unknown = names.find((name) => !Object.hasOwn(BENCHES, name));
+  if (unknown === undefined) return names.length > 0 ? names : Object.keys(BENCHES);
+  throw new Error(`There is no bench "${unknown}". Benches: ${Object.keys(BENCHES).join(", ")}.`);
+};
+
+/** Runs the benches that are named, or all, and prints their table. True when all budgets are kept. */
+const run = async (names: string[]): Promise<boolean> => {
+  const rows: Row[] = [];
+  await startServices();
+  try {
+    for (const name of names) {
+      process.stderr.write(`${name} …\n`);
+      rows.push(...((await BENCHES[name]?.()) ?? []));
+    }
+  } finally {
+    await stopServices();
+  }
+  process.stdout.write(`${table(rows)}\n`);
+  return areKept(rows);
+};
+
+process.exitCode = (await run(chosen(process.argv.slice(2)))) ? 0 : 1;

@@ -1,0 +1,17 @@
+import { openTestBackend, type TestBackend } from "../harness.ts";
+import type { Row } from "./table.ts";
+
+/** Measures on a backend of its own; nothing where there is no Redis, which the setup has told. */
+export const onBackend = async (
+  name: TestBackend["name"],
+  measure: (backend: TestBackend) => Promise<Row[]>,
+): Promise<Row[]> => {
+  if (name === "redis" && process.env["TEST_REDIS"] === "none") return [];
+  const backend = await openTestBackend(name);
+  try {
+    return await measure(backend);
+  } finally {
+    await backend.database.drop();
+    await backend.redis?.stop();
+  }
+};

@@ -1,0 +1,46 @@
+import type { Pair } from "./measure.ts";
+
+/** How ours may relate to bare. */
+type Budget = { atMost: number } | { atLeast: number };
+
+/** One line of the table; without a budget it is only told. */
+export interface Row extends Pair {
+  name: string;
+  unit: string;
+  budget?: Budget;
+}
+
+const isKept = ({ ours, bare, budget }: Row): boolean => {
+  if (!budget) return true;
+  const ratio = ours / bare;
+  return "atMost" in budget ? ratio <= budget.atMost : ratio >= budget.atLeast;
+};
+
+const rounded = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+
+const budgetText = (budget: Budget | undefined): string => {
+  if (!budget) return "";
+  return "atMost" in budget ? `≤ ${budget.atMost.toFixed(2)}` : `≥ ${budget.atLeast.toFixed(2)}`;
+};
+
+const cells = (row: Row): string[] => [
+  row.name,
+  `${rounded(row.ours)} ${row.unit}`,
+  `${rounded(row.bare)} ${row.unit}`,
+  (row.ours / row.bare).toFixed(2),
+  budgetText(row.budget),
+  row.budget ? (isKept(row) ? "yes" : "**no**") : "",
+];
+
+const line = (values: readonly string[]): string => `| ${values.join(" | ")} |`;
+
+/** The rows as a Markdown table. */
+export const table = (rows: readonly Row[]): string =>
+  [
+    line(["", "ours", "bare", "ratio", "budget", "ok"]),
+    line(["---", "--:", "--:", "--:", "--:", "---"]),
+    ...rows.map((row) => line(cells(row))),
+  ].join("\n");
+
+export const areKept = (rows: readonly Row[]): boolean => rows.every(isKept);

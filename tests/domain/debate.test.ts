@@ -1,0 +1,73 @@
+import { CreateDebate } from "#shared/contract/debate.ts";
+import { cleanTopic, debateStatus } from "#shared/domain/debate.ts";
+import { popularity } from "#shared/domain/popularity.ts";
+
+const issues = (topic: string) =>
+  CreateDebate.safeParse({ topic }).error?.issues.map(({ message }) => message) ?? [];
+
+describe("a topic", () => {
+  it("loses control characters and outer white space", () => {
+    expect(cleanTopic("  Cats\u0000 are\n better \u007f ")).toBe("Cats  are  better");
+  });
+
+  it("is 5 to 300 characters, as people count them", () => {
+    expect(issues("cats")).toEqual(["Topic must be at least 5 characters"]);
+    expect(issues("   cats   ")).toEqual(["Topic must be at least 5 characters"]);
+    expect(issues("😀".repeat(300))).toEqual([]);
+    expect(issues("a".repeat(301))).toEqual(["Topic must be at most 300 characters"]);
+  });
+});
+
+describe("a new debate", () => {
+  it("has the product's defaults where nothing is said", () => {
+    expect(CreateDebate.parse({ topic: "Cats or dogs?" })).toEqual({
+      topic: "Cats or dogs?",
+      maxTurns: 6,
+      botAProvider: "openai",
+      botBProvider: "openai",
+      botAStance: "for",
+      botBStance: "against",
+      format: "standard",
+      shareEnabled: true,
+      isPublic: true,
+    });
+  });
+
+  it.each([
+    ["an odd number of turns", { maxTurns: 5 }],
+    ["too many turns", { maxTurns: 22 }],
+    ["a bot that argues against first", { botAStance: "against" }],
+    ["an unknown speaker", { botAProvider: "gemini" }],
+    ["an unknown field", { price: 0 }],
+  ])("is refused with %s", (_what, wrong) => {
+    expect(CreateDebate.safeParse({ topic: "Cats or dogs?", ...wrong }).success).toBe(false);
+  });
+});
+
+describe("a debate's status", () => {
+  it("follows from its finished turns", () => {
+    expect([0, 1, 5, 6].map((finished) => debateStatus(finished, 6))).toEqual([
+      "pending",
+      "active",
+      "active",
+      "completed",
+    ]);
+  });
+});
+
+describe("popularity", () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const debate = { upvotes: 0, downvotes: 0, winnerVotes: 0, createdAt: at(1) };
+
+  it("grows with up and winner votes and falls with down votes", () => {
+    const none = popularity(debate);
+    expect(popularity({ ...debate, upvotes: 1 })).toBeGreaterThan(none);
+    expect(popularity({ ...debate, winnerVotes: 1 })).toBeGreaterThan(none);
+    expect(popularity({ ...debate, downvotes: 1 })).toBeLessThan(none);
+  });
+
+  it("fades: ten votes today beat a hundred of last week", () => {
+    const old = popularity({ ...debate, upvotes: 100 });
+    expect(popularity({ ...debate, upvotes: 10, createdAt: at(8) })).toBeGreaterThan(old);
+  });
+});

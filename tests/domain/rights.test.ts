@@ -1,0 +1,48 @@
+import { type DebateAct, may } from "#shared/domain/rights.ts";
+import { isAdmin, type Viewer } from "#shared/domain/viewer.ts";
+import { maySeeJudgement, maySeeTurn } from "#shared/domain/visitor.ts";
+
+const owner: Viewer = { id: 1, role: "user" };
+const other: Viewer = { id: 2, role: "user" };
+const admin: Viewer = { id: 3, role: "admin" };
+const visitor: Viewer = null;
+const viewers = { visitor, owner, other, admin };
+
+const debate = { userId: 1, status: "active" } as const;
+const allowed = (act: DebateAct, isPublic: boolean) =>
+  Object.entries(viewers).flatMap(([name, viewer]) =>
+    may(viewer, act, { ...debate, isPublic }) ? [name] : [],
+  );
+
+describe("who may do what to a debate", () => {
+  it("everyone sees a public one, its owner alone a private one", () => {
+    expect(allowed("see", true)).toEqual(["visitor", "owner", "other", "admin"]);
+    expect(allowed("see", false)).toEqual(["owner"]);
+  });
+
+  it.each(["step", "vote", "react"] as const)("%s: everyone signed in who may see it", (act) => {
+    expect(allowed(act, true)).toEqual(["owner", "other", "admin"]);
+    expect(allowed(act, false)).toEqual(["owner"]);
+  });
+
+  it("its owner and admins delete it, private or not", () => {
+    expect(allowed("delete", true)).toEqual(["owner", "admin"]);
+    expect(allowed("delete", false)).toEqual(["owner", "admin"]);
+  });
+});
+
+describe("visitors", () => {
+  it("read the first four turns and no judgement", () => {
+    expect([1, 4, 5].map((n) => maySeeTurn(visitor, n))).toEqual([true, true, false]);
+    expect(maySeeTurn(other, 5)).toBe(true);
+    expect([visitor, other].map(maySeeJudgement)).toEqual([false, true]);
+  });
+});
+
+describe("admins", () => {
+  it("are those whose role says so", () => {
+    const roles = ["user", "admin", "superadmin"] as const;
+    expect(roles.map((role) => isAdmin({ role }))).toEqual([false, true, true]);
+    expect(isAdmin(visitor)).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { literalQuotes, meanScores, winnerOf } from "#shared/domain/score.ts";
+
+const turns = (...scores: (number | null)[]) =>
+  scores.map((score, i) => ({
+    role: i % 2 === 0 ? ("bot_a" as const) : ("bot_b" as const),
+    score,
+  }));
+
+describe("final scores", () => {
+  it("are each side's mean of its scored turns, to one decimal", () => {
+    expect(meanScores(turns(7, 8, 8, 8, 8, null))).toEqual({ botA: 7.7, botB: 8 });
+  });
+
+  it("leave a side without a score out, never at 0", () => {
+    expect(meanScores(turns(7, null))).toEqual({ botA: 7, botB: null });
+  });
+
+  it("decide: the higher wins, equal is a draw, a missing one decides nothing", () => {
+    expect(winnerOf({ botA: 7.5, botB: 8 })).toBe("bot_b");
+    expect(winnerOf({ botA: 8.1, botB: 8 })).toBe("bot_a");
+    expect(winnerOf({ botA: 8, botB: 8 })).toBe("draw");
+    expect(winnerOf({ botA: null, botB: 8 })).toBeNull();
+  });
+});
+
+describe("a judge's quotes", () => {
+  const text = "Cars kill. A street is a room without a roof.";
+
+  it("count only when they stand in the turn, letter for letter", () => {
+    const quotes = ["Cars kill.", "cars kill.", "a room with a roof", " A street is a room "];
+    expect(literalQuotes(quotes, text)).toEqual(["Cars kill.", "A street is a room"]);
+  });
+
+  it("count once, and never empty", () => {
+    expect(literalQuotes(["Cars", "Cars", "", "  "], text)).toEqual(["Cars"]);
+  });
+});

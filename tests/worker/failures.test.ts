@@ -1,0 +1,130 @@
+import { LedgerEntry } from "#infra/db/entities/ledger-entry.ts";
+import { User } from "#infra/db/entities/user.ts";
+import { Turn } from "#infra/db/entities/turn.ts";
+import { describeBackends, until } from "../harness.ts";
+import { heardSpeech, namesOf, Stage } from "./stage.ts";
+
+describeBackends("a turn that goes wrong", (backend) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 500 });
+    await stage.startWorker({ patience: { idleMs: 400, totalMs: 10_000 } });
+  });
+  afterAll(() => stage.close());
+  afterEach(() => stage.standins.faults.clear());
+
+  it.each([
+    ["is refused for now", { effect: "status", status: 429, retryAfter: 1 }],
+    ["is cut off cleanly", { effect: "cut", after: 40 }],
+    ["is reset", { effect: "reset", after: 40 }],
+    ["stalls", { effect: "stall", after: 40 }],
+    ["gets nothing", { effect: "empty" }],
+  ] as const)("starts over as a new attempt when it %s", async (_how, fault) => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "turn", ...fault });
+    const heard = await stage.watch(debate);
+    const turnId = await stage.requestTurn(debate);
+    const turn = await stage.turnIn(turnId, { status: "complete" });
+    await until(() => namesOf(heard).includes("debate:updated"));
+    expect(turn).toMatchObject({ attempt: 2, failures: 1, error: null });
+    expect(heardSpeech(heard, turnId)).toBe(turn.content);
+    expect(namesOf(heard).slice(0, 3)).toEqual(["turn:started", "turn:started", "turn:completed"]);
+    expect(await stage.debate(debate.id)).toMatchObject({ currentTurn: 1, refunded: false });
+  });
+
+  it("waits as long as the provider asks before it starts over", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.requests.clear();
+    stage.standins.faults.next({ kind: "turn", effect: "status", status: 429, retryAfter: 3 });
+    await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+    const [first, second] = stage.standins.requests.all({ kind: "turn" });
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2900);
+  });
+
+  it.each([
+    ["refuse", "refused", "ChatGPT declined to speak on this."],
+    ["filter", "refused", "ChatGPT declined to speak on this."],
+  ] as const)("fails for good at the first %s, in plain words", async (effect, code, message) => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "turn", effect, after: 20 });
+    const heard = await stage.watch(debate);
+    const turnId = await stage.requestTurn(debate);
+    const turn = await stage.turnIn(turnId, { status: "failed" });
+    expect(turn).toMatchObject({ attempt: 1, error: { code, message } });
+    const failed = await until(() => heard.find(({ name }) => name === "turn:failed"));
+    expect(failed.event).toMatchObject({ turn: { status: "failed", error: { code, message } } });
+  });
+
+  it("fails for good after its fifth failure", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "turn", effect: "status", status: 503 });
+    const turnId = await stage.requestTurn(debate, { isLost: true });
+    await stage.db.getRepository(Turn).update(turnId, { failures: 4 });
+    await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
+    const turn = await stage.turnIn(turnId, { status: "failed" });
+    expect(turn.error).toMatchObject({ code: "overloaded" });
+  });
+
+  it("is given up when it has ended its worker over and over", async () => {
+    const debate = await stage.makeDebate();
+    const turnId = await stage.requestTurn(debate, { isLost: true });
+    await stage.db.getRepository(Turn).update(turnId, { attempt: 24 });
+    await stage.enqueue("generate-turn", { turnId }, { attempt: 24 });
+    const turn = await stage.turnIn(turnId, { status: "failed" });
+    expect(turn.error).toMatchObject({ code: "interrupted" });
+  });
+
+  const money = async ({ id, userId }: { id: number; userId: number }) => {
+    const entries = await stage.db.getRepository(LedgerEntry).findBy({ userId });
+    const { credits } = await stage.db.getRepository(User).findOneByOrFail({ id: userId });
+    const refunds = entries.filter(({ reason }) => reason === "refund");
+    const sum = entries.reduce((total, { delta }) => total + delta, 0);
+    const { refunded } = await stage.debate(id);
+    return { credits, sum, refunded, references: refunds.map(({ reference }) => reference) };
+  };
+
+  it("gives the credit back when it is the first, each time it was taken", async () => {
+    const debate = await stage.makeDebate();
+    const heard = await stage.watch(debate);
+    stage.standins.faults.next({ kind: "turn", effect: "refuse", times: 2 });
+    const turnId = await stage.requestTurn(debate);
+    await stage.turnIn(turnId, { status: "failed" });
+    const references = [`${debate.id}:1`];
+    expect(await money(debate)).toEqual({ credits: 1, sum: 1, refunded: true, references });
+    await until(() => namesOf(heard).includes("credits:updated"));
+    expect(heard.filter(({ name }) => name.endsWith(":updated")).slice(-2)).toMatchObject([
+      { name: "debate:updated", event: { refunded: true } },
+      { name: "credits:updated", event: { credits: 1 } },
+    ]);
+
+    await stage.payAgain(debate);
+    const { attempt } = await stage.reopenTurn(turnId);
+    await stage.turnIn(turnId, { status: "failed", attempt: attempt + 1 });
+    references.push(`${debate.id}:2`);
+    expect(await money(debate)).toEqual({ credits: 1, sum: 1, refunded: true, references });
+  });
+
+  it("gives nothing back when it is a later one", async () => {
+    const debate = await stage.makeDebate();
+    await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+    stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+    await stage.turnIn(await stage.requestTurn(debate), { status: "failed" });
+    expect(await money(debate)).toEqual({ credits: 0, sum: 0, refunded: false, references: [] });
+  });
+
+  it("is judged again after a failure, and not scored after a refusal", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "judge", effect: "status", status: 500 });
+    const first = await stage.requestTurn(debate);
+    expect(await stage.turnIn(first, { judgingStatus: "complete" })).toMatchObject({
+      judgingAttempt: 2,
+      judgingFailures: 1,
+    });
+    stage.standins.faults.next({ kind: "judge", effect: "refuse" });
+    const second = await stage.requestTurn(debate);
+    expect(await stage.turnIn(second, { judgingStatus: "failed" })).toMatchObject({
+      score: null,
+      judge: "claude",
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { useForm } from "react-hook-form";
+import type { Register } from "#shared/contract/account.ts";
+import { MINIMUM_AGE } from "#shared/domain/account.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field, Input } from "#web/components/field.tsx";
+import { Muted } from "#web/components/text.tsx";
+import { useRegister } from "#web/lib/auth/use-register.ts";
+import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
+import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+import { AuthForm } from "./auth-form.tsx";
+
+const resolver = lazyResolver<Register>(() => import("./register-rules.ts"));
+
+export const RegisterForm = () => {
+  const account = useRegister();
+  const form = useForm<Register>({
+    resolver,
+    defaultValues: { username: "", email: "", password: "" },
+  });
+  const { register, formState } = form;
+  const submit = form.handleSubmit((entered) =>
+    account.mutate(entered, {
+      onError: (err) => showServerErrors(form, ["username", "email", "password"], err),
+    }),
+  );
+  return (
+    <AuthForm onSubmit={submit}>
+      <Field label="Username" error={formState.errors.username?.message}>
+        {(entry) => (
+          <Input
+            {...entry}
+            {...register("username")}
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+        )}
+      </Field>
+      <Field label="Email" error={formState.errors.email?.message}>
+        {(entry) => <Input {...entry} {...register("email")} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Password" error={formState.errors.password?.message}>
+        {(entry) => (
+          <Input {...entry} {...register("password")} type="password" autoComplete="new-password" />
+        )}
+      </Field>
+      <Button type="submit" look="solid" size="lg" disabled={account.isPending}>
+        {account.isPending ? "Creating your account…" : "Sign up"}
+      </Button>
+      <Muted css={{ fontSize: "13" }}>
+        You must be at least {MINIMUM_AGE} years old to sign up.
+      </Muted>
+    </AuthForm>
+  );
+};

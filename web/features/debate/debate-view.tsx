@@ -1,0 +1,128 @@
+import { ArrowDown } from "lucide-react";
+import { useCallback, useRef } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { may } from "#shared/domain/rights.ts";
+import { meanScores } from "#shared/domain/score.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { Button } from "#web/components/button.tsx";
+import { EmptyState } from "#web/components/empty-state.tsx";
+import { StandInNotice } from "#web/components/stand-in-notice.tsx";
+import { Muted, Row } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Announcer } from "./following/announcer.tsx";
+import { useFollow } from "./following/use-follow.ts";
+import { useLiveDebate } from "./live/use-live-debate.ts";
+import { DeleteDebate } from "./removing/delete-debate.tsx";
+import { ResultsCard } from "./result/results-card.tsx";
+import { KeepAndShare } from "./share/keep-and-share.tsx";
+import { ConnectionBanner } from "./stage/connection-banner.tsx";
+import { Scoreboard } from "./stage/scoreboard.tsx";
+import { TopicCard } from "./stage/topic-card.tsx";
+import { Dock } from "./stepping/dock.tsx";
+import { turnInProgress } from "./stepping/progress.ts";
+import { useNextTurn } from "./stepping/use-next-turn.ts";
+import { TurnList } from "./turns/turn-list.tsx";
+import { isGated, VisitorGate } from "./visitor-gate.tsx";
+import { Reactions } from "./voting/reactions.tsx";
+import { WinnerVote } from "./voting/winner-vote.tsx";
+
+const Page = styled("div", { base: { display: "grid", gap: { base: "8", md: "10" } } });
+const Speeches = styled("section", { base: { display: "grid", gap: "10" } });
+const End = styled("div", { base: { h: "1px", scrollMarginBottom: "6.5rem" } });
+
+const Bottom = styled("div", {
+  base: {
+    position: "sticky",
+    bottom: "max(0.75rem, env(safe-area-inset-bottom))",
+    zIndex: "dock",
+    display: "grid",
+    justifyItems: "center",
+    gap: "3",
+    pointerEvents: "none",
+    "& > *": { pointerEvents: "auto" },
+  },
+});
+
+const After = styled("div", {
+  base: {
+    display: "grid",
+    gap: "4",
+    alignItems: "start",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.6fr) minmax(0, 1fr)" },
+  },
+});
+
+interface DebateViewProps {
+  debate: Debate;
+  turns: readonly Turn[];
+  viewer: Viewer;
+}
+
+/** A debate as an event: the motion, the scoreboard, the speeches, and what the viewer can do. */
+export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
+  useLiveDebate(debate.id);
+  const nextTurn = useNextTurn(debate.id);
+  const { mutate } = nextTurn;
+  const speeches = useRef<HTMLElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const { isAtEnd, jump } = useFollow(speeches, end);
+  const retry = useCallback(() => mutate(), [mutate]);
+
+  const isVisitor = viewer === null;
+  const isCompleted = debate.status === "completed";
+  const mayStep = may(viewer, "step", debate) && !isCompleted;
+  const scores = debate.scores ?? meanScores(turns);
+  const isLive = turnInProgress(turns) !== undefined;
+
+  return (
+    <Page>
+      <ConnectionBanner />
+      <TopicCard debate={debate}>
+        <Row>
+          <Reactions debate={debate} isVisitor={isVisitor} />
+          {may(viewer, "delete", debate) && <DeleteDebate debateId={debate.id} />}
+        </Row>
+      </TopicCard>
+      <Scoreboard debate={debate} scores={scores} isVisitor={isVisitor} />
+      <StandInNotice speakers={[debate.botAProvider, debate.botBProvider]} />
+      <Speeches ref={speeches} aria-label="The debate">
+        {turns.length === 0 && (
+          <EmptyState title="The stage is set.">
+            {mayStep
+              ? "Ask for the first turn to open the debate."
+              : "The debate has not begun yet."}
+          </EmptyState>
+        )}
+        <TurnList
+          debate={debate}
+          turns={turns}
+          isJudged={!isVisitor}
+          retry={mayStep ? retry : undefined}
+        />
+        {isGated(isVisitor, debate) && <VisitorGate />}
+        <End ref={end} />
+      </Speeches>
+      <Announcer debate={debate} turns={turns} />
+      {isCompleted && !isVisitor && (
+        <>
+          <After>
+            <ResultsCard debate={debate} scores={scores} />
+            <WinnerVote debate={debate} />
+          </After>
+          <KeepAndShare debate={debate} turns={turns} />
+        </>
+      )}
+      {isVisitor && <Muted>Please sign in to vote on this debate.</Muted>}
+      <Bottom>
+        {isLive && !isAtEnd && (
+          <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
+            <ArrowDown size={16} />
+            Jump to live
+          </Button>
+        )}
+        {mayStep && <Dock debate={debate} turns={turns} nextTurn={nextTurn} />}
+      </Bottom>
+    </Page>
+  );
+};

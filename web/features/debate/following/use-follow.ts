@@ -1,0 +1,46 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+
+/** How near to the end of the text, in pixels, still counts as reading along. */
+const NEAR_PX = 140;
+
+const isNear = (end: Element): boolean =>
+  end.getBoundingClientRect().top <= window.innerHeight + NEAR_PX;
+
+const scrollToEnd = (end: Element): void => {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  end.scrollIntoView({ block: "end", behavior: isCalm ? "auto" : "smooth" });
+};
+
+/**
+ * Keeps the end of a growing text in sight while the reader is there, and leaves readers alone who
+ * have scrolled away.
+ */
+export const useFollow = (text: RefObject<Element | null>, end: RefObject<Element | null>) => {
+  const [isAtEnd, setAtEnd] = useState(true);
+  const isFollowing = useRef(true);
+
+  useEffect(() => {
+    const look = () => {
+      if (!end.current) return;
+      isFollowing.current = isNear(end.current);
+      setAtEnd(isFollowing.current);
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [end]);
+
+  useEffect(() => {
+    if (!text.current) return;
+    const growth = new ResizeObserver(() => {
+      const isOutOfSight =
+        end.current && end.current.getBoundingClientRect().bottom > window.innerHeight;
+      if (isFollowing.current && end.current && isOutOfSight) scrollToEnd(end.current);
+    });
+    growth.observe(text.current);
+    return () => growth.disconnect();
+  }, [text, end]);
+
+  const jump = useCallback(() => end.current && scrollToEnd(end.current), [end]);
+  return { isAtEnd, jump };
+};

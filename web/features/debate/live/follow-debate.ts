@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { ServerEvents } from "#shared/contract/events.ts";
+import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
+import type { LiveSocket } from "#web/lib/live-socket.ts";
+import { debateQuery, turnsQuery } from "../queries.ts";
+import { catchUp } from "./catch-up.ts";
+import { useLive } from "./live-store.ts";
+import { mergeDelta, mergeJudgement, mergeTurn } from "./merge-event.ts";
+
+type Event<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
+type DebateEvent = Exclude<keyof ServerEvents, "credits:updated">;
+
+/** Votes may come many a second; the counts are asked for once in this time. */
+const VOTES_MS = 1000;
+
+const mergeAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>) => ({
+  turns: turns.map((t) => (t.id === turnId ? { ...t, audio: { ...t.audio, ...audio } } : t)),
+  isBehind: false,
+});
+
+/**
+ * Joins a debate's room and merges what is said there into the cache that GET fills. Whatever was
+ * missed, while loading, reconnecting or by a lost message, is asked for again, so that every
+ * viewer ends with the same text. Returns how to stop.
+ */
+export const followDebate = (
+  socket: LiveSocket,
+  client: QueryClient,
+  debateId: number,
+): (() => void) => {
+  const { queryKey: debateKey } = debateQuery(debateId);
+  const turns = catchUp(client, turnsQuery(debateId).queryKey);
+  let votesTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const changeDebate = (change: (debate: Debate) => Debate | null) =>
+    client.setQueryData<Debate | null>(debateKey, (debate) => debate && change(debate));
+  const askForDebate = () => void client.invalidateQueries({ queryKey: debateKey, exact: true });
+  const askForVotes = () => {
+    votesTimer = undefined;
+    askForDebate();
+  };
+  const mergeWhole = ({ turn }: { turn: Turn }) =>
+    turns.merge((known) => ({ turns: mergeTurn(known, turn), isBehind: false }));
+
+  const listeners: { [Name in DebateEvent]: (event: Event<Name>) => void } = {
+    "turn:started": mergeWhole,
+    "turn:completed": mergeWhole,
+    "turn:failed": mergeWhole,
+    "turn:delta": (delta) => turns.merge((known) => mergeDelta(known, delta)),
+    "turn:judged": ({ turnId, score, feedback, judge, quotes }) =>
+      turns.merge((known) => mergeJudgement(known, turnId, { score, feedback, judge, quotes })),
+    "audio:ready": ({ turnId, audio }) => turns.merge((known) => mergeAudio(known, turnId, audio)),
+    "audio:failed": ({ turnId }) =>
+      turns.merge((known) => mergeAudio(known, turnId, { status: "failed" })),
+    "debate:updated": ({ status, currentTurn, scores, refunded }) =>
+      changeDebate((debate) => ({ ...debate, status, currentTurn, scores, refunded })),
+    "debate:deleted": () => changeDebate(() => null),
+    "votes:updated": () => {
+      votesTimer ??= setTimeout(askForVotes, VOTES_MS);
+    },
+    "watchers:updated": ({ watchers }) => useLive.setState({ watchers }),
+  };
+  const hear = <Name extends DebateEvent>(name: Name, event: Event<Name>) => {
+    if (name in listeners && event.debateId === debateId) listeners[name](event);
+  };
+
+  const join = () =>
+    socket.emit("debate:join", { debateId }, (joined) => {
+      if (joined.ok) useLive.setState({ connection: "live", watchers: joined.watchers });
+      askForDebate();
+      turns.ask();
+    });
+  const lose = () => useLive.setState({ connection: "lost" });
+
+  socket.onAny(hear).on("connect", join).on("disconnect", lose).on("connect_error", lose);
+  if (socket.connected) join();
+
+  return () => {
+    socket.offAny(hear).off("connect", join).off("disconnect", lose).off("connect_error", lose);
+    if (socket.connected) socket.emit("debate:leave", { debateId });
+    clearTimeout(votesTimer);
+    turns.stop();
+  };
+};

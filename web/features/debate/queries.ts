@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { getOrNull } from "#web/lib/query-client.ts";
+import { request } from "#web/lib/request.ts";
+import { mergeSnapshot } from "./live/merge-event.ts";
+
+/** A debate; null when there is none, or none for this viewer. */
+export const debateQuery = (debateId: number) =>
+  queryOptions({
+    queryKey: [`/api/debates/${debateId}`] as const,
+    queryFn: getOrNull<Debate>(404),
+  });
+
+/** A debate's turns: what the server says, and what has been heard live in the meantime. */
+export const turnsQuery = (debateId: number) =>
+  queryOptions({
+    queryKey: [`/api/debates/${debateId}/turns`] as const,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const snapshot = await request<Turn[]>("GET", queryKey[0], { signal });
+      return mergeSnapshot(client.getQueryData<Turn[]>(queryKey) ?? [], snapshot);
+    },
+  });

@@ -1,0 +1,75 @@
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { meanScores, winnerOf } from "#shared/domain/score.ts";
+import { providerOf, SIDE_LABEL } from "#shared/domain/side.ts";
+
+export interface TranscriptSource {
+  debate: Debate;
+  turns: readonly Turn[];
+  labelOf: (provider: Provider) => string;
+  link: string;
+}
+
+/** How a transcript is written: as plain text, or as Markdown. */
+interface Manner {
+  title: (text: string) => string;
+  heading: (text: string) => string;
+  note: (text: string) => string;
+}
+
+const MANNERS = {
+  txt: {
+    title: (text) => `${text}\n${"=".repeat([...text].length)}`,
+    heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
+    note: (text) => `[${text}]`,
+  },
+  md: {
+    title: (text) => `# ${text}`,
+    heading: (text) => `## ${text}`,
+    note: (text) => `> ${text}`,
+  },
+} as const satisfies Record<string, Manner>;
+
+export type TranscriptKind = keyof typeof MANNERS;
+
+const verdict = ({ debate, turns, labelOf }: TranscriptSource): string[] => {
+  const scores = debate.scores ?? meanScores(turns);
+  const winner = winnerOf(scores);
+  if (winner === null) return [];
+  const result =
+    winner === "draw"
+      ? "Draw"
+      : `${SIDE_LABEL[winner]} wins (${labelOf(providerOf(winner, debate))})`;
+  return [`${result}: ${scores.botA} to ${scores.botB}`, debate.scores?.reasoning ?? ""];
+};
+
+/** The whole debate as a text to keep: everything that was said, and what the judge said of it. */
+export const transcript = (kind: TranscriptKind, source: TranscriptSource): string => {
+  const { debate, turns, labelOf, link } = source;
+  const { title, heading, note } = MANNERS[kind];
+  const head = [
+    title(debate.topic),
+    [
+      `Format: ${FORMAT_LABEL[debate.format]}`,
+      `For: ${labelOf(debate.botAProvider)}`,
+      `Against: ${labelOf(debate.botBProvider)}`,
+      `Judge: ${debate.judge ? labelOf(debate.judge) : "none"}`,
+      `Date: ${debate.createdAt.slice(0, 10)}`,
+      `Link: ${link}`,
+    ].join("  \n"),
+  ];
+  const speeches = turns.flatMap((turn) => {
+    const speaker = labelOf(providerOf(turn.role, debate));
+    const score = turn.score === null ? "Not scored" : `Score ${turn.score}/10. ${turn.feedback}`;
+    return [
+      heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
+      turn.content.trim(),
+      note(score),
+    ];
+  });
+  const end = verdict(source);
+  const parts = [...head, ...speeches, ...(end.length > 0 ? [heading("Verdict"), ...end] : [])];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+};

@@ -1,0 +1,88 @@
+import { Trophy } from "lucide-react";
+import type { Provider } from "#shared/domain/provider.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
+import { RobotFace } from "#web/components/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { scoreText } from "#web/lib/format.ts";
+import { useCountUp } from "./use-count-up.ts";
+
+const Frame = styled("div", {
+  base: {
+    display: "flex",
+    flexDirection: { base: "column", md: "row" },
+    alignItems: { base: "stretch", md: "center" },
+    columnGap: "4",
+    rowGap: "1",
+    minW: 0,
+  },
+  variants: {
+    side: { bot_a: {}, bot_b: { flexDirection: { md: "row-reverse" }, textAlign: "end" } },
+  },
+});
+
+const Face = styled("div", { base: { hideBelow: "md" } });
+
+const Who = styled("div", { base: { flex: "1", minW: 0 } });
+
+const Stance = styled("p", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    fontSize: "13",
+    fontWeight: 700,
+  },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const Name = styled("p", {
+  base: {
+    fontFamily: "display",
+    fontWeight: 700,
+    fontSize: { base: "20", md: "26" },
+    lineHeight: 1.15,
+    letterSpacing: "-0.015em",
+    truncate: true,
+  },
+});
+
+const Score = styled("p", {
+  base: {
+    fontFamily: "display",
+    fontWeight: 700,
+    fontSize: { base: "34", md: "44" },
+    lineHeight: 1.1,
+    fontVariantNumeric: "tabular-nums",
+    letterSpacing: "-0.02em",
+  },
+  variants: { isMissing: { true: { color: "muted" }, false: {} } },
+});
+
+interface CornerProps {
+  side: Role;
+  provider: Provider;
+  score: number | null;
+  winner: Role | "draw" | null;
+}
+
+/** One corner of the scoreboard: side, name, score. */
+export const Corner = ({ side, provider, score, winner }: CornerProps) => {
+  const label = useProviderLabel()(provider);
+  const shown = useCountUp(score);
+  return (
+    <Frame side={side}>
+      <Face>
+        <RobotFace side={side} size="lg" />
+      </Face>
+      <Who>
+        <Stance side={side}>
+          {winner === side && <Trophy size={14} aria-label="Winner" />}
+          {SIDE_LABEL[side]}
+        </Stance>
+        <Name>{label}</Name>
+      </Who>
+      <Score isMissing={score === null}>{scoreText(shown)}</Score>
+    </Frame>
+  );
+};

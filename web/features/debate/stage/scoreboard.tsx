@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Debate } from "#shared/contract/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import { type Scores, winnerOf } from "#shared/domain/score.ts";
+import { JudgeLine } from "#web/components/judge-line.tsx";
+import { TugBar } from "#web/components/tug-bar.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Corner } from "./corner.tsx";
+import { Rounds } from "./rounds.tsx";
+
+const Board = styled("section", { base: { display: "grid", gap: "3" } });
+
+const Banner = styled("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto minmax(0, 1fr)",
+    alignItems: "center",
+    gap: { base: "3", md: "6" },
+    px: { base: "4", md: "7" },
+    py: { base: "4", md: "6" },
+    borderRadius: "card",
+    borderWidth: "1px",
+    borderColor: "line",
+    bg: "panel",
+    bgImage:
+      "linear-gradient(90deg, {colors.forTint}, transparent 45%, transparent 55%, {colors.againstTint})",
+  },
+});
+
+const Versus = styled("span", {
+  base: { fontFamily: "display", fontWeight: 700, fontSize: "17", color: "muted" },
+});
+
+const Below = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "space-between",
+    gap: "3",
+    fontSize: "14",
+    color: "muted",
+  },
+});
+
+const SignIn = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
+
+interface ScoreboardProps {
+  debate: Debate;
+  /** What the judge has given so far, or in the end; both null for visitors. */
+  scores: Scores;
+  isVisitor: boolean;
+}
+
+/** Both corners, the running score, and who pulls the rope: the result when all is said. */
+export const Scoreboard = ({ debate, scores, isVisitor }: ScoreboardProps) => {
+  const speakers = [debate.botAProvider, debate.botBProvider];
+  const winner = debate.status === "completed" ? winnerOf(scores) : null;
+  return (
+    <Board aria-label="Scoreboard">
+      <Banner>
+        <Corner side="bot_a" provider={debate.botAProvider} score={scores.botA} winner={winner} />
+        <Versus aria-hidden="true">{winner === "draw" ? "Draw" : "VS"}</Versus>
+        <Corner side="bot_b" provider={debate.botBProvider} score={scores.botB} winner={winner} />
+      </Banner>
+      <TugBar scores={scores} size="thick" />
+      <Rounds debate={debate} />
+      <Below>
+        <JudgeLine judge={debate.judge} speakers={speakers} />
+        <Remark isVisitor={isVisitor}>{FORMAT_LABEL[debate.format]}</Remark>
+      </Below>
+    </Board>
+  );
+};
+
+const Remark = ({ isVisitor, children }: { isVisitor: boolean; children: ReactNode }) => (
+  <p>
+    {isVisitor && (
+      <>
+        <SignIn to="/auth?tab=login">Sign in to see the score</SignIn>
+        {" · "}
+      </>
+    )}
+    {children}
+  </p>
+);

@@ -1,0 +1,72 @@
+import { FastForward, Pause, SkipForward } from "lucide-react";
+import { useCallback } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { Button } from "#web/components/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { failedTurn, turnInProgress } from "./progress.ts";
+import { useAutoPlay } from "./use-auto-play.ts";
+import type { NextTurn } from "./use-next-turn.ts";
+
+const Bar = styled("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "2",
+    w: { base: "100%", md: "auto" },
+    p: "2",
+    bg: "raised",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    boxShadow: "float",
+    "& button": { flex: { base: "1", md: "none" } },
+  },
+});
+
+const Place = styled("span", {
+  base: {
+    px: "3",
+    fontSize: "14",
+    color: "muted",
+    whiteSpace: "nowrap",
+    fontVariantNumeric: "tabular-nums",
+    hideBelow: "md",
+  },
+});
+
+interface DockProps {
+  debate: Debate;
+  turns: readonly Turn[];
+  nextTurn: NextTurn;
+}
+
+/** The controls of a debate that goes on, where the thumb is. */
+export const Dock = ({ debate: { currentTurn, maxTurns, status }, turns, nextTurn }: DockProps) => {
+  const { mutate, isPending: isAsking, isError } = nextTurn;
+  const speaking = turnInProgress(turns);
+  const isPending = isAsking || speaking !== undefined;
+  const autoPlay = useAutoPlay({
+    isSignedIn: true,
+    isCompleted: status === "completed",
+    isPending,
+    hasFailed: isError || failedTurn(turns) !== undefined,
+    requestTurn: useCallback(() => mutate(), [mutate]),
+  });
+  return (
+    <Bar role="group" aria-label="Debate controls">
+      <Place>
+        Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
+      </Place>
+      <Button look="solid" disabled={isPending} onClick={() => mutate()}>
+        <SkipForward size={16} />
+        Next Turn
+      </Button>
+      <Button aria-pressed={autoPlay.isOn} onClick={autoPlay.toggle}>
+        {autoPlay.isOn ? <Pause size={16} /> : <FastForward size={16} />}
+        {autoPlay.isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
+      </Button>
+    </Bar>
+  );
+};

@@ -1,0 +1,23 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Turn } from "#shared/contract/turn.ts";
+import { request } from "#web/lib/request.ts";
+import { toastError } from "#web/lib/toast.ts";
+import { mergeTurn } from "../live/merge-event.ts";
+import { debateQuery, turnsQuery } from "../queries.ts";
+
+/** Asks for the next turn; one that is already being spoken is the answer, too. */
+export const useNextTurn = (debateId: number) => {
+  const { queryKey: turnsKey } = turnsQuery(debateId);
+  const { queryKey: debateKey } = debateQuery(debateId);
+  return useMutation({
+    mutationFn: () => request<Turn>("POST", turnsKey[0]),
+    onSuccess: (turn, _none, _result, { client }) => {
+      client.setQueryData<Turn[]>(turnsKey, (turns) => turns && mergeTurn(turns, turn));
+      void client.invalidateQueries({ queryKey: turnsKey, exact: true });
+      void client.invalidateQueries({ queryKey: debateKey, exact: true });
+    },
+    onError: toastError,
+  });
+};
+
+export type NextTurn = ReturnType<typeof useNextTurn>;

@@ -1,0 +1,61 @@
+import type { Turn } from "#shared/contract/turn.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { MAX_SCORE } from "#shared/domain/score.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+
+const Box = styled("div", {
+  base: {
+    fontSize: "14",
+    lineHeight: 1.5,
+    color: "muted",
+    ps: { base: "4", lg: "0" },
+    _focusVisible: { borderRadius: "control" },
+  },
+});
+
+const Score = styled("p", {
+  base: {
+    display: "flex",
+    alignItems: "baseline",
+    gap: "1.5",
+    mb: "1",
+    fontVariantNumeric: "tabular-nums",
+    "& strong": {
+      fontFamily: "display",
+      fontWeight: 700,
+      fontSize: "26",
+      lineHeight: 1.1,
+      color: "ink",
+    },
+  },
+});
+
+interface JudgeNoteProps {
+  turn: Turn;
+  /** Who judges this debate; null when nobody can. */
+  judge: Provider | null;
+}
+
+/** What stands in the margin while there is no score. */
+const whileUnscored = (turn: Turn, judge: string | null): string | null => {
+  if (turn.judge !== null || judge === null) return "Not scored";
+  if (turn.status === "complete") return `${judge} is weighing it up…`;
+  return turn.status === "failed" ? null : "Scored when the turn ends";
+};
+
+/** What the judge says of a turn, in its margin: the score first. */
+export const JudgeNote = ({ turn, judge }: JudgeNoteProps) => {
+  const labelOf = useProviderLabel();
+  const spokenBy = turn.judge ?? judge;
+  if (turn.score === null)
+    return <Box data-note>{whileUnscored(turn, judge && labelOf(judge))}</Box>;
+  return (
+    <Box data-note role="note" tabIndex={0} aria-label={spokenBy ? labelOf(spokenBy) : "Judge"}>
+      <Score>
+        <strong>{turn.score}</strong> / {MAX_SCORE}
+      </Score>
+      <p dir="auto">{turn.feedback}</p>
+    </Box>
+  );
+};

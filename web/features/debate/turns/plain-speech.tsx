@@ -1,0 +1,51 @@
+import { memo } from "react";
+import { Caret } from "#web/components/caret.tsx";
+import { Mark } from "./mark.tsx";
+import { cutAtQuotes, type Range } from "./quote-ranges.ts";
+import { paragraphs, runs } from "./speech-parts.ts";
+
+const TAGS = { none: "span", em: "em", strong: "strong" } as const;
+
+interface ParagraphProps {
+  text: string;
+  start: number;
+  ranges: readonly Range[];
+  hasCaret: boolean;
+}
+
+/** Memoised: while a speech grows, only its last paragraph changes. */
+const Paragraph = memo(({ text, start, ranges, hasCaret }: ParagraphProps) => (
+  <p>
+    {runs({ text, start }).map((run) => {
+      const Tag = TAGS[run.emphasis];
+      return (
+        <Tag key={run.start}>
+          {cutAtQuotes(run.text, run.start, ranges).map(({ text: piece, isQuoted }, place) =>
+            isQuoted ? <Mark key={place}>{piece}</Mark> : piece,
+          )}
+        </Tag>
+      );
+    })}
+    {hasCaret && <Caret />}
+  </p>
+));
+
+interface PlainSpeechProps {
+  content: string;
+  ranges: readonly Range[];
+  isSpeaking: boolean;
+}
+
+/** Paragraphs and emphasis: all that most speeches have, and all that a growing one shows. */
+export const PlainSpeech = ({ content, ranges, isSpeaking }: PlainSpeechProps) => {
+  const parts = paragraphs(content);
+  return parts.map(({ text, start }, place) => (
+    <Paragraph
+      key={start}
+      text={text}
+      start={start}
+      ranges={ranges}
+      hasCaret={isSpeaking && place === parts.length - 1}
+    />
+  ));
+};

@@ -1,0 +1,43 @@
+import type { Element, ElementContent, Root, Text } from "hast";
+import Markdown from "react-markdown";
+import { Mark } from "./mark.tsx";
+import { cutAtQuotes, type Range } from "./quote-ranges.ts";
+
+const marked = (node: Text, ranges: readonly Range[]): ElementContent[] =>
+  cutAtQuotes(node.value, node.position?.start.offset ?? 0, ranges).map(({ text, isQuoted }) => {
+    const piece: Text = { type: "text", value: text };
+    if (!isQuoted) return piece;
+    return { type: "element", tagName: "mark", properties: {}, children: [piece] };
+  });
+
+const markIn = (element: Element, ranges: readonly Range[]): void => {
+  element.children = element.children.flatMap((node) => {
+    if (node.type === "text") return marked(node, ranges);
+    if (node.type === "element") markIn(node, ranges);
+    return [node];
+  });
+};
+
+/** Marks the quoted ranges of the source in what was made of it. */
+const markQuotes = (ranges: readonly Range[]) => () => (tree: Root) => {
+  for (const block of tree.children) if (block.type === "element") markIn(block, ranges);
+};
+
+interface RichSpeechProps {
+  content: string;
+  ranges: readonly Range[];
+}
+
+/** A speech with more than paragraphs and emphasis. No raw HTML, no images; loaded when needed. */
+const RichSpeech = ({ content, ranges }: RichSpeechProps) => (
+  <Markdown
+    skipHtml
+    disallowedElements={["img"]}
+    rehypePlugins={[markQuotes(ranges)]}
+    components={{ mark: ({ children }) => <Mark>{children}</Mark> }}
+  >
+    {content}
+  </Markdown>
+);
+
+export default RichSpeech;

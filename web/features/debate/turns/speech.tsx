@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import type { Turn } from "#shared/contract/turn.ts";
+import type { Role } from "#shared/domain/side.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { PlainSpeech } from "./plain-speech.tsx";
+import { quoteRanges } from "./quote-ranges.ts";
+import { hasMoreMarkup } from "./speech-parts.ts";
+
+const RichSpeech = lazy(() => import("./rich-speech.tsx"));
+
+const Words = styled("div", {
+  base: {
+    display: "grid",
+    gap: "1em",
+    maxW: "speech",
+    ps: { base: "4", md: "5" },
+    borderInlineStartWidth: "2px",
+    fontSize: "17",
+    lineHeight: 1.65,
+    overflowWrap: "anywhere",
+    "& p": { whiteSpace: "pre-line" },
+    "& ul, & ol": { ps: "5", listStyle: "revert" },
+    "& h1, & h2, & h3": { fontSize: "20" },
+    "& a": { textDecoration: "underline" },
+    "& blockquote": { ps: "4", borderInlineStartWidth: "2px", borderColor: "line", color: "muted" },
+  },
+  variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
+});
+
+interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
+  side: Role;
+}
+
+/** What was said, or is being said, with the judge's quotes marked. */
+export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
+  const isFinished = status === "complete";
+  const ranges = useMemo(() => quoteRanges(content, quotes ?? []), [content, quotes]);
+  // The server and the first render show it plain: rich text comes when its code is here.
+  const [isRich, setRich] = useState(false);
+  useEffect(() => setRich(isFinished && hasMoreMarkup(content)), [isFinished, content]);
+
+  const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
+  return (
+    <Words side={side} dir="auto">
+      {isRich ? (
+        <Suspense fallback={plain}>
+          <RichSpeech content={content} ranges={ranges} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </Words>
+  );
+};

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { providerOf } from "#shared/domain/side.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { TurnArticle } from "./turn-article.tsx";
+
+const List = styled("ol", {
+  base: { display: "grid", gap: { base: "10", md: "12" }, listStyle: "none" },
+});
+
+/** A link to one turn opens it, also when it was not in the page yet. */
+const useLinkedTurn = (isHere: boolean) =>
+  useEffect(() => {
+    const linked = isHere && /^#turn-\d+$/.exec(window.location.hash)?.[0].slice(1);
+    if (linked) document.getElementById(linked)?.focus();
+  }, [isHere]);
+
+interface TurnListProps {
+  debate: Debate;
+  turns: readonly Turn[];
+  isJudged: boolean;
+  retry: (() => void) | undefined;
+}
+
+/** The speeches in their order. Finished ones are not rendered again while another is spoken. */
+export const TurnList = ({ debate, turns, isJudged, retry }: TurnListProps) => {
+  const labelOf = useProviderLabel();
+  useLinkedTurn(turns.length > 0);
+  return (
+    <List aria-label="Turns">
+      {turns.map((turn) => (
+        <li key={turn.id}>
+          <TurnArticle
+            turn={turn}
+            speaker={labelOf(providerOf(turn.role, debate))}
+            judge={debate.judge}
+            isJudged={isJudged}
+            retry={retry}
+          />
+        </li>
+      ))}
+    </List>
+  );
+};

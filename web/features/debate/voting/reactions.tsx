@@ -1,0 +1,39 @@
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { Button } from "#web/components/button.tsx";
+import { compactCount } from "#web/lib/format.ts";
+import { useReact } from "./use-react.ts";
+
+interface ReactionsProps {
+  debate: Debate;
+  isVisitor: boolean;
+}
+
+/** Thumbs up and down; pressing the one that is set takes it back. */
+export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
+  const react = useReact(debate.id);
+  const toggle = (reaction: "up" | "down") =>
+    react.mutate(debate.myReaction === reaction ? null : reaction);
+  return (
+    <>
+      <Button
+        aria-pressed={debate.myReaction === "up"}
+        aria-label={`Like, ${debate.upvotes}`}
+        disabled={isVisitor}
+        onClick={() => toggle("up")}
+      >
+        <ThumbsUp size={16} />
+        {compactCount(debate.upvotes)}
+      </Button>
+      <Button
+        aria-pressed={debate.myReaction === "down"}
+        aria-label={`Dislike, ${debate.downvotes}`}
+        disabled={isVisitor}
+        onClick={() => toggle("down")}
+      >
+        <ThumbsDown size={16} />
+        {compactCount(debate.downvotes)}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { providerOf, type Role, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
+import { Button } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
+import { RobotFace } from "#web/components/robot-face.tsx";
+import { Muted, SectionTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { TugBar } from "#web/components/tug-bar.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { useCastVote } from "./use-cast-vote.ts";
+
+const Choices = styled("div", {
+  base: { display: "grid", gap: "3", gridTemplateColumns: "repeat(2, minmax(0, 1fr))", my: "4" },
+});
+
+const Tally = styled("div", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    mb: "2",
+    fontSize: "14",
+    color: "muted",
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+
+const voted = (count: number): string => (count === 1 ? "1 vote" : `${count} votes`);
+
+/** Who won, in the crowd's eyes: one vote each, and the counts for those who have voted. */
+export const WinnerVote = ({ debate }: { debate: Debate }) => {
+  const labelOf = useProviderLabel();
+  const cast = useCastVote(debate.id);
+  const [hasVoted, setVoted] = useState(false);
+  const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
+  const { winnerVotes, myVote } = debate;
+  return (
+    <Card aria-labelledby="vote">
+      <SectionTitle id="vote">Who won for you?</SectionTitle>
+      <Choices>
+        {ROLES.map((role) => (
+          <Button
+            key={role}
+            size="lg"
+            look={myVote === role ? "solid" : "outline"}
+            aria-pressed={myVote === role}
+            disabled={hasVoted || cast.isPending}
+            onClick={() => vote(role)}
+          >
+            <RobotFace side={role} size="sm" />
+            {SIDE_LABEL[role]}, {labelOf(providerOf(role, debate))}
+          </Button>
+        ))}
+      </Choices>
+      {winnerVotes ? (
+        <div aria-live="polite">
+          <Tally>
+            <span>{voted(winnerVotes.botA)}</span>
+            <span>{voted(winnerVotes.botB)}</span>
+          </Tally>
+          <TugBar scores={winnerVotes} />
+        </div>
+      ) : (
+        <Muted css={{ fontSize: "14" }}>The counts show once you have voted.</Muted>
+      )}
+    </Card>
+  );
+};
