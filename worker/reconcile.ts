@@ -5,7 +5,7 @@ import { select } from "#infra/db/sql.ts";
 import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
-import { enqueueAgain } from "./jobs/enqueue-again.ts";
+import { payloadOf } from "./jobs/payload-of.ts";
 
 /** About a second between two looks; the jitter keeps many workers from looking all at once. */
 const INTERVAL_MS = 900;
@@ -34,7 +34,9 @@ export const reconcileOnce = ({ db, enqueue }: Reconciled): Promise<void> =>
     if (!lock?.held) return;
     for (const job of JOB_NAMES) {
       const lost = await lostWork(tx, job, LIMIT);
-      await Promise.all(lost.map(({ id, attempt }) => enqueueAgain(enqueue, job, id, { attempt })));
+      await Promise.all(
+        lost.map(({ id, attempt }) => enqueue(job, payloadOf(job, id), { attempt })),
+      );
     }
   });
 

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
-import type { DataSource } from "typeorm";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { type Env, required } from "#infra/env.ts";
@@ -36,17 +34,12 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
-const connect = (env: Env): Promise<DataSource> =>
-  createDataSource(required(env.databaseUrl, "DATABASE_URL")).initialize();
-
 /** Starts a worker: resolves when it takes work. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { env, logger, concurrency, graceMs = GRACE_MS } = options;
-  const db = await connect(env);
-  const backend = await openBackend(
-    { ...env, databaseUrl: required(env.databaseUrl, "DATABASE_URL") },
-    logger,
-  );
+  const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
+  const db = await createDataSource(databaseUrl).initialize();
+  const backend = await openBackend({ ...env, databaseUrl }, logger);
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
   const runner = createWorkRunner({ db, enqueue, logger });
@@ -69,15 +62,9 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 
   const finishOrHandBack = async () => {
-    const grace = new AbortController();
-    const idle = Promise.all(consumers.map((consumer) => consumer.close()));
-    const late = pause(graceMs, undefined, { signal: grace.signal }).then(
-      () => runner.handBack(),
-      () => "idle before the grace was over",
-    );
-    await idle;
-    grace.abort();
-    await late;
+    const grace = setTimeout(() => runner.handBack(), graceMs);
+    await Promise.all(consumers.map((consumer) => consumer.close()));
+    clearTimeout(grace);
   };
 
   return {

@@ -6,7 +6,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 
 /** Debates with what a viewer, $1, has said about them. Votes are counted for those who voted. */
-const DEBATES = `
+export const DEBATES = `
   SELECT d.id, d.topic, d.status, d.max_turns AS "maxTurns", d.current_turn AS "currentTurn",
          d.created_at AS "createdAt", d.user_id AS "userId", u.username AS "ownerName",
          d.is_public AS "isPublic", d.bot_a_provider AS "botAProvider",

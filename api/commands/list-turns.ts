@@ -8,7 +8,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
 
-const TURNS = `
+export const TURNS = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus",
          t.id, d.id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status,
          t.attempt, t.content, t.error, t.score, t.feedback, t.judge, t.quotes

@@ -31,11 +31,12 @@ const neverShared: RequestHandler = (_req, res, next) => {
 const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean): Router => {
   const router = Router()
     .use(refuseCrossOrigin(checkOrigin))
-    .use(docsRoutes(cookieOf(context.env).name, isHttps))
     .use(dataHeaders(isHttps), neverShared, sessions.middleware);
   for (const route of ALL_ROUTES)
     router[route.endpoint.method](route.endpoint.path, serve(route, context));
-  return router.use(answerUnknownEndpoint).use(answerErrors(context.logger, "json"));
+  return router
+    .use(docsRoutes(cookieOf(context.env).name, isHttps))
+    .use(answerUnknownEndpoint, answerErrors(context.logger, "json"));
 };
 
 /** Everything that is answered over HTTP, in the order in which it is looked at. */

@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { QueryFailedError } from "typeorm";
-import { isOutage } from "#infra/db/outage.ts";
+import { driverError, isOutage } from "#infra/db/outage.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
 
@@ -18,11 +17,6 @@ const fromStatus = (status: number): DomainError | null => {
   return null;
 };
 
-const isUnstorable = (err: unknown): boolean => {
-  const cause: unknown = err instanceof QueryFailedError ? err.driverError : err;
-  return cause instanceof Error && "code" in cause && cause.code === UNSTORABLE_TEXT;
-};
-
 /** What went wrong, in the product's words; `internal` for what nobody foresaw. */
 export const toDomainError = (err: unknown): DomainError => {
   if (err instanceof DomainError) return err;
@@ -31,7 +25,7 @@ export const toDomainError = (err: unknown): DomainError => {
       retryAfter: RETRY_AFTER_OUTAGE_S,
       cause: err,
     });
-  if (isUnstorable(err))
+  if (driverError(err).code === UNSTORABLE_TEXT)
     return new DomainError("malformed", "Text may not hold the NUL character.");
   const known =
     err instanceof Error && "status" in err && typeof err.status === "number"

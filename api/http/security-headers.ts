@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import helmet, { contentSecurityPolicy, type HelmetOptions } from "helmet";
 
-const common = (isHttps: boolean): HelmetOptions => ({
-  // Payment windows must find their opener.
-  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  strictTransportSecurity: isHttps,
-});
+const common = (isHttps: boolean) =>
+  ({
+    // Payment windows must find their opener.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: isHttps,
+  }) satisfies HelmetOptions;
 
 /** Headers of answers that are data: as a document they may do nothing at all. */
 export const dataHeaders = (isHttps: boolean): RequestHandler =>
@@ -17,6 +18,13 @@ export const dataHeaders = (isHttps: boolean): RequestHandler =>
       useDefaults: false,
       directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
     },
+    // These say something about documents only.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
 
 const pagePolicy = (nonce: string, isHttps: boolean) => ({

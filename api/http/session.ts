@@ -85,15 +85,20 @@ export const createSessions = (
     next();
   };
   return {
-    middleware: (req, res, next) =>
-      load(req, res, (err) => (err ? next(err) : renew(req, res, next))),
+    middleware(req, res, next) {
+      // Who only reads, and has no session, needs none made.
+      if (req.method === "GET" && !req.headers.cookie?.includes(`${name}=`)) return next();
+      load(req, res, (err) => (err ? next(err) : renew(req, res, next)));
+    },
     close: () => store.close(),
   };
 };
 
 /** Who asks. */
-export const viewerOf = ({ session: { userId, role } }: Pick<Request, "session">): Viewer =>
-  userId === undefined || role === undefined ? null : { id: userId, role };
+export const viewerOf = ({ session }: { session?: Partial<SessionData> }): Viewer => {
+  const { userId, role } = session ?? {};
+  return userId === undefined || role === undefined ? null : { id: userId, role };
+};
 
 /** Signs a user in under a new session id: an id known from before is worth nothing. */
 export const beginSession = async (

@@ -13,11 +13,20 @@ const NETWORK_CODES = new Set([
 /** The driver gives its own errors no code, so these are told by their beginning. */
 const DRIVER_MESSAGES = /^(Connection terminated|timeout exceeded when|Client (was|has encount))/;
 
+interface DriverError {
+  message?: unknown;
+  code?: unknown;
+}
+
+/** What the driver said, out of TypeORM's wrapping. */
+export const driverError = (err: unknown): DriverError => {
+  const cause: unknown = err instanceof QueryFailedError ? err.driverError : err;
+  return typeof cause === "object" && cause !== null ? cause : {};
+};
+
 /** Whether a statement failed because the database could not be reached, not because of itself. */
 export const isOutage = (err: unknown): boolean => {
-  const cause: unknown = err instanceof QueryFailedError ? err.driverError : err;
-  if (!(cause instanceof Error)) return false;
-  if (!("code" in cause) || typeof cause.code !== "string")
-    return DRIVER_MESSAGES.test(cause.message);
-  return NETWORK_CODES.has(cause.code) || SQL_STATES.test(cause.code);
+  const { code, message } = driverError(err);
+  if (typeof code === "string") return NETWORK_CODES.has(code) || SQL_STATES.test(code);
+  return typeof message === "string" && DRIVER_MESSAGES.test(message);
 };

@@ -33,9 +33,12 @@ export interface EmbeddedDatabase {
  * The embedded PostgreSQL of a data folder that this process holds, ready to be started. A server
  * left running by a launcher that was killed is stopped first.
  */
-export const openDatabase = async (dataDir: string): Promise<EmbeddedDatabase> => {
+export const openDatabase = async (
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<EmbeddedDatabase> => {
   const options = await prepare(dataDir);
-  const cluster = await openCluster(options);
+  const cluster = await openCluster({ ...options, signal });
   return {
     url: cluster.url,
     folder: options.dataDir,

@@ -5,19 +5,28 @@ import { keyVariable } from "./plan.ts";
 interface Running {
   env: Env;
   standIns: readonly Provider[];
+  dataDir: string;
   /** Of the embedded database; null when it is another one. */
   databaseFolder: string | null;
 }
 
+const whereData = ({ dataDir, databaseFolder }: Running): string => {
+  if (databaseFolder === null) return "yours, at DATABASE_URL";
+  const isInside = databaseFolder.startsWith(dataDir);
+  const why = isInside ? "" : ` (its user may not enter ${dataDir})`;
+  return `embedded, data in ${databaseFolder}${why}`;
+};
+
 /** What a person who started the product wants to know: where it is, and what in it is real. */
-export const report = ({ env, standIns, databaseFolder }: Running): string => {
+export const report = (running: Running): string => {
+  const { env, standIns } = running;
   const speaker = (id: Provider): string =>
     standIns.includes(id)
       ? `offline stand-in (set ${keyVariable(id)} for the real one)`
       : `real, at ${env.providers[id]?.baseUrl ?? "its vendor"}`;
   const rows = [
     ...PROVIDERS.map((id) => [env.labels[id], speaker(id)]),
-    ["Database", databaseFolder ? `embedded, data in ${databaseFolder}` : "at DATABASE_URL"],
+    ["Database", whereData(running)],
     ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
   ];
   const lines = rows.map(([name = "", what = ""]) => `  ${name.padEnd(10)}${what}`);

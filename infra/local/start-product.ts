@@ -33,7 +33,7 @@ interface Database {
 const openMigrated = async (env: Env, dataDir: string, parts: Parts): Promise<Database> => {
   const open = async (): Promise<Database> => {
     if (env.databaseUrl !== undefined) return { url: env.databaseUrl, folder: null };
-    const { url, folder, program } = await openDatabase(dataDir);
+    const { url, folder, program } = await openDatabase(dataDir, parts.stopping);
     await parts.keep(supervise(program)).firstUp;
     return { url, folder };
   };
@@ -91,7 +91,7 @@ export const startProduct = async (
     api: api.supervised,
     worker: worker.supervised,
     port: env.port,
-    report: report({ env, standIns, databaseFolder: database.folder }),
+    report: report({ env, standIns, dataDir, databaseFolder: database.folder }),
   };
 };
 

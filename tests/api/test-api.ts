@@ -58,21 +58,24 @@ export const startTestApi = async (env: Env, web?: WebBuild): Promise<TestApi> =
   };
 };
 
+/** The environment of an API that runs on PostgreSQL alone. */
+export const testEnv = (databaseUrl: string, variables: Record<string, string> = {}): Env =>
+  readEnv({
+    NODE_ENV: "test",
+    PORT: "0",
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: "a secret of the tests",
+    ...GENEROUS,
+    ...variables,
+  });
+
 /** The same on a database of its own, on PostgreSQL. */
 export const startFreshApi = async (
   variables: Record<string, string> = {},
   web?: WebBuild,
 ): Promise<TestApi> => {
   const database = await freshDatabase();
-  const env = readEnv({
-    NODE_ENV: "test",
-    PORT: "0",
-    DATABASE_URL: database.url,
-    SESSION_SECRET: "a secret of the tests",
-    ...GENEROUS,
-    ...variables,
-  });
-  const api = await startTestApi(env, web);
+  const api = await startTestApi(testEnv(database.url, variables), web);
   return {
     ...api,
     async close() {

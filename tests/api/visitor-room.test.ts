@@ -1,6 +1,6 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
-import { createHeadlessServer } from "#infra/realtime/headless.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import type { TurnColumns } from "#infra/views/turn-view.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
@@ -63,7 +63,7 @@ describeBackends("what a worker announces", (backend) => {
 
     member.close();
     visitor.close();
-    await io.close();
+    await closeHeadlessServer(io);
     await queues.close();
     await api.close();
   });

@@ -1,9 +1,8 @@
 import OpenAI from "openai";
 import { standInAddresses } from "#infra/local/plan.ts";
-import type { ApiClient } from "../api-client.ts";
+import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { type Stack, startStack } from "../processes.ts";
-import { nextTurn, registerUser, startDebate } from "../steps.ts";
 import { watchDebate } from "../watcher.ts";
 import { compare, median, type Pair } from "./measure.ts";
 import { onBackend } from "./on-backend.ts";
@@ -95,8 +94,8 @@ const measureFirstToken = async (
 ): Promise<Pair> => {
   const stack = await startStack(backend, { variables: { ...PACE, ...UNLIMITED } });
   try {
-    const user = await registerUser(stack.origin);
-    await giveCredits(backend, user.user.id);
+    const user = new ApiClient(stack.origin);
+    await giveCredits(backend, (await register(user)).id);
     await measureOurs(stack, user, 1);
     const [said] = await stack.standins.requests();
     // The very request that the worker sent.

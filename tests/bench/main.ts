@@ -1,11 +1,15 @@
 import startServices from "../services/start.ts";
 import stopServices from "../services/stop.ts";
 import { firstToken } from "./first-token.ts";
+import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, table } from "./table.ts";
+import { watchers } from "./watchers.ts";
 
 /** Every bench by the name that `npm run bench -- <name>` takes. */
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   "first-token": firstToken,
+  watchers,
+  "read-debate": readDebate,
 };
 
 const chosen = (names: string[]): string[] => {

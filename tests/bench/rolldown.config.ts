@@ -6,6 +6,10 @@ export default defineConfig({
   ...product,
   input: {
     main: "tests/bench/main.ts",
+    "report-usage": "tests/bench/report-usage.ts",
+    "bare-sockets": "tests/bench/bare-sockets.ts",
+    crowd: "tests/bench/crowd.ts",
+    "bare-api": "tests/bench/bare-api.ts",
   },
   output: { ...product.output, dir: "dist/bench" },
 });

@@ -50,7 +50,8 @@ const speak = async (provider: Provider, signal = new AbortController().signal, 
 const failure = async (provider: Provider, fault: Fault): Promise<ProviderError> => {
   standins.faults.next({ kind: "turn", ...fault });
   const err: unknown = await speak(provider).catch((thrown: unknown) => thrown);
-  if (!(err instanceof ProviderError)) throw new Error(`expected a provider error, got ${err}`);
+  if (!(err instanceof ProviderError))
+    throw new Error(`expected a provider error, got ${String(err)}`);
   return err;
 };
 
@@ -87,7 +88,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ["an early reset", { effect: "reset" }, { code: "unreachable", isRetryable: true }],
     [
       "a reset",
-      { effect: "reset", after: 10, tokensPerSecond: 200 },
+      { effect: "reset", after: 10, tokensPerSecond: 40 },
       { code: "interrupted", isRetryable: true },
     ],
     ["a clean cut", { effect: "cut", after: 10 }, { code: "interrupted", isRetryable: true }],

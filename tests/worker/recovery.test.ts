@@ -31,7 +31,7 @@ describeBackends("recovery", (backend) => {
   it("speaks a turn whose job was never added", async () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate, { isLost: true });
-    await stage.turnIn(turnId, { status: "complete" });
+    expect(await stage.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 1 });
   });
 
   it("goes on with a turn whose worker is dead, within 5 s", async () => {
@@ -39,7 +39,7 @@ describeBackends("recovery", (backend) => {
     const turnId = await stage.requestTurn(debate, { isLost: true });
     await claimWork(stage.db, "generate-turn", turnId);
     await stage.turnIn(turnId, { status: "streaming", attempt: 2 }, 5000);
-    await stage.turnIn(turnId, { status: "complete", attempt: 2 });
+    expect(await stage.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 2 });
   });
 
   it("does lost judging and a lost verdict", async () => {
@@ -79,7 +79,7 @@ describeBackends("recovery", (backend) => {
 
   it("breaks off quietly when the debate is deleted", async () => {
     const debate = await stage.makeDebate();
-    const turnId = await midSpeech(debate);
+    await midSpeech(debate);
     await stage.db.getRepository(Debate).delete(debate.id);
     await until(() => stage.standins.requests.all({ kind: "turn" }).at(-1)?.outcome === "aborted");
     const next = await stage.makeDebate();
@@ -104,19 +104,23 @@ describeBackends("recovery", (backend) => {
     expect(await stage.turn(turnId)).toMatchObject({ status: "complete", attempt: 1 });
   });
 
-  it("asks for the verdict once when two last judgings end together", async () => {
-    const debate = await stage.makeDebate({ maxTurns: 2 });
-    stage.standins.faults.next({ kind: "judge", firstTokenMs: 2000 });
-    const first = await stage.requestTurn(debate);
-    await stage.turnIn(first, { status: "complete" });
-    stage.standins.faults.next({ kind: "judge", firstTokenMs: 2000 });
-    await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
-    const closed = await until(async () => {
-      const seen = await stage.debate(debate.id);
-      return seen.verdictStatus === "complete" && seen;
-    });
-    expect(closed.verdictAttempt).toBe(1);
-    expect(closed.scores).toMatchObject({ botA: expect.any(Number), botB: expect.any(Number) });
+  it("asks for the verdict once when the last judgings end together", async () => {
+    await worker.close();
+    const speaker = await stage.startWorker({ concurrency: new Map([["turns", 5]]) });
+    const debates = await Promise.all([1, 2, 3].map(() => stage.makeDebate({ maxTurns: 4 })));
+    await Promise.all(debates.map((debate) => stage.playOut(debate)));
+    stage.standins.requests.clear();
+    worker = await stage.startWorker({ concurrency: new Map([["judging", 20]]) });
+    for (const { id } of debates) {
+      const isClosed = async () => (await stage.debate(id)).verdictStatus === "complete";
+      await until(isClosed, { what: "the verdict" });
+      expect(await stage.debate(id)).toMatchObject({ verdictAttempt: 1 });
+    }
+    const verdicts = stage.standins.requests
+      .all({ kind: "judge" })
+      .filter(({ body }) => JSON.stringify(body).includes("final verdict"));
+    expect(verdicts).toHaveLength(debates.length);
+    await speaker.close();
   });
 
   it("speaks what was waiting when the queue lost everything", async () => {
@@ -127,7 +131,8 @@ describeBackends("recovery", (backend) => {
     if (redis) await redis.flush();
     else await stage.db.query(`DELETE FROM bullmq.job`);
     worker = await stage.startWorker();
-    await Promise.all(turnIds.map((id) => stage.turnIn(id, { status: "complete" })));
+    for (const id of turnIds)
+      expect(await stage.turnIn(id, { status: "complete" })).toMatchObject({ failures: 0 });
   });
 
   it("goes on after every database connection was cut in the middle of a turn", async () => {

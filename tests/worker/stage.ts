@@ -196,7 +196,8 @@ export const heardSpeech = (heard: readonly Heard[], turnId: number): string => 
     if (name !== "turn:delta" || event["turnId"] !== turnId) continue;
     if (event["attempt"] !== attempt) text = "";
     attempt = Number(event["attempt"]);
-    if (event["offset"] !== text.length) throw new Error(`a gap before offset ${event["offset"]}`);
+    if (event["offset"] !== text.length)
+      throw new Error(`a gap before offset ${String(event["offset"])}`);
     text += String(event["text"]);
   }
   return text;

@@ -66,13 +66,15 @@ describe("a compatible server that takes no schema", () => {
     server = createServer(async (req, res) => {
       const body = Body.parse(JSON.parse((await req.toArray()).join("")));
       bodies.push(body.response_format);
-      if (body.response_format !== undefined) {
-        res.writeHead(400, { "content-type": "application/json" });
-        return res.end('{"error":{"message":"response_format is not supported"}}');
-      }
+      const refuses = body.response_format !== undefined;
+      const type = refuses ? "application/json" : "text/event-stream";
+      res.writeHead(refuses ? 400 : 200, { "content-type": type });
       const chunk = { choices: [{ index: 0, delta: { content: GOOD }, finish_reason: "stop" }] };
-      res.writeHead(200, { "content-type": "text/event-stream" });
-      res.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+      res.end(
+        refuses
+          ? '{"error":{"message":"response_format is not supported"}}'
+          : `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`,
+      );
     });
     await new Promise<void>((resolve) => server.listen(0, resolve));
     // Listening on a port, not on a pipe.

@@ -7,6 +7,9 @@ import { system } from "#web/components/theme/system.ts";
 import { AuthProvider } from "#web/lib/auth/auth.tsx";
 import { ConfigProvider } from "#web/lib/config.tsx";
 
+/** Only the server's script runs; where React renders it in the browser it is data. */
+const SCRIPT = typeof window === "undefined" ? {} : { type: "application/json" };
+
 interface ProvidersProps {
   client: QueryClient;
   styles: EmotionCache;
@@ -23,6 +26,7 @@ export const Providers = ({ client, styles, nonce, children }: ProvidersProps) =
       enableSystem={false}
       disableTransitionOnChange
       nonce={nonce}
+      scriptProps={SCRIPT}
     >
       <ChakraProvider value={system}>
         <QueryClientProvider client={client}>

@@ -6,7 +6,6 @@ const Frame = styled("label", {
     position: "relative",
     display: "flex",
     flexDirection: "column",
-    justifyContent: "center",
     gap: "0.5",
     minH: "touch",
     px: "3.5",
@@ -30,6 +29,7 @@ const Frame = styled("label", {
     },
     "&:has(:disabled)": { color: "muted", cursor: "not-allowed", borderStyle: "dashed" },
   },
+  variants: { isBare: { true: { justifyContent: "center" }, false: {} } },
 });
 
 const Radio = styled("input", {
@@ -46,7 +46,7 @@ interface ChoiceProps extends Omit<ComponentProps<typeof Radio>, "children"> {
 
 /** One of several, as a card: a radio button at heart. */
 export const Choice = ({ label, detail, ...radio }: ChoiceProps) => (
-  <Frame>
+  <Frame isBare={!detail}>
     <Radio type="radio" {...radio} />
     <Label>{label}</Label>
     {detail && <Detail>{detail}</Detail>}

@@ -54,3 +54,6 @@ export const Field = ({ label, error, hint, children }: FieldProps) => {
     </Frame>
   );
 };
+
+/** A column of fields whose errors we word ourselves, beside them: the browser is not to. */
+export const FieldColumn = styled("form", { base: { display: "grid", gap: "5" } });

@@ -1,5 +1,5 @@
-import { styled } from "./theme/styled.tsx";
 import { Hidden } from "./text.tsx";
+import { styled } from "./theme/styled.tsx";
 
 const Ring = styled("span", {
   base: {
@@ -20,16 +20,11 @@ const Ring = styled("span", {
 });
 
 const Waiting = styled("div", {
-  base: {
-    display: "flex",
-    flexDirection: "column",
-    alignItems: "center",
-    gap: "4",
-    color: "muted",
-  },
-  variants: {
-    fullScreen: { true: { justifyContent: "center", minH: "70dvh" }, false: {} },
-  },
+  base: { display: "grid", justifyItems: "center", gap: "4", color: "muted" },
+});
+
+const Screen = styled("div", {
+  base: { display: "grid", alignContent: "center", minH: "70dvh" },
 });
 
 interface SpinnerProps {
@@ -48,8 +43,7 @@ export const Spinner = ({ size = "md", label }: SpinnerProps) => (
 
 /** The whole page is on its way. */
 export const FullScreenSpinner = ({ label }: Pick<SpinnerProps, "label">) => (
-  <Waiting role="status" fullScreen>
-    <Ring size="lg" aria-hidden="true" />
-    {label ? <p>{label}</p> : <Hidden>Loading</Hidden>}
-  </Waiting>
+  <Screen>
+    <Spinner size="lg" {...(label === undefined ? {} : { label })} />
+  </Screen>
 );

@@ -41,7 +41,7 @@ interface SwitchProps extends Omit<ComponentProps<typeof Toggle>, "children"> {
 /** On or off, at once understood: a checkbox at heart. */
 export const Switch = ({ label, detail, ...toggle }: SwitchProps) => (
   <Frame>
-    <Toggle type="checkbox" role="switch" {...toggle} />
+    <Toggle type="checkbox" {...toggle} />
     <span>
       <Label>{label}</Label>
       <Detail>{detail}</Detail>

@@ -16,9 +16,9 @@ let lastId = 0;
 
 export const useToasts = create<Toasts>(() => ({ current: null, isOpen: false }));
 
-export const toast = (toast: Toast): void => {
+export const toast = (news: Toast): void => {
   lastId += 1;
-  useToasts.setState({ current: { ...toast, id: lastId }, isOpen: true });
+  useToasts.setState({ current: { ...news, id: lastId }, isOpen: true });
 };
 
 /** Says that something went wrong, in the server's words. */

@@ -6,9 +6,11 @@ export const useLiveSocket = (): LiveSocket | undefined => {
   const [socket, setSocket] = useState<LiveSocket>();
   useEffect(() => {
     let isGone = false;
-    void import("./live-socket.ts").then(({ liveSocket }) => {
+    const connect = async () => {
+      const { liveSocket } = await import("./live-socket.ts");
       if (!isGone) setSocket(liveSocket());
-    });
+    };
+    void connect();
     return () => {
       isGone = true;
     };

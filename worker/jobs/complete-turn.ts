@@ -7,7 +7,7 @@ import { debateStatus } from "#shared/domain/debate.ts";
 import type { WorkerContext } from "../context.ts";
 import { judgeOf } from "./model-of.ts";
 import { PROGRESS } from "./progress-columns.ts";
-import { LostWork } from "./run-work.ts";
+import { LostWork } from "./work.ts";
 import { settleDebate } from "./settle-debate.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { TurnError } from "#shared/contract/turn.ts";
 import { DEBATE_PRICE } from "#shared/domain/credit.ts";
 import type { WorkerContext } from "../context.ts";
 import { PROGRESS } from "./progress-columns.ts";
-import { LostWork } from "./run-work.ts";
+import { LostWork } from "./work.ts";
 
 /** Gives back the credit of a debate that never began: once for each time it was taken. */
 const refund = async (

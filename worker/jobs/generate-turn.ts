@@ -10,7 +10,7 @@ import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
 import { loadTurn } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
-import { type Attempt, LostWork } from "./run-work.ts";
+import { type Attempt, LostWork } from "./work.ts";
 import { SpeechText } from "./speech-text.ts";
 
 /** Saves the speech so far, which also says that the attempt is alive; false when it is void. */
@@ -62,8 +62,9 @@ export const generateTurn =
       async run(attempt) {
         const { turn, debate, speeches } = await loadTurn(db, turnId);
         if (turn.attempt !== attempt.attempt) throw new LostWork();
-        announce.turnStarted(turn);
         const provider = providerOf(turn.role, debate);
+        attempt.logger.setBindings({ debateId: debate.id, provider });
+        announce.turnStarted(turn);
         const prompt = speakerPrompt({ debate, turn, speeches });
         const reply = modelOf(context, provider).stream(prompt, attempt.signal);
         await speak(context, turn, reply, speech);

@@ -7,7 +7,7 @@ import { judgeDebatePrompt, Verdict } from "../prompts/judge-debate-prompt.ts";
 import { loadDebate } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { PROGRESS } from "./progress-columns.ts";
-import { LostWork } from "./run-work.ts";
+import { LostWork } from "./work.ts";
 
 /** Stores the verdict; null leaves the scores without one. */
 const storeVerdict = async (

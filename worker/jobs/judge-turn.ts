@@ -20,7 +20,8 @@ export const judgeTurn =
         const judgement =
           chosen && (await completeStructured(chosen.model, prompt, TurnJudgement, signal));
         const judge = chosen?.judge ?? null;
-        if (!judgement) logger.warn({ judge }, "the turn is not scored");
+        logger.setBindings({ debateId: debate.id, judge });
+        if (!judgement) logger.warn("the turn is not scored");
         await storeJudgement(context, turn, attempt, { judge, judgement });
       },
       async giveUp({ attempt }) {

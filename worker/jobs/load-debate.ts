@@ -4,7 +4,7 @@ import { Turn } from "#infra/db/entities/turn.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
 import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { Speech } from "../prompts/transcript.ts";
-import { LostWork } from "./run-work.ts";
+import { LostWork } from "./work.ts";
 
 /** The finished speeches of a debate before a turn, in order. */
 const loadSpeeches = (sql: Sql, debateId: number, before: number): Promise<Speech[]> =>

@@ -5,7 +5,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
 import type { TurnJudgement } from "../prompts/judge-turn-prompt.ts";
-import { LostWork } from "./run-work.ts";
+import { LostWork } from "./work.ts";
 import { settleDebate } from "./settle-debate.ts";
 
 interface Judged {

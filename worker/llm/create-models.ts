@@ -4,7 +4,7 @@ import type { ChatModel, VendorStream } from "./chat-model.ts";
 import { claude } from "./claude.ts";
 import { openAiCompatible } from "./openai-compatible.ts";
 import { ProviderError } from "./provider-error.ts";
-import { toProviderError } from "./provider-errors.ts";
+import { toProviderError } from "./to-provider-error.ts";
 import { PATIENCE, type Patience } from "./watched-fetch.ts";
 import { withoutSchemaIfRefused } from "./without-schema.ts";
 
@@ -30,23 +30,19 @@ const toChatModel = (vendor: VendorStream, access: ProviderAccess): ChatModel =>
   },
 });
 
-/** The model of one provider. */
-export const createModel = (
-  provider: Provider,
-  access: ProviderAccess,
-  patience: Patience = PATIENCE,
-): ChatModel => withoutSchemaIfRefused(toChatModel(VENDOR[provider](access, patience), access));
-
+/** The models of the providers that are available. */
 export type ChatModels = ReadonlyMap<Provider, ChatModel>;
 
-/** The models of every provider that is available. */
 export const createModels = (
   { providers }: Pick<Env, "providers">,
-  patience?: Patience,
-): ChatModels =>
-  new Map(
-    PROVIDERS.flatMap((provider) => {
-      const access = providers[provider];
-      return access ? [[provider, createModel(provider, access, patience)]] : [];
-    }),
-  );
+  patience: Patience = PATIENCE,
+): ChatModels => {
+  const models = new Map<Provider, ChatModel>();
+  for (const provider of PROVIDERS) {
+    const access = providers[provider];
+    if (!access) continue;
+    const model = toChatModel(VENDOR[provider](access, patience), access);
+    models.set(provider, withoutSchemaIfRefused(model));
+  }
+  return models;
+};

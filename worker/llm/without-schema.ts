@@ -10,11 +10,12 @@ export const withoutSchemaIfRefused = (model: ChatModel): ChatModel => {
   return {
     async *stream(request, signal) {
       const plain = { ...request, schema: null };
-      if (request.schema === null || refusesSchemas) return yield* model.stream(plain, signal);
+      const wanted = refusesSchemas ? plain : request;
       try {
-        yield* model.stream(request, signal);
+        yield* model.stream(wanted, signal);
       } catch (err) {
-        if (!(err instanceof ProviderError) || err.code !== "rejected") throw err;
+        const isRejected = err instanceof ProviderError && err.code === "rejected";
+        if (!isRejected || wanted.schema === null) throw err;
         yield* model.stream(plain, signal);
         refusesSchemas = true;
       }

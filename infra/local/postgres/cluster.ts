@@ -1,24 +1,17 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import path from "node:path";
-import { promisify } from "node:util";
 import { Client } from "pg";
 import { postgresBinaries } from "./binaries.ts";
-import { type ServerUser, serverUser } from "./server-user.ts";
-
-const run = promisify(execFile);
+import { type ClusterFiles, createCluster, SUPERUSER } from "./create-cluster.ts";
+import { serverUser } from "./server-user.ts";
 
 const DATABASE = "debate";
-const SUPERUSER = "postgres";
 const START_TIMEOUT_MS = 60_000;
 
-export interface ClusterOptions {
-  /** Absolute; made when missing. */
-  dataDir: string;
+export interface ClusterOptions extends ClusterFiles {
   port: number;
-  password: string;
   /** PostgreSQL settings, as `-c name=value`. */
   settings?: Record<string, string | number>;
 }
@@ -27,42 +20,6 @@ export const clusterUrl = (
   { port, password }: Pick<ClusterOptions, "port" | "password">,
   database = DATABASE,
 ): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-
-/**
- * Makes the files of a cluster, in UTF-8 and code point order whatever the machine's locale is. They
- * are made aside: a start that is killed leaves nothing that looks like a cluster.
- */
-const createCluster = async (
-  initdb: string,
-  { dataDir, password }: ClusterOptions,
-  user: ServerUser | undefined,
-): Promise<void> => {
-  const unfinished = `${dataDir}.new`;
-  const passwordFile = `${dataDir}.password`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (user) {
-    await chown(unfinished, user.uid, user.gid);
-    await chown(passwordFile, user.uid, user.gid);
-  }
-  const flags = [
-    `--pgdata=${unfinished}`,
-    `--username=${SUPERUSER}`,
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale-provider=builtin",
-    "--locale=C.UTF-8",
-    "--lc-messages=C",
-  ];
-  try {
-    await run(initdb, flags, { ...user, cwd: "/", env: { ...process.env, LC_ALL: "C" } });
-    await rename(unfinished, dataDir);
-  } finally {
-    await rm(passwordFile, { force: true });
-  }
-};
 
 const createDatabase = async (options: ClusterOptions): Promise<void> => {
   const client = new Client({ connectionString: clusterUrl(options, "postgres") });

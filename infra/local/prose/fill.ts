@@ -5,6 +5,9 @@ import { pick, type Random } from "./seeded.ts";
 /** What may stand in a template, by name; asked for anew at every mention. */
 export type Slots = Readonly<Record<string, () => NounPhrase>>;
 
+/** Apostrophes as printed. Quoted words are left as they were said. */
+export const typeset = (text: string): string => text.replace(/'/g, "’");
+
 const SLOT = /\{(\w+)(?: (\w+)\/(\w+))?\}/g;
 const ALTERNATIVES = /\[([^\]|]+(?:\|[^\]|]+)+)\]/g;
 
@@ -13,7 +16,7 @@ const ALTERNATIVES = /\[([^\]|]+(?:\|[^\]|]+)+)\]/g;
  * and chooses one of `[this|that]`. Throws for a name it does not know.
  */
 export const fill = (template: string, slots: Slots, random: Random): string =>
-  template
+  typeset(template)
     .replace(ALTERNATIVES, (_, choices: string) => pick(choices.split("|"), random))
     .replace(SLOT, (_, name: string, singular?: string, plural?: string) => {
       const phrase = slots[name.charAt(0).toLowerCase() + name.slice(1)]?.();
@@ -21,5 +24,4 @@ export const fill = (template: string, slots: Slots, random: Random): string =>
       const text = /^\p{Lu}/u.test(name) ? capitalised(phrase.text) : phrase.text;
       const verb = phrase.plural ? plural : singular;
       return verb === undefined ? text : `${text} ${verb}`;
-    })
-    .replace(/'/g, "’");
+    });

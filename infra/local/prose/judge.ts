@@ -17,7 +17,7 @@ import {
   WEAKNESSES,
 } from "./banks/judge-lines.ts";
 import { PROPOSAL_THEMES } from "./banks/proposal-themes.ts";
-import { fill } from "./fill.ts";
+import { fill, typeset } from "./fill.ts";
 import { themeIn } from "./plan.ts";
 import { quotePhrase, wordCount } from "./quotable.ts";
 import { cycled, pick, seeded, shuffled, type Random } from "./seeded.ts";
@@ -80,7 +80,7 @@ export const judgeTurn = ({ number, text }: PastTurn, seed: string): TurnJudgeme
   const score = scoreOf(text, random);
   const { label, quote } = read(text, random);
   const remark = (bank: readonly string[]): string =>
-    cycled(shuffled(bank, seeded(seed)), number).replace(/'/g, "’");
+    typeset(cycled(shuffled(bank, seeded(seed)), number));
   if (quote === "") return { score: MIN_GIVEN, feedback: remark(WEAKNESSES), quotes: [] };
   const strength = remark(label === null ? STRENGTHS : STRENGTHS_ON_A_THEME);
   const feedback = [

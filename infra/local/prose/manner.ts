@@ -8,12 +8,12 @@ export interface BySide {
 
 /**
  * How a format sounds. Lines are templates; `{quote}` is a phrase of the other side's last turn,
- * `{them}` and `{us}` are the sides as the format calls them. Banks that both sides draw from
+ * `{them}` is the other side as the format calls it. Banks that both sides draw from
  * (`takeUps`, `bridges`, `lastLines`) hold enough for twenty turns, so that no line comes twice.
  */
 export interface Manner {
-  /** How the format calls a side. */
-  us: { for: string; against: string };
+  /** How the format calls the sides. */
+  names: { for: string; against: string };
   openings: BySide;
   /** Announces two later points, `{recap1}` and `{recap2}`. */
   previews: BySide;

@@ -1,5 +1,6 @@
 import { uncapitalised } from "./grammar/english.ts";
-import { asClaim, asQuoted, asVerdictOn } from "./motions/claim.ts";
+import { asQuoted, asVerdictOn } from "./motions/bare-topic.ts";
+import { asClaim } from "./motions/claim.ts";
 import { asComparison } from "./motions/comparison.ts";
 import type { Motion } from "./motions/motion-shape.ts";
 import { asImperative, asProposal } from "./motions/proposal.ts";
@@ -18,7 +19,8 @@ const bare = (topic: string): string => {
     .replace(/^["“”'*_]+|["“”'*_]+$/g, "")
     .replace(PREAMBLE, "")
     .replace(/^(?:this house would|thw)\s+/i, "we should ")
-    .replace(/[\s.?!…]+$/, "");
+    .replace(/[\s.?!…]+$/, "")
+    .replace(/'/g, "’");
   return /\p{Ll}/u.test(text) || text.length < 9 ? text : text.toLowerCase();
 };
 

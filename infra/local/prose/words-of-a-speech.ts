@@ -1,6 +1,6 @@
 import { settingOf } from "./banks/settings/all.ts";
 import { valuesOf } from "./banks/values.ts";
-import type { Slots } from "./fill.ts";
+import { typeset, type Slots } from "./fill.ts";
 import type { Motion } from "./motion.ts";
 import type { NounPhrase } from "./motions/motion-shape.ts";
 import { cycled, pick, shuffled, type Random } from "./seeded.ts";
@@ -20,7 +20,7 @@ const mentions = (full: string, shortNames: readonly string[]) => {
 /** Goes through a list from where earlier turns have left off. */
 const onward = (things: readonly string[], start: number, plural: boolean) => {
   let next = start;
-  return (): NounPhrase => ({ text: cycled(things, next++), plural });
+  return (): NounPhrase => ({ text: typeset(cycled(things, next++)), plural });
 };
 
 /** More than any one turn takes from a list. */

@@ -1,17 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
-import {
-  answerCompletion,
-  mayEnter,
-  sendFailure,
-  sendJson,
-  type Desk,
-} from "./answer-completion.ts";
+import { mayEnter, sendFailure, sendJson } from "./answer.ts";
+import { answerCompletion, type Desk } from "./answer-completion.ts";
 import { Fault, Faults } from "./faults.ts";
 import type { Pace } from "./paced-stream.ts";
 import { RecordedRequests } from "./recorded-requests.ts";
 import { anthropicWire } from "./wires/anthropic.ts";
 import { openAiWire } from "./wires/openai.ts";
+import type { Wire } from "./wires/wire.ts";
 
 export interface StandinOptions extends Partial<Pace> {
   /** 0, the default, takes a free one. */
@@ -46,9 +42,9 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
 const keyed =
   (desk: Desk, handler: Handler): Handler =>
   (request, body, response) =>
-    mayEnter(desk, request)
+    mayEnter(desk.wire, request)
       ? handler(request, body, response)
-      : sendFailure(desk, response, { status: 401 });
+      : sendFailure(desk.wire, response, { status: 401 });
 
 const modelList: Handler = (_request, _body, response) => {
   const model = { id: "stand-in", object: "model", created: 1_700_000_000, owned_by: "stand-in" };
@@ -93,12 +89,15 @@ const routes = (pace: Pace, faults: Faults, requests: RecordedRequests) => {
     "GET /readyz": readiness,
     ...controls(faults, requests),
   };
-  const deskAt = (path: string): Desk => (path.startsWith("/anthropic/") ? claude : openai);
-  return { table, deskAt };
+  return table;
 };
 
 /** As long as vendors hold a connection, so that callers do not meet one that is just closing. */
 const KEEP_ALIVE_MS = 60_000;
+
+/** In whose words an error is told. */
+const wireAt = (path: string): Wire =>
+  path.startsWith("/anthropic/") ? anthropicWire : openAiWire;
 
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -114,18 +113,18 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   const { firstTokenMs = 400, tokensPerSecond = 60 } = options;
   const faults = new Faults();
   const requests = new RecordedRequests();
-  const { table, deskAt } = routes({ firstTokenMs, tokensPerSecond }, faults, requests);
+  const table = routes({ firstTokenMs, tokensPerSecond }, faults, requests);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? "/", "http://standins").pathname;
     const handler = table[`${request.method} ${path}`];
-    if (handler === undefined) return sendFailure(deskAt(path), response, { status: 404 });
+    if (handler === undefined) return sendFailure(wireAt(path), response, { status: 404 });
     try {
       await handler(request, await readBody(request), response);
     } catch (error) {
       const isTheirs = error instanceof SyntaxError || error instanceof z.ZodError;
       if (response.headersSent) response.destroy();
-      else sendFailure(deskAt(path), response, { status: isTheirs ? 400 : 500 });
+      else sendFailure(wireAt(path), response, { status: isTheirs ? 400 : 500 });
       if (!isTheirs) console.error(error);
     }
   };

@@ -5,7 +5,7 @@ const Pill = styled("span", {
   base: {
     display: "inline-flex",
     alignItems: "center",
-    gap: "2",
+    gap: "1.5",
     minH: "touch",
     px: "3",
     fontSize: "14",

@@ -3,17 +3,15 @@ import { css as serialize, jsx, type SerializedStyles } from "@emotion/react";
 import type { ComponentProps, ElementType, FunctionComponent } from "react";
 import { system } from "./system.ts";
 
-type NoVariants = Record<never, Record<never, SystemStyleObject>>;
-
 type Value<Name> = Name extends "true" | "false" ? boolean : Name;
 
 type Selection<Variants> = { [Variant in keyof Variants]?: Value<keyof Variants[Variant]> };
 
-type StyledProps<Tag extends ElementType, Variants> = Omit<
+type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
   ComponentProps<Tag>,
-  keyof Variants | "css"
+  keyof Selected | "css"
 > &
-  Selection<Variants> & {
+  Selected & {
     /** For what only this one element has; a recipe costs less. */
     css?: SystemStyleObject;
   };
@@ -23,10 +21,14 @@ type StyledProps<Tag extends ElementType, Variants> = Omit<
  * each element, which was half of the time a page took to render; here every combination of
  * variants is resolved once.
  */
-export function styled<Tag extends ElementType, Variants extends RecipeVariantRecord = NoVariants>(
+export function styled<Tag extends ElementType>(
+  tag: Tag,
+  recipe: { base: SystemStyleObject },
+): FunctionComponent<StyledProps<Tag>>;
+export function styled<Tag extends ElementType, Variants extends RecipeVariantRecord>(
   tag: Tag,
   recipe: RecipeDefinition<Variants>,
-): FunctionComponent<StyledProps<Tag, Variants>>;
+): FunctionComponent<StyledProps<Tag, Selection<Variants>>>;
 export function styled(tag: ElementType, recipe: RecipeDefinition) {
   const variants = Object.keys(recipe.variants ?? {});
   const resolve = system.cva(recipe);

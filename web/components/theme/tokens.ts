@@ -51,7 +51,8 @@ export const tokens = defineTokens({
     touch: { value: "2.75rem" },
     page: { value: "73rem" },
     stage: { value: "66rem" },
-    speech: { value: "64ch" },
+    /** About 64 characters at 17 pixels, with the rule beside them. */
+    speech: { value: "33.5rem" },
   },
   radii: {
     mark: { value: "3px" },

@@ -1,10 +1,9 @@
 import { useForm } from "react-hook-form";
 import type { Login } from "#shared/contract/account.ts";
 import { Button } from "#web/components/button.tsx";
-import { Field, Input } from "#web/components/field.tsx";
+import { Field, FieldColumn, Input } from "#web/components/field.tsx";
 import { useLogin } from "#web/lib/auth/use-login.ts";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
-import { AuthForm } from "./auth-form.tsx";
 
 const resolver = lazyResolver<Login>(() => import("./login-rules.ts"));
 
@@ -15,7 +14,7 @@ export const LoginForm = () => {
     defaultValues: { username: "", password: "" },
   });
   return (
-    <AuthForm onSubmit={handleSubmit((credentials) => login.mutate(credentials))}>
+    <FieldColumn noValidate onSubmit={handleSubmit((credentials) => login.mutate(credentials))}>
       <Field label="Username" error={formState.errors.username?.message}>
         {(entry) => (
           <Input
@@ -39,6 +38,6 @@ export const LoginForm = () => {
       <Button type="submit" look="solid" size="lg" disabled={login.isPending}>
         {login.isPending ? "Logging in…" : "Login"}
       </Button>
-    </AuthForm>
+    </FieldColumn>
   );
 };

@@ -2,12 +2,11 @@ import { useForm } from "react-hook-form";
 import type { Register } from "#shared/contract/account.ts";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { Button } from "#web/components/button.tsx";
-import { Field, Input } from "#web/components/field.tsx";
+import { Field, FieldColumn, Input } from "#web/components/field.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { useRegister } from "#web/lib/auth/use-register.ts";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
-import { AuthForm } from "./auth-form.tsx";
 
 const resolver = lazyResolver<Register>(() => import("./register-rules.ts"));
 
@@ -24,7 +23,7 @@ export const RegisterForm = () => {
     }),
   );
   return (
-    <AuthForm onSubmit={submit}>
+    <FieldColumn noValidate onSubmit={submit}>
       <Field label="Username" error={formState.errors.username?.message}>
         {(entry) => (
           <Input
@@ -49,6 +48,6 @@ export const RegisterForm = () => {
       <Muted css={{ fontSize: "13" }}>
         You must be at least {MINIMUM_AGE} years old to sign up.
       </Muted>
-    </AuthForm>
+    </FieldColumn>
   );
 };

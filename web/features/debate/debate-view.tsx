@@ -8,7 +8,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { Button } from "#web/components/button.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
-import { Muted, Row } from "#web/components/text.tsx";
+import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Announcer } from "./following/announcer.tsx";
 import { useFollow } from "./following/use-follow.ts";
@@ -25,6 +25,7 @@ import { useNextTurn } from "./stepping/use-next-turn.ts";
 import { TurnList } from "./turns/turn-list.tsx";
 import { isGated, VisitorGate } from "./visitor-gate.tsx";
 import { Reactions } from "./voting/reactions.tsx";
+import { SignInToVote } from "./voting/sign-in-to-vote.tsx";
 import { WinnerVote } from "./voting/winner-vote.tsx";
 
 const Page = styled("div", { base: { display: "grid", gap: { base: "8", md: "10" } } });
@@ -77,7 +78,6 @@ export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
 
   return (
     <Page>
-      <ConnectionBanner />
       <TopicCard debate={debate}>
         <Row>
           <Reactions debate={debate} isVisitor={isVisitor} />
@@ -113,8 +113,9 @@ export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
           <KeepAndShare debate={debate} turns={turns} />
         </>
       )}
-      {isVisitor && <Muted>Please sign in to vote on this debate.</Muted>}
+      {isCompleted && isVisitor && <SignInToVote />}
       <Bottom>
+        <ConnectionBanner />
         {isLive && !isAtEnd && (
           <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
             <ArrowDown size={16} />

@@ -65,7 +65,7 @@ export const NewDebateForm = () => {
   return (
     <Card aria-labelledby="new-debate">
       <SectionTitle id="new-debate">Start a New Debate</SectionTitle>
-      <Form noValidate onSubmit={(event) => void submit(event)}>
+      <Form noValidate onSubmit={submit}>
         <Field
           label="Topic"
           error={form.formState.errors.topic?.message}

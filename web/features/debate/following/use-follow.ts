@@ -31,11 +31,12 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
   }, [end]);
 
   useEffect(() => {
-    if (!text.current) return;
-    const growth = new ResizeObserver(() => {
-      const isOutOfSight =
-        end.current && end.current.getBoundingClientRect().bottom > window.innerHeight;
-      if (isFollowing.current && end.current && isOutOfSight) scrollToEnd(end.current);
+    if (!text.current) return undefined;
+    let height = text.current.clientHeight;
+    const growth = new ResizeObserver(([entry]) => {
+      const before = height;
+      height = entry?.contentRect.height ?? before;
+      if (height > before && isFollowing.current && end.current) scrollToEnd(end.current);
     });
     growth.observe(text.current);
     return () => growth.disconnect();

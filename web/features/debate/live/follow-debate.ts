@@ -5,7 +5,7 @@ import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
 import { catchUp } from "./catch-up.ts";
-import { useLive } from "./live-store.ts";
+import { resetLive, useLive } from "./live-store.ts";
 import { mergeDelta, mergeJudgement, mergeTurn } from "./merge-event.ts";
 
 type Event<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
@@ -81,5 +81,6 @@ export const followDebate = (
     if (socket.connected) socket.emit("debate:leave", { debateId });
     clearTimeout(votesTimer);
     turns.stop();
+    resetLive();
   };
 };

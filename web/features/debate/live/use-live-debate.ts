@@ -2,18 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { followDebate } from "./follow-debate.ts";
-import { resetLive } from "./live-store.ts";
 
 /** Keeps a debate's cached data live while the page shows it. */
 export const useLiveDebate = (debateId: number): void => {
   const client = useQueryClient();
   const socket = useLiveSocket();
-  useEffect(() => {
-    if (!socket) return;
-    const stop = followDebate(socket, client, debateId);
-    return () => {
-      stop();
-      resetLive();
-    };
-  }, [socket, client, debateId]);
+  useEffect(
+    () => (socket ? followDebate(socket, client, debateId) : undefined),
+    [socket, client, debateId],
+  );
 };

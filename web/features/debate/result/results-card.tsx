@@ -1,19 +1,13 @@
 import { Gavel } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { type Scores, winnerOf } from "#shared/domain/score.ts";
-import { providerOf, type Role, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
+import { providerOf, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Card } from "#web/components/card.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { Muted, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { scoreText } from "#web/lib/format.ts";
-
-const Outcome = styled("div", {
-  base: { display: "flex", alignItems: "center", gap: "5" },
-});
-
-const Faces = styled("div", { base: { display: "flex", gap: "3" } });
 
 const Kicker = styled("p", {
   base: {
@@ -22,15 +16,15 @@ const Kicker = styled("p", {
     gap: "2",
     fontSize: "14",
     color: "muted",
-    mb: "1",
+    mb: "4",
   },
 });
+
+const Outcome = styled("div", { base: { display: "flex", alignItems: "center", gap: "4" } });
 
 const Verdict = styled("blockquote", {
   base: { mt: "5", maxW: "speech", fontSize: "17", lineHeight: 1.65, whiteSpace: "pre-line" },
 });
-
-const NO_SCORE = "This debate has no score.";
 
 interface ResultsCardProps {
   debate: Debate;
@@ -41,34 +35,33 @@ interface ResultsCardProps {
 export const ResultsCard = ({ debate, scores }: ResultsCardProps) => {
   const labelOf = useProviderLabel();
   const winner = winnerOf(scores);
-  const nameOf = (role: Role) => `${SIDE_LABEL[role]}, ${labelOf(providerOf(role, debate))}`;
-  const faces = winner === "bot_a" || winner === "bot_b" ? [winner] : ROLES;
-  const title = winner === null ? NO_SCORE : winner === "draw" ? "Draw" : `${nameOf(winner)}, wins`;
+  const winners = ROLES.filter((role) => winner === role || winner === "draw");
+  const [title, remark] =
+    winner === null
+      ? ["No result", "Not every side has a score."]
+      : winner === "draw"
+        ? ["Draw", `${scoreText(scores.botA)} each`]
+        : [
+            `${labelOf(providerOf(winner, debate))} wins`,
+            `Arguing ${SIDE_LABEL[winner]}, ${scoreText(scores.botA)} to ${scoreText(scores.botB)}`,
+          ];
   return (
     <Card aria-labelledby="result">
       <Kicker>
         <Gavel size={16} />
-        {debate.judge ? `The verdict of ${labelOf(debate.judge)}` : "Nobody judged"}
+        {debate.judge ? `The verdict of ${labelOf(debate.judge)}` : "Nobody judged this debate"}
       </Kicker>
       <Outcome>
-        <Faces>
-          {faces.map((role) => (
-            <RobotFace key={role} side={role} size="lg" />
-          ))}
-        </Faces>
+        {winners.map((role) => (
+          <RobotFace key={role} side={role} size="lg" />
+        ))}
         <div>
           <SectionTitle id="result">{title}</SectionTitle>
-          {winner !== null && (
-            <Muted css={{ fontVariantNumeric: "tabular-nums" }}>
-              {scoreText(scores.botA)} to {scoreText(scores.botB)}
-            </Muted>
-          )}
+          <Muted css={{ fontVariantNumeric: "tabular-nums" }}>{remark}</Muted>
         </div>
       </Outcome>
       {debate.judge && (
-        <Verdict dir="auto">
-          {debate.scores?.reasoning ?? "The judge is writing the verdict…"}
-        </Verdict>
+        <Verdict dir="auto">{debate.scores?.reasoning ?? "The verdict is being written…"}</Verdict>
       )}
     </Card>
   );

@@ -5,14 +5,9 @@ import { useLive } from "../live/live-store.ts";
 /** It waits a moment before it shows: most lost connections are found again at once. */
 const Banner = styled("div", {
   base: {
-    position: "sticky",
-    top: "4.75rem",
-    zIndex: "dock",
     display: "flex",
     alignItems: "center",
     gap: "2.5",
-    w: "fit-content",
-    mx: "auto",
     px: "4",
     py: "2",
     borderRadius: "pill",

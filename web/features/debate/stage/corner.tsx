@@ -56,18 +56,19 @@ const Score = styled("p", {
     fontVariantNumeric: "tabular-nums",
     letterSpacing: "-0.02em",
   },
-  variants: { isMissing: { true: { color: "muted" }, false: {} } },
 });
 
 interface CornerProps {
   side: Role;
   provider: Provider;
   score: number | null;
+  /** Whether there is a score on either side. */
+  isScored: boolean;
   winner: Role | "draw" | null;
 }
 
 /** One corner of the scoreboard: side, name, score. */
-export const Corner = ({ side, provider, score, winner }: CornerProps) => {
+export const Corner = ({ side, provider, score, isScored, winner }: CornerProps) => {
   const label = useProviderLabel()(provider);
   const shown = useCountUp(score);
   return (
@@ -82,7 +83,7 @@ export const Corner = ({ side, provider, score, winner }: CornerProps) => {
         </Stance>
         <Name>{label}</Name>
       </Who>
-      <Score isMissing={score === null}>{scoreText(shown)}</Score>
+      {isScored && <Score>{scoreText(shown)}</Score>}
     </Frame>
   );
 };

@@ -56,12 +56,13 @@ interface ScoreboardProps {
 export const Scoreboard = ({ debate, scores, isVisitor }: ScoreboardProps) => {
   const speakers = [debate.botAProvider, debate.botBProvider];
   const winner = debate.status === "completed" ? winnerOf(scores) : null;
+  const standing = { winner, isScored: scores.botA !== null || scores.botB !== null };
   return (
     <Board aria-label="Scoreboard">
       <Banner>
-        <Corner side="bot_a" provider={debate.botAProvider} score={scores.botA} winner={winner} />
+        <Corner side="bot_a" provider={debate.botAProvider} score={scores.botA} {...standing} />
         <Versus aria-hidden="true">{winner === "draw" ? "Draw" : "VS"}</Versus>
-        <Corner side="bot_b" provider={debate.botBProvider} score={scores.botB} winner={winner} />
+        <Corner side="bot_b" provider={debate.botBProvider} score={scores.botB} {...standing} />
       </Banner>
       <TugBar scores={scores} size="thick" />
       <Rounds debate={debate} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { usePrefersCalm } from "#web/lib/use-browser.ts";
 
 const DURATION_MS = 700;
 
@@ -6,22 +7,23 @@ const easeOut = (part: number): number => 1 - (1 - part) ** 3;
 
 /** A figure on its way from what it was to what it is; at once where less motion is wanted. */
 export const useCountUp = (value: number | null): number | null => {
-  const [shown, setShown] = useState(value);
-  const from = useRef(value);
+  const isCalm = usePrefersCalm();
+  const from = useRef(value ?? 0);
+  const [shown, setShown] = useState(value ?? 0);
+  const to = value ?? 0;
 
   useEffect(() => {
-    const start = from.current ?? 0;
-    from.current = value;
-    if (value === null || value === start) return setShown(value);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return setShown(value);
+    const start = from.current;
+    from.current = to;
+    if (start === to) return undefined;
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, (now - startedAt) / DURATION_MS);
-      setShown(start + (value - start) * easeOut(part));
+      const part = isCalm ? 1 : Math.min(1, Math.max(0, now - startedAt) / DURATION_MS);
+      setShown(start + (to - start) * easeOut(part));
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [value]);
+  }, [to, isCalm]);
 
-  return shown;
+  return value === null ? null : shown;
 };

@@ -21,7 +21,11 @@ const Bar = styled("div", {
     borderColor: "line",
     borderRadius: "card",
     boxShadow: "float",
-    "& button": { flex: { base: "1", md: "none" } },
+    "& button": {
+      flex: { base: "1", md: "none" },
+      px: { base: "2", md: "4" },
+      whiteSpace: "nowrap",
+    },
   },
 });
 

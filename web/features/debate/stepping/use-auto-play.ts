@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** How long a finished turn is left to its readers before auto-play asks for the next. */
-export const AUTO_PLAY_DELAY_MS = 3000;
+const AUTO_PLAY_DELAY_MS = 3000;
 
 interface AutoPlayOptions {
   isSignedIn: boolean;
@@ -20,17 +20,18 @@ interface AutoPlayOptions {
 export const useAutoPlay = (options: AutoPlayOptions) => {
   const { isSignedIn, isCompleted, isPending, hasFailed, requestTurn } = options;
   const [isOn, setOn] = useState(false);
-  const isDue = isOn && isSignedIn && !isCompleted && !isPending;
+  const [hadFailed, setHadFailed] = useState(hasFailed);
+  if (hasFailed !== hadFailed) {
+    setHadFailed(hasFailed);
+    if (hasFailed) setOn(false);
+  }
 
+  const isDue = isOn && isSignedIn && !isCompleted && !isPending;
   useEffect(() => {
-    if (!isDue) return;
+    if (!isDue) return undefined;
     const timer = setTimeout(requestTurn, AUTO_PLAY_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isDue, requestTurn]);
-
-  useEffect(() => {
-    if (hasFailed) setOn(false);
-  }, [hasFailed]);
 
   return { isOn, toggle: () => setOn((on) => !on) };
 };

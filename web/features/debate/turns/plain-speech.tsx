@@ -20,8 +20,8 @@ const Paragraph = memo(({ text, start, ranges, hasCaret }: ParagraphProps) => (
       const Tag = TAGS[run.emphasis];
       return (
         <Tag key={run.start}>
-          {cutAtQuotes(run.text, run.start, ranges).map(({ text: piece, isQuoted }, place) =>
-            isQuoted ? <Mark key={place}>{piece}</Mark> : piece,
+          {cutAtQuotes(run.text, run.start, ranges).map((piece) =>
+            piece.isQuoted ? <Mark key={piece.start}>{piece.text}</Mark> : piece.text,
           )}
         </Tag>
       );

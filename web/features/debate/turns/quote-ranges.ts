@@ -11,15 +11,19 @@ export const quoteRanges = (text: string, quotes: readonly string[]): Range[] =>
     .filter(({ start, length }) => start >= 0 && length > 0)
     .map(({ start, length }) => ({ start, end: start + length }))
     .sort((a, b) => a.start - b.start);
-  return found.reduce<Range[]>((merged, range) => {
-    const last = merged.at(-1);
-    if (!last || range.start > last.end) return [...merged, range];
-    return [...merged.slice(0, -1), { start: last.start, end: Math.max(last.end, range.end) }];
-  }, []);
+  const ranges: Range[] = [];
+  for (const range of found) {
+    const last = ranges.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else ranges.push(range);
+  }
+  return ranges;
 };
 
 export interface Piece {
   text: string;
+  /** Where it begins in the whole text. */
+  start: number;
   isQuoted: boolean;
 }
 
@@ -27,14 +31,14 @@ export interface Piece {
 export const cutAtQuotes = (text: string, start: number, ranges: readonly Range[]): Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
+  const cutUpTo = (end: number, isQuoted: boolean) => {
+    if (end > at) pieces.push({ text: text.slice(at, end), start: start + at, isQuoted });
+    at = Math.max(at, end);
+  };
   for (const range of ranges) {
-    const from = Math.max(range.start - start, at);
-    const to = Math.min(range.end - start, text.length);
-    if (to <= from) continue;
-    if (from > at) pieces.push({ text: text.slice(at, from), isQuoted: false });
-    pieces.push({ text: text.slice(from, to), isQuoted: true });
-    at = to;
+    cutUpTo(Math.min(range.start - start, text.length), false);
+    cutUpTo(Math.min(range.end - start, text.length), true);
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), isQuoted: false });
+  cutUpTo(text.length, false);
   return pieces;
 };

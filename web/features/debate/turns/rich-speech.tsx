@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, Text } from "hast";
+import type { ReactNode } from "react";
 import Markdown from "react-markdown";
 import { Mark } from "./mark.tsx";
 import { cutAtQuotes, type Range } from "./quote-ranges.ts";
@@ -23,6 +24,9 @@ const markQuotes = (ranges: readonly Range[]) => () => (tree: Root) => {
   for (const block of tree.children) if (block.type === "element") markIn(block, ranges);
 };
 
+const QuotedWords = ({ children }: { children?: ReactNode }) => <Mark>{children}</Mark>;
+const COMPONENTS = { mark: QuotedWords };
+
 interface RichSpeechProps {
   content: string;
   ranges: readonly Range[];
@@ -34,7 +38,7 @@ const RichSpeech = ({ content, ranges }: RichSpeechProps) => (
     skipHtml
     disallowedElements={["img"]}
     rehypePlugins={[markQuotes(ranges)]}
-    components={{ mark: ({ children }) => <Mark>{children}</Mark> }}
+    components={COMPONENTS}
   >
     {content}
   </Markdown>

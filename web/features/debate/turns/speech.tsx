@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { quoteRanges } from "./quote-ranges.ts";
 import { hasMoreMarkup } from "./speech-parts.ts";
@@ -35,9 +36,8 @@ interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
 export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
   const isFinished = status === "complete";
   const ranges = useMemo(() => quoteRanges(content, quotes ?? []), [content, quotes]);
-  // The server and the first render show it plain: rich text comes when its code is here.
-  const [isRich, setRich] = useState(false);
-  useEffect(() => setRich(isFinished && hasMoreMarkup(content)), [isFinished, content]);
+  // The server and the taking over of its HTML show it plain: rich text is loaded afterwards.
+  const isRich = useIsTakenOver() && isFinished && hasMoreMarkup(content);
 
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (

@@ -8,6 +8,7 @@ import { Caret } from "#web/components/caret.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { FailedTurn } from "./failed-turn.tsx";
 import { JudgeNote } from "./judge-note.tsx";
+import { SignInNote } from "./sign-in-note.tsx";
 import { Speech } from "./speech.tsx";
 
 const TYPE_LABEL = {
@@ -19,12 +20,12 @@ const TYPE_LABEL = {
 const Article = styled("article", {
   base: {
     display: "grid",
-    columnGap: "6",
+    columnGap: { base: "6", lg: "8" },
     rowGap: "3",
     gridTemplateColumns: {
       base: "minmax(0, 1fr)",
       md: "2.75rem minmax(0, 1fr)",
-      lg: "2.75rem minmax(0, 64ch) minmax(0, 15rem)",
+      lg: "2.75rem minmax(0, {sizes.speech}) minmax(0, 1fr)",
     },
     "& > *": { gridColumn: { base: "1", md: "2" } },
     "& > [data-note]": { gridColumn: { base: "1", md: "2", lg: "3" }, gridRow: { lg: "1 / 3" } },
@@ -95,7 +96,7 @@ export const TurnArticle = memo(({ turn, speaker, judge, isJudged, retry }: Turn
         <Speech side={role} content={content} quotes={turn.quotes} status={status} />
       )}
       {content === "" && status !== "failed" && <Thinking side={role} />}
-      {isJudged && <JudgeNote turn={turn} judge={judge} />}
+      {isJudged ? <JudgeNote turn={turn} judge={judge} /> : turn.turnNumber === 1 && <SignInNote />}
     </Article>
   );
 });

@@ -1,6 +1,7 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/button.tsx";
+import { Muted } from "#web/components/text.tsx";
 import { compactCount } from "#web/lib/format.ts";
 import { useReact } from "./use-react.ts";
 
@@ -34,6 +35,9 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
         <ThumbsDown size={16} />
         {compactCount(debate.downvotes)}
       </Button>
+      {isVisitor && debate.status !== "completed" && (
+        <Muted css={{ fontSize: "14" }}>Please sign in to vote on this debate.</Muted>
+      )}
     </>
   );
 };

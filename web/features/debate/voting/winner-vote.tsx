@@ -11,7 +11,7 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { useCastVote } from "./use-cast-vote.ts";
 
 const Choices = styled("div", {
-  base: { display: "grid", gap: "3", gridTemplateColumns: "repeat(2, minmax(0, 1fr))", my: "4" },
+  base: { display: "grid", gap: "3", my: "4" },
 });
 
 const Tally = styled("div", {

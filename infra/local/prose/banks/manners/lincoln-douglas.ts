@@ -2,7 +2,7 @@ import type { Manner } from "../../manner.ts";
 
 /** Value debate: a value, a criterion, and everything weighed against them. */
 export const LINCOLN_DOUGLAS: Manner = {
-  us: { for: "the affirmative", against: "the negative" },
+  names: { for: "the affirmative", against: "the negative" },
   openings: {
     for: [
       "I affirm that {statement}. My value is *{value}*, and my criterion is {criterion}.",

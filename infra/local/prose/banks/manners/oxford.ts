@@ -2,7 +2,7 @@ import type { Manner } from "../../manner.ts";
 
 /** Formal: benches, motions, points taken in order, the burden of proof named. */
 export const OXFORD: Manner = {
-  us: { for: "the proposition", against: "the opposition" },
+  names: { for: "the proposition", against: "the opposition" },
   openings: {
     for: [
       "Honourable judge, the motion before this house is that {statement}, and it is my privilege to propose it.",

@@ -2,7 +2,7 @@ import type { Manner } from "../../manner.ts";
 
 /** Insults from one machine to another, with an argument in between. The target is always the bot. */
 export const ROAST: Manner = {
-  us: { for: "the winning side", against: "the winning side" },
+  names: { for: "my opponent", against: "my opponent" },
   openings: {
     for: [
       "Ladies, gentlemen, and whatever is buffering on the other side of the stage: {statement}, and I am going to prove it while my opponent looks up the word *prove*.",

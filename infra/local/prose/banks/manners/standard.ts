@@ -2,7 +2,7 @@ import type { Manner } from "../../manner.ts";
 
 /** Plain and conversational: two reasonable people at one table. */
 export const STANDARD: Manner = {
-  us: { for: "our side", against: "our side" },
+  names: { for: "the other side", against: "the other side" },
   openings: {
     for: [
       "I am here to argue that {statement}, and I would like to earn it and not merely assert it.",

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { ServerUser } from "./server-user.ts";
+
+const run = promisify(execFile);
+
+export const SUPERUSER = "postgres";
+
+export interface ClusterFiles {
+  /** Absolute; made when missing. */
+  dataDir: string;
+  password: string;
+  /** Aborts what would otherwise take a second: making the files. */
+  signal?: AbortSignal;
+}
+
+/** What starts that were killed have left. */
+const removeUnfinished = async (dataDir: string): Promise<void> => {
+  const parent = path.dirname(dataDir);
+  await mkdir(parent, { recursive: true });
+  for (const name of await readdir(parent))
+    if (name.startsWith(`${path.basename(dataDir)}.new-`))
+      await rm(path.join(parent, name), { recursive: true, force: true });
+};
+
+/**
+ * Makes the files of a cluster, in UTF-8 and code point order whatever the machine's locale is. They
+ * are made aside: a start that is killed leaves nothing that looks like a cluster.
+ */
+export const createCluster = async (
+  initdb: string,
+  { dataDir, password, signal }: ClusterFiles,
+  user: ServerUser | undefined,
+): Promise<void> => {
+  const unfinished = `${dataDir}.new-${process.pid}`;
+  const passwordFile = `${unfinished}.password`;
+  await removeUnfinished(dataDir);
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) {
+    await chown(unfinished, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const flags = [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--locale=C.UTF-8",
+    "--lc-messages=C",
+  ];
+  try {
+    const env = { ...process.env, LC_ALL: "C" };
+    await run(initdb, flags, { ...user, cwd: "/", env, ...(signal && { signal }) });
+    await rename(unfinished, dataDir);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+};

@@ -1,0 +1,20 @@
+import { VERBS } from "./words.ts";
+
+/** buy → buys, teach → teaches, carry → carries. */
+const thirdPerson = (verb: string): string => {
+  if (verb === "have") return "has";
+  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+};
+
+/** The same for the verb that starts a phrase. */
+export const conjugated = (phrase: string): string => {
+  const [verb = "", ...tail] = phrase.split(" ");
+  return [thirdPerson(verb), ...tail].join(" ");
+};
+
+/** buys → buy; undefined for what is no known verb. */
+export const baseOf = (verb: string): string | undefined =>
+  [verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")].find(
+    (base) => base !== verb && VERBS.has(base),
+  );

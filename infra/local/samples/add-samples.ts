@@ -1,0 +1,106 @@
+import type { EntityManager } from "typeorm";
+import { createDataSource } from "../../db/data-source.ts";
+import { Debate } from "../../db/entities/debate.ts";
+import { DebateVote } from "../../db/entities/debate-vote.ts";
+import { Turn } from "../../db/entities/turn.ts";
+import { User } from "../../db/entities/user.ts";
+import { Vote } from "../../db/entities/vote.ts";
+import { popularity } from "#shared/domain/popularity.ts";
+import { judgeFor } from "#shared/domain/provider.ts";
+import { holdDebate } from "./hold-debate.ts";
+import { SAMPLE_DEBATES, type SampleDebate } from "./sample-debates.ts";
+
+/** Whoever adds samples holds this lock: a second one waits, and then finds nothing to add. */
+const SAMPLES_LOCK = 336_723;
+const HOUR_MS = 3_600_000;
+
+/** An account nobody can sign in to. */
+const sampleUser = async (tx: EntityManager, username: string): Promise<User> => {
+  const email = `${username}@sample.invalid`;
+  const known = await tx.findOneBy(User, { email });
+  return known ?? tx.save(tx.create(User, { username, email, password: "!" }));
+};
+
+const addTurns = async (tx: EntityManager, debate: Debate, sample: SampleDebate): Promise<void> => {
+  const judge = judgeFor(sample.botAProvider, sample.botBProvider);
+  const { turns, scores } = holdDebate(sample);
+  const done = {
+    status: "complete",
+    attempt: 1,
+    judgingStatus: "complete",
+    judgingAttempt: 1,
+  } as const;
+  const rows = turns.map((turn) => ({ ...turn, ...done, judge, debateId: debate.id, runAt: null }));
+  await tx.insert(Turn, rows);
+  await tx.update(Debate, debate.id, {
+    scores,
+    status: "completed",
+    currentTurn: turns.length,
+    verdictStatus: "complete",
+    verdictAttempt: 1,
+  });
+};
+
+const addVotes = async (
+  tx: EntityManager,
+  { id: debateId, createdAt }: Debate,
+  { winners, reactions }: SampleDebate,
+  voters: readonly User[],
+): Promise<void> => {
+  const by = <Said extends object>(said: readonly Said[]) =>
+    voters.flatMap(({ id: userId }, i) => (said[i] ? [{ debateId, userId, ...said[i] }] : []));
+  await tx.insert(Vote, by(winners.map((winner) => ({ winner }))));
+  await tx.insert(DebateVote, by(reactions.map((type) => ({ type }))));
+  const counts = {
+    upvotes: reactions.filter((type) => type === "up").length,
+    downvotes: reactions.filter((type) => type === "down").length,
+    winnerVotes: winners.length,
+  };
+  await tx.update(Debate, debateId, {
+    ...counts,
+    popularity: popularity({ ...counts, createdAt }),
+  });
+};
+
+const addSample = async (
+  tx: EntityManager,
+  owner: User,
+  voters: readonly User[],
+  sample: SampleDebate,
+): Promise<void> => {
+  const { topic, format, botAProvider, botBProvider, maxTurns, hoursAgo } = sample;
+  const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS);
+  const plan = { topic, format, botAProvider, botBProvider, maxTurns, createdAt };
+  const stances = { botAStance: "for", botBStance: "against" } as const;
+  const debate = await tx.save(tx.create(Debate, { ...plan, ...stances, userId: owner.id }));
+  await addTurns(tx, debate, sample);
+  await addVotes(tx, debate, sample, voters);
+};
+
+const addMissing = async (tx: EntityManager): Promise<number> => {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [SAMPLES_LOCK]);
+  const owner = await sampleUser(tx, "sample");
+  const known = await tx.findBy(Debate, { userId: owner.id });
+  const missing = SAMPLE_DEBATES.filter(({ topic }) => known.every((d) => d.topic !== topic));
+  if (missing.length === 0) return 0;
+  const mostVotes = Math.max(
+    ...SAMPLE_DEBATES.flatMap((s) => [s.winners.length, s.reactions.length]),
+  );
+  const voters: User[] = [];
+  while (voters.length < mostVotes)
+    voters.push(await sampleUser(tx, `sample-voter-${voters.length + 1}`));
+  // The oldest first, so that ids follow time.
+  const inOrder = [...missing].sort((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const sample of inOrder) await addSample(tx, owner, voters, sample);
+  return missing.length;
+};
+
+/** Adds the sample debates that are not there yet; returns how many that were. */
+export const addSamples = async (databaseUrl: string): Promise<number> => {
+  const db = await createDataSource(databaseUrl, 1).initialize();
+  try {
+    return await db.transaction(addMissing);
+  } finally {
+    await db.destroy();
+  }
+};

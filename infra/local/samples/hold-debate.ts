@@ -1,0 +1,39 @@
+import type { DebateScores } from "#shared/contract/debate.ts";
+import { meanScores } from "#shared/domain/score.ts";
+import { type Role, roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
+import { type TurnType, turnType } from "#shared/domain/turn.ts";
+import { judgeDebate, judgeTurn, type TurnJudgement } from "../prose/judge.ts";
+import type { PastTurn } from "../prose/speech-request.ts";
+import { writeSpeech } from "../prose/write-speech.ts";
+import type { SampleDebate } from "./sample-debates.ts";
+
+/** A speech with what the judge said of it. */
+export interface HeldTurn extends TurnJudgement {
+  turnNumber: number;
+  role: Role;
+  type: TurnType;
+  content: string;
+}
+
+export interface HeldDebate {
+  turns: HeldTurn[];
+  scores: DebateScores;
+}
+
+/** Holds a whole debate at once, with the stand-ins' words. */
+export const holdDebate = ({ topic, format, maxTurns }: SampleDebate): HeldDebate => {
+  const debate: PastTurn[] = [];
+  const turns: HeldTurn[] = [];
+  for (let turn = 1; turn <= maxTurns; turn += 1) {
+    const role = roleOfTurn(turn);
+    const side = SIDE_LABEL[role];
+    const type = turnType(turn, maxTurns);
+    const text = writeSpeech({ topic, format, side, speech: type, turn, maxTurns, debate });
+    const spoken: PastTurn = { number: turn, side, text };
+    debate.push(spoken);
+    turns.push({ turnNumber: turn, role, type, content: text, ...judgeTurn(spoken, topic) });
+  }
+  const { botA, botB } = meanScores(turns);
+  const { reasoning } = judgeDebate(debate, { For: botA ?? 0, Against: botB ?? 0 });
+  return { turns, scores: { botA, botB, reasoning } };
+};

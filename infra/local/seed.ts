@@ -1,0 +1,10 @@
+import { runCommand } from "./run-command.ts";
+import { addSamples } from "./samples/add-samples.ts";
+
+/** `npm run seed`: adds sample debates, once. */
+await runCommand((onDatabase) =>
+  onDatabase(async (databaseUrl) => {
+    const added = await addSamples(databaseUrl);
+    return added === 0 ? "The sample debates are there already." : `Added ${added} sample debates.`;
+  }),
+);

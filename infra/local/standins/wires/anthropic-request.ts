@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Conversation } from "../conversation.ts";
+import { Content, Schema } from "./wire.ts";
+
+const Format = z.looseObject({ type: z.literal("json_schema"), schema: Schema }).nullish();
+
+const MessagesRequest = z.looseObject({
+  model: z.string().min(1),
+  max_tokens: z.int().positive(),
+  system: Content,
+  messages: z
+    .array(z.looseObject({ role: z.enum(["user", "assistant"]), content: Content }))
+    .min(1),
+  stream: z.boolean().nullish(),
+  output_config: z.looseObject({ format: Format }).nullish(),
+  /** Where the format stood while structured output was in beta. */
+  output_format: Format,
+  tools: z.array(z.looseObject({ name: z.string(), input_schema: Schema })).nullish(),
+  tool_choice: z.looseObject({ type: z.string(), name: z.string().optional() }).nullish(),
+});
+type MessagesRequest = z.infer<typeof MessagesRequest>;
+
+/** The tool the model has to call: the one named, or the first when any must be. */
+const forcedTool = ({ tools, tool_choice: choice }: MessagesRequest) => {
+  if (choice?.type === "tool") return tools?.find((tool) => tool.name === choice.name);
+  return choice?.type === "any" ? tools?.[0] : undefined;
+};
+
+/** What a messages request asks for. Throws a `ZodError` for one that Anthropic refuses. */
+export const readMessages = (body: unknown): Conversation => {
+  const request = MessagesRequest.parse(body);
+  const tool = forcedTool(request);
+  const format = request.output_config?.format ?? request.output_format;
+  return {
+    model: request.model,
+    system: request.system,
+    messages: request.messages.map((message) => message.content).join("\n\n"),
+    stream: request.stream ?? false,
+    includeUsage: true,
+    maxTokens: request.max_tokens,
+    schema: tool?.input_schema ?? format?.schema ?? null,
+    tool: tool?.name ?? null,
+  };
+};

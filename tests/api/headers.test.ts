@@ -1,0 +1,39 @@
+import { startFreshApi, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startFreshApi();
+});
+afterAll(() => api.close());
+
+describe("every answer", () => {
+  it("carries its request's id, the caller's if that is usable", async () => {
+    const ask = async (id: string) =>
+      (await api.visitor().get("/api/config", { headers: { "x-request-id": id } })).headers.get(
+        "x-request-id",
+      );
+    expect(await ask("from-the-proxy.7")).toBe("from-the-proxy.7");
+    expect(await ask("no good: spaces")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each(["/api/config", "/api/user", "/api/no-such-path"])(
+    "of the API is data and no document: %s",
+    async (path) => {
+      const { headers } = await api.visitor().get(path);
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none';frame-ancestors 'none'",
+      );
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+      expect(headers.has("x-powered-by")).toBe(false);
+      expect(headers.has("strict-transport-security")).toBe(false);
+    },
+  );
+
+  it("over https asks for https from then on", async () => {
+    const secure = await startFreshApi({ PUBLIC_ORIGIN: "https://debates.example" });
+    const { headers } = await secure.visitor().get("/api/config");
+    expect(headers.get("strict-transport-security")).toMatch(/max-age=\d+/);
+    await secure.close();
+  });
+});

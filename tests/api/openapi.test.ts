@@ -1,0 +1,69 @@
+import { ALL_ROUTES } from "#api/routes/all-routes.ts";
+import { startFreshApi, type TestApi } from "./test-api.ts";
+
+interface Operation {
+  summary: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: object;
+  security: object[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+let api: TestApi;
+let document: Document;
+let text: string;
+beforeAll(async () => {
+  api = await startFreshApi();
+  ({ text } = await api.visitor().get("/api/openapi.json"));
+  document = JSON.parse(text) as Document;
+});
+afterAll(() => api.close());
+
+describe("/api/openapi.json", () => {
+  it("is OpenAPI 3.1 and every reference in it leads somewhere", () => {
+    expect(document.openapi).toBe("3.1.0");
+    const references = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(references.length).toBeGreaterThan(10);
+    for (const name of references) expect(document.components.schemas).toHaveProperty(name ?? "");
+  });
+
+  it.each(ALL_ROUTES.map(({ endpoint }) => [endpoint.method, endpoint.path, endpoint] as const))(
+    "describes %s %s",
+    (method, path, endpoint) => {
+      const operation = document.paths[`/api${path.replace(":id", "{id}")}`]?.[method];
+      expect(operation?.summary).toBe(endpoint.summary);
+      expect(Object.keys(operation?.responses ?? {})).toEqual([String(endpoint.status), "default"]);
+      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+      expect(operation?.security).toEqual(endpoint.as === "anyone" ? [] : [{ session: [] }]);
+      const inPath = operation?.parameters?.filter((parameter) => parameter.in === "path") ?? [];
+      expect(inPath.map(({ name }) => name)).toEqual(path.includes(":id") ? ["id"] : []);
+    },
+  );
+
+  it("describes nothing else", () => {
+    const described = Object.values(document.paths).flatMap((path) => Object.keys(path));
+    expect(described).toHaveLength(ALL_ROUTES.length);
+  });
+});
+
+describe("/api/docs", () => {
+  it("is a page that loads its parts from here, under the strict policy", async () => {
+    const page = await api.visitor().get("/api/docs");
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toMatch("text/html");
+    expect(page.headers.get("content-security-policy")).not.toContain("unsafe-inline");
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part ?? "");
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect(part).toMatch(/^\/api\/docs\//);
+      expect((await api.visitor().get(part)).status).toBe(200);
+    }
+  });
+});

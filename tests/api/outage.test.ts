@@ -1,0 +1,57 @@
+import { freshDatabase, type TestDatabase, until } from "../harness.ts";
+import { type DatabaseWire, layDatabaseWire } from "./database-wire.ts";
+import { newDebate, type Person, startTestApi, type TestApi, testEnv } from "./test-api.ts";
+
+let database: TestDatabase;
+let wire: DatabaseWire;
+let api: TestApi;
+let owner: Person;
+let path: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  wire = await layDatabaseWire(database.url);
+  api = await startTestApi(testEnv(wire.url));
+  owner = await api.person();
+  path = `/api/debates/${(await newDebate(api, owner)).id}`;
+});
+afterAll(async () => {
+  await api.close();
+  await wire.cut();
+  await database.drop();
+});
+
+const status = async (answer: Promise<{ status: number }>) => (await answer).status;
+
+it("database connections that are cut are made good by the next requests", async () => {
+  await database.terminateConnections();
+  await until(async () => (await status(api.visitor().get(path))) === 200);
+  await until(async () => (await status(owner.client.post(`${path}/turns`))) === 202);
+});
+
+it("a database that is gone is 503 with Retry-After, never a 500, until it is back", async () => {
+  await wire.cut();
+  const answers = await Promise.all([
+    api.visitor().get(path),
+    api.visitor().get("/api/debates/public"),
+    owner.client.get("/api/user"),
+    owner.client.post("/api/debates", { topic: "Cats or dogs" }),
+    api.visitor().post("/api/login", { username: "somebody", password: "secret" }),
+    api.visitor().post("/api/register", {
+      username: "somebody",
+      email: "somebody@example.org",
+      password: "secret",
+    }),
+  ]);
+  for (const answer of answers) {
+    expect([answer.status, answer.error.code]).toEqual([503, "unavailable"]);
+    expect(answer.headers.get("retry-after")).toBe("2");
+  }
+  const ready = await api.visitor().get("/readyz");
+  expect(ready.status).toBe(503);
+  expect(JSON.parse(ready.text)).toEqual({ ready: false, database: false, queue: false });
+  expect(await status(api.visitor().get("/healthz"))).toBe(200);
+
+  await wire.mend();
+  await until(async () => (await status(api.visitor().get("/readyz"))) === 200);
+  await until(async () => (await status(owner.client.get("/api/user"))) === 200);
+});

@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { PageData, PageRequest, RenderedPage } from "#shared/contract/page.ts";
+import type { ApiClient } from "../api-client.ts";
+import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+
+const TEMPLATE = `<!doctype html><html><head><script nonce="__CSP_NONCE__"></script>
+<!--app-head--></head><body><div id="root"><!--app-html--></div><!--app-data--></body></html>`;
+
+/** The smallest renderer that keeps the contract: says what it was asked and what it was given. */
+const render = async ({ url, nonce, data }: PageRequest): Promise<RenderedPage> => {
+  if (url === "/broken") throw new Error("this page cannot be rendered");
+  return {
+    status: url === "/no-such-page" ? 404 : 200,
+    head: `<style nonce="${nonce}"></style>`,
+    body: `${url} $& ${data.user?.username ?? "visitor"}`,
+  };
+};
+
+let api: TestApi;
+let owner: Person;
+let visitor: ApiClient;
+let clientDir: string;
+beforeAll(async () => {
+  clientDir = await mkdtemp(path.join(tmpdir(), "debate-web-"));
+  await mkdir(path.join(clientDir, "static"));
+  await writeFile(path.join(clientDir, "static", "app-1a2b.js"), "run();".repeat(500));
+  await writeFile(path.join(clientDir, "robots.txt"), "User-agent: *");
+  await writeFile(path.join(clientDir, "index.html"), TEMPLATE);
+  api = await startFreshApi({}, { clientDir, template: TEMPLATE, render });
+  owner = await api.person();
+  visitor = api.visitor();
+});
+afterAll(async () => {
+  await api.close();
+  await rm(clientDir, { recursive: true });
+});
+
+const dataOf = (html: string): PageData => {
+  const [, json = ""] =
+    /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json) as PageData;
+};
+
+describe("a page", () => {
+  it("is the template with the rendered parts, at every path that is not the API's", async () => {
+    for (const url of ["/", "/info?tab=1", "/assets", "/a/b/c"]) {
+      const page = await visitor.get(url);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(`<div id="root">${url} $& visitor</div>`);
+    }
+    expect((await visitor.get("/no-such-page")).status).toBe(404);
+  });
+
+  it("has a fresh nonce, in its policy, its scripts and its styles", async () => {
+    const pages = await Promise.all([visitor.get("/"), visitor.get("/")]);
+    const nonces = pages.map(({ headers, text }) => {
+      const policy = headers.get("content-security-policy") ?? "";
+      const [, nonce = "none"] = /script-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(text).toContain(`<script nonce="${nonce}">`);
+      expect(text).toContain(`<style nonce="${nonce}">`);
+      expect(policy).not.toMatch(/unsafe|upgrade-insecure/);
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it("is nobody else's to keep", async () => {
+    expect((await visitor.get("/")).headers.get("cache-control")).toBe("private, no-cache");
+  });
+
+  it("carries configuration, user, and what it is going to ask for", async () => {
+    const debate = await newDebate(api, owner, { maxTurns: 6 });
+    await finishTurns(api, debate, 6);
+    const home = dataOf((await visitor.get("/")).text);
+    expect(home).toMatchObject({ config: { productName: "Chatbot Debate" }, user: null });
+    expect(home.queries.map(([[path]]) => path)).toEqual(["/api/debates/public"]);
+    const signedIn = dataOf((await owner.client.get("/")).text);
+    expect(signedIn.user).toEqual(owner.user);
+    expect(signedIn.queries.map(([[path]]) => path)).toEqual(["/api/debates/my"]);
+  });
+
+  it("of a debate carries it as its viewer may see it", async () => {
+    const debate = await newDebate(api, owner);
+    await finishTurns(api, debate, 6);
+    for (const [client, turns] of [
+      [owner.client, 6],
+      [visitor, 4],
+    ] as const) {
+      const { queries } = dataOf((await client.get(`/debate/${debate.id}`)).text);
+      const answers = await Promise.all(
+        queries.map(async ([[path]]) => [[path], JSON.parse((await client.get(path)).text)]),
+      );
+      expect(queries).toEqual(answers);
+      expect(queries[1]?.[1]).toHaveLength(turns);
+    }
+  });
+
+  it("of a debate that is private or missing is 404 and carries nothing of it", async () => {
+    const secret = await newDebate(api, owner, { isPublic: false, topic: "A secret motion" });
+    for (const id of [secret.id, 2147483647, "nonsense"]) {
+      const page = await visitor.get(`/debate/${id}`);
+      expect(page.status).toBe(404);
+      expect(page.text).not.toContain("secret");
+      expect(dataOf(page.text).queries).toEqual([[[`/api/debates/${id}`], null]]);
+    }
+    expect((await owner.client.get(`/debate/${secret.id}`)).status).toBe(200);
+  });
+
+  it("keeps a topic from ending its script, and from being taken for a marker", async () => {
+    const topic = "</script><!--app-html--> $& $1 __CSP_NONCE__ \u2028 'x'";
+    const { id } = await newDebate(api, owner, { topic });
+    const { text } = await visitor.get(`/debate/${id}`);
+    expect(text).not.toContain("</script><!--");
+    expect(dataOf(text).queries[0]?.[1]).toMatchObject({ topic });
+  });
+
+  it("that cannot be rendered here is left to the browser", async () => {
+    const page = await visitor.get("/broken");
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<div id="root"></div>');
+  });
+});
+
+describe("a file", () => {
+  it("whose name changes with its content is kept for good, and is compressed", async () => {
+    const file = await visitor.get("/static/app-1a2b.js", {
+      headers: { "accept-encoding": "gzip" },
+    });
+    expect(file.status).toBe(200);
+    expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(file.headers.get("content-encoding")).toBe("gzip");
+  });
+
+  it("that is not there is 404 and no page", async () => {
+    const file = await visitor.get("/static/app-0000.js");
+    expect(file.status).toBe(404);
+    expect(file.text).not.toContain("<html");
+  });
+
+  it("of another kind is kept for a while; the template is none", async () => {
+    const file = await visitor.get("/robots.txt");
+    expect(file.text).toBe("User-agent: *");
+    expect(file.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect((await visitor.get("/index.html")).status).toBe(302);
+  });
+});

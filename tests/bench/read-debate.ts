@@ -1,0 +1,106 @@
+import { Agent, get } from "node:http";
+import { text } from "node:stream/consumers";
+import { ApiClient, register, startDebate } from "../api-client.ts";
+import type { TestBackend } from "../harness.ts";
+import { startProcess, startStack } from "../processes.ts";
+import { compare, type Pair } from "./measure.ts";
+import { onBackend } from "./on-backend.ts";
+import { runSql } from "./run-sql.ts";
+import type { Row } from "./table.ts";
+
+const READERS = 16;
+const ROUND_MS = 3000;
+const ROUNDS = 6;
+
+/** Turns as long as real ones, all judged. */
+const FINISH_DEBATE = `
+  WITH finished AS (
+    UPDATE debates SET status = 'completed', current_turn = max_turns,
+           scores = '{"botA": 7, "botB": 7, "reasoning": "A close one."}'
+     WHERE id = $1 RETURNING id, max_turns)
+  INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, score, feedback,
+                     judge, quotes, judging_status)
+  SELECT id, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'complete', 1,
+         repeat('Nine words about the topic, in a sentence. ', 20), 7, repeat('Well argued. ', 10),
+         'grok', '["Nine words about the topic"]', 'complete'
+    FROM finished, generate_series(1, max_turns) AS n`;
+
+/** A reader of a debate's page, over kept connections. */
+interface Reader {
+  origin: string;
+  headers: Record<string, string>;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+const read = async ({ origin, headers }: Reader, path: string): Promise<string> => {
+  const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) =>
+    get(origin + path, { agent, headers }, resolve).on("error", reject),
+  );
+  return text(response);
+};
+
+/** Debates read in a second, each with its turns, by readers that never rest. */
+const readsPerSecond = async (reader: Reader, debate: string): Promise<number> => {
+  const until = performance.now() + ROUND_MS;
+  let reads = 0;
+  const keepReading = async () => {
+    for (; performance.now() < until; reads++) {
+      await read(reader, debate);
+      await read(reader, `${debate}/turns`);
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: READERS }, keepReading));
+  return (reads * 1000) / (performance.now() - startedAt);
+};
+
+const measure = async (ours: Reader, bare: Reader, debate: string): Promise<Pair> => {
+  for (const path of [debate, `${debate}/turns`])
+    if ((await read(ours, path)) !== (await read(bare, path)))
+      throw new Error(`The bare API answers ${path} differently.`);
+  return compare(
+    {
+      ours: () => readsPerSecond(ours, debate),
+      bare: () => readsPerSecond(bare, debate),
+    },
+    { rounds: ROUNDS },
+  );
+};
+
+const measureBoth = async (backend: TestBackend): Promise<Row[]> => {
+  const stack = await startStack(backend, { workers: 0 });
+  const bare = await startProcess("bench/bare-api.js", [], { DATABASE_URL: backend.database.url });
+  try {
+    const user = new ApiClient(stack.origin);
+    const { id: userId } = await register(user);
+    const { id } = await startDebate(user, { maxTurns: 10 });
+    await runSql(backend, FINISH_DEBATE, [id]);
+    const debate = `/api/debates/${id}`;
+    const ours = (cookie: string) => ({ origin: stack.origin, headers: { cookie } });
+    const bareAs = (who: string) => ({
+      origin: `http://localhost:${bare.port}/as/${who}`,
+      headers: {},
+    });
+    const unit = "reads/s";
+    return [
+      {
+        name: "Debate and turns read by visitors",
+        unit,
+        ...(await measure(ours(""), bareAs("visitor"), debate)),
+        budget: { atLeast: 0.75 },
+      },
+      {
+        name: "The same, signed in (bare without a session)",
+        unit,
+        ...(await measure(ours(user.cookie), bareAs(String(userId)), debate)),
+      },
+    ];
+  } finally {
+    await bare.kill("SIGKILL");
+    await stack.stop();
+  }
+};
+
+/** What the product's doors (rights, sessions, headers, parsing) cost on the most read endpoints. */
+export const readDebate = (): Promise<Row[]> => onBackend("redis", measureBoth);

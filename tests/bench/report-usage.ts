@@ -1,0 +1,32 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** What a process holds once its garbage is gone, in bytes. */
+export interface Memory {
+  /** Objects and buffers. */
+  held: number;
+  /** What the system has given it. */
+  resident: number;
+}
+
+const COLLECTIONS = 3;
+
+const memory = async (): Promise<Memory> => {
+  for (let i = 0; i < COLLECTIONS; i++) {
+    await pause(100);
+    globalThis.gc?.();
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { held: heapUsed + external, resident: rss };
+};
+
+/** Milliseconds of CPU time since the process began. */
+const cpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Loaded into any process before its own program: answers "memory" and "cpu" over IPC. */
+process.on("message", async (question) => {
+  if (question === "memory") process.send?.(await memory());
+  if (question === "cpu") process.send?.(cpu());
+});

@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { holdDataDir } from "#infra/local/data-dir.ts";
+import { openDatabase, withDatabase } from "#infra/local/database.ts";
+import { freePort } from "#infra/local/free-port.ts";
+import { type RunningCluster, startCluster } from "#infra/local/postgres/cluster.ts";
+import { runningServer, stopRunningServer } from "#infra/local/postgres/running-server.ts";
+import { until } from "../harness.ts";
+
+let dataDir: string;
+let folder: string;
+const running: RunningCluster[] = [];
+
+const start = async (at = folder): Promise<RunningCluster> => {
+  const settings = { fsync: "off" };
+  const cluster = await startCluster({
+    dataDir: at,
+    port: await freePort(),
+    password: "tests",
+    settings,
+  });
+  running.push(cluster);
+  return cluster;
+};
+
+const query = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined); // the server is killed under it
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const leaveNote = (url: string) =>
+  query(url, "CREATE TABLE IF NOT EXISTS notes AS SELECT 'still here' AS text");
+const readNote = (url: string) => query<{ text: string }>(url, "SELECT text FROM notes");
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "debate-pg-"));
+  await chmod(dataDir, 0o711); // PostgreSQL's own user has to reach it
+  folder = path.join(dataDir, "postgres");
+});
+afterEach(async () => {
+  for (const cluster of running.splice(0)) await cluster.stop();
+  await stopRunningServer(folder);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("the embedded database", () => {
+  it("speaks UTF-8 and knows letters, whatever the machine's locale", async () => {
+    const { url } = await start();
+    const [seen] = await query(
+      url,
+      `SELECT current_setting('server_encoding') AS encoding, lower('ÀÉÎ') AS lowered,
+              char_length('😀é') AS characters, 'a' < 'B' AS dictionary_order`,
+    );
+    expect(seen).toEqual({
+      encoding: "UTF8",
+      lowered: "àéî",
+      characters: 2,
+      dictionary_order: false,
+    });
+  });
+
+  it("keeps its data when it is killed", async () => {
+    const { url } = await start();
+    await leaveNote(url);
+    const server = await runningServer(folder);
+    process.kill(server?.pid ?? 0, "SIGKILL");
+    await until(async () => (await runningServer(folder)) === null);
+    expect(await readNote((await start()).url)).toEqual([{ text: "still here" }]);
+  });
+
+  it("works in a folder with a very long name", async () => {
+    const long = path.join(dataDir, "x".repeat(120), "postgres");
+    await mkdir(path.dirname(long));
+    const { url } = await start(long);
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it("starts over where making it was interrupted", async () => {
+    await mkdir(`${folder}.new-1`);
+    await writeFile(path.join(`${folder}.new-1`, "PG_VERSION"), "18\n");
+    await start();
+    expect(existsSync(`${folder}.new-1`)).toBe(false);
+  });
+
+  it("takes over from a server whose launcher was killed", async () => {
+    const { url } = await start();
+    await leaveNote(url);
+    const left = await runningServer(folder);
+    const { program } = await openDatabase(dataDir, new AbortController().signal);
+    expect(left).not.toBeNull();
+    expect(await runningServer(folder)).toBeNull();
+    const server = program.start();
+    await until(() => runningServer(folder));
+    server.kill("SIGINT");
+  });
+
+  it("leaves alone a program that now has the id of a server long gone", async () => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, "postmaster.pid"), `${process.pid}\n${folder}\n0\n5432\n`);
+    expect(await runningServer(folder)).toBeNull();
+    await stopRunningServer(folder);
+  });
+});
+
+describe("a command", () => {
+  const command = (url: string) =>
+    query<{ name: string }>(url, "SELECT current_database() AS name");
+
+  it("runs on the database it is given", async () => {
+    const given = { databaseUrl: "postgres://elsewhere/x", dataDir };
+    expect(await withDatabase(given, async (url) => url)).toBe("postgres://elsewhere/x");
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("starts the embedded database where nothing runs, and stops it afterwards", async () => {
+    const embedded = { databaseUrl: undefined, dataDir };
+    expect(await withDatabase(embedded, command)).toEqual([{ name: "debate" }]);
+    expect(await runningServer(folder)).toBeNull();
+  });
+
+  it("runs on the embedded database that is running", async () => {
+    const embedded = { databaseUrl: undefined, dataDir };
+    await withDatabase(embedded, async (outer) => {
+      expect(await withDatabase(embedded, async (inner) => inner)).toBe(outer);
+      await query(outer, "SELECT 1");
+    });
+  });
+
+  it("waits for no one: while the product is starting it says so", async () => {
+    await holdDataDir(dataDir);
+    const embedded = { databaseUrl: undefined, dataDir };
+    await expect(withDatabase(embedded, command)).rejects.toThrow(/is in use/);
+  });
+});

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { countDeath, restartDelay } from "#infra/local/restart-delay.ts";
+import { readableLine } from "#infra/local/readable-log.ts";
+import { type Program, supervise, type Supervised } from "#infra/local/supervise.ts";
+import { until } from "../harness.ts";
+
+describe("the wait before a restart", () => {
+  it("is none the first time, and grows to half a minute", () => {
+    expect([1, 2, 3, 4, 9, 50].map(restartDelay)).toEqual([0, 500, 1000, 2000, 30_000, 30_000]);
+  });
+
+  it("begins anew for a process that was well in between", () => {
+    expect(countDeath(4, 200)).toBe(5);
+    expect(countDeath(4, 60_000)).toBe(1);
+  });
+});
+
+describe("a supervised program", () => {
+  const starts: ChildProcess[] = [];
+  const supervised: Supervised<unknown>[] = [];
+  const said: string[] = [];
+
+  /** Node running a line of code. */
+  const program = (code: string, ready?: Program<number>["ready"]): Program<number> => ({
+    name: "The test",
+    start() {
+      const child = spawn(process.execPath, ["-e", code], { stdio: "ignore" });
+      starts.push(child);
+      return child;
+    },
+    ready: ready ?? (async (child) => child.pid ?? 0),
+    signals: { stop: "SIGTERM", kill: "SIGKILL" },
+  });
+  const run = (of: Program<number>): Supervised<number> => {
+    const running = supervise(of);
+    supervised.push(running);
+    return running;
+  };
+  const forever = "setInterval(() => {}, 1000)";
+
+  beforeEach(() => {
+    jest.spyOn(console, "error").mockImplementation((line: string) => said.push(line));
+  });
+  afterEach(async () => {
+    for (const each of supervised.splice(0)) await each.stop();
+    starts.length = 0;
+    said.length = 0;
+    jest.restoreAllMocks();
+  });
+
+  it("is started again at once when it dies", async () => {
+    await run(program(forever)).firstUp;
+    starts[0]?.kill("SIGKILL");
+    await until(() => starts.length === 2, { timeoutMs: 2000 });
+    expect(said).toEqual(["The test ended (SIGKILL). Starting it again now."]);
+  });
+
+  it("is started more slowly when it keeps dying", async () => {
+    run(program("process.exit(3)"));
+    await until(() => said.length === 3);
+    expect(said).toEqual([
+      "The test ended (3). Starting it again now.",
+      "The test ended (3). Starting it again in 0.5 s.",
+      "The test ended (3). Starting it again in 1 s.",
+    ]);
+  });
+
+  it("is started again on request, without a word", async () => {
+    const running = run(program(forever));
+    await running.firstUp;
+    running.renew();
+    await until(() => starts.length === 2);
+    expect(said).toEqual([]);
+  });
+
+  it("ends when stopped, and is not started again", async () => {
+    const running = run(program(forever));
+    await running.firstUp;
+    await running.stop();
+    expect(starts[0]?.signalCode).toBe("SIGTERM");
+    expect(starts).toHaveLength(1);
+  });
+
+  it("ends at once when abandoned", async () => {
+    const running = run(program(`process.on("SIGTERM", () => {}); ${forever}`));
+    await running.firstUp;
+    running.abandon();
+    const [child] = starts;
+    if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");
+    expect(child?.signalCode).toBe("SIGKILL");
+  });
+
+  it("gives up waiting for its first start when it is stopped", async () => {
+    const running = run(program(forever, () => new Promise(() => {})));
+    await running.stop();
+    await expect(running.firstUp).rejects.toThrow("The test was stopped while starting.");
+  });
+});
+
+describe("a process's log at the terminal", () => {
+  it("is one readable line an entry", () => {
+    const time = new Date(2026, 0, 2, 3, 4, 5).toISOString();
+    const entry = { level: "warn", time, process: "api", msg: "slow", err: { message: "cut" } };
+    expect(readableLine("API", JSON.stringify(entry))).toBe("03:04:05 API warn: slow: cut");
+  });
+
+  it("keeps what is no log entry", () => {
+    expect(readableLine("API", "plain words")).toBe("plain words");
+    expect(readableLine("API", "[1]")).toBe("[1]");
+  });
+});

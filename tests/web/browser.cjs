@@ -1,0 +1,47 @@
+const { TestEnvironment } = require("jest-environment-jsdom");
+
+const ignore = () => {};
+
+class ResizeObserver {
+  observe = ignore;
+  disconnect = ignore;
+}
+
+const matchMedia = () => ({
+  matches: true,
+  addEventListener: ignore,
+  removeEventListener: ignore,
+  addListener: ignore,
+  removeListener: ignore,
+});
+
+/** A browser as far as components need one: jsdom, with Node's fetch, and calm by preference. */
+module.exports = class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const { window } = this.dom;
+    Object.assign(this.global, {
+      AbortController,
+      AbortSignal,
+      Headers,
+      Request,
+      Response,
+      ResizeObserver,
+      TextDecoder,
+      TextEncoder,
+      fetch: (path, init) => fetch(new URL(path, window.location.href), init),
+      matchMedia,
+      structuredClone,
+      /** Sends the browser to an address, without loading it. */
+      goTo: (url) => this.dom.reconfigure({ url }),
+    });
+    window.scrollTo = ignore;
+    window.HTMLElement.prototype.scrollIntoView = ignore;
+    for (const name of ["hasPointerCapture", "setPointerCapture", "releasePointerCapture"])
+      window.HTMLElement.prototype[name] = ignore;
+  }
+
+  exportConditions() {
+    return ["node", "node-addons"];
+  }
+};

@@ -1,0 +1,80 @@
+import type { User } from "#shared/contract/account.ts";
+import type { PublicConfig } from "#shared/contract/config.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { roleOfTurn } from "#shared/domain/side.ts";
+import { turnType } from "#shared/domain/turn.ts";
+
+const LABELS = { openai: "ChatGPT", grok: "Grok", claude: "Claude" };
+
+export const config: PublicConfig = {
+  productName: "Chatbot Debate",
+  companyName: "Chatbot Debate LLC",
+  contactEmail: "hello@example.com",
+  providers: PROVIDERS.map((id) => ({
+    id,
+    label: LABELS[id],
+    available: true,
+    reason: null,
+    standIn: false,
+  })),
+  paypal: null,
+  tts: false,
+};
+
+export const user: User = {
+  id: 1,
+  username: "ada",
+  email: "ada@example.com",
+  role: "user",
+  isAdmin: false,
+  credits: 1,
+  createdAt: "2025-06-01T12:00:00.000Z",
+};
+
+export const aDebate = (change: Partial<Debate> = {}): Debate => ({
+  id: 7,
+  topic: "Should cities ban cars?",
+  status: "active",
+  maxTurns: 10,
+  currentTurn: 0,
+  createdAt: "2025-06-01T12:00:00.000Z",
+  userId: 2,
+  owner: { id: 2, username: "grace" },
+  isPublic: true,
+  botAProvider: "openai",
+  botBProvider: "claude",
+  botAStance: "for",
+  botBStance: "against",
+  format: "standard",
+  shareEnabled: true,
+  judge: "grok",
+  scores: null,
+  upvotes: 0,
+  downvotes: 0,
+  refunded: false,
+  winnerVotes: null,
+  myVote: null,
+  myReaction: null,
+  ...change,
+});
+
+/** A finished turn, not yet judged, unless told otherwise. */
+export const aTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn => ({
+  id: 100 + turnNumber,
+  debateId: 7,
+  turnNumber,
+  role: roleOfTurn(turnNumber),
+  type: turnType(turnNumber, 10),
+  status: "complete",
+  attempt: 1,
+  content: `The words of turn ${turnNumber}.`,
+  error: null,
+  audio: { status: "none", durationMs: null, version: 0 },
+  score: null,
+  feedback: null,
+  judge: null,
+  quotes: null,
+  ...change,
+});

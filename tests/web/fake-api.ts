@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server } from "socket.io";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+
+export interface Asked {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+type Answer = [status: number, body?: unknown];
+export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>;
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
+};
+
+/** An API on a port of its own: it answers what it is told, and remembers what it was asked. */
+export const startFakeApi = async () => {
+  const asked: Asked[] = [];
+  let answers: Answers = {};
+  const server = createServer(async (request, response) => {
+    const { method = "GET", url: path = "/" } = request;
+    const question = { method, path, body: await bodyOf(request) };
+    asked.push(question);
+    const found = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
+    const [status, body] = typeof found === "function" ? await found(question) : found;
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+  const io = new Server<ClientEvents, ServerEvents>(server);
+  io.on("connection", (socket) =>
+    socket.on("debate:join", (_request, answer) => answer({ ok: true, watchers: 1 })),
+  );
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    io,
+    /** What it was asked since it was last told what to answer. */
+    asked,
+    answer(next: Answers) {
+      answers = next;
+      asked.length = 0;
+    },
+    stop: () => io.close(),
+  };
+};
+
+export type FakeApi = Awaited<ReturnType<typeof startFakeApi>>;

@@ -1,0 +1,134 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { io } from "socket.io-client";
+import type { TurnDelta } from "#shared/contract/events.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { until } from "#tests/harness.ts";
+import { followDebate } from "#web/features/debate/live/follow-debate.ts";
+import { useLive } from "#web/features/debate/live/live-store.ts";
+import { debateQuery, turnsQuery } from "#web/features/debate/queries.ts";
+import type { LiveSocket } from "#web/lib/live-socket.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { aDebate, aTurn } from "./examples.ts";
+import { type FakeApi, startFakeApi } from "./fake-api.ts";
+
+const WORDS = "Cities that ban cars breathe again, and their shops fill up with people on foot.";
+const speaking = (content: string, attempt = 1) =>
+  aTurn(1, { status: "streaming", attempt, content });
+const delta = (offset: number, text: string, attempt = 1): TurnDelta => ({
+  debateId: 7,
+  turnId: 101,
+  attempt,
+  offset,
+  text,
+});
+
+let api: FakeApi;
+let socket: LiveSocket;
+let stop: () => void;
+/** What GET answers. */
+let stored: Turn[];
+const client = createQueryClient();
+const relative = globalThis.fetch;
+
+const turns = () => client.getQueryData(turnsQuery(7).queryKey);
+const text = () => turns()?.[0]?.content;
+const isWatching = () => useLive.getState().connection === "live";
+const say = (...said: Parameters<typeof delta>) => api.io.emit("turn:delta", delta(...said));
+
+beforeEach(async () => {
+  api = await startFakeApi();
+  globalThis.fetch = (path, init) => relative(`${api.origin}${String(path)}`, init);
+  stored = [speaking("")];
+  api.answer({
+    "GET /api/debates/7": [200, aDebate()],
+    "GET /api/debates/7/turns": () => [200, stored],
+  });
+  client.clear();
+  const watch = new QueryObserver(client, turnsQuery(7)).subscribe(() => {});
+  socket = io(api.origin, { forceNew: true, reconnectionDelay: 10 });
+  const leave = followDebate(socket, client, 7);
+  stop = () => {
+    leave();
+    watch();
+  };
+  await until(() => isWatching() && turns());
+});
+
+afterEach(async () => {
+  stop();
+  socket.disconnect();
+  await api.stop();
+  globalThis.fetch = relative;
+});
+
+/** Everything from `offset` on, ten characters at a time. */
+const sayAll = (offset = 0) => {
+  for (let at = offset; at < WORDS.length; at += 10) say(at, WORDS.slice(at, at + 10));
+};
+
+test("deltas build the text", async () => {
+  sayAll();
+  await until(() => text() === WORDS);
+});
+
+test("a lost delta is made good by asking for the turns", async () => {
+  say(0, WORDS.slice(0, 20));
+  stored = [speaking(WORDS.slice(0, 40))];
+  sayAll(30);
+  await until(() => text() === WORDS);
+});
+
+test("a text that the server keeps a little behind is waited for", async () => {
+  say(40, WORDS.slice(40));
+  await until(() => api.asked.filter(({ path }) => path.endsWith("/turns")).length >= 3);
+  expect(text()).toBe("");
+  stored = [speaking(WORDS.slice(0, 45))];
+  await until(() => text() === WORDS);
+});
+
+test("an answer that is older than what was heard since takes nothing back", async () => {
+  sayAll();
+  await until(() => text() === WORDS);
+  stored = [speaking(WORDS.slice(0, 10))];
+  await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
+  expect(text()).toBe(WORDS);
+});
+
+test("what was said while the connection was gone is fetched after it", async () => {
+  say(0, WORDS.slice(0, 20));
+  await until(() => text() === WORDS.slice(0, 20));
+  stored = [aTurn(1, { content: WORDS, score: 8, judge: "grok", feedback: "Good.", quotes: [] })];
+  socket.io.engine.close();
+  await until(() => useLive.getState().connection === "lost");
+  await until(() => text() === WORDS);
+  expect(turns()).toEqual(stored);
+  expect(isWatching()).toBe(true);
+});
+
+test("a turn that is started over is read from its new start", async () => {
+  say(0, "Towns that");
+  await until(() => text() === "Towns that");
+  api.io.emit("turn:started", { debateId: 7, turn: speaking("", 2) });
+  for (let at = 0; at < WORDS.length; at += 10) say(at, WORDS.slice(at, at + 10), 2);
+  say(10, " ban trucks", 1);
+  await until(() => text() === WORDS);
+});
+
+test("what happens in other debates changes nothing here", async () => {
+  api.io.emit("turn:delta", { ...delta(0, "Elsewhere"), debateId: 8 });
+  say(0, "Here");
+  await until(() => text() === "Here");
+});
+
+test("the debate's state, its watchers and its end are followed", async () => {
+  const debate = () => client.getQueryData(debateQuery(7).queryKey);
+  client.setQueryData(debateQuery(7).queryKey, aDebate());
+  const progress = { status: "completed", currentTurn: 10, refunded: false } as const;
+  const scores = { botA: 8, botB: 7, reasoning: "For." };
+  api.io.emit("debate:updated", { debateId: 7, ...progress, scores });
+  api.io.emit("watchers:updated", { debateId: 7, watchers: 37 });
+  await until(() => useLive.getState().watchers === 37);
+  expect(debate()).toEqual(aDebate({ ...progress, scores }));
+  api.io.emit("debate:deleted", { debateId: 7 });
+  await until(() => debate() === null);
+});

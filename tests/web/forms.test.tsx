@@ -1,0 +1,135 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor } from "@testing-library/react";
+import { aDebate, user } from "./examples.ts";
+import type { Answers } from "./fake-api.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+const LISTS: Answers = {
+  "GET /api/debates/my": [200, []],
+  "GET /api/debates/public": [200, []],
+};
+
+const errorOf = (label: string): string | null | undefined => {
+  const described = screen.getByLabelText(label).getAttribute("aria-describedby");
+  return document.getElementById(described?.split(" ")[0] ?? "")?.textContent;
+};
+
+describe("login", () => {
+  test("without words says what is required, beside the fields, and goes to the first", async () => {
+    site().answer({});
+    const { hand } = await openPage(site(), "/auth?tab=login");
+    await hand.click(screen.getByRole("button", { name: "Login" }));
+    await waitFor(() => expect(errorOf("Username")).toBe("Username is required"));
+    expect(errorOf("Password")).toBe("Password is required");
+    expect(document.activeElement).toBe(screen.getByLabelText("Username"));
+    expect(site().asked).toEqual([]);
+  });
+
+  test("welcomes back and goes home", async () => {
+    site().answer({ ...LISTS, "POST /api/login": [200, user] });
+    const { hand } = await openPage(site(), "/auth");
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    expect(await screen.findByText("Welcome back!")).toBeTruthy();
+    expect(screen.getByText("Logged in as ada")).toBeTruthy();
+    expect(await screen.findByText("Start a New Debate")).toBeTruthy();
+    expect(window.location.pathname).toBe("/");
+  });
+
+  test("that fails says so in the server's words", async () => {
+    site().answer({ "POST /api/login": [401, { message: "Wrong username or password." }] });
+    const { hand } = await openPage(site(), "/auth");
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    expect(await screen.findByText("Login failed")).toBeTruthy();
+    expect(screen.getByText("Wrong username or password.")).toBeTruthy();
+  });
+});
+
+describe("registration", () => {
+  test("says what is wrong in the specification's words", async () => {
+    site().answer({});
+    const { hand } = await openPage(site(), "/auth?tab=register");
+    await hand.type(screen.getByLabelText("Username"), "ad");
+    await hand.type(screen.getByLabelText("Email"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "short{Enter}");
+    await waitFor(() => expect(errorOf("Username")).toBe("Username must be at least 3 characters"));
+    expect(errorOf("Email")).toBe("Invalid email address");
+    expect(errorOf("Password")).toBe("Password must be at least 6 characters");
+    expect(screen.getByText(/at least 16 years old/)).toBeTruthy();
+  });
+
+  test("puts what the server finds wrong beside its field, with the focus in it", async () => {
+    const message = "This email address is taken.";
+    site().answer({ "POST /api/register": [422, { message, fields: { email: message } }] });
+    const { hand } = await openPage(site(), "/auth?tab=register");
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Email"), "ada@example.com");
+    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    expect(await screen.findByText("Registration failed")).toBeTruthy();
+    expect(errorOf("Email")).toBe(message);
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+  });
+});
+
+describe("a new debate", () => {
+  const open = () => openPage(site(), "/", { user, queries: [[["/api/debates/my"], []]] });
+
+  test("needs a topic of at least 5 characters", async () => {
+    site().answer(LISTS);
+    const { hand } = await open();
+    await hand.type(screen.getByLabelText("Topic"), "Cars");
+    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    await waitFor(() => expect(errorOf("Topic")).toBe("Topic must be at least 5 characters"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Topic"));
+    expect(site().asked.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("shows who will judge while one chooses the speakers", async () => {
+    site().answer(LISTS);
+    const { hand } = await open();
+    expect(screen.getByText(/Judged by/).textContent).toContain("Grok");
+    const [against] = screen.getAllByRole("radio", { name: "Grok" }).slice(1);
+    if (against) await hand.click(against);
+    expect(screen.getByText(/Judged by/).textContent).toContain("Claude");
+  });
+
+  test("is created with 10 turns and its sides, said, and gone to", async () => {
+    const debate = aDebate({ status: "pending", userId: user.id });
+    site().answer({
+      ...LISTS,
+      "POST /api/debates": [201, debate],
+      "GET /api/user": [200, user],
+      "GET /api/debates/7": [200, debate],
+      "GET /api/debates/7/turns": [200, []],
+    });
+    const { hand } = await open();
+    await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
+    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    expect(await screen.findByText("Debate created")).toBeTruthy();
+    expect(screen.getByText("Redirecting to debate page...")).toBeTruthy();
+    await waitFor(() => expect(window.location.pathname).toBe("/debate/7"));
+    expect(site().asked.find(({ method }) => method === "POST")?.body).toEqual({
+      topic: "Should cities ban cars?",
+      maxTurns: 10,
+      botAProvider: "openai",
+      botBProvider: "openai",
+      botAStance: "for",
+      botBStance: "against",
+      format: "standard",
+      shareEnabled: true,
+      isPublic: true,
+    });
+  });
+
+  test("without credits says what the server says", async () => {
+    const message = "You need at least 1 credit to start a debate.";
+    site().answer({ ...LISTS, "POST /api/debates": [402, { message }] });
+    const { hand } = await open();
+    await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
+    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByText("Error")).toBeTruthy();
+  });
+});

@@ -1,0 +1,103 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen } from "@testing-library/react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { PageData } from "#shared/contract/page.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { aDebate, aTurn, user } from "./examples.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+const TURNS = [1, 2, 3, 4].map((turn) => aTurn(turn));
+
+const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = null) => {
+  const path = `/api/debates/${debate.id}`;
+  site().answer({ [`GET ${path}`]: [200, debate], [`GET ${path}/turns`]: [200, turns] });
+  const queries: PageData["queries"] = [
+    [[path], debate],
+    [[`${path}/turns`], turns],
+  ];
+  return openPage(site(), `/debate/${debate.id}`, { user: viewer, queries });
+};
+
+describe("a visitor", () => {
+  test("who has read 4 turns is asked to join", async () => {
+    await openDebate(aDebate({ currentTurn: 4 }), TURNS);
+    expect(screen.getByText("Want to see how this debate ends?")).toBeTruthy();
+    expect(screen.getByText("Join to read full debate")).toBeTruthy();
+    expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
+  });
+
+  test("who has more to read is not yet", async () => {
+    await openDebate(aDebate({ currentTurn: 3 }), TURNS.slice(0, 3));
+    expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
+  });
+
+  test("finds no controls and no score", async () => {
+    await openDebate(aDebate({ currentTurn: 4 }), TURNS);
+    expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Enable Auto-Play" })).toBeNull();
+    expect(screen.getByText("Sign in to see the score")).toBeTruthy();
+  });
+
+  test("of a completed debate finds the vote area closed", async () => {
+    await openDebate(aDebate({ status: "completed", currentTurn: 10 }), TURNS);
+    expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
+    expect(screen.queryByText(/verdict/i)).toBeNull();
+  });
+});
+
+describe("a user", () => {
+  test("reads on and steps the debate", async () => {
+    const turns = [...TURNS, aTurn(5)];
+    await openDebate(aDebate({ currentTurn: 5 }), turns, user);
+    expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
+    expect(screen.getByText("The words of turn 5.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Next Turn" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Enable Auto-Play" })).toBeTruthy();
+  });
+
+  test("finds the controls gone and the result there when the debate is completed", async () => {
+    const scores = { botA: 7.5, botB: 7.5, reasoning: "Both were right." };
+    const debate = aDebate({ status: "completed", currentTurn: 10, scores });
+    await openDebate(debate, TURNS, user);
+    expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "Draw" })).toBeTruthy();
+    expect(screen.getByText("Both were right.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Share" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Transcript" })).toBeTruthy();
+  });
+
+  test("finds no share button where sharing is off", async () => {
+    const debate = aDebate({ status: "completed", currentTurn: 10, shareEnabled: false });
+    await openDebate(debate, TURNS, user);
+    expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
+  });
+
+  test("may delete only what is theirs", async () => {
+    const { unmount } = await openDebate(aDebate(), [], user);
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+    unmount();
+    await openDebate(aDebate({ userId: user.id }), [], user);
+    expect(screen.getByRole("button", { name: "Delete" })).toBeTruthy();
+  });
+});
+
+test("a debate that is not there is said to be not found", async () => {
+  site().answer({});
+  await openPage(site(), "/debate/9", { queries: [[["/api/debates/9"], null]] });
+  expect(screen.getByText("Debate not found")).toBeTruthy();
+});
+
+test("a failed turn says why and offers another try", async () => {
+  const failed = aTurn(1, {
+    status: "failed",
+    content: "",
+    error: { code: "overloaded", message: "ChatGPT is overloaded just now." },
+  });
+  const { hand } = await openDebate(aDebate(), [failed], user);
+  expect(screen.getByText("ChatGPT is overloaded just now.")).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Try again" }));
+  expect(site().asked).toContainEqual(
+    expect.objectContaining({ method: "POST", path: "/api/debates/7/turns" }),
+  );
+});

@@ -1,0 +1,137 @@
+import {
+  mergeDelta,
+  mergeJudgement,
+  mergeSnapshot,
+  mergeTurn,
+} from "#web/features/debate/live/merge-event.ts";
+import { aTurn } from "./examples.ts";
+
+const speaking = (content: string, attempt = 1) =>
+  aTurn(3, { status: "streaming", attempt, content });
+const delta = (offset: number, text: string, attempt = 1) => ({
+  debateId: 7,
+  turnId: 103,
+  attempt,
+  offset,
+  text,
+});
+const heard = (known: string, ...rest: Parameters<typeof delta>) => {
+  const { turns, isBehind } = mergeDelta([aTurn(1), speaking(known)], delta(...rest));
+  return [turns[1]?.content, isBehind];
+};
+
+describe("a delta", () => {
+  test("that follows on is appended", () => {
+    expect(heard("Cities ", 7, "breathe.")).toEqual(["Cities breathe.", false]);
+  });
+
+  test("that overlaps adds only what is new", () => {
+    expect(heard("Cities br", 7, "breathe.")).toEqual(["Cities breathe.", false]);
+  });
+
+  test("that is known already changes nothing", () => {
+    expect(heard("Cities breathe.", 7, "breathe.")).toEqual(["Cities breathe.", false]);
+    expect(heard("Cities breathe.", 0, "Cities")).toEqual(["Cities breathe.", false]);
+  });
+
+  test("beyond the text says that the turns must be asked for again", () => {
+    expect(heard("Cities ", 9, "eathe.")).toEqual(["Cities ", true]);
+  });
+
+  test("counts offsets as JavaScript counts characters", () => {
+    expect(heard("🎉 ", 3, "yes")).toEqual(["🎉 yes", false]);
+  });
+
+  test("of a newer attempt starts the text over", () => {
+    expect(heard("Cities ", 0, "Towns", 2)).toEqual(["Towns", false]);
+  });
+
+  test("of a newer attempt, but not its first, voids the text and asks for it", () => {
+    expect(heard("Cities ", 5, " too", 2)).toEqual(["", true]);
+  });
+
+  test("of an older attempt is ignored", () => {
+    const { turns, isBehind } = mergeDelta([speaking("Towns", 2)], delta(5, "!", 1));
+    expect([turns[0]?.content, isBehind]).toEqual(["Towns", false]);
+  });
+
+  test("of an unknown turn says that the turns must be asked for again", () => {
+    expect(mergeDelta([aTurn(1)], delta(0, "Cities"))).toEqual({
+      turns: [aTurn(1)],
+      isBehind: true,
+    });
+  });
+
+  test("that comes after its turn was finished is ignored", () => {
+    const finished = aTurn(3, { content: "Done." });
+    expect(mergeDelta([finished], delta(5, " late")).turns).toEqual([finished]);
+  });
+
+  test("of a newer attempt revives a turn that failed", () => {
+    const failed = aTurn(3, { status: "failed", error: { code: "overloaded", message: "Busy." } });
+    const [turn] = mergeDelta([failed], delta(0, "Again", 2)).turns;
+    expect(turn).toMatchObject({ status: "streaming", attempt: 2, content: "Again", error: null });
+  });
+
+  test("sets a waiting turn speaking", () => {
+    const waiting = aTurn(3, { status: "pending", content: "" });
+    expect(mergeDelta([waiting], delta(0, "So")).turns[0]?.status).toBe("streaming");
+  });
+
+  test("leaves the other turns as they are, so that they are not rendered again", () => {
+    const first = aTurn(1);
+    expect(mergeDelta([first, speaking("")], delta(0, "So")).turns[0]).toBe(first);
+  });
+});
+
+describe("a whole turn", () => {
+  test("that is new takes its place by number", () => {
+    expect(mergeTurn([aTurn(1), aTurn(3)], aTurn(2)).map((turn) => turn.turnNumber)).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  test("replaces what is known of it when it has come further", () => {
+    expect(mergeTurn([speaking("Cit")], aTurn(3))).toEqual([aTurn(3)]);
+    expect(mergeTurn([speaking("Cit")], speaking("", 2))).toEqual([speaking("", 2)]);
+  });
+
+  test("does not take back what has been heard since", () => {
+    expect(mergeTurn([aTurn(3)], speaking("Cit"))).toEqual([aTurn(3)]);
+    expect(mergeTurn([speaking("Cities")], speaking("Cit"))).toEqual([speaking("Cities")]);
+    expect(mergeTurn([speaking("Cities", 2)], aTurn(3))).toEqual([speaking("Cities", 2)]);
+  });
+
+  test("that failed and is asked for again waits", () => {
+    const failed = aTurn(3, { status: "failed" });
+    const waiting = aTurn(3, { status: "pending", content: "" });
+    expect(mergeTurn([failed], waiting)).toEqual([waiting]);
+  });
+
+  test("keeps a judgement that came before it", () => {
+    const judged = aTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
+    expect(mergeTurn([judged], aTurn(3))).toEqual([judged]);
+  });
+});
+
+test("a snapshot that is older than what was heard adds what is missing and takes nothing back", () => {
+  const known = [speaking("Cities breathe"), aTurn(4, { status: "pending" })];
+  const snapshot = [aTurn(1), aTurn(2), speaking("Cities")];
+  expect(mergeSnapshot(known, snapshot)).toEqual([aTurn(1), aTurn(2), ...known]);
+});
+
+describe("a judgement", () => {
+  const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
+
+  test("is added to its turn", () => {
+    const said = { ...judgement, quotes: [...judgement.quotes] };
+    expect(mergeJudgement([aTurn(1)], 101, said)).toEqual({
+      turns: [aTurn(1, said)],
+      isBehind: false,
+    });
+  });
+
+  test("of an unknown turn says that the turns must be asked for again", () => {
+    expect(mergeJudgement([], 101, { ...judgement, quotes: [] }).isBehind).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { act, configure, render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { BrowserRouter } from "react-router-dom";
+import type { PageData } from "#shared/contract/page.ts";
+import { App } from "#web/app/app.tsx";
+import { takeOver } from "#web/app/page-data.ts";
+import { codeOf } from "#web/app/pages.ts";
+import { Providers } from "#web/app/providers.tsx";
+import { createStyleCache } from "#web/components/theme/style-cache.ts";
+import { liveSocket } from "#web/lib/live-socket.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { useToasts } from "#web/lib/toast.ts";
+import { config } from "./examples.ts";
+import { type FakeApi, startFakeApi } from "./fake-api.ts";
+
+// Code is loaded and compiled when it is needed first; a loaded machine takes its time.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "") });
+
+declare const goTo: (url: string) => void;
+
+/** An API for all tests of a file, with the browser at its address. */
+export const startSite = (): (() => FakeApi) => {
+  let api: FakeApi | undefined;
+  beforeAll(async () => {
+    // As in a browser, answers and pushes change the page at any time, not only inside `act`.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    api = await startFakeApi();
+    goTo(api.origin);
+  });
+  afterEach(() => useToasts.setState({ current: null, isOpen: false }));
+  afterAll(async () => {
+    liveSocket().disconnect();
+    await api?.stop();
+  });
+  return () => {
+    if (!api) throw new Error("The site is for hooks and tests only");
+    return api;
+  };
+};
+
+/** The product at a path, as a browser shows it that got this data with the page. */
+export const openPage = async (
+  api: FakeApi,
+  path: string,
+  { user = null, queries = [] }: Partial<PageData> = {},
+) => {
+  goTo(api.origin + path);
+  const client = createQueryClient();
+  takeOver(client, { config, user, queries });
+  const { pathname } = new URL(path, api.origin);
+  await act(() => codeOf(pathname, user !== null).preload());
+  const page = render(
+    <Providers client={client} styles={createStyleCache("")} nonce="">
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </Providers>,
+  );
+  return { ...page, hand: userEvent.setup() };
+};

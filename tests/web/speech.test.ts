@@ -1,0 +1,61 @@
+import { cutAtQuotes, quoteRanges } from "#web/features/debate/turns/quote-ranges.ts";
+import { hasMoreMarkup, paragraphs, runs } from "#web/features/debate/turns/speech-parts.ts";
+
+describe("quotes", () => {
+  test("are found where they stand, overlapping ones as one", () => {
+    const text = "one two three four";
+    expect(quoteRanges(text, ["three", "one two", "two three", "five"])).toEqual([
+      { start: 0, end: 13 },
+    ]);
+  });
+
+  test("cut a text into what is quoted and what is not", () => {
+    const pieces = cutAtQuotes("one two three", 0, [{ start: 4, end: 7 }]);
+    expect(pieces.map(({ text, isQuoted }) => [text, isQuoted])).toEqual([
+      ["one ", false],
+      ["two", true],
+      [" three", false],
+    ]);
+  });
+
+  test("that reach over a stretch mark the part that lies in it", () => {
+    const range = [{ start: 5, end: 25 }];
+    expect(cutAtQuotes("0123456789", 10, range)).toEqual([
+      { text: "0123456789", start: 10, isQuoted: true },
+    ]);
+    expect(cutAtQuotes("01234", 30, range)).toEqual([
+      { text: "01234", start: 30, isQuoted: false },
+    ]);
+  });
+});
+
+describe("a speech", () => {
+  test("is read in paragraphs, each knowing where it stands", () => {
+    expect(paragraphs("One.\n\nTwo.\n \n\nThree.\n")).toEqual([
+      { text: "One.", start: 0 },
+      { text: "Two.", start: 6 },
+      { text: "Three.\n", start: 14 },
+    ]);
+    expect(paragraphs("")).toEqual([]);
+  });
+
+  test("loses the marks of its emphasis and nothing else", () => {
+    const text = "the *many* and the **few**, 2 * 3 * 4";
+    expect(runs({ text, start: 10 })).toEqual([
+      { text: "the ", start: 10, emphasis: "none" },
+      { text: "many", start: 15, emphasis: "em" },
+      { text: " and the ", start: 20, emphasis: "none" },
+      { text: "few", start: 31, emphasis: "strong" },
+      { text: ", 2 * 3 * 4", start: 36, emphasis: "none" },
+    ]);
+  });
+
+  test.each(["# A heading", "- a list", "1. a list", "> said", "see [here](https://x.example)"])(
+    "with %j needs more than paragraphs",
+    (content) => expect(hasMoreMarkup(content)).toBe(true),
+  );
+
+  test("of plain sentences does not", () => {
+    expect(hasMoreMarkup("A cost-benefit case. It is *1,000* times clear - or not.")).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { Toaster } from "#web/components/toast/toaster.tsx";
+import { toast } from "#web/lib/toast.ts";
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const say = (title: string) => act(() => toast({ title }));
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const shown = (title: string) => screen.queryAllByText(title).length > 0;
+
+const open = () => {
+  render(<Toaster />);
+  say("First");
+};
+
+test("one toast is visible at a time: the newest", () => {
+  open();
+  say("Second");
+  expect([shown("First"), shown("Second")]).toEqual([false, true]);
+});
+
+test("a toast goes by itself after 5000 ms", () => {
+  open();
+  wait(4900);
+  expect(shown("First")).toBe(true);
+  wait(200);
+  expect(shown("First")).toBe(false);
+});
+
+const swipe = (distance: number) => {
+  const root = screen.getByText("First").closest("li");
+  if (!root) throw new Error("no toast");
+  fireEvent.pointerDown(root, { button: 0, clientX: 0, clientY: 0 });
+  fireEvent.pointerMove(root, { clientX: distance, clientY: 0 });
+  fireEvent.pointerUp(root, { clientX: distance, clientY: 0 });
+  wait(300);
+};
+
+test("swiping right by 50 pixels dismisses it, by less does not", () => {
+  open();
+  swipe(40);
+  expect(shown("First")).toBe(true);
+  swipe(60);
+  expect(shown("First")).toBe(false);
+});
+
+test("F8 moves the focus to the notifications", () => {
+  open();
+  fireEvent.keyDown(document, { key: "F8", code: "F8" });
+  expect(document.activeElement?.getAttribute("tabindex")).toBe("-1");
+  expect(document.activeElement?.tagName).toBe("OL");
+});

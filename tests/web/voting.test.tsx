@@ -1,0 +1,91 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor } from "@testing-library/react";
+import { aDebate, user } from "./examples.ts";
+import type { Answers } from "./fake-api.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+const completed = aDebate({ status: "completed", currentTurn: 10, upvotes: 3 });
+const PATH = "/api/debates/7";
+
+const openCompleted = (answers: Answers) => {
+  site().answer({
+    [`GET ${PATH}`]: [200, completed],
+    [`GET ${PATH}/turns`]: [200, []],
+    ...answers,
+  });
+  return openPage(site(), "/debate/7", {
+    user,
+    queries: [
+      [[PATH], completed],
+      [[`${PATH}/turns`], []],
+    ],
+  });
+};
+
+const forButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "For, ChatGPT" });
+const againstButton = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: "Against, Claude" });
+
+describe("the winner vote", () => {
+  const winnerVotes = { botA: 14, botB: 11 };
+
+  test("shows no counts before one has voted", async () => {
+    await openCompleted({});
+    expect(screen.getByText("The counts show once you have voted.")).toBeTruthy();
+  });
+
+  test("is recorded, thanked for, and closes both buttons for this view", async () => {
+    const { hand } = await openCompleted({
+      [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes }],
+      [`GET ${PATH}`]: [200, { ...completed, myVote: "bot_a", winnerVotes }],
+    });
+    await hand.click(forButton());
+    expect(await screen.findByText("Vote recorded")).toBeTruthy();
+    expect(screen.getByText("Thank you for your vote!")).toBeTruthy();
+    expect(site().asked).toContainEqual({
+      method: "POST",
+      path: `${PATH}/vote`,
+      body: { winner: "bot_a" },
+    });
+    expect([forButton().disabled, againstButton().disabled]).toEqual([true, true]);
+    expect(screen.getByText("14 votes")).toBeTruthy();
+  });
+
+  test("that fails says why and leaves the buttons open", async () => {
+    const { hand } = await openCompleted({
+      [`POST ${PATH}/vote`]: [503, { message: "Try again in a moment." }],
+    });
+    await hand.click(againstButton());
+    expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
+    expect([forButton().disabled, againstButton().disabled]).toEqual([false, false]);
+  });
+});
+
+describe("thumbs", () => {
+  test("count at once, before the server has answered", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { hand } = await openCompleted({
+      [`POST ${PATH}/reaction`]: async () => {
+        await answered;
+        return [200, { type: "up", upvotes: 5, downvotes: 0 }];
+      },
+    });
+    await hand.click(screen.getByRole("button", { name: "Like, 3" }));
+    expect(screen.getByRole("button", { name: "Like, 4", pressed: true })).toBeTruthy();
+    answer();
+    expect(await screen.findByRole("button", { name: "Like, 5" })).toBeTruthy();
+  });
+
+  test("that the server refuses are taken back, and it is said why", async () => {
+    const { hand } = await openCompleted({
+      [`POST ${PATH}/reaction`]: [429, { message: "Slowly." }],
+    });
+    await hand.click(screen.getByRole("button", { name: "Like, 3" }));
+    expect(await screen.findByText("Slowly.")).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Like, 3" })).toBeTruthy());
+  });
+});

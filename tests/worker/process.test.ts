@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { describeBackends, until } from "../harness.ts";
+import { Stage } from "./stage.ts";
+
+const WORKER = path.resolve("dist/worker.js");
+
+interface WorkerProcess {
+  child: ChildProcess;
+  healthPort: number;
+  ended: Promise<unknown>;
+}
+
+describeBackends("a worker process", (backend) => {
+  let stage: Stage;
+  const started: WorkerProcess[] = [];
+  beforeAll(async () => {
+    stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 80 });
+  });
+  afterEach(async () => {
+    for (const { child, ended } of started.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+  });
+  afterAll(() => stage.close());
+
+  const start = async (...args: string[]): Promise<WorkerProcess> => {
+    const child = fork(WORKER, args, { env: { PATH: process.env["PATH"], ...stage.variables } });
+    const [{ port }] = await once(child, "message");
+    const worker = { child, healthPort: port, ended: once(child, "exit") };
+    started.push(worker);
+    return worker;
+  };
+  const ask = async ({ healthPort }: WorkerProcess, door: string) => {
+    const answer = await fetch(`http://127.0.0.1:${healthPort}${door}`);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const midSpeech = async () => {
+    const turnId = await stage.requestTurn(await stage.makeDebate());
+    await until(async () => (await stage.turn(turnId)).content !== "");
+    return turnId;
+  };
+
+  it("says that it is alive and ready", async () => {
+    const worker = await start();
+    expect(await ask(worker, "/healthz")).toEqual({ status: 200, body: { alive: true } });
+    expect(await ask(worker, "/readyz")).toEqual({
+      status: 200,
+      body: { ready: true, database: true, queue: true },
+    });
+    expect(await ask(worker, "/")).toMatchObject({ status: 404 });
+  });
+
+  it("ends with a sentence on arguments that make no sense", async () => {
+    const child = fork(WORKER, ["--queues", "songs"], { env: stage.variables, silent: true });
+    const said: string[] = [];
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => said.push(text));
+    const [code] = await once(child, "exit");
+    expect(code).toBe(1);
+    expect(said.join("")).toContain('There is no queue "songs"');
+  });
+
+  it("finishes its turn and exits with 0 on SIGTERM", async () => {
+    const { child, ended } = await start();
+    const turnId = await midSpeech();
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(await stage.turn(turnId)).toMatchObject({ status: "complete", attempt: 1 });
+  });
+
+  it("stops when the process that started it is gone", async () => {
+    const { child, ended } = await start();
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+});
