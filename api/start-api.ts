@@ -1,5 +1,4 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
@@ -11,6 +10,7 @@ import { createAnnounce } from "#infra/realtime/announce.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./http/app.ts";
+import { closeInGrace, listen } from "./http/listen.ts";
 import { createOriginCheck } from "./http/origin.ts";
 import { createSessions } from "./http/session.ts";
 import { createThrottles } from "./http/throttles.ts";
@@ -34,17 +34,8 @@ interface Options {
 }
 
 const CONNECTIONS = 10;
-/** What requests under way get when the process is asked to end. */
-const GRACE_MS = 8000;
 /** Longer than a load balancer keeps an idle connection, so that it never finds one just closed. */
 const KEEP_ALIVE_MS = 65_000;
-
-const listen = async (server: Server, port: number): Promise<number> => {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, resolve);
-  });
-  return (server.address() as AddressInfo).port; // a TCP server's address has always this shape
-};
 
 /** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
 export const startApi = async ({ env, logger, web }: Options): Promise<RunningApi> => {
@@ -79,10 +70,9 @@ export const startApi = async ({ env, logger, web }: Options): Promise<RunningAp
     port,
     origin: env.publicOrigin ?? `http://localhost:${port}`,
     async close() {
-      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       watchers.close();
-      await io.close(); // closes the HTTP server with it
-      clearTimeout(grace);
+      // Closes the HTTP server with it.
+      await closeInGrace(server, () => io.close());
       sessions.close();
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);

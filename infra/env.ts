@@ -40,6 +40,8 @@ const Variables = z.object({
   CLAUDE_MODEL: withDefault(text, "claude-sonnet-5-5"),
   /** Which providers are stand-ins: shown to people, never acted on. */
   STANDIN_PROVIDERS: withDefault(text, ""),
+  STANDIN_FIRST_TOKEN_MS: withDefault(count, 400),
+  STANDIN_TOKENS_PER_SECOND: withDefault(z.coerce.number().positive(), 60),
   PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
   COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
   CONTACT_EMAIL: withDefault(text, "contact@chatbotdebate.example"),
@@ -119,6 +121,10 @@ const configured = (v: Variables) => ({
   sessionSecret: v.SESSION_SECRET,
   providers: providerAccess(v),
   labels: { openai: v.OPENAI_LABEL, grok: v.GROK_LABEL, claude: v.CLAUDE_LABEL },
+  standInPace: {
+    firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
+    tokensPerSecond: v.STANDIN_TOKENS_PER_SECOND,
+  },
   productName: v.PRODUCT_NAME,
   companyName: v.COMPANY_NAME,
   contactEmail: v.CONTACT_EMAIL,

@@ -21,7 +21,7 @@ export interface Watcher {
   catchUp(turns: readonly Turn[]): void;
   /** The text of a turn as its deltas made it; undefined if some were missed. */
   textOf(turnId: number): string | undefined;
-  close(): void;
+  close: () => void;
 }
 
 const connected = (socket: Socket): Promise<void> =>
@@ -60,7 +60,7 @@ export const watchDebate = async (
   const heard: HeardEvent[] = [];
   const spoken = new Map<number, Spoken>();
   socket.onAny((name, event) => {
-    const said = { name, event } as HeardEvent; // onAny is the one untyped door of the wire
+    const said: HeardEvent = { name, event }; // onAny is the one untyped door of the wire
     heard.push(said);
     listen(spoken, said);
   });

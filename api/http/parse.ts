@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
 
 /** What people read where the contract has no sentence of its own. */

@@ -32,9 +32,6 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
     clients.push(client.on("error", (err) => logger.warn({ err }, "redis connection error")));
     return client;
   };
-  /** Whatever the socket adapter opens beside it is ours to close too: it lets go of it late. */
-  const adapterClient = (): Redis =>
-    Object.assign(connect(PATIENT), { duplicate: () => connect(PATIENT) });
   const quick = connect(FAIL_FAST);
   const patient = connect(PATIENT);
   // A Redis that is there is connected when this returns; one that is down holds nobody up.

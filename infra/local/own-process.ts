@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { readableLine } from "./readable-log.ts";
+import { readableLog } from "./readable-log.ts";
 import type { Program } from "./supervise.ts";
 
 /** What a process of ours says over IPC once it is up. */
@@ -36,7 +36,7 @@ const untilReady = async (child: ChildProcess): Promise<number> => {
 
 const passOn = (name: string, output: Readable | null, print: (line: string) => void): void => {
   if (output === null) return;
-  createInterface({ input: output }).on("line", (line) => print(readableLine(name, line)));
+  createInterface({ input: output }).on("line", readableLog(name, print));
 };
 
 /** One of the product's own programs from `dist`; once up, it tells the port it listens on. */

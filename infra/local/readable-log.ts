@@ -6,6 +6,7 @@ const Entry = z.looseObject({
   msg: z.string().default(""),
   err: z.looseObject({ message: z.string(), stack: z.string().optional() }).optional(),
 });
+type Entry = z.infer<typeof Entry>;
 
 const parse = (line: string): unknown => {
   try {
@@ -15,11 +16,33 @@ const parse = (line: string): unknown => {
   }
 };
 
-/** A line of a process's log as a person at a terminal reads it; what is no log entry stays as it is. */
-export const readableLine = (name: string, line: string): string => {
-  const { data: entry } = Entry.safeParse(parse(line));
-  if (entry === undefined) return line;
-  const time = new Date(entry.time).toTimeString().slice(0, "HH:MM:SS".length);
-  const error = entry.err === undefined ? "" : `: ${entry.err.stack ?? entry.err.message}`;
-  return `${time} ${name} ${entry.level}: ${entry.msg}${error}`;
+/** What went wrong; where in the code, only when it is serious. */
+const cause = ({ err, level }: Entry): string => {
+  if (err === undefined) return "";
+  const isSerious = level === "error" || level === "fatal";
+  return `: ${(isSerious && err.stack) || err.message}`;
+};
+
+/** A cut connection makes every pool say the same at once: once is enough. */
+const SILENCE_MS = 10_000;
+
+/**
+ * Shows a process's log as a person at a terminal reads it: a line an entry, nothing twice in ten
+ * seconds. What is no log entry stays as it is.
+ */
+export const readableLog = (
+  name: string,
+  print: (text: string) => void,
+  now: () => number = Date.now,
+): ((line: string) => void) => {
+  const shownAt = new Map<string, number>();
+  return (line) => {
+    const { data: entry } = Entry.safeParse(parse(line));
+    if (entry === undefined) return print(line);
+    const text = `${name} ${entry.level}: ${entry.msg}${cause(entry)}`;
+    if (now() - (shownAt.get(text) ?? -Infinity) < SILENCE_MS) return;
+    if (shownAt.size > 100) shownAt.clear();
+    shownAt.set(text, now());
+    print(`${new Date(entry.time).toTimeString().slice(0, "HH:MM:SS".length)} ${text}`);
+  };
 };

@@ -1,5 +1,5 @@
 import { io } from "socket.io-client";
-import { nextTurn } from "../api-client.ts";
+import { PASSWORD } from "../api-client.ts";
 import { describeBackends, until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
@@ -121,11 +121,14 @@ describeBackends("a socket", (backend) => {
     await until(() => lastCount(first) === 1, { what: "one watcher" });
   });
 
-  it("is cut when its session ends, and the user's others are not", async () => {
+  it("is cut when its session ends, in every process; the user's other session is not", async () => {
     const person = await api.person();
+    const elsewhere = { ...person, client: api.visitor() };
+    const login = { username: person.user.username, password: PASSWORD };
+    await elsewhere.client.post("/api/login", login);
     const { id } = await newDebate(api, owner);
     const leaving = await watch(id, person, twin);
-    const staying = await watch(id, owner, twin);
+    const staying = await watch(id, elsewhere, twin);
     await person.client.post("/api/logout");
     await until(() => leaving.socket.disconnected, { what: "the cut" });
     expect(staying.socket.connected).toBe(true);
@@ -135,14 +138,5 @@ describeBackends("a socket", (backend) => {
     const { socket } = await watch((await newDebate(api, owner)).id, owner);
     socket.emit("debate:join", { debateId: "x".repeat(20_000) } as never, () => undefined);
     await until(() => socket.disconnected, { what: "the cut" });
-  });
-
-  it("answers a turn that is asked for to whoever asks, and says so to none but the worker", async () => {
-    const { id } = await newDebate(api, owner);
-    const watcher = await watch(id, other);
-    await nextTurn(owner.client, id);
-    await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
-    await until(() => watcher.named("votes:updated").length > 0);
-    expect(watcher.named("turn:started")).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { type Stack, startStack } from "../processes.ts";
 import { watchDebate } from "../watcher.ts";
-import { compare, median, type Pair } from "./measure.ts";
-import { onBackend } from "./on-backend.ts";
+import { median, medians, type Pair, takeTurns } from "./measure.ts";
+import { onBackends } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
@@ -102,13 +102,14 @@ const measureFirstToken = async (
     const request = said?.body as Request;
     const baseURL = standInAddresses(stack.standins.port).openai;
     const client = new OpenAI({ apiKey: "bench", baseURL, maxRetries: 0 });
-    return await compare(
+    const waited = await takeTurns(
       {
         ours: () => measureOurs(stack, user, debates),
         bare: () => measureBare(client, request, debates),
       },
       { rounds, warmUps: 3 },
     );
+    return medians(waited, (ms) => ms);
   } finally {
     await stack.stop();
   }
@@ -120,11 +121,11 @@ const row = async (
   rounds: number,
   atMost: number,
 ): Promise<Row[]> =>
-  onBackend(name, async (backend) => [
+  onBackends(name, async ({ ours }) => [
     {
       name: `First token, ${debates === 1 ? "one debate" : `${debates} debates at once`}, ${name}`,
       unit: "ms",
-      ...(await measureFirstToken(backend, debates, rounds)),
+      ...(await measureFirstToken(ours, debates, rounds)),
       budget: { atMost },
     },
   ]);

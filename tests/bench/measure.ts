@@ -1,4 +1,4 @@
-/** The value that the given share of all values does not exceed; 0.5 is the median. */
+/** The value that the given share of all values does not exceed. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
@@ -7,24 +7,30 @@ export const percentile = (values: readonly number[], share: number): number => 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /** The same quantity of ours and of the bare baseline. */
-export interface Pair {
-  ours: number;
-  bare: number;
+export interface Pair<T = number> {
+  ours: T;
+  bare: T;
 }
 
 /**
- * Medians over so many rounds. Ours and bare take turns, so that whatever else the machine does
- * meets both; the first rounds only warm up.
+ * Measures so many rounds. Ours and bare take turns, so that whatever else the machine does meets
+ * both; the first rounds only warm up.
  */
-export const compare = async (
-  measure: Record<keyof Pair, () => Promise<number>>,
+export const takeTurns = async <T>(
+  measure: Pair<() => Promise<T>>,
   { rounds, warmUps = 1 }: { rounds: number; warmUps?: number },
-): Promise<Pair> => {
-  const ours: number[] = [];
-  const bare: number[] = [];
+): Promise<Pair<T[]>> => {
+  const ours: T[] = [];
+  const bare: T[] = [];
   for (let round = 0; round < rounds + warmUps; round++) {
     ours.push(await measure.ours());
     bare.push(await measure.bare());
   }
-  return { ours: median(ours.slice(warmUps)), bare: median(bare.slice(warmUps)) };
+  return { ours: ours.slice(warmUps), bare: bare.slice(warmUps) };
 };
+
+/** Medians of what was measured, or of one of its numbers. */
+export const medians = <T>({ ours, bare }: Pair<T[]>, number: (sample: T) => number): Pair => ({
+  ours: median(ours.map(number)),
+  bare: median(bare.map(number)),
+});

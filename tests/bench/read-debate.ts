@@ -3,14 +3,14 @@ import { text } from "node:stream/consumers";
 import { ApiClient, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { startProcess, startStack } from "../processes.ts";
-import { compare, type Pair } from "./measure.ts";
-import { onBackend } from "./on-backend.ts";
+import { medians, type Pair, takeTurns } from "./measure.ts";
+import { onBackends } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
 const READERS = 16;
-const ROUND_MS = 3000;
-const ROUNDS = 6;
+const ROUND_MS = 1000;
+const ROUNDS = 11;
 
 /** Turns as long as real ones, all judged. */
 const FINISH_DEBATE = `
@@ -59,16 +59,17 @@ const measure = async (ours: Reader, bare: Reader, debate: string): Promise<Pair
   for (const path of [debate, `${debate}/turns`])
     if ((await read(ours, path)) !== (await read(bare, path)))
       throw new Error(`The bare API answers ${path} differently.`);
-  return compare(
+  const reads = await takeTurns(
     {
       ours: () => readsPerSecond(ours, debate),
       bare: () => readsPerSecond(bare, debate),
     },
     { rounds: ROUNDS },
   );
+  return medians(reads, (perSecond) => perSecond);
 };
 
-const measureBoth = async (backend: TestBackend): Promise<Row[]> => {
+const measureBoth = async ({ ours: backend }: Pair<TestBackend>): Promise<Row[]> => {
   const stack = await startStack(backend, { workers: 0 });
   const bare = await startProcess("bench/bare-api.js", [], { DATABASE_URL: backend.database.url });
   try {
@@ -103,4 +104,4 @@ const measureBoth = async (backend: TestBackend): Promise<Row[]> => {
 };
 
 /** What the product's doors (rights, sessions, headers, parsing) cost on the most read endpoints. */
-export const readDebate = (): Promise<Row[]> => onBackend("redis", measureBoth);
+export const readDebate = (): Promise<Row[]> => onBackends("redis", measureBoth);

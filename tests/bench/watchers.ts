@@ -1,15 +1,14 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Server } from "socket.io";
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { createAnnounce } from "#infra/realtime/announce.ts";
-import type { TurnDelta } from "#shared/contract/events.ts";
+import { createAnnounce, type SocketServer } from "#infra/realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import { type TestBackend, testLogger } from "../harness.ts";
 import { startProcess, startStack, type TestProcess } from "../processes.ts";
 import type { Join, Lag } from "./crowd.ts";
-import { compare, type Pair } from "./measure.ts";
-import { onBackend } from "./on-backend.ts";
+import { medians, type Pair, takeTurns } from "./measure.ts";
+import { onBackends } from "./on-backend.ts";
 import type { Memory } from "./report-usage.ts";
 import type { Row } from "./table.ts";
 
@@ -18,82 +17,133 @@ const DELTAS = 100;
 /** As often as a worker lets deltas go. */
 const INTERVAL_MS = 50;
 const ROUNDS = 5;
-const MEASURED = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
+const REPORTING = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
 
-const memoryOf = async (process: TestProcess) => (await process.ask("memory")) as Memory;
-const cpuOf = async (process: TestProcess) => (await process.ask("cpu")) as number;
+const memoryOf = async (server: TestProcess) => (await server.ask("memory")) as Memory;
+const cpuMsOf = async (server: TestProcess) => (await server.ask("cpu")) as number;
 
-/** A server with its crowd, and what the crowd cost it. */
-interface Arena {
-  server: TestProcess;
-  crowd: TestProcess;
-  bytesPerWatcher: number;
+/** A server full of watchers. */
+interface Hall {
+  /** What each watcher costs the server, in bytes. */
+  watcher: Memory;
+  /** Has a turn spoken from outside, and tells how that was heard. */
+  speak(): Promise<{ deliveriesPerCpuSecond: number; lag: Lag }>;
+  close(): Promise<void>;
 }
 
-const fill = async (server: TestProcess, join: Omit<Join, "watchers">): Promise<Arena> => {
+interface HallOptions {
+  server: TestProcess;
+  join: Omit<Join, "watchers">;
+  backend: TestBackend;
+  /** Says a piece of text to the watchers, from another process. */
+  say: (io: SocketServer, text: string) => void;
+}
+
+const openHall = async ({ server, join, backend, say }: HallOptions): Promise<Hall> => {
   const crowd = await startProcess("bench/crowd.js", [], {});
-  const before = await memoryOf(server);
+  const empty = await memoryOf(server);
   await crowd.ask({ join: { ...join, watchers: WATCHERS } });
-  const after = await memoryOf(server);
-  console.error(join.origin, "held", (after.held - before.held) / WATCHERS, "rss", (after.resident - before.resident) / WATCHERS);
-  return { server, crowd, bytesPerWatcher: (after.held - before.held) / WATCHERS };
+  const full = await memoryOf(server);
+  const outside = await openBackend(
+    { ...backend.env(), databaseUrl: backend.database.url },
+    testLogger,
+  );
+  const io = createHeadlessServer(outside);
+  return {
+    watcher: {
+      held: (full.held - empty.held) / WATCHERS,
+      resident: (full.resident - empty.resident) / WATCHERS,
+    },
+    async speak() {
+      const cpuBefore = await cpuMsOf(server);
+      const heard = crowd.ask({ hear: DELTAS });
+      for (let delta = 0; delta < DELTAS; delta++) {
+        say(io, `${(performance.timeOrigin + performance.now()).toFixed(1)} is the time`);
+        await pause(INTERVAL_MS);
+      }
+      const lag = (await heard) as Lag;
+      const cpuMs = (await cpuMsOf(server)) - cpuBefore;
+      return { deliveriesPerCpuSecond: (DELTAS * WATCHERS * 1000) / cpuMs, lag };
+    },
+    async close() {
+      await closeHeadlessServer(io);
+      await outside.close();
+      await crowd.kill("SIGKILL");
+    },
+  };
 };
 
-/** Speaks for a while. Deltas delivered in a second of the server's CPU time, and how late. */
-const speak = async ({ server, crowd }: Arena, send: (text: string) => void) => {
-  const before = await cpuOf(server);
-  const heard = crowd.ask({ hear: DELTAS });
-  for (let i = 0; i < DELTAS; i++) {
-    send(`${(performance.timeOrigin + performance.now()).toFixed(1)} and so on`);
-    await pause(INTERVAL_MS);
-  }
-  const lag = (await heard) as Lag;
-  const cpuMs = (await cpuOf(server)) - before;
-  return { perCpuSecond: (DELTAS * WATCHERS * 1000) / cpuMs, lag };
-};
-
-const measure = async (testBackend: TestBackend): Promise<Row[]> => {
-  const stack = await startStack(testBackend, { workers: 0, nodeFlags: MEASURED });
-  const bareServer = await startProcess("bench/bare-sockets.js", [], testBackend.variables({REDIS_URL: testBackend.redis!.url+"/1"}), MEASURED);
-  const env = { ...testBackend.env(), databaseUrl: testBackend.database.url };
-  const backend = await openBackend(env, testLogger);
-  const bareBackend = await openBackend({...env, redisUrl: testBackend.redis!.url+"/1"}, testLogger);
+const openOurs = async (backend: TestBackend): Promise<Hall> => {
+  const stack = await startStack(backend, { workers: 0, nodeFlags: REPORTING });
+  const [server] = stack.apis;
+  if (!server) throw new Error("the stack has no API");
   const user = new ApiClient(stack.origin);
   await register(user);
   const { id: debateId } = await startDebate(user);
-  const turn = await nextTurn(user, debateId);
-  const ours = await fill(stack.apis[0]!, { origin: stack.origin, debateId, cookie: user.cookie });
-  const bare = await fill(bareServer, {
-    origin: `http://localhost:${bareServer.port}`,
-    debateId,
-    cookie: user.cookie,
+  const turn = { ...(await nextTurn(user, debateId)), quotes: [] };
+  const hall = await openHall({
+    server,
+    join: { origin: stack.origin, debateId, cookie: user.cookie },
+    backend,
+    say: (io, text) => createAnnounce(io).turnDelta(turn, 0, text),
   });
-  const announce = createAnnounce(new Server({ adapter: backend.socketAdapter() }));
-  const io = new Server({ adapter: bareBackend.socketAdapter() });
-  await pause(500);
-  const lag: Record<keyof Pair, number> = { ours: 0, bare: 0 };
-  const through = await compare(
-    {
-      async ours() {
-        const r = await speak(ours, (text) => announce.turnDelta({ ...turn, quotes: [] }, 0, text));
-        console.error("ours", r);
-        return r.perCpuSecond;
-      },
-      async bare() {
-        const r = await speak(bare, (text) => {
-          const delta: TurnDelta = { debateId, turnId: turn.id, attempt: 0, offset: 0, text };
-          io.to(`debate:${debateId}`).emit("turn:delta", delta);
-        });
-        console.error("bare", r);
-        return r.perCpuSecond;
-      },
-    },
-    { rounds: ROUNDS },
-  );
-  await ours.crowd.kill("SIGKILL"); await bare.crowd.kill("SIGKILL"); await bareServer.kill("SIGKILL");
-  await stack.stop();
-  await backend.close(); await bareBackend.close();
-  return [{ name: "watchers", unit: "/cpu s", ...through, budget: { atLeast: 0.85 } }];
+  const close = async () => {
+    await hall.close();
+    await stack.stop();
+  };
+  return { ...hall, close };
 };
 
-export const watchers = (): Promise<Row[]> => onBackend("redis", measure);
+const openBare = async (backend: TestBackend): Promise<Hall> => {
+  const server = await startProcess("bench/bare-sockets.js", [], backend.variables(), REPORTING);
+  const debateId = 1;
+  const hall = await openHall({
+    server,
+    join: { origin: `http://localhost:${server.port}`, debateId, cookie: "" },
+    backend,
+    say: (io, text) => {
+      const delta = { debateId, turnId: 1, attempt: 0, offset: 0, text };
+      io.to(`debate:${debateId}`).emit("turn:delta", delta);
+    },
+  });
+  const close = async () => {
+    await hall.close();
+    await server.kill("SIGKILL");
+  };
+  return { ...hall, close };
+};
+
+const measure = async (backends: Pair<TestBackend>): Promise<Row[]> => {
+  const ours = await openOurs(backends.ours);
+  const bare = await openBare(backends.bare);
+  const heard = await takeTurns({ ours: ours.speak, bare: bare.speak }, { rounds: ROUNDS });
+  await ours.close();
+  await bare.close();
+  const kilobytes = (what: keyof Memory): Pair => ({
+    ours: ours.watcher[what] / 1000,
+    bare: bare.watcher[what] / 1000,
+  });
+  return [
+    {
+      name: `Deliveries to ${WATCHERS} watchers, in a second of the server's CPU time`,
+      unit: "/s",
+      ...medians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
+      budget: { atLeast: 0.85 },
+    },
+    {
+      name: "Delta lag, 99th percentile",
+      unit: "ms",
+      ...medians(heard, ({ lag }) => lag.p99),
+    },
+    {
+      name: "Memory a watcher",
+      unit: "kB",
+      ...kilobytes("held"),
+      budget: { atMost: 1.3 },
+    },
+    { name: "Resident memory a watcher", unit: "kB", ...kilobytes("resident") },
+  ];
+};
+
+/** What it takes to bring a live debate to a crowd, compared with Socket.IO as it comes. */
+export const watchers = (): Promise<Row[]> => onBackends("redis", measure);

@@ -17,9 +17,9 @@ export interface LiveDebate {
   watcher: Watcher;
   debateId: number;
   /** Waits until so many deltas of this attempt, or a later one, were heard. */
-  speaking(attempt?: number): Promise<unknown>;
+  speaking: (attempt?: number) => Promise<unknown>;
   /** Waits until turn 1 has this status, and returns it. */
-  firstTurn(status: Turn["status"]): Promise<Turn>;
+  firstTurn: (status: Turn["status"]) => Promise<Turn>;
 }
 
 const open = async (

@@ -11,6 +11,7 @@ const lastWorker = ({ stack }: LiveDebate): TestProcess => {
 
 const expectOneEnd = async ({ firstTurn, watcher }: LiveDebate) => {
   const turn = await firstTurn("complete");
+  await until(() => watcher.named("turn:completed").length > 0);
   expect(watcher.textOf(turn.id)).toBe(turn.content);
   expect(watcher.named("turn:completed")).toHaveLength(1);
   return turn;

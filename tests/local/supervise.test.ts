@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { countDeath, restartDelay } from "#infra/local/restart-delay.ts";
-import { readableLine } from "#infra/local/readable-log.ts";
+import { readableLog } from "#infra/local/readable-log.ts";
 import { type Program, supervise, type Supervised } from "#infra/local/supervise.ts";
 import { until } from "../harness.ts";
 
@@ -99,14 +99,32 @@ describe("a supervised program", () => {
 });
 
 describe("a process's log at the terminal", () => {
-  it("is one readable line an entry", () => {
-    const time = new Date(2026, 0, 2, 3, 4, 5).toISOString();
-    const entry = { level: "warn", time, process: "api", msg: "slow", err: { message: "cut" } };
-    expect(readableLine("API", JSON.stringify(entry))).toBe("03:04:05 API warn: slow: cut");
+  const time = new Date(2026, 0, 2, 3, 4, 5).toISOString();
+  const entry = (level: string) =>
+    JSON.stringify({ level, time, msg: "slow", err: { message: "cut", stack: "cut\n at x.ts" } });
+  let now = 0;
+  const shown = (...lines: string[]): string[] => {
+    const printed: string[] = [];
+    const log = readableLog(
+      "API",
+      (text) => printed.push(text),
+      () => (now += 1000),
+    );
+    for (const line of lines) log(line);
+    return printed;
+  };
+
+  it("is one readable line an entry, and tells where only of what is serious", () => {
+    expect(shown(entry("warn"))).toEqual(["03:04:05 API warn: slow: cut"]);
+    expect(shown(entry("error"))).toEqual(["03:04:05 API error: slow: cut\n at x.ts"]);
+  });
+
+  it("says nothing twice in ten seconds", () => {
+    expect(shown(entry("warn"), entry("warn"), entry("error"))).toHaveLength(2);
+    expect(shown(...Array.from({ length: 30 }, () => entry("warn"))).length).toBeLessThan(5);
   });
 
   it("keeps what is no log entry", () => {
-    expect(readableLine("API", "plain words")).toBe("plain words");
-    expect(readableLine("API", "[1]")).toBe("[1]");
+    expect(shown("plain words", "[1]", "[1]")).toEqual(["plain words", "[1]", "[1]"]);
   });
 });

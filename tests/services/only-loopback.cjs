@@ -2,7 +2,7 @@
 const net = require("node:net");
 
 const LOOPBACK = /^(127\.|::1$|localhost$|\[::1\]$)/;
-const { connect } = net.Socket.prototype;
+const connect = Reflect.get(net.Socket.prototype, "connect");
 
 net.Socket.prototype.connect = function connectToLoopback(...args) {
   const [first] = Array.isArray(args[0]) ? args[0] : args;

@@ -24,6 +24,7 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       AbortController,
       AbortSignal,
       Headers,
+      PointerEvent: window.MouseEvent,
       Request,
       Response,
       ResizeObserver,

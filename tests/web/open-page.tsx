@@ -29,7 +29,7 @@ export const startSite = (): (() => FakeApi) => {
   });
   afterEach(() => useToasts.setState({ current: null, isOpen: false }));
   afterAll(async () => {
-    liveSocket().disconnect();
+    liveSocket(null).disconnect();
     await api?.stop();
   });
   return () => {

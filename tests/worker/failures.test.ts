@@ -2,7 +2,8 @@ import { LedgerEntry } from "#infra/db/entities/ledger-entry.ts";
 import { User } from "#infra/db/entities/user.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { describeBackends, until } from "../harness.ts";
-import { heardSpeech, namesOf, Stage } from "./stage.ts";
+import { heardSpeech, namesOf } from "./gallery.ts";
+import { Stage } from "./stage.ts";
 
 describeBackends("a turn that goes wrong", (backend) => {
   let stage: Stage;

@@ -1,7 +1,8 @@
 import { literalQuotes, meanScores } from "#shared/domain/score.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { describeBackends, until } from "../harness.ts";
-import { heardSpeech, namesOf, Stage } from "./stage.ts";
+import { heardSpeech, namesOf } from "./gallery.ts";
+import { Stage } from "./stage.ts";
 
 describeBackends("a debate", (backend) => {
   let stage: Stage;

@@ -3,7 +3,8 @@ import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
 import { describeBackends, until } from "../harness.ts";
-import { heardSpeech, namesOf, Stage } from "./stage.ts";
+import { heardSpeech, namesOf } from "./gallery.ts";
+import { Stage } from "./stage.ts";
 
 describeBackends("recovery", (backend) => {
   let stage: Stage;

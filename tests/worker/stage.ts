@@ -1,6 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Server } from "socket.io";
 import { io } from "socket.io-client";
 import type { DataSource } from "typeorm";
 import type { Backend } from "#infra/backend/backend.ts";
@@ -17,25 +14,7 @@ import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
 import { type TestBackend, testLogger, until } from "../harness.ts";
-
-/** An event as it arrived at a socket. */
-export interface Heard {
-  name: string;
-  event: Record<string, unknown>;
-}
-
-/** Sockets that are in the rooms they ask for: who may join which is the API's matter. */
-const openGallery = async (backend: Backend) => {
-  const http = createServer();
-  const server = new Server(http, { adapter: backend.socketAdapter() });
-  server.on("connection", (socket) => {
-    void socket.join(String(socket.handshake.query["rooms"]).split(","));
-  });
-  await new Promise<void>((resolve) => http.listen(0, resolve));
-  // Listening on a port, not on a pipe.
-  const { port } = http.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}` };
-};
+import { type Heard, openGallery } from "./gallery.ts";
 
 /** Everything around a worker: database, queue, stand-ins, watchers; no API. */
 export class Stage {
@@ -187,22 +166,3 @@ export class Stage {
     await this.db.destroy();
   }
 }
-
-/** The speech a watcher has, put together from the pieces of the latest attempt. */
-export const heardSpeech = (heard: readonly Heard[], turnId: number): string => {
-  let attempt = 0;
-  let text = "";
-  for (const { name, event } of heard) {
-    if (name !== "turn:delta" || event["turnId"] !== turnId) continue;
-    if (event["attempt"] !== attempt) text = "";
-    attempt = Number(event["attempt"]);
-    if (event["offset"] !== text.length)
-      throw new Error(`a gap before offset ${String(event["offset"])}`);
-    text += String(event["text"]);
-  }
-  return text;
-};
-
-/** The names of what was heard, without the probes and the pieces of speeches. */
-export const namesOf = (heard: readonly Heard[]): string[] =>
-  heard.map(({ name }) => name).filter((name) => !["turn:delta", "votes:updated"].includes(name));

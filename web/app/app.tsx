@@ -5,6 +5,7 @@ import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { LateToaster, TakenOver } from "./after-load.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";
+import { LiveCredits } from "./live-credits.tsx";
 import { NotFound, PAGES } from "./pages.ts";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 
@@ -23,6 +24,7 @@ export const App = () => (
       </Suspense>
     </ErrorBoundary>
     <ScrollToTop />
+    <LiveCredits />
     <LateToaster />
   </PageFrame>
 );

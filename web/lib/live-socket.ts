@@ -4,9 +4,16 @@ import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 let socket: LiveSocket | undefined;
+let connectedAs: number | null = null;
 
-/** The page's one connection for pushes. WebSocket first: it needs no sticky sessions. */
-export const liveSocket = (): LiveSocket => {
+/**
+ * The page's one connection for pushes, opened as this user; null is a visitor. The server knows
+ * whose it is from its handshake, so another user gets another connection. WebSocket first: it
+ * needs no sticky sessions.
+ */
+export const liveSocket = (userId: number | null): LiveSocket => {
+  if (socket && connectedAs !== userId) socket.disconnect().connect();
   socket ??= io({ transports: ["websocket", "polling"], tryAllTransports: true });
+  connectedAs = userId;
   return socket;
 };

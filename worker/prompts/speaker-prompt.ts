@@ -46,7 +46,7 @@ const system = ({ debate, turn }: SpeechOrder): string => {
 const task = ({ turn, speeches }: SpeechOrder): string => {
   const last = speeches.at(-1);
   if (!last) return "Nobody has spoken yet. Open the debate.";
-  const answer = `Your opponent has just given turn ${last.turnNumber}, the last one above. Answer the strongest points of that very speech, in your own words and by what they say.`;
+  const answer = `Your opponent has just given turn ${last.turnNumber}, the last one above. Take up the strongest points of that very speech: say which one you mean, then answer it.`;
   return turn.type === "opening" ? `${answer} Then build your own case.` : answer;
 };
 

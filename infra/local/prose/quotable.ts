@@ -16,7 +16,7 @@ const MOST_WORDS = 15;
 const isPlain = (sentence: string): boolean => /^[^“”"*_?!#>:]+$/.test(sentence);
 
 const LEANS_ON_OTHERS =
-  /^(?:that|this|it|they|those|these|then|there|but|and|so|he|she|now|or|yes|with|if|when|where|once|until|while|of|for|let|ask|think|picture|look|consider|start|begin|leave|here|listen|pick|try|meanwhile|unlike|since)\b/i;
+  /^(?:that|this|it|they|those|these|then|there|but|and|so|he|she|now|or|yes|with|if|when|where|once|until|while|of|for|let|ask|think|picture|look|consider|start|begin|leave|here|listen|pick|try|meanwhile|unlike|since|today)\b/i;
 const SPEAKS_OF_THE_DEBATE =
   /\b(?:I|my|me|opponent|judge|house|proposition|opposition|motion|debate)\b|\bI[’']/i;
 

@@ -26,15 +26,15 @@ export interface Speaker {
   motion: Motion;
   manner: Manner;
   plan: Plan;
-  say(template: string, more?: Record<string, string>): string;
-  sayAll(templates: readonly string[]): string;
+  say: (template: string, more?: Record<string, string>) => string;
+  sayAll: (templates: readonly string[]) => string;
   /** A line of a bank that both sides draw from: another one every turn. */
-  line(bank: readonly string[], turnsBefore?: number): string;
+  line: (bank: readonly string[], turnsBefore?: number) => string;
   /** A line of the side's own. */
-  own(lines: BySide): string;
+  own: (lines: BySide) => string;
   /** A sentence from the topic's world that nobody has said yet; empty when all are said. */
-  truth(): string;
-  argument(ordinal: number): Argument;
+  truth: () => string;
+  argument: (ordinal: number) => Argument;
 }
 
 /** Whoever speaks in the same debate, format and turn has the same words. */

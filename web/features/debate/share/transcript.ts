@@ -14,6 +14,7 @@ export interface TranscriptSource {
 
 /** How a transcript is written: as plain text, or as Markdown. */
 interface Manner {
+  lineBreak: string;
   title: (text: string) => string;
   heading: (text: string) => string;
   note: (text: string) => string;
@@ -21,11 +22,13 @@ interface Manner {
 
 const MANNERS = {
   txt: {
+    lineBreak: "\n",
     title: (text) => `${text}\n${"=".repeat([...text].length)}`,
     heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
     note: (text) => `[${text}]`,
   },
   md: {
+    lineBreak: "  \n",
     title: (text) => `# ${text}`,
     heading: (text) => `## ${text}`,
     note: (text) => `> ${text}`,
@@ -48,7 +51,7 @@ const verdict = ({ debate, turns, labelOf }: TranscriptSource): string[] => {
 /** The whole debate as a text to keep: everything that was said, and what the judge said of it. */
 export const transcript = (kind: TranscriptKind, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
-  const { title, heading, note } = MANNERS[kind];
+  const { lineBreak, title, heading, note } = MANNERS[kind];
   const head = [
     title(debate.topic),
     [
@@ -58,7 +61,7 @@ export const transcript = (kind: TranscriptKind, source: TranscriptSource): stri
       `Judge: ${debate.judge ? labelOf(debate.judge) : "none"}`,
       `Date: ${debate.createdAt.slice(0, 10)}`,
       `Link: ${link}`,
-    ].join("  \n"),
+    ].join(lineBreak),
   ];
   const speeches = turns.flatMap((turn) => {
     const speaker = labelOf(providerOf(turn.role, debate));

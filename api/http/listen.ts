@@ -1,0 +1,33 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What requests under way get when the process is asked to end. */
+const GRACE_MS = 8000;
+const SWEEP_MS = 50;
+
+/** Listens, on a free port for 0, and returns the port. Throws a sentence when it is taken. */
+export const listen = async (server: Server, port: number): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (err: NodeJS.ErrnoException) => {
+      if (err.code !== "EADDRINUSE") reject(err);
+      else reject(new Error(`Port ${port} is taken. Set PORT to another one.`));
+    });
+    server.listen(port, resolve);
+  });
+  return (server.address() as AddressInfo).port; // a server on a port has always such an address
+};
+
+/**
+ * Waits for `close`, which has to close the server, while connections go as soon as their request
+ * is answered; what is not answered within the grace is cut.
+ */
+export const closeInGrace = async (server: Server, close: () => Promise<void>): Promise<void> => {
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  try {
+    await close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(grace);
+  }
+};

@@ -1,0 +1,42 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describeSite } from "./site.ts";
+import { startDebate, stepTo } from "./steps.ts";
+
+const THEMES = ["dark", "light"] as const;
+
+/** What axe finds wrong, in either theme, in words. */
+const violations = async (page: Page): Promise<string[]> => {
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
+    await page.reload();
+    await page.locator(`html.${theme}`).waitFor();
+    await page.waitForLoadState("networkidle");
+    const { violations: said } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of said)
+      found.push(...nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 120)}`));
+  }
+  return found;
+};
+
+describeSite("axe finds nothing wrong", (site) => {
+  test.each(["/", "/auth?tab=login", "/auth?tab=register", "/nothing/here", "/debate/999"])(
+    "on %s, for a visitor",
+    async (path) => {
+      const { page } = await site().visitor(path);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
+
+  test("on the home page of a user, and on a debate with its scores", async () => {
+    const { page } = await site().user("/");
+    expect(await violations(page)).toEqual([]);
+    await startDebate(page, "Should libraries open at night?");
+    expect(await violations(page)).toEqual([]);
+    await stepTo(page, 4);
+    expect(await violations(page)).toEqual([]);
+    const { page: visiting } = await site().visitor(new URL(page.url()).pathname);
+    expect(await violations(visiting)).toEqual([]);
+  }, 120_000);
+});

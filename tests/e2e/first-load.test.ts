@@ -1,0 +1,38 @@
+import { gzipSync } from "node:zlib";
+import { registerUser, startDebate } from "../api-client.ts";
+import { describeSite, type Person } from "./site.ts";
+
+const BUDGET_KB = 200;
+/** Code that is fetched after the page has settled counts too. */
+const SETTLED_MS = 3500;
+
+const scriptKilobytes = async ({ page }: Person): Promise<number> => {
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script")
+      sizes.push(response.body().then((body) => gzipSync(body).length / 1024));
+  });
+  await page.reload({ waitUntil: "networkidle" });
+  await page.waitForTimeout(SETTLED_MS);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+describeSite("the first load", (site) => {
+  test(`of home and of a debate is at most ${BUDGET_KB} KB of JavaScript`, async () => {
+    const { id } = await startDebate(await registerUser(site().stack.origin));
+    for (const path of ["/", `/debate/${id}`]) {
+      expect(await scriptKilobytes(await site().visitor(path))).toBeLessThanOrEqual(BUDGET_KB);
+      expect(await scriptKilobytes(await site().user(path))).toBeLessThanOrEqual(BUDGET_KB);
+    }
+  }, 60_000);
+
+  test("shows the page before any script has run, in the theme that was chosen", async () => {
+    const { page } = await site().visitor("/", { javaScriptEnabled: false });
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    const { page: light } = await site().visitor("/");
+    await light.evaluate(() => localStorage.setItem("theme", "light"));
+    await light.route("**/*.js", (route) => route.abort());
+    await light.reload({ waitUntil: "domcontentloaded" });
+    expect(await light.locator("html").getAttribute("class")).toBe("light");
+  });
+});

@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { describeSite } from "./site.ts";
+import { scored } from "./steps.ts";
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
+  });
+
+/** Presses Tab until the focus is on something called this. */
+const tabTo = async (page: Page, name: string): Promise<void> => {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await focused(page)).includes(name)) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+};
+
+describeSite("with the keyboard alone", (site) => {
+  test("one skips the header, picks a theme, and chooses a tab with the arrows", async () => {
+    const { page } = await site().visitor("/auth");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Skip to content");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Login");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(page)).toBe("Register");
+    expect(page.url()).toContain("tab=register");
+    await page.keyboard.press("Shift+Tab");
+  });
+
+  test("one starts a debate and steps it", async () => {
+    const { page } = await site().user("/");
+    await page.getByLabel("Topic").focus();
+    await page.keyboard.type("Should libraries open at night?");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    expect(await page.getByRole("radio", { name: "Grok" }).first().isChecked()).toBe(true);
+    await tabTo(page, "Start Debate");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/debate\/\d+$/);
+    await tabTo(page, "Next Turn");
+    await page.keyboard.press("Enter");
+    await scored(page, 1);
+  });
+
+  test("one is asked before a debate is deleted, and Escape means no", async () => {
+    const { page } = await site().user("/");
+    await page.getByLabel("Topic").fill("Should libraries open at night?");
+    await page.getByRole("button", { name: /Start Debate/ }).press("Enter");
+    await page.waitForURL(/\/debate\/\d+$/);
+    await page.getByRole("button", { name: "Delete" }).press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await focused(page)).toBe("Delete");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Delete debate" }).press("Enter");
+    await page.getByText("Debate deleted successfully").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("one leaves by the account's menu", async () => {
+    const { page, username } = await site().user("/");
+    await page.getByRole("button", { name: username ?? "" }).press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Logout");
+    await page.keyboard.press("Enter");
+    await page.getByText("You have been logged out.").waitFor();
+    await page.getByText("Join the Debate Revolution").waitFor();
+  });
+});

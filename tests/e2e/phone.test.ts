@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { describeSite } from "./site.ts";
+import { scored, startDebate, nextTurn, turn } from "./steps.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const TOUCH_PX = 44;
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** Controls that a thumb would miss. Links within a sentence are as high as its line. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const controls = document.querySelectorAll("button, a, input, textarea, [role=tab]");
+    return [...controls]
+      .filter((control) => getComputedStyle(control).display !== "inline")
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0 && box.bottom > 0 && box.height < least)
+      .map(({ control }) => control.outerHTML.slice(0, 100));
+  }, TOUCH_PX - 0.5);
+
+describeSite("on a phone", (site) => {
+  test("nothing is wider than the screen, and every control fits a thumb", async () => {
+    for (const path of ["/", "/auth?tab=register", "/nothing/here"]) {
+      const { page } = await site().visitor(path, PHONE);
+      expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
+    }
+  });
+
+  test("a debate is started, stepped and read", async () => {
+    const { page } = await site().user("/", PHONE);
+    expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
+    await startDebate(page, `Is ${"very".repeat(60)} long a word? هل هذا صحيح؟ 🎉`);
+    await nextTurn(page);
+    await scored(page, 1);
+    expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
+    const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();
+    expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
+    expect(await turn(page, 1).getByRole("note").isVisible()).toBe(true);
+  });
+
+  test("the menu holds what the header has no room for", async () => {
+    const { page } = await site().visitor("/", PHONE);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await page.getByRole("group", { name: "Menu" }).getByRole("link", { name: "Login" }).tap();
+    await page.waitForURL(/\/auth\?tab=login$/);
+    expect(await page.getByRole("group", { name: "Menu" }).isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,84 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { openTestBackend, type TestBackend } from "../harness.ts";
+import { type Stack, startStack } from "../processes.ts";
+import { findChromium } from "./find-chromium.ts";
+
+/** Somebody at a browser. */
+export interface Person {
+  page: Page;
+  username: string | null;
+}
+
+export interface Site {
+  stack: Stack;
+  /** Somebody without an account, on a page of the product. */
+  visitor(path: string, options?: BrowserContextOptions): Promise<Person>;
+  /** Somebody with a new account, on a page of the product. */
+  user(path: string, options?: BrowserContextOptions): Promise<Person>;
+}
+
+const PATIENCE_MS = 20_000;
+const found = findChromium();
+let accounts = 0;
+
+/** What the browser complained of; a page that is told 404 says so, too, which is no fault. */
+const complaintsOf = (page: Page, complaints: string[]): void => {
+  page.on("pageerror", (err) => complaints.push(err.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("status of 404"))
+      complaints.push(message.text());
+  });
+};
+
+const openSite = (stack: Stack, browser: Browser, complaints: string[]): Site => {
+  const person = async (path: string, options: BrowserContextOptions = {}, isUser = false) => {
+    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    accounts += 1;
+    const username = isUser ? `person-${process.pid}-${accounts}` : null;
+    if (username)
+      await context.request.post(`${stack.origin}/api/register`, {
+        headers: { origin: stack.origin },
+        data: { username, email: `${username}@example.org`, password: "secret1" },
+      });
+    const page = await context.newPage();
+    complaintsOf(page, complaints);
+    await page.goto(stack.origin + path);
+    return { page, username };
+  };
+  return {
+    stack,
+    visitor: (path, options) => person(path, options),
+    user: (path, options) => person(path, options, true),
+  };
+};
+
+/**
+ * Journeys through the whole product in a real browser: its processes as they are deployed, its
+ * pages as they are built. Whatever the browser complains of fails the test.
+ */
+export const describeSite = (title: string, journeys: (site: () => Site) => void): void =>
+  (found ? describe : describe.skip)(title, () => {
+    let backend: TestBackend;
+    let stack: Stack;
+    let browser: Browser;
+    let site: Site;
+    const complaints: string[] = [];
+
+    beforeAll(async () => {
+      backend = await openTestBackend("postgres");
+      stack = await startStack(backend, { variables: { STANDIN_TOKENS_PER_SECOND: "120" } });
+      browser = await chromium.launch({ ...found });
+      site = openSite(stack, browser, complaints);
+    }, 60_000);
+    afterEach(async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(complaints.splice(0)).toEqual([]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await stack?.stop();
+      await backend?.database.drop();
+    });
+    journeys(() => site);
+  });

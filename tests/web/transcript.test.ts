@@ -1,0 +1,68 @@
+import { transcript } from "#web/features/debate/share/transcript.ts";
+import { aDebate, aTurn, config } from "./examples.ts";
+
+const source = {
+  debate: aDebate({
+    status: "completed",
+    scores: { botA: 8, botB: 7, reasoning: "For had the numbers." },
+  }),
+  turns: [
+    aTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }),
+    aTurn(2, { content: "Two\n\nparagraphs." }),
+  ],
+  labelOf: (id: string) => config.providers.find((provider) => provider.id === id)?.label ?? id,
+  link: "https://debate.example/debate/7",
+};
+
+test("a transcript holds all that was said and judged, as plain text", () => {
+  expect(transcript("txt", source)).toBe(`Should cities ban cars?
+=======================
+
+Format: Standard
+For: ChatGPT
+Against: Claude
+Judge: Grok
+Date: 2025-06-01
+Link: https://debate.example/debate/7
+
+1. For, ChatGPT (opening)
+-------------------------
+
+The words of turn 1.
+
+[Score 8/10. Concrete.]
+
+2. Against, Claude (opening)
+----------------------------
+
+Two
+
+paragraphs.
+
+[Not scored]
+
+Verdict
+-------
+
+For wins (ChatGPT): 8 to 7
+
+For had the numbers.
+`);
+});
+
+test("a transcript in Markdown has headings and quotations", () => {
+  const text = transcript("md", source);
+  expect(text).toContain("# Should cities ban cars?\n");
+  expect(text).toContain("## 2. Against, Claude (opening)\n");
+  expect(text).toContain("> Score 8/10. Concrete.\n");
+});
+
+test("a debate that nobody won has no verdict in its transcript", () => {
+  const debate = aDebate();
+  expect(transcript("txt", { ...source, debate, turns: [] })).not.toContain("Verdict");
+});
+
+test("equal scores are a draw", () => {
+  const debate = aDebate({ scores: { botA: 7, botB: 7, reasoning: null } });
+  expect(transcript("txt", { ...source, debate })).toContain("Draw: 7 to 7");
+});
