@@ -11,7 +11,7 @@ import type { QueueName } from "#shared/contract/jobs.ts";
 import { startHealthServer } from "./health-server.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { createWorkRunner } from "./jobs/run-work.ts";
-import { createModels } from "./llm/create-models.ts";
+import { type ChatModels, createModels } from "./llm/create-models.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
 import { startReconciling } from "./reconcile.ts";
 
@@ -26,6 +26,8 @@ export interface WorkerOptions {
   graceMs?: number;
   /** With providers that are slow or silent. */
   patience?: Patience;
+  /** Those that the environment gives access to, unless said otherwise. */
+  models?: ChatModels;
 }
 
 export interface RunningWorker {
@@ -49,7 +51,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     enqueue,
     runner,
     announce: createAnnounce(io),
-    models: createModels(env, options.patience),
+    models: options.models ?? createModels(env, options.patience),
     labels: env.labels,
   });
   const consumers = [...concurrency].map(([queue, atOnce]) =>

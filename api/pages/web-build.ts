@@ -15,9 +15,10 @@ export interface WebBuild {
 /** What the web's build left in `dir`; undefined when it was not built. */
 export const findWebBuild = async (dir: string): Promise<WebBuild | undefined> => {
   const clientDir = path.join(dir, "client");
+  const page = path.join(clientDir, "index.html");
   const entry = path.join(dir, "server", "entry-server.js");
-  if (!existsSync(entry)) return undefined;
-  const template = await readFile(path.join(clientDir, "index.html"), "utf8");
+  if (!existsSync(page) || !existsSync(entry)) return undefined;
+  const template = await readFile(page, "utf8");
   // All that the API knows of the web is the shape of this function.
   const { render } = (await import(pathToFileURL(entry).href)) as { render: RenderPage };
   return { clientDir, template, render };

@@ -5,7 +5,7 @@ import type { TestBackend } from "../harness.ts";
 import { type Stack, startStack } from "../processes.ts";
 import { watchDebate } from "../watcher.ts";
 import { median, medians, type Pair, takeTurns } from "./measure.ts";
-import { onBackends } from "./on-backend.ts";
+import { onBackend } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
@@ -121,11 +121,11 @@ const row = async (
   rounds: number,
   atMost: number,
 ): Promise<Row[]> =>
-  onBackends(name, async ({ ours }) => [
+  onBackend(name, async (backend) => [
     {
       name: `First token, ${debates === 1 ? "one debate" : `${debates} debates at once`}, ${name}`,
       unit: "ms",
-      ...(await measureFirstToken(ours, debates, rounds)),
+      ...(await measureFirstToken(backend, debates, rounds)),
       budget: { atMost },
     },
   ]);

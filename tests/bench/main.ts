@@ -3,6 +3,7 @@ import stopServices from "../services/stop.ts";
 import { firstToken } from "./first-token.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, table } from "./table.ts";
+import { turnJobs } from "./turn-jobs.ts";
 import { watchers } from "./watchers.ts";
 
 /** Every bench by the name that `npm run bench -- <name>` takes. */
@@ -10,6 +11,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "first-token": firstToken,
   watchers,
   "read-debate": readDebate,
+  "turn-jobs": turnJobs,
 };
 
 const chosen = (names: string[]): string[] => {

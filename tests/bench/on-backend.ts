@@ -2,32 +2,30 @@ import { openTestBackend, type TestBackend } from "../harness.ts";
 import type { Pair } from "./measure.ts";
 import type { Row } from "./table.ts";
 
-const close = async ({ database, redis }: TestBackend): Promise<void> => {
-  await database.drop();
-  await redis?.stop();
-};
-
-const requireOwnRedis = ({ ours, bare }: Pair<TestBackend>): void => {
-  if (ours.redis && ours.redis.url === bare.redis?.url)
-    throw new Error("Ours and bare need a Redis each: unset REDIS_URL for the bench.");
-};
-
-/**
- * Measures with a backend for ours and one for the bare baseline. Nothing where there is no Redis,
- * which the setup has told.
- */
-export const onBackends = async (
+/** Measures on a backend of its own. Nothing where there is no Redis, which the setup has told. */
+export const onBackend = async (
   name: TestBackend["name"],
-  measure: (backends: Pair<TestBackend>) => Promise<Row[]>,
+  measure: (backend: TestBackend) => Promise<Row[]>,
 ): Promise<Row[]> => {
   if (name === "redis" && process.env["TEST_REDIS"] === "none") return [];
-  const ours = await openTestBackend(name);
-  const bare = await openTestBackend(name);
+  const backend = await openTestBackend(name);
   try {
-    requireOwnRedis({ ours, bare });
-    return await measure({ ours, bare });
+    return await measure(backend);
   } finally {
-    await close(ours);
-    await close(bare);
+    await backend.database.drop();
+    await backend.redis?.stop();
   }
 };
+
+/** The same with one backend for ours and one for bare, where both would hear of each other. */
+export const onTwoBackends = (
+  name: TestBackend["name"],
+  measure: (backends: Pair<TestBackend>) => Promise<Row[]>,
+): Promise<Row[]> =>
+  onBackend(name, (ours) =>
+    onBackend(name, (bare) => {
+      if (ours.redis && ours.redis.url === bare.redis?.url)
+        throw new Error("Ours and bare need a Redis each: run this without REDIS_URL.");
+      return measure({ ours, bare });
+    }),
+  );

@@ -4,7 +4,7 @@ import { ApiClient, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { startProcess, startStack } from "../processes.ts";
 import { medians, type Pair, takeTurns } from "./measure.ts";
-import { onBackends } from "./on-backend.ts";
+import { onBackend } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
@@ -69,7 +69,7 @@ const measure = async (ours: Reader, bare: Reader, debate: string): Promise<Pair
   return medians(reads, (perSecond) => perSecond);
 };
 
-const measureBoth = async ({ ours: backend }: Pair<TestBackend>): Promise<Row[]> => {
+const measureBoth = async (backend: TestBackend): Promise<Row[]> => {
   const stack = await startStack(backend, { workers: 0 });
   const bare = await startProcess("bench/bare-api.js", [], { DATABASE_URL: backend.database.url });
   try {
@@ -104,4 +104,4 @@ const measureBoth = async ({ ours: backend }: Pair<TestBackend>): Promise<Row[]>
 };
 
 /** What the product's doors (rights, sessions, headers, parsing) cost on the most read endpoints. */
-export const readDebate = (): Promise<Row[]> => onBackends("redis", measureBoth);
+export const readDebate = (): Promise<Row[]> => onBackend("redis", measureBoth);

@@ -8,6 +8,8 @@ export default defineConfig({
     main: "tests/bench/main.ts",
     "report-usage": "tests/bench/report-usage.ts",
     "bare-sockets": "tests/bench/bare-sockets.ts",
+    "instant-worker": "tests/bench/instant-worker.ts",
+    "bare-worker": "tests/bench/bare-worker.ts",
     crowd: "tests/bench/crowd.ts",
     "bare-api": "tests/bench/bare-api.ts",
   },

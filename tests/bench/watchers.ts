@@ -8,7 +8,7 @@ import { type TestBackend, testLogger } from "../harness.ts";
 import { startProcess, startStack, type TestProcess } from "../processes.ts";
 import type { Join, Lag } from "./crowd.ts";
 import { medians, type Pair, takeTurns } from "./measure.ts";
-import { onBackends } from "./on-backend.ts";
+import { onTwoBackends } from "./on-backend.ts";
 import type { Memory } from "./report-usage.ts";
 import type { Row } from "./table.ts";
 
@@ -146,4 +146,4 @@ const measure = async (backends: Pair<TestBackend>): Promise<Row[]> => {
 };
 
 /** What it takes to bring a live debate to a crowd, compared with Socket.IO as it comes. */
-export const watchers = (): Promise<Row[]> => onBackends("redis", measure);
+export const watchers = (): Promise<Row[]> => onTwoBackends("redis", measure);

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describeSite } from "./site.ts";
-import { startDebate, stepTo } from "./steps.ts";
+import { pathOf, startDebate, stepTo } from "./steps.ts";
 
 const THEMES = ["dark", "light"] as const;
 
@@ -32,11 +32,11 @@ describeSite("axe finds nothing wrong", (site) => {
   test("on the home page of a user, and on a debate with its scores", async () => {
     const { page } = await site().user("/");
     expect(await violations(page)).toEqual([]);
-    await startDebate(page, "Should libraries open at night?");
+    await startDebate(page);
     expect(await violations(page)).toEqual([]);
     await stepTo(page, 4);
     expect(await violations(page)).toEqual([]);
-    const { page: visiting } = await site().visitor(new URL(page.url()).pathname);
+    const { page: visiting } = await site().visitor(pathOf(page));
     expect(await violations(visiting)).toEqual([]);
   }, 120_000);
 });

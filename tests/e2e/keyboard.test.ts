@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describeSite } from "./site.ts";
-import { scored } from "./steps.ts";
+import { openShortDebate, said, scored, TOPIC } from "./steps.ts";
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -27,13 +27,12 @@ describeSite("with the keyboard alone", (site) => {
     await page.keyboard.press("ArrowRight");
     expect(await focused(page)).toBe("Register");
     expect(page.url()).toContain("tab=register");
-    await page.keyboard.press("Shift+Tab");
   });
 
   test("one starts a debate and steps it", async () => {
     const { page } = await site().user("/");
     await page.getByLabel("Topic").focus();
-    await page.keyboard.type("Should libraries open at night?");
+    await page.keyboard.type(TOPIC);
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
     expect(await page.getByRole("radio", { name: "Grok" }).first().isChecked()).toBe(true);
@@ -46,10 +45,7 @@ describeSite("with the keyboard alone", (site) => {
   });
 
   test("one is asked before a debate is deleted, and Escape means no", async () => {
-    const { page } = await site().user("/");
-    await page.getByLabel("Topic").fill("Should libraries open at night?");
-    await page.getByRole("button", { name: /Start Debate/ }).press("Enter");
-    await page.waitForURL(/\/debate\/\d+$/);
+    const page = await openShortDebate(site(), 2);
     await page.getByRole("button", { name: "Delete" }).press("Enter");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
@@ -57,7 +53,7 @@ describeSite("with the keyboard alone", (site) => {
     expect(await focused(page)).toBe("Delete");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Delete debate" }).press("Enter");
-    await page.getByText("Debate deleted successfully").waitFor();
+    await said(page, "Debate deleted successfully");
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
@@ -67,7 +63,7 @@ describeSite("with the keyboard alone", (site) => {
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Logout");
     await page.keyboard.press("Enter");
-    await page.getByText("You have been logged out.").waitFor();
+    await said(page, "You have been logged out.");
     await page.getByText("Join the Debate Revolution").waitFor();
   });
 });

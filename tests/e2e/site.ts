@@ -67,7 +67,7 @@ export const describeSite = (title: string, journeys: (site: () => Site) => void
 
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
-      stack = await startStack(backend, { variables: { STANDIN_TOKENS_PER_SECOND: "120" } });
+      stack = await startStack(backend);
       browser = await chromium.launch({ ...found });
       site = openSite(stack, browser, complaints);
     }, 60_000);

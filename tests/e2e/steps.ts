@@ -1,13 +1,34 @@
 import type { Page } from "playwright-core";
-import { until } from "../harness.ts";
+import { Debate } from "#shared/contract/debate.ts";
+import type { Site } from "./site.ts";
+
+export const TOPIC = "Should libraries open at night?";
 
 /** Starts a debate with the form on the home page, and ends on its page. */
-export const startDebate = async (page: Page, topic: string): Promise<void> => {
+export const startDebate = async (page: Page, topic = TOPIC): Promise<void> => {
   await page.getByLabel("Topic").fill(topic);
   await page.getByRole("group", { name: "Against" }).getByRole("radio", { name: "Claude" }).check();
   await page.getByRole("button", { name: /Start Debate/ }).click();
   await page.waitForURL(/\/debate\/\d+$/);
 };
+
+/** The owner of a new debate of few turns, on its page. */
+export const openShortDebate = async (site: Site, maxTurns: number): Promise<Page> => {
+  const { page } = await site.user("/");
+  const answer = await page.request.post(`${site.stack.origin}/api/debates`, {
+    headers: { origin: site.stack.origin },
+    data: { topic: TOPIC, maxTurns, botBProvider: "claude" },
+  });
+  const { id } = Debate.parse(await answer.json());
+  await page.goto(`${site.stack.origin}/debate/${id}`);
+  return page;
+};
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/** Waits for a toast, or anything else that says exactly this. */
+export const said = (page: Page, text: string): Promise<void> =>
+  page.getByText(text, { exact: true }).waitFor();
 
 export const nextTurn = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Next Turn" }).click();
@@ -15,33 +36,27 @@ export const nextTurn = (page: Page): Promise<void> =>
 export const turn = (page: Page, turnNumber: number) => page.locator(`#turn-${turnNumber}`);
 
 /** The words of a turn, without its head and its judge's note. */
-export const wordsOf = (page: Page, turnNumber: number): Promise<string> =>
-  turn(page, turnNumber)
-    .locator("p")
-    .allInnerTexts()
-    .then((lines) => lines.join("\n"));
+export const wordsOf = async (page: Page, turnNumber: number): Promise<string> =>
+  (await turn(page, turnNumber).locator("[dir=auto] > p").allInnerTexts()).join("\n");
 
 /** Waits until a turn is being spoken. */
 export const speaking = (page: Page, turnNumber: number): Promise<void> =>
   turn(page, turnNumber).getByText("speaking now").waitFor();
 
-/** Waits until a turn is finished and, where the reader may see it, scored. */
+/** Waits until a turn is finished. */
 export const finished = async (page: Page, turnNumber: number): Promise<void> => {
   await turn(page, turnNumber).waitFor();
   await turn(page, turnNumber).getByText("speaking now").waitFor({ state: "detached" });
 };
 
+/** Waits until a turn has its judge's note. */
 export const scored = (page: Page, turnNumber: number): Promise<void> =>
   turn(page, turnNumber).getByRole("note").waitFor();
 
-/** Turns up to this one, one after the other. */
-export const stepTo = async (page: Page, turnNumber: number, from = 1): Promise<void> => {
-  for (let next = from; next <= turnNumber; next += 1) {
+/** Steps through the turns up to this one, waiting for each. */
+export const stepTo = async (page: Page, turnNumber: number): Promise<void> => {
+  for (let next = 1; next <= turnNumber; next += 1) {
     await nextTurn(page);
     await scored(page, next);
   }
 };
-
-/** What the page's heading says, once it is there. */
-export const heading = (page: Page, name: string) =>
-  until(() => page.getByRole("heading", { name }).isVisible(), { what: `the heading ${name}` });

@@ -37,7 +37,8 @@ const say = (...said: Parameters<typeof delta>) => api.io.emit("turn:delta", del
 
 beforeEach(async () => {
   api = await startFakeApi();
-  globalThis.fetch = (path, init) => relative(`${api.origin}${String(path)}`, init);
+  globalThis.fetch = (path, init) =>
+    relative(typeof path === "string" ? api.origin + path : path, init);
   stored = [speaking("")];
   api.answer({
     "GET /api/debates/7": [200, aDebate()],

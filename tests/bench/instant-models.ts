@@ -1,0 +1,21 @@
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
+import type { ChatModels } from "#worker/llm/create-models.ts";
+
+const SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `);
+const JUDGEMENT = [
+  JSON.stringify({ score: 7, feedback: "Short, and to the point.", quotes: ["word1 word2"] }),
+];
+
+/** The pieces of a reply of ordinary length, at once. */
+export const instantReply = ({ schema }: Pick<ChatRequest, "schema">): readonly string[] =>
+  schema ? JUDGEMENT : SPEECH;
+
+const instantModel: ChatModel = {
+  async *stream(request) {
+    yield* instantReply(request);
+  },
+};
+
+/** Models that take no time. */
+export const instantModels: ChatModels = new Map(PROVIDERS.map((id) => [id, instantModel]));

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
+import { type TestBackend, testLogger } from "../harness.ts";
+import { startProcess } from "../processes.ts";
+import { medians, type Pair, takeTurns } from "./measure.ts";
+import { onTwoBackends } from "./on-backend.ts";
+import { runSql } from "./run-sql.ts";
+import type { Row } from "./table.ts";
+
+const DEBATES = 100;
+/** Each debate's turn is spoken, then judged. */
+const JOBS = 2 * DEBATES;
+const ROUNDS = 7;
+
+const ADD_USER = `INSERT INTO users (username, email, password)
+  VALUES ('bench', 'bench@example.org', '!') ON CONFLICT DO NOTHING`;
+
+/** New debates whose first turn somebody has just asked for. */
+const ADD_DEBATES = `
+  WITH added AS (
+    INSERT INTO debates (topic, user_id)
+    SELECT 'Debate ' || n, (SELECT id FROM users) FROM generate_series(1, $1::int) AS n
+    RETURNING id)
+  INSERT INTO turns (debate_id, turn_number, role, type)
+  SELECT id, 1, 'bot_a', 'opening' FROM added RETURNING id`;
+
+/** Jobs done in a second, from asking for the turns until the last is judged. */
+const jobsPerSecond = async (backend: TestBackend, enqueue: Enqueue): Promise<number> => {
+  const turns = await runSql<{ id: number }>(backend, ADD_DEBATES, [DEBATES]);
+  const startedAt = performance.now();
+  await Promise.all(turns.map(({ id }) => enqueue("generate-turn", { turnId: id }, { attempt: 0 })));
+  const openTurns = () =>
+    runSql(backend, "SELECT FROM turns WHERE judging_status <> 'complete' LIMIT 1");
+  while ((await openTurns()).length > 0) await pause(20);
+  return (JOBS * 1000) / (performance.now() - startedAt);
+};
+
+const openPipeline = async (backend: TestBackend, script: string) => {
+  const worker = await startProcess(script, [], backend.variables());
+  const queues = await openBackend(
+    { ...backend.env(), databaseUrl: backend.database.url },
+    testLogger,
+  );
+  const enqueue = createEnqueue(queues);
+  await runSql(backend, ADD_USER);
+  return {
+    run: () => jobsPerSecond(backend, enqueue),
+    async close() {
+      await worker.kill("SIGKILL");
+      await queues.close();
+    },
+  };
+};
+
+const measure = async (backends: Pair<TestBackend>): Promise<Pair> => {
+  const ours = await openPipeline(backends.ours, "bench/instant-worker.js");
+  const bare = await openPipeline(backends.bare, "bench/bare-worker.js");
+  const done = await takeTurns({ ours: ours.run, bare: bare.run }, { rounds: ROUNDS });
+  await ours.close();
+  await bare.close();
+  return medians(done, (perSecond) => perSecond);
+};
+
+const row = (name: TestBackend["name"], budget?: Row["budget"]): Promise<Row[]> =>
+  onTwoBackends(name, async (backends) => [
+    {
+      name: `Turn jobs with instant models, ${name}`,
+      unit: "jobs/s",
+      ...(await measure(backends)),
+      ...(budget && { budget }),
+    },
+  ]);
+
+/** What the pipeline's guarantees (claims, heartbeats, events, recovery) cost beside its SQL. */
+export const turnJobs = async (): Promise<Row[]> => [
+  ...(await row("redis", { atLeast: 0.8 })),
+  ...(await row("postgres")),
+];
