@@ -21,7 +21,9 @@ const inlineFonts = (): Plugin => ({
           ({ fileName }) =>
             `<link rel="preload" as="font" type="font/woff2" href="/${fileName}" crossorigin>`,
         );
-      const styles = css.map(({ source }) => `<style nonce="__CSP_NONCE__">${source}</style>`);
+      const styles = css.map(
+        ({ source }) => `<style nonce="__CSP_NONCE__">${String(source)}</style>`,
+      );
       return html
         .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
         .replace("<!--app-head-->", [...preloads, ...styles, "<!--app-head-->"].join("\n    "));

@@ -1,4 +1,5 @@
 import type { DataSource } from "typeorm";
+import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
@@ -8,7 +9,10 @@ import type { WorkRunner } from "./jobs/run-work.ts";
 
 /** What jobs work with: one for the whole process. */
 export interface WorkerContext {
+  /** For transactions. */
   db: DataSource;
+  /** For single statements: prepared, straight on the driver. */
+  sql: Sql;
   logger: Logger;
   enqueue: Enqueue;
   announce: Announce;

@@ -1,5 +1,7 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
+import { createPool } from "#infra/db/pool.ts";
+import { prepared } from "#infra/db/prepared.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { consume } from "#infra/queue/consume.ts";
@@ -17,6 +19,7 @@ import { startReconciling } from "./reconcile.ts";
 
 /** A turn under way at a stop may still come to its end in this time; then others do it again. */
 const GRACE_MS = 8000;
+const CONNECTIONS = 10;
 
 export interface WorkerOptions {
   env: Env;
@@ -41,12 +44,15 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const { env, logger, concurrency, graceMs = GRACE_MS } = options;
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const db = await createDataSource(databaseUrl).initialize();
+  const pool = createPool({ connectionString: databaseUrl, max: CONNECTIONS }, logger);
+  const sql = prepared(pool);
   const backend = await openBackend({ ...env, databaseUrl }, logger);
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
-  const runner = createWorkRunner({ db, enqueue, logger });
+  const runner = createWorkRunner({ sql, enqueue, logger });
   const handlers = createHandlers({
     db,
+    sql,
     logger,
     enqueue,
     runner,
@@ -60,7 +66,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   for (const consumer of consumers)
     consumer.run().catch((err: unknown) => logger.error({ err }, "a consumer ended"));
   const reconciler = startReconciling({ db, enqueue, logger });
-  const health = await startHealthServer(env.workerHealthPort, () => checkReadiness(db, backend));
+  const health = await startHealthServer(env.workerHealthPort, () => checkReadiness(sql, backend));
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 
   const finishOrHandBack = async () => {
@@ -78,7 +84,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       await health.close();
       await closeHeadlessServer(io);
       await backend.close();
-      await db.destroy();
+      await Promise.allSettled([pool.end(), db.destroy()]);
       logger.info("stopped");
     },
   };

@@ -1,5 +1,5 @@
 import { select } from "#infra/db/sql.ts";
-import { type TurnColumns, turnView } from "#infra/views/turn-view.ts";
+import { TURN_COLUMNS, type TurnColumns, turnView } from "#infra/views/turn-view.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { type DebateSubject, may } from "#shared/domain/rights.ts";
@@ -10,8 +10,7 @@ import type { Context } from "../context.ts";
 
 export const TURNS = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus",
-         t.id, d.id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status,
-         t.attempt, t.content, t.error, t.score, t.feedback, t.judge, t.quotes
+         ${TURN_COLUMNS}
     FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.turn_number <= $2
    WHERE d.id = $1
    ORDER BY t.turn_number`;

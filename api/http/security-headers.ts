@@ -45,7 +45,11 @@ const pagePolicy = (nonce: string, isHttps: boolean) => ({
 
 /** Headers of pages: nothing inline without the nonce, fresh for each page, in `res.locals.nonce`. */
 export const pageHeaders = (isHttps: boolean): RequestHandler[] => [
-  helmet({ ...common(isHttps), contentSecurityPolicy: false }),
+  helmet({
+    ...common(isHttps),
+    contentSecurityPolicy: false,
+    xFrameOptions: { action: "deny" },
+  }),
   (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
     res.locals["nonce"] = nonce;

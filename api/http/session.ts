@@ -1,51 +1,15 @@
-import connectPgSimple from "connect-pg-simple";
 import type { Request, RequestHandler, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
-import { select, type Sql } from "#infra/db/sql.ts";
+import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
-import type { UserRole, Viewer } from "#shared/domain/viewer.ts";
-
-declare module "express-session" {
-  interface SessionData {
-    userId: number;
-    /** As it is now: read with the session, whatever was stored. */
-    role: UserRole;
-    /** Milliseconds; when it was last stored with a new expiry. */
-    renewedAt: number;
-  }
-}
+import type { SignedIn, Viewer } from "#shared/domain/viewer.ts";
+import { SessionStore } from "./session-store.ts";
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 /** The lifetime rolls, but the row is written at most this often. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
-
-const SESSION = `
-  SELECT s.sess, u.role FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
-   WHERE s.sid = $1 AND s.expire > now()`;
-
-/** Sessions in PostgreSQL, read together with the user's role in one statement. */
-class SessionStore extends connectPgSimple(session) {
-  readonly #reads: Sql;
-
-  constructor(pool: Pool, reads: Sql, logger: Logger) {
-    super({
-      pool,
-      tableName: "sessions",
-      disableTouch: true,
-      errorLog: (message: string, err: unknown) => logger.warn({ err }, message),
-    });
-    this.#reads = reads;
-  }
-
-  override get(sid: string, done: (err: unknown, stored?: SessionData | null) => void): void {
-    select<{ sess: SessionData; role: UserRole }>(this.#reads, SESSION, [sid]).then(
-      ([found]) => done(null, found ? { ...found.sess, role: found.role } : null),
-      done,
-    );
-  }
-}
 
 export const cookieOf = (env: Pick<Env, "publicOrigin">) => {
   const secure = env.publicOrigin?.startsWith("https:") ?? false;
@@ -101,10 +65,7 @@ export const viewerOf = ({ session }: { session?: Partial<SessionData> }): Viewe
 };
 
 /** Signs a user in under a new session id: an id known from before is worth nothing. */
-export const beginSession = async (
-  req: Request,
-  user: { id: number; role: UserRole },
-): Promise<void> => {
+export const beginSession = async (req: Request, user: SignedIn): Promise<void> => {
   await new Promise<void>((resolve, reject) =>
     req.session.regenerate((err: unknown) => (err ? reject(err) : resolve())),
   );

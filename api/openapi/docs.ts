@@ -36,5 +36,5 @@ export const docsRoutes = (cookieName: string, isHttps: boolean): Router => {
     .get("/docs/start.js", (_req, res) => {
       res.type("js").send(START);
     })
-    .use("/docs", files(folderOfSwaggerUi(), { index: false, redirect: false, maxAge: "1h" }));
+    .use("/docs", files(folderOfSwaggerUi(), { index: false, redirect: false }));
 };

@@ -55,11 +55,12 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
       return worker;
     },
     socketAdapter() {
-      const client = connect(PATIENT);
+      // What is said in one go travels in one packet.
+      const client = connect({ ...PATIENT, enableAutoPipelining: true });
       const duplicate = client.duplicate.bind(client);
       // The adapter reads on duplicates, and does not close them while Redis is away.
       client.duplicate = (override) => {
-        const copy = duplicate(override);
+        const copy = duplicate({ enableAutoPipelining: false, ...override });
         clients.push(copy);
         return copy;
       };

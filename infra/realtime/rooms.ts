@@ -9,8 +9,6 @@ export const userRoom = (userId: number): string => `user:${userId}`;
 /** All tabs of one session; named by a digest, since room names travel between processes. */
 export const sessionRoom = (sessionId: string): string =>
   `session:${createHash("sha256").update(sessionId).digest("base64url")}`;
-/** Everyone who may run audio jobs. */
-export const ADMIN_ROOM = "admins";
 
 /** The debate whose room it is, or null. */
 export const debateOfRoom = (room: string): number | null => {

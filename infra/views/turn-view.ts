@@ -21,6 +21,11 @@ export type TurnColumns = Pick<
   | "quotes"
 >;
 
+/** The same in SQL, of `turns t`. */
+export const TURN_COLUMNS = `
+  t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
+  t.content, t.error, t.score, t.feedback, t.judge, t.quotes`;
+
 const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: null };
 
 const judgement = (row: TurnColumns): Judgement =>

@@ -1,5 +1,3 @@
-/** Credits a new user starts with. */
-export const SIGNUP_CREDITS = 1;
 /** Credits one debate costs. */
 export const DEBATE_PRICE = 1;
 

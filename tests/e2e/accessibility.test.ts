@@ -27,6 +27,7 @@ describeSite("axe finds nothing wrong", (site) => {
       const { page } = await site().visitor(path);
       expect(await violations(page)).toEqual([]);
     },
+    60_000,
   );
 
   test("on the home page of a user, and on a debate with its scores", async () => {

@@ -14,7 +14,10 @@ const tooSmall = (page: Page): Promise<string[]> =>
     const controls = document.querySelectorAll("button, a, input, textarea, [role=tab]");
     return [...controls]
       .filter((control) => getComputedStyle(control).display !== "inline")
-      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .map((control) => {
+        const target = control.closest("label") ?? control;
+        return { control, box: target.getBoundingClientRect() };
+      })
       .filter(({ box }) => box.height > 0 && box.bottom > 0 && box.height < least)
       .map(({ control }) => control.outerHTML.slice(0, 100));
   }, TOUCH_PX - 0.5);

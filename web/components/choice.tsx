@@ -33,7 +33,7 @@ const Frame = styled("label", {
 });
 
 const Radio = styled("input", {
-  base: { position: "absolute", inset: 0, opacity: 0, cursor: "inherit" },
+  base: { position: "absolute", inset: 0, w: "100%", h: "100%", opacity: 0, cursor: "inherit" },
 });
 
 const Label = styled("span", { base: { fontWeight: 600 } });

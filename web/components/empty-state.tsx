@@ -21,10 +21,10 @@ const Frame = styled("div", {
 
 const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
 
-const Title = styled("p", { base: { color: "ink", fontWeight: 600 } });
+const Title = styled("div", { base: { color: "ink", fontWeight: 600 } });
 
 /** Nothing is here yet: what is missing, and what to do about it. */
-export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+export const EmptyState = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <Frame>
     <Faces>
       <RobotFace side="bot_a" size="lg" />

@@ -1,10 +1,9 @@
-import type { Debate } from "#infra/db/entities/debate.ts";
-import type { Turn } from "#infra/db/entities/turn.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import { debateStatus } from "#shared/domain/debate.ts";
 import type { WorkerContext } from "../context.ts";
+import type { DebateOnStage, TurnOnStage } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { PROGRESS } from "./progress-columns.ts";
 import { LostWork } from "./work.ts";
@@ -14,7 +13,7 @@ import { settleDebate } from "./settle-debate.ts";
  * Stores a finished speech and moves its debate on, then asks for its judging. The debate's row is
  * locked first, as everywhere. Throws `LostWork` when the attempt is void.
  */
-export const completeTurn = (context: WorkerContext, debate: Debate, turn: Turn): Promise<void> => {
+export const completeTurn = (context: WorkerContext, debate: DebateOnStage, turn: TurnOnStage): Promise<void> => {
   const { db, logger, announce, enqueue } = context;
   const judging = judgeOf(context, debate) === null ? "none" : "pending";
   const status = debateStatus(turn.turnNumber, debate.maxTurns);

@@ -1,5 +1,4 @@
 import { change, type Sql } from "#infra/db/sql.ts";
-import type { Turn } from "#infra/db/entities/turn.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { WorkerContext } from "../context.ts";
@@ -8,7 +7,7 @@ import { speakerPrompt } from "../prompts/speaker-prompt.ts";
 import { createCoalescer } from "./coalesce.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
-import { loadTurn } from "./load-debate.ts";
+import { loadTurn, type TurnOnStage } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
 import { type Attempt, LostWork } from "./work.ts";
 import { SpeechText } from "./speech-text.ts";
@@ -32,7 +31,7 @@ const saveSoFar = async (
 /** Passes the reply on to the watchers as it comes, and keeps it in `speech`. */
 const speak = async (
   { announce }: WorkerContext,
-  turn: Turn,
+  turn: TurnOnStage,
   reply: AsyncIterable<string>,
   speech: SpeechText,
 ): Promise<void> => {
@@ -53,14 +52,14 @@ const speak = async (
 export const generateTurn =
   (context: WorkerContext): JobHandler<"generate-turn"> =>
   ({ turnId }) => {
-    const { db, announce, labels, runner } = context;
+    const { sql, announce, labels, runner } = context;
     const speech = new SpeechText();
     return runner.run({
       job: "generate-turn",
       id: turnId,
-      beat: (attempt) => saveSoFar(db, turnId, attempt, speech),
+      beat: (attempt) => saveSoFar(sql, turnId, attempt, speech),
       async run(attempt) {
-        const { turn, debate, speeches } = await loadTurn(db, turnId);
+        const { turn, debate, speeches } = await loadTurn(sql, turnId);
         if (turn.attempt !== attempt.attempt) throw new LostWork();
         const provider = providerOf(turn.role, debate);
         attempt.logger.setBindings({ debateId: debate.id, provider });

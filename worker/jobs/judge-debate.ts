@@ -31,21 +31,21 @@ const storeVerdict = async (
 export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
   ({ debateId }) => {
-    const { db, announce, runner } = context;
+    const { sql, announce, runner } = context;
     return runner.run({
       job: "judge-debate",
       id: debateId,
       async run({ attempt, signal, logger }) {
-        const { debate, speeches } = await loadDebate(db, debateId);
+        const { debate, speeches } = await loadDebate(sql, debateId);
         const chosen = judgeOf(context, debate);
         const prompt = judgeDebatePrompt(debate, speeches);
         const verdict = chosen && (await completeStructured(chosen.model, prompt, Verdict, signal));
         if (!verdict) logger.warn({ judge: chosen?.judge }, "there is no verdict");
         const reasoning = verdict?.reasoning ?? null;
-        announce.debateUpdated(await storeVerdict(db, debateId, attempt, reasoning));
+        announce.debateUpdated(await storeVerdict(sql, debateId, attempt, reasoning));
       },
       async giveUp({ attempt }) {
-        await storeVerdict(db, debateId, attempt, null);
+        await storeVerdict(sql, debateId, attempt, null);
       },
     });
   };

@@ -14,7 +14,7 @@ export const judgeTurn =
       job: "judge-turn",
       id: turnId,
       async run({ attempt, signal, logger }) {
-        const { turn, debate, speeches } = await loadTurn(context.db, turnId);
+        const { turn, debate, speeches } = await loadTurn(context.sql, turnId);
         const chosen = judgeOf(context, debate);
         const prompt = judgeTurnPrompt(debate, speeches, turn);
         const judgement =
@@ -25,7 +25,7 @@ export const judgeTurn =
         await storeJudgement(context, turn, attempt, { judge, judgement });
       },
       async giveUp({ attempt }) {
-        const { turn, debate } = await loadTurn(context.db, turnId);
+        const { turn, debate } = await loadTurn(context.sql, turnId);
         const judge = judgeOf(context, debate)?.judge ?? null;
         await storeJudgement(context, turn, attempt, { judge, judgement: null });
       },

@@ -1,33 +1,59 @@
-import type { DataSource } from "typeorm";
-import { Debate } from "#infra/db/entities/debate.ts";
-import { Turn } from "#infra/db/entities/turn.ts";
+import type { Debate } from "#infra/db/entities/debate.ts";
+import type { Turn } from "#infra/db/entities/turn.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
-import { MAX_TURNS } from "#shared/domain/turn.ts";
+import { TURN_COLUMNS, type TurnColumns } from "#infra/views/turn-view.ts";
 import type { Speech } from "../prompts/transcript.ts";
 import { LostWork } from "./work.ts";
 
-/** The finished speeches of a debate before a turn, in order. */
-const loadSpeeches = (sql: Sql, debateId: number, before: number): Promise<Speech[]> =>
-  select(
-    sql,
-    `SELECT turn_number AS "turnNumber", role, content FROM turns
-      WHERE debate_id = $1 AND turn_number < $2 AND status = 'complete' ORDER BY turn_number`,
-    [debateId, before],
-  );
+/** What the jobs need to know of a debate. */
+export type DebateOnStage = Pick<
+  Debate,
+  "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores"
+>;
+/** What the jobs need to know of a turn. */
+export type TurnOnStage = TurnColumns & Pick<Turn, "judgingAttempt">;
+
+/** The columns of `DebateOnStage`, of `debates d`. */
+const DEBATE = `
+  d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
+  d.bot_b_provider AS "botBProvider", d.scores`;
+
+/** The finished speeches of `debates d` up to a turn, in order. */
+const speechesBefore = (turnNumber: string): string => `
+  (SELECT coalesce(json_agg(speech ORDER BY speech."turnNumber"), '[]')
+     FROM (SELECT turn_number AS "turnNumber", role, content FROM turns
+            WHERE debate_id = d.id AND turn_number < ${turnNumber} AND status = 'complete') AS speech)`;
+
+const ONE_DEBATE = `
+  SELECT (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate) AS debate,
+         ${speechesBefore("d.max_turns + 1")} AS speeches
+    FROM debates d WHERE d.id = $1`;
+
+const ONE_TURN = `
+  SELECT (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS}, t.judging_attempt AS "judgingAttempt")
+            AS turn) AS turn,
+         (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate) AS debate,
+         ${speechesBefore("t.turn_number")} AS speeches
+    FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id = $1`;
+
+interface LoadedDebate {
+  debate: DebateOnStage;
+  speeches: Speech[];
+}
 
 /** A debate with everything said in it. Throws `LostWork` when it was deleted. */
-export const loadDebate = async (db: DataSource, id: number, before = MAX_TURNS + 1) => {
-  const [debate, speeches] = await Promise.all([
-    db.getRepository(Debate).findOneBy({ id }),
-    loadSpeeches(db, id, before),
-  ]);
-  if (!debate) throw new LostWork();
-  return { debate, speeches };
+export const loadDebate = async (sql: Sql, id: number): Promise<LoadedDebate> => {
+  const [loaded] = await select<LoadedDebate>(sql, ONE_DEBATE, [id]);
+  if (!loaded) throw new LostWork();
+  return loaded;
 };
 
 /** A turn, its debate, and what was said before it. Throws `LostWork` when it was deleted. */
-export const loadTurn = async (db: DataSource, id: number) => {
-  const turn = await db.getRepository(Turn).findOneBy({ id });
-  if (!turn) throw new LostWork();
-  return { turn, ...(await loadDebate(db, turn.debateId, turn.turnNumber)) };
+export const loadTurn = async (
+  sql: Sql,
+  id: number,
+): Promise<LoadedDebate & { turn: TurnOnStage }> => {
+  const [loaded] = await select<LoadedDebate & { turn: TurnOnStage }>(sql, ONE_TURN, [id]);
+  if (!loaded) throw new LostWork();
+  return loaded;
 };

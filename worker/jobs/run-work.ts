@@ -1,4 +1,4 @@
-import type { DataSource } from "typeorm";
+import type { Sql } from "#infra/db/sql.ts";
 import { beat, claimWork, releaseWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
@@ -18,17 +18,17 @@ export interface WorkRunner {
 }
 
 interface RunnerParts {
-  db: DataSource;
+  sql: Sql;
   enqueue: Enqueue;
   logger: Logger;
 }
 
-export const createWorkRunner = ({ db, enqueue, logger }: RunnerParts): WorkRunner => {
+export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRunner => {
   const underWay = new Set<AbortController>();
   let isStopping = false;
 
   const release = async ({ job, id }: Work, { attempt }: Attempt, failed: boolean, delayMs = 0) => {
-    if (await releaseWork(db, job, id, attempt, { failed, delayMs }))
+    if (await releaseWork(sql, job, id, attempt, { failed, delayMs }))
       await enqueue(job, payloadOf(job, id), { attempt, delayMs });
   };
 
@@ -63,7 +63,7 @@ export const createWorkRunner = ({ db, enqueue, logger }: RunnerParts): WorkRunn
   return {
     async run(work) {
       const { job, id } = work;
-      const claim = await claimWork(db, job, id);
+      const claim = await claimWork(sql, job, id);
       if (!claim) return;
       const control = new AbortController();
       underWay.add(control);
@@ -71,7 +71,7 @@ export const createWorkRunner = ({ db, enqueue, logger }: RunnerParts): WorkRunn
       const log = logger.child({ job, ...payloadOf(job, id), attempt: claim.attempt });
       const attempt = { ...claim, signal: control.signal, logger: log };
       const heartbeat = startHeartbeat(
-        () => work.beat?.(attempt) ?? beat(db, job, id, claim.attempt),
+        () => work.beat?.(attempt) ?? beat(sql, job, id, claim.attempt),
         () => control.abort(new LostWork()),
         log,
       );

@@ -1,4 +1,3 @@
-import type { Turn } from "#infra/db/entities/turn.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -6,6 +5,7 @@ import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
 import type { TurnJudgement } from "../prompts/judge-turn-prompt.ts";
 import { LostWork } from "./work.ts";
+import type { TurnOnStage } from "./load-debate.ts";
 import { settleDebate } from "./settle-debate.ts";
 
 interface Judged {
@@ -21,7 +21,7 @@ interface Judged {
  */
 export const storeJudgement = (
   context: WorkerContext,
-  turn: Turn,
+  turn: TurnOnStage,
   attempt: number,
   { judge, judgement }: Judged,
 ): Promise<void> =>

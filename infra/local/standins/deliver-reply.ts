@@ -24,7 +24,8 @@ const breakOff = async (
   frames: Frames,
 ): Promise<Outcome> => {
   const { response } = exchange;
-  if (effect === "reset") response.socket?.resetAndDestroy();
+  // Not a reset any more: that would take with it what the caller has not read yet.
+  if (effect === "reset") response.socket?.end();
   if (effect === "malformed") response.end(frames.malformed);
   if (effect === "error") response.end(frames.error);
   if (effect === "cut") response.end();
@@ -50,6 +51,10 @@ export const streamReply = async (
   const { response, record, clock } = exchange;
   await waitUntil(clock.start + dueAfter(0, clock.pace), clock.gone);
   if (clock.gone.aborted) return "aborted";
+  if (effect === "reset" && after === 0) {
+    response.socket?.resetAndDestroy();
+    return "broken";
+  }
   response.writeHead(200, {
     ...headers,
     "content-type": "text/event-stream; charset=utf-8",

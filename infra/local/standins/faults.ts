@@ -8,11 +8,12 @@ const REQUEST_KINDS = ["turn", "judge"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
- * What goes wrong. `cut` ends the stream as if it were complete, without a finish reason; `reset`
- * breaks the socket; `stall` falls silent; `malformed` sends a frame that is not JSON; `error` sends
- * an error event after the 200. Those happen `after` so many tokens. `status` answers with an error
- * status instead. The rest changes the reply: refused, stopped by a content filter, empty, and, for
- * a judge, text instead of JSON, a score of 99, a quote nobody said.
+ * What goes wrong with a stream. `cut` ends it as if it were complete, without a finish reason;
+ * `reset` breaks the connection, before the answer or within it; `stall` falls silent; `malformed`
+ * sends a frame that is not JSON; `error` sends an error event after the 200. Those happen `after`
+ * so many tokens. `status` answers with an error status instead. The rest changes the reply: refused,
+ * stopped by a content filter, empty, and, for a judge, text instead of JSON, a score of 99, a quote
+ * nobody said.
  */
 const FAULT_EFFECTS = [
   "none",

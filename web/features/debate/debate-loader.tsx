@@ -5,6 +5,7 @@ import { EmptyState } from "#web/components/empty-state.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
+import { PageTitle } from "#web/components/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { DebateView } from "./debate-view.tsx";
@@ -13,7 +14,9 @@ import { debateQuery, turnsQuery } from "./queries.ts";
 const NotFound = () => (
   <>
     <PageHead title="Debate not found" description="There is no debate at this address." />
-    <EmptyState title="Debate not found">It was deleted, or it is not public.</EmptyState>
+    <EmptyState title={<PageTitle>Debate not found</PageTitle>}>
+      It was deleted, or it is not public.
+    </EmptyState>
   </>
 );
 

@@ -36,7 +36,7 @@ const OUTLIVES_THE_SESSION = new Set([userQuery.queryKey[0], configQuery.queryKe
 /** Somebody else looks at the page from now on: all that was cached for the one before is void. */
 export const changeUser = (client: QueryClient, user: User | null): void => {
   client.setQueryData(userQuery.queryKey, user);
-  void client.resetQueries({
+  client.removeQueries({
     predicate: ({ queryKey }) => !OUTLIVES_THE_SESSION.has(String(queryKey[0])),
   });
 };
