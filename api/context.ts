@@ -12,7 +12,7 @@ export interface Context {
   logger: Logger;
   /** For transactions. */
   db: DataSource;
-  /** For single reads: prepared statements, straight on the driver. */
+  /** For single statements: prepared, straight on the driver. */
   reads: Sql;
   enqueue: Enqueue;
   announce: Announce;

@@ -12,6 +12,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { chargeDebate } from "./charge-debate.ts";
 import { lockDebate } from "./lock-debate.ts";
+import { takeNextTurn } from "./take-next-turn.ts";
 
 const addNextTurn = async (tx: EntityManager, debate: Debate): Promise<TurnRow> => {
   const turnNumber = nextTurnNumber(debate);
@@ -48,11 +49,8 @@ const chargeAgain = async (
   after(() => announce.debateUpdated({ ...debate, ...again }));
 };
 
-/**
- * The debate's next turn, asked for; or the one that is under way, since there is never more than
- * one. Throws conflict on a completed debate, no_credits where a refunded one is not paid again.
- */
-export const requestTurn = (context: Context, viewer: SignedIn, debateId: number): Promise<Turn> =>
+/** The same as `takeNextTurn`, with the debate locked: whatever there is to set right or to say. */
+const lockAndStep = (context: Context, viewer: SignedIn, debateId: number): Promise<Turn> =>
   transact(context.db, context.logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "step");
     const open = await tx.findOneBy(TurnRow, { debateId, status: Not("complete") });
@@ -63,3 +61,14 @@ export const requestTurn = (context: Context, viewer: SignedIn, debateId: number
     after(() => context.enqueue("generate-turn", { turnId }, { attempt }));
     return turnView(turn, viewer);
   });
+
+/**
+ * The debate's next turn, asked for; or the one that is under way, since there is never more than
+ * one. Throws conflict on a completed debate, no_credits where a refunded one is not paid again.
+ */
+export const requestTurn = async (
+  context: Context,
+  viewer: SignedIn,
+  debateId: number,
+): Promise<Turn> =>
+  (await takeNextTurn(context, viewer, debateId)) ?? lockAndStep(context, viewer, debateId);

@@ -5,6 +5,7 @@ import { Queue, Worker } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Logger } from "../logger.ts";
+import { adapterClient } from "./adapter-client.ts";
 import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
@@ -13,7 +14,7 @@ const CONNECT_GRACE_MS = 1000;
 const COMMON: RedisOptions = {
   retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
   // How long a closed client's timer holds the process up.
-  disconnectTimeout: 500,
+  disconnectTimeout: 200,
 };
 /** Fail at once instead of waiting: the caller has a row that the reconciler will pick up. */
 const FAIL_FAST: RedisOptions = {
@@ -22,7 +23,7 @@ const FAIL_FAST: RedisOptions = {
   commandTimeout: COMMAND_TIMEOUT_MS,
 };
 /** Wait for ever: a consumer has nothing else to do. */
-const PATIENT: RedisOptions = { maxRetriesPerRequest: null, disconnectTimeout: 200 };
+const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
 
 /** Queue, sockets and rate limits on one Redis. */
 export const openRedisBackend = async (redisUrl: string, logger: Logger): Promise<Backend> => {
@@ -39,6 +40,7 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
     once(quick, "ready").catch(() => "down"),
     pause(CONNECT_GRACE_MS, undefined, { ref: false }),
   ]);
+  let speaker: Redis | undefined;
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
 
@@ -56,14 +58,8 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
     },
     socketAdapter() {
       // What is said in one go travels in one packet.
-      const client = connect({ ...PATIENT, enableAutoPipelining: true });
-      const duplicate = client.duplicate.bind(client);
-      // The adapter reads on duplicates, and does not close them while Redis is away.
-      client.duplicate = (override) => {
-        const copy = duplicate({ enableAutoPipelining: false, ...override });
-        clients.push(copy);
-        return copy;
-      };
+      speaker = connect({ ...PATIENT, enableAutoPipelining: true });
+      const client = adapterClient(speaker, logError, (copy) => clients.push(copy));
       return createAdapter(client, { onlyPlaintext: true });
     },
     limiter: ({ name, points, seconds }) =>
@@ -78,6 +74,8 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
     },
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));
+      // What was said last still arrives, where there is a Redis.
+      if (speaker?.status === "ready") await speaker.quit().catch(logError);
       for (const client of clients) client.disconnect();
     },
   };

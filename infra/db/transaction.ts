@@ -8,8 +8,19 @@ type Effect = () => unknown;
 export type AfterCommit = (effect: Effect) => void;
 
 /**
+ * Lets the outside world know what was committed. A failure is logged, not thrown: the rows stand,
+ * and the reconciler makes up for it.
+ */
+export const takeEffect = async (logger: Logger, effect: Effect): Promise<void> => {
+  try {
+    await effect();
+  } catch (err) {
+    logger.error({ err }, "an effect after the commit failed");
+  }
+};
+
+/**
  * Runs `work` in one transaction; jobs and events it registers leave after the commit, in order.
- * An effect that fails is logged, not thrown: the rows stand, and the reconciler makes up for it.
  */
 export const transact = async <T>(
   db: DataSource,
@@ -18,12 +29,6 @@ export const transact = async <T>(
 ): Promise<T> => {
   const effects: Effect[] = [];
   const result = await db.transaction((tx) => work(tx, (effect) => effects.push(effect)));
-  for (const effect of effects) {
-    try {
-      await effect();
-    } catch (err) {
-      logger.error({ err }, "an effect after the commit failed");
-    }
-  }
+  for (const effect of effects) await takeEffect(logger, effect);
   return result;
 };

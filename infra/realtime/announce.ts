@@ -9,8 +9,6 @@ import { fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 
 export type SocketServer = Server<ClientEvents, ServerEvents>;
 
-/** Any member of a full room sees the same; rights were checked at the join. */
-const MEMBER: Viewer = { id: 0, role: "user" };
 const VISITOR: Viewer = null;
 
 /** The columns a debate's progress is made of. */
@@ -25,13 +23,12 @@ export interface ProgressColumns {
 /** Says, to whom it concerns, what the rows already say. Called after the commit only. */
 export const createAnnounce = (io: SocketServer) => {
   const everyone = (debateId: number) => io.to([fullRoom(debateId), visitorRoom(debateId)]);
+  const readersOf = ({ debateId, turnNumber }: TurnColumns) =>
+    maySeeTurn(VISITOR, turnNumber) ? everyone(debateId) : io.to(fullRoom(debateId));
 
-  const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) => {
-    const { debateId } = row;
-    io.to(fullRoom(debateId)).emit(name, { debateId, turn: turnView(row, MEMBER) });
-    if (maySeeTurn(VISITOR, row.turnNumber))
-      io.to(visitorRoom(debateId)).emit(name, { debateId, turn: turnView(row, VISITOR) });
-  };
+  /** Not judged yet, a turn looks the same to all its readers: told once, to both rooms. */
+  const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
+    readersOf(row).emit(name, { debateId: row.debateId, turn: turnView(row, VISITOR) });
 
   return {
     turnStarted: (row: TurnColumns) => turn("turn:started", row),
@@ -40,9 +37,7 @@ export const createAnnounce = (io: SocketServer) => {
 
     turnDelta(row: TurnColumns, offset: number, text: string) {
       const { debateId, id: turnId, attempt } = row;
-      const delta = { debateId, turnId, attempt, offset, text };
-      if (maySeeTurn(VISITOR, row.turnNumber)) everyone(debateId).emit("turn:delta", delta);
-      else io.to(fullRoom(debateId)).emit("turn:delta", delta);
+      readersOf(row).emit("turn:delta", { debateId, turnId, attempt, offset, text });
     },
 
     turnJudged(row: TurnColumns) {

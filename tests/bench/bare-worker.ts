@@ -5,6 +5,7 @@ import { readEnv, required } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
+import { ONE_TURN } from "#worker/jobs/load-debate.ts";
 import { readArguments } from "#worker/read-arguments.ts";
 import { instantReply } from "./instant-models.ts";
 
@@ -26,71 +27,58 @@ const inTransaction = async (work: (tx: PoolClient) => Promise<void>): Promise<v
   tx.release();
 };
 
-const load = async (turnId: number) => {
-  const [turn] = (await pool.query("SELECT * FROM turns WHERE id = $1", [turnId])).rows;
-  const [debates, speeches] = await Promise.all([
-    pool.query("SELECT * FROM debates WHERE id = $1", [turn.debate_id]),
-    pool.query(
-      `SELECT turn_number, role, content FROM turns
-        WHERE debate_id = $1 AND turn_number < $2 AND status = 'complete' ORDER BY turn_number`,
-      [turn.debate_id, turn.turn_number],
-    ),
-  ]);
-  return { turn, debate: debates.rows[0], speeches: speeches.rows };
+/** Takes a turn as far as the statement says and reads it, with its debate. */
+const claimAndLoad = async (name: string, claim: string, turnId: number) => {
+  const claimed = await pool.query<{ attempt: number }>({ name, text: claim, values: [turnId] });
+  const loaded = await pool.query({ name: "load", text: ONE_TURN, values: [turnId] });
+  return { attempt: claimed.rows[0]?.attempt, debateId: loaded.rows[0].debate.id };
 };
 
+const CLAIM_TURN = `
+  UPDATE turns SET content = '', error = NULL, status = 'streaming', attempt = attempt + 1,
+         heartbeat_at = now()
+   WHERE id = $1 AND (status = 'pending'
+      OR (status = 'streaming' AND heartbeat_at < now() - interval '2.2 seconds'))
+  RETURNING attempt, failures`;
+
 const speak = async (turnId: number): Promise<void> => {
-  const { rows } = await pool.query(
-    `UPDATE turns SET content = '', error = NULL, status = 'streaming', attempt = attempt + 1,
-            heartbeat_at = now()
-      WHERE id = $1 AND status = 'pending' RETURNING attempt, failures`,
-    [turnId],
-  );
-  const { turn } = await load(turnId);
+  const { attempt, debateId } = await claimAndLoad("claim-turn", CLAIM_TURN, turnId);
   let content = "";
   for (const piece of instantReply({ schema: null })) content += piece;
   await inTransaction(async (tx) => {
     await tx.query(
-      `UPDATE debates SET current_turn = $2, status = 'active'
+      `UPDATE debates SET current_turn = $2, status = $3
         WHERE id = $1 AND current_turn = $2 - 1
         RETURNING id, status, current_turn, scores, refunded`,
-      [turn.debate_id, turn.turn_number],
+      [debateId, 1, "active"],
     );
     await tx.query(
-      `UPDATE turns SET status = 'complete', content = $3, judging_status = 'pending',
+      `UPDATE turns SET status = 'complete', content = $3, judging_status = $4,
               judging_run_at = now()
         WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`,
-      [turnId, rows[0].attempt, content],
+      [turnId, attempt, content, "pending"],
     );
   });
   await enqueue("judge-turn", { turnId }, { attempt: 0 });
 };
 
+const CLAIM_JUDGING = `
+  UPDATE turns SET judging_status = 'running', judging_attempt = judging_attempt + 1,
+         judging_heartbeat_at = now()
+   WHERE id = $1 AND (judging_status = 'pending'
+      OR (judging_status = 'running' AND judging_heartbeat_at < now() - interval '2.2 seconds'))
+  RETURNING judging_attempt AS attempt, judging_failures AS failures`;
+
 const judge = async (turnId: number): Promise<void> => {
-  const { rows } = await pool.query(
-    `UPDATE turns SET judging_status = 'running', judging_attempt = judging_attempt + 1,
-            judging_heartbeat_at = now()
-      WHERE id = $1 AND judging_status = 'pending' RETURNING judging_attempt, judging_failures`,
-    [turnId],
-  );
-  const { turn } = await load(turnId);
-  const [reply] = instantReply({ schema: { name: "", schema: {} } });
-  const { score, feedback, quotes } = JSON.parse(reply ?? "");
+  const { attempt, debateId } = await claimAndLoad("claim-judging", CLAIM_JUDGING, turnId);
+  const [reply = ""] = instantReply({ schema: { name: "", schema: {} } });
+  const { score, feedback, quotes } = JSON.parse(reply);
   await inTransaction(async (tx) => {
-    await tx.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [turn.debate_id]);
+    await tx.query("SELECT status FROM debates WHERE id = $1 FOR UPDATE", [debateId]);
     await tx.query(
-      `UPDATE turns SET judging_status = 'complete', judge = 'grok', score = $3, feedback = $4,
-              quotes = $5
+      `UPDATE turns SET judging_status = $3, judge = $4, score = $5, feedback = $6, quotes = $7
         WHERE id = $1 AND judging_attempt = $2 AND judging_status = 'running' RETURNING id`,
-      [turnId, rows[0].judging_attempt, score, feedback, JSON.stringify(quotes)],
-    );
-    await tx.query("SELECT role, score, judging_status FROM turns WHERE debate_id = $1", [
-      turn.debate_id,
-    ]);
-    await tx.query(
-      `UPDATE debates SET scores = $2, verdict_status = 'pending', verdict_run_at = now()
-        WHERE id = $1 AND status = 'completed' AND verdict_status = 'none' RETURNING id`,
-      [turn.debate_id, JSON.stringify({ botA: 7, botB: null, reasoning: null })],
+      [turnId, attempt, "complete", "grok", score, feedback, JSON.stringify(quotes)],
     );
   });
 };

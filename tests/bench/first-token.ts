@@ -72,11 +72,7 @@ const timeDirectly = async (client: OpenAI, request: Request) => {
   }
 };
 
-const measureBare = async (
-  client: OpenAI,
-  request: Request,
-  debates: number,
-): Promise<number> => {
+const measureBare = async (client: OpenAI, request: Request, debates: number): Promise<number> => {
   const replies = await times(debates, () => timeDirectly(client, request));
   await Promise.all(
     replies.map(async ({ reading }) => {

@@ -29,7 +29,9 @@ const ADD_DEBATES = `
 const jobsPerSecond = async (backend: TestBackend, enqueue: Enqueue): Promise<number> => {
   const turns = await runSql<{ id: number }>(backend, ADD_DEBATES, [DEBATES]);
   const startedAt = performance.now();
-  await Promise.all(turns.map(({ id }) => enqueue("generate-turn", { turnId: id }, { attempt: 0 })));
+  await Promise.all(
+    turns.map(({ id }) => enqueue("generate-turn", { turnId: id }, { attempt: 0 })),
+  );
   const openTurns = () =>
     runSql(backend, "SELECT FROM turns WHERE judging_status <> 'complete' LIMIT 1");
   while ((await openTurns()).length > 0) await pause(20);

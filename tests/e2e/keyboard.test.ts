@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describeSite } from "./site.ts";
-import { openShortDebate, said, scored, TOPIC } from "./steps.ts";
+import { alive, openShortDebate, said, scored, TOPIC } from "./steps.ts";
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -18,8 +18,9 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
 };
 
 describeSite("with the keyboard alone", (site) => {
-  test("one skips the header, picks a theme, and chooses a tab with the arrows", async () => {
+  test("one skips the header and chooses a tab with the arrows", async () => {
     const { page } = await site().visitor("/auth");
+    await alive(page, "Login");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Skip to content");
     await page.keyboard.press("Enter");
@@ -31,6 +32,7 @@ describeSite("with the keyboard alone", (site) => {
 
   test("one starts a debate and steps it", async () => {
     const { page } = await site().user("/");
+    await alive(page, "Start Debate");
     await page.getByLabel("Topic").focus();
     await page.keyboard.type(TOPIC);
     await page.keyboard.press("Tab");

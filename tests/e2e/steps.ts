@@ -21,8 +21,13 @@ export const openShortDebate = async (site: Site, maxTurns: number): Promise<Pag
   });
   const { id } = Debate.parse(await answer.json());
   await page.goto(`${site.stack.origin}/debate/${id}`);
+  await alive(page, "Next Turn");
   return page;
 };
+
+/** Waits until the code of the page is there, and with it what this button does. */
+export const alive = (page: Page, button: string): Promise<void> =>
+  page.locator("button:enabled", { hasText: button }).waitFor();
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 

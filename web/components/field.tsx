@@ -55,5 +55,8 @@ export const Field = ({ label, error, hint, children }: FieldProps) => {
   );
 };
 
-/** A column of fields whose errors we word ourselves, beside them: the browser is not to. */
+/**
+ * A column of fields whose errors we word ourselves, beside them: give it `noValidate`, and
+ * `method="post"`, without which a form that is sent before the code is there ends in the address.
+ */
 export const FieldColumn = styled("form", { base: { display: "grid", gap: "5" } });

@@ -13,7 +13,11 @@ import { settleDebate } from "./settle-debate.ts";
  * Stores a finished speech and moves its debate on, then asks for its judging. The debate's row is
  * locked first, as everywhere. Throws `LostWork` when the attempt is void.
  */
-export const completeTurn = (context: WorkerContext, debate: DebateOnStage, turn: TurnOnStage): Promise<void> => {
+export const completeTurn = (
+  context: WorkerContext,
+  debate: DebateOnStage,
+  turn: TurnOnStage,
+): Promise<void> => {
   const { db, logger, announce, enqueue } = context;
   const judging = judgeOf(context, debate) === null ? "none" : "pending";
   const status = debateStatus(turn.turnNumber, debate.maxTurns);

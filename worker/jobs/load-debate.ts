@@ -29,7 +29,7 @@ const ONE_DEBATE = `
          ${speechesBefore("d.max_turns + 1")} AS speeches
     FROM debates d WHERE d.id = $1`;
 
-const ONE_TURN = `
+export const ONE_TURN = `
   SELECT (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS}, t.judging_attempt AS "judgingAttempt")
             AS turn) AS turn,
          (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate) AS debate,

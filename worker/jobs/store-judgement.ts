@@ -1,5 +1,6 @@
-import { change } from "#infra/db/sql.ts";
+import { change, select } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
+import type { DebateStatus } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
@@ -26,7 +27,11 @@ export const storeJudgement = (
   { judge, judgement }: Judged,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
-    await tx.query(`SELECT FROM debates WHERE id = $1 FOR UPDATE`, [turn.debateId]);
+    const [debate] = await select<{ status: DebateStatus }>(
+      tx,
+      `SELECT status FROM debates WHERE id = $1 FOR UPDATE`,
+      [turn.debateId],
+    );
     const { score, feedback } = judgement ?? { score: null, feedback: null };
     const quotes = literalQuotes(judgement?.quotes ?? [], turn.content);
     const stored = await change(
@@ -46,5 +51,5 @@ export const storeJudgement = (
     );
     if (stored.length === 0) throw new LostWork();
     after(() => context.announce.turnJudged({ ...turn, judge, score, feedback, quotes }));
-    await settleDebate(context, tx, after, turn.debateId);
+    if (debate?.status === "completed") await settleDebate(context, tx, after, turn.debateId);
   });

@@ -18,6 +18,8 @@ export const globalCss = defineGlobalStyles({
     letterSpacing: "-0.015em",
     textWrap: "balance",
   },
+  /* What people and models write: a word may be longer than the line. */
+  "[dir=auto], [dir=auto] *": { overflowWrap: "anywhere" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "focus", color: "onInk" },
   "button, [role='button'], label, summary": { cursor: "pointer" },

@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import type { Login } from "#shared/contract/account.ts";
-import { Button } from "#web/components/button.tsx";
 import { Field, FieldColumn, Input } from "#web/components/field.tsx";
 import { useLogin } from "#web/lib/auth/use-login.ts";
+import { SubmitButton } from "#web/components/submit-button.tsx";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 
 const resolver = lazyResolver<Login>(() => import("./login-rules.ts"));
@@ -14,7 +14,11 @@ export const LoginForm = () => {
     defaultValues: { username: "", password: "" },
   });
   return (
-    <FieldColumn noValidate onSubmit={handleSubmit((credentials) => login.mutate(credentials))}>
+    <FieldColumn
+      noValidate
+      method="post"
+      onSubmit={handleSubmit((credentials) => login.mutate(credentials))}
+    >
       <Field label="Username" error={formState.errors.username?.message}>
         {(entry) => (
           <Input
@@ -35,9 +39,9 @@ export const LoginForm = () => {
           />
         )}
       </Field>
-      <Button type="submit" look="solid" size="lg" disabled={login.isPending}>
-        {login.isPending ? "Logging in…" : "Login"}
-      </Button>
+      <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">
+        Login
+      </SubmitButton>
     </FieldColumn>
   );
 };

@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import type { Register } from "#shared/contract/account.ts";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
-import { Button } from "#web/components/button.tsx";
 import { Field, FieldColumn, Input } from "#web/components/field.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { useRegister } from "#web/lib/auth/use-register.ts";
+import { SubmitButton } from "#web/components/submit-button.tsx";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 
@@ -23,7 +23,7 @@ export const RegisterForm = () => {
     }),
   );
   return (
-    <FieldColumn noValidate onSubmit={submit}>
+    <FieldColumn noValidate method="post" onSubmit={submit}>
       <Field label="Username" error={formState.errors.username?.message}>
         {(entry) => (
           <Input
@@ -42,9 +42,9 @@ export const RegisterForm = () => {
           <Input {...entry} {...register("password")} type="password" autoComplete="new-password" />
         )}
       </Field>
-      <Button type="submit" look="solid" size="lg" disabled={account.isPending}>
-        {account.isPending ? "Creating your account…" : "Sign up"}
-      </Button>
+      <SubmitButton isPending={account.isPending} pendingLabel="Creating your account…">
+        Sign up
+      </SubmitButton>
       <Muted css={{ fontSize: "13" }}>
         You must be at least {MINIMUM_AGE} years old to sign up.
       </Muted>

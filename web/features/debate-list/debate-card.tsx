@@ -44,7 +44,6 @@ const Topic = styled("h3", {
     fontSize: "20",
     lineHeight: 1.25,
     lineClamp: 4,
-    overflowWrap: "anywhere",
   },
 });
 

@@ -1,13 +1,13 @@
 import { useForm, useWatch } from "react-hook-form";
 import { TOPIC_MAX } from "#shared/domain/debate.ts";
 import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
-import { Button } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
 import { Field, TextArea } from "#web/components/field.tsx";
 import { JudgeLine } from "#web/components/judge-line.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { Switch } from "#web/components/switch.tsx";
 import { useConfig } from "#web/lib/config.tsx";
+import { SubmitButton } from "#web/components/submit-button.tsx";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { FormatChoice } from "./format-choice.tsx";
@@ -65,7 +65,7 @@ export const NewDebateForm = () => {
   return (
     <Card aria-labelledby="new-debate">
       <SectionTitle id="new-debate">Start a New Debate</SectionTitle>
-      <Form noValidate onSubmit={submit}>
+      <Form noValidate method="post" onSubmit={submit}>
         <Field
           label="Topic"
           error={form.formState.errors.topic?.message}
@@ -102,9 +102,9 @@ export const NewDebateForm = () => {
         <StandInNotice speakers={speakers} />
         <Finish>
           <JudgeLine judge={judgeFor(...speakers, available)} speakers={speakers} />
-          <Button type="submit" look="solid" size="lg" disabled={create.isPending}>
-            {create.isPending ? "Starting…" : "Start Debate, 1 credit"}
-          </Button>
+          <SubmitButton isPending={create.isPending} pendingLabel="Starting…">
+            Start Debate, 1 credit
+          </SubmitButton>
         </Finish>
       </Form>
     </Card>

@@ -21,7 +21,7 @@ const Facts = styled("div", {
 });
 
 const Topic = styled("h1", {
-  base: { maxW: "26ch", letterSpacing: "-0.025em", lineHeight: 1.08, overflowWrap: "anywhere" },
+  base: { maxW: "26ch", letterSpacing: "-0.025em", lineHeight: 1.08 },
   variants: {
     length: {
       short: { fontSize: { base: "34", md: "60" } },

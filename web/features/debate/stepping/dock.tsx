@@ -4,6 +4,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
 import { useAutoPlay } from "./use-auto-play.ts";
 import type { NextTurn } from "./use-next-turn.ts";
@@ -51,6 +52,7 @@ export const Dock = ({ debate: { currentTurn, maxTurns, status }, turns, nextTur
   const { mutate, isPending: isAsking, isError } = nextTurn;
   const speaking = turnInProgress(turns);
   const isPending = isAsking || speaking !== undefined;
+  const isAlive = useIsTakenOver();
   const autoPlay = useAutoPlay({
     isSignedIn: true,
     isCompleted: status === "completed",
@@ -63,11 +65,11 @@ export const Dock = ({ debate: { currentTurn, maxTurns, status }, turns, nextTur
       <Place>
         Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
       </Place>
-      <Button look="solid" disabled={isPending} onClick={() => mutate()}>
+      <Button look="solid" disabled={isPending || !isAlive} onClick={() => mutate()}>
         <SkipForward size={16} />
         Next Turn
       </Button>
-      <Button aria-pressed={autoPlay.isOn} onClick={autoPlay.toggle}>
+      <Button aria-pressed={autoPlay.isOn} disabled={!isAlive} onClick={autoPlay.toggle}>
         {autoPlay.isOn ? <Pause size={16} /> : <FastForward size={16} />}
         {autoPlay.isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
       </Button>

@@ -18,7 +18,6 @@ const Words = styled("div", {
     borderInlineStartWidth: "2px",
     fontSize: "17",
     lineHeight: 1.65,
-    overflowWrap: "anywhere",
     "& p": { whiteSpace: "pre-line" },
     "& ul, & ol": { ps: "5", listStyle: "revert" },
     "& h1, & h2, & h3": { fontSize: "20" },
