@@ -5,6 +5,8 @@ module.exports = {
   globalSetup: "<rootDir>/tests/services/start.ts",
   globalTeardown: "<rootDir>/tests/services/stop.ts",
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
+  // Most tests wait for a speech to be spoken: more of them than cores at once is quicker.
+  maxWorkers: 3,
   testTimeout: 30_000,
   transform: {
     "\\.tsx?$": [
