@@ -61,6 +61,7 @@ describeSite("with the keyboard alone", (site) => {
 
   test("one leaves by the account's menu", async () => {
     const { page, username } = await site().user("/");
+    await alive(page, "Start Debate");
     await page.getByRole("button", { name: username ?? "" }).press("Enter");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Logout");
