@@ -1,4 +1,5 @@
 import "./fonts.css";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
@@ -26,5 +27,8 @@ await codeOf(window.location.pathname, Boolean(pageData?.user)).preload();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element");
-if (root.firstElementChild) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// As a transition, the work is cut into pieces between which the page can answer.
+startTransition(() => {
+  if (root.firstElementChild) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -10,16 +10,5 @@ export const useIsTakenOver = (): boolean =>
     () => false,
   );
 
-const REDUCED = "(prefers-reduced-motion: reduce)";
-
-/** Whether people have asked for less motion: assumed until it is known. */
-export const usePrefersCalm = (): boolean =>
-  useSyncExternalStore(
-    useCallback((changed: () => void) => {
-      const media = matchMedia(REDUCED);
-      media.addEventListener("change", changed);
-      return () => media.removeEventListener("change", changed);
-    }, []),
-    () => matchMedia(REDUCED).matches,
-    () => true,
-  );
+/** Whether people have asked for less motion. */
+export const prefersCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,10 +1,26 @@
 import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { Theme } from "./theme.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Frame = styled("div", {
   base: { display: "flex", flexDirection: "column", minH: "100dvh" },
+});
+
+/** The light of the two corners, on every page. */
+const Lights = styled("div", {
+  base: {
+    position: "absolute",
+    zIndex: -1,
+    insetX: 0,
+    top: 0,
+    h: "34rem",
+    opacity: 0.65,
+    pointerEvents: "none",
+    bgImage:
+      "radial-gradient(55% 100% at 0% 0%, {colors.forTint}, transparent), radial-gradient(55% 100% at 100% 0%, {colors.againstTint}, transparent)",
+  },
 });
 
 const SkipLink = styled("a", {
@@ -31,8 +47,11 @@ const MAIN = "main";
 /** Header, page, footer; the first Tab offers to skip the header. */
 export const PageFrame = ({ children }: { children: ReactNode }) => (
   <Frame>
+    <Lights aria-hidden="true" />
     <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
-    <Header />
+    <Theme>
+      <Header />
+    </Theme>
     <Main id={MAIN} tabIndex={-1}>
       {children}
     </Main>

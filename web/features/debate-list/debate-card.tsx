@@ -84,7 +84,7 @@ export const DebateCard = ({ debate }: { debate: Debate }) => (
     <TugBar scores={debate.scores ?? { botA: null, botB: null }} />
     <Line>
       <Corners debate={debate} />
-      <Group>
+      <Group css={{ gap: "3" }}>
         <span>{standing(debate)}</span>
         <Group>
           <ThumbsUp size={14} aria-label="Likes" />

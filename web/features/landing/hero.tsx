@@ -19,7 +19,14 @@ const Headline = styled("h1", {
 });
 
 const Intro = styled("p", {
-  base: { mt: "5", maxW: "34rem", fontSize: "20", lineHeight: 1.5, color: "muted" },
+  base: {
+    mt: "5",
+    maxW: "34rem",
+    fontSize: "20",
+    lineHeight: 1.5,
+    color: "muted",
+    textWrap: "pretty",
+  },
 });
 
 const Join = styled("section", {

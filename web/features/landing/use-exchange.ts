@@ -1,10 +1,12 @@
 import { useEffect, useReducer, useState } from "react";
-import { usePrefersCalm } from "#web/lib/use-browser.ts";
+import { prefersCalm } from "#web/lib/use-browser.ts";
 import { EXCHANGES, type Exchange } from "./exchanges.ts";
 
+/** The page has settled by then, and the first exchange has been read. */
+const START_MS = 4000;
 const WORD_MS = 130;
 /** How many words' time the result stands before the next exchange starts. */
-const REST = 34;
+const REST = 30;
 
 const exchangeAt = (index: number): Exchange => EXCHANGES[index % EXCHANGES.length] ?? EXCHANGES[0];
 
@@ -21,7 +23,7 @@ const nextWord = ({ index, words }: Place): Place =>
     : { index, words: words + 1 };
 
 /** The whole first exchange, as the server writes it. */
-const FIRST: Place = { index: 0, words: lengthOf(EXCHANGES[0]) };
+const FIRST: Place = { index: 0, words: lengthOf(EXCHANGES[0]) + REST };
 
 /**
  * Plays the exchanges word by word. It starts with the first one said, and plays by itself only
@@ -29,9 +31,13 @@ const FIRST: Place = { index: 0, words: lengthOf(EXCHANGES[0]) };
  */
 export const useExchange = () => {
   const [{ index, words }, advance] = useReducer(nextWord, FIRST);
-  const isCalm = usePrefersCalm();
-  const [choice, setPlaying] = useState<boolean | null>(null);
-  const isPlaying = choice ?? !isCalm;
+  const [isPlaying, setPlaying] = useState(false);
+
+  useEffect(() => {
+    const start = () => setPlaying(!prefersCalm());
+    const timer = setTimeout(start, START_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   useEffect(() => {
     if (!isPlaying) return undefined;

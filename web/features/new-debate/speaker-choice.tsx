@@ -34,7 +34,7 @@ const Options = styled("div", {
   base: {
     display: "grid",
     gap: "2",
-    gridTemplateColumns: "repeat(auto-fit, minmax(6.5rem, 1fr))",
+    gridTemplateColumns: "repeat(auto-fit, minmax(5rem, 1fr))",
     clear: "both",
   },
 });

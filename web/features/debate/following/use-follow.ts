@@ -1,3 +1,4 @@
+import { prefersCalm } from "#web/lib/use-browser.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 /** How near to the end of the text, in pixels, still counts as reading along. */
@@ -7,8 +8,7 @@ const isNear = (end: Element): boolean =>
   end.getBoundingClientRect().top <= window.innerHeight + NEAR_PX;
 
 const scrollToEnd = (end: Element): void => {
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  end.scrollIntoView({ block: "end", behavior: isCalm ? "auto" : "smooth" });
+  end.scrollIntoView({ block: "end", behavior: prefersCalm() ? "auto" : "smooth" });
 };
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { usePrefersCalm } from "#web/lib/use-browser.ts";
+import { prefersCalm } from "#web/lib/use-browser.ts";
 
 const DURATION_MS = 700;
 
@@ -7,7 +7,6 @@ const easeOut = (part: number): number => 1 - (1 - part) ** 3;
 
 /** A figure on its way from what it was to what it is; at once where less motion is wanted. */
 export const useCountUp = (value: number | null): number | null => {
-  const isCalm = usePrefersCalm();
   const from = useRef(value ?? 0);
   const [shown, setShown] = useState(value ?? 0);
   const to = value ?? 0;
@@ -16,6 +15,7 @@ export const useCountUp = (value: number | null): number | null => {
     const start = from.current;
     from.current = to;
     if (start === to) return undefined;
+    const isCalm = prefersCalm();
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
       const part = isCalm ? 1 : Math.min(1, Math.max(0, now - startedAt) / DURATION_MS);
@@ -23,7 +23,7 @@ export const useCountUp = (value: number | null): number | null => {
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [to, isCalm]);
+  }, [to]);
 
   return value === null ? null : shown;
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -35,19 +35,20 @@ interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
 export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
   const isFinished = status === "complete";
   const ranges = useMemo(() => quoteRanges(content, quotes ?? []), [content, quotes]);
-  // The server and the taking over of its HTML show it plain: rich text is loaded afterwards.
-  const isRich = useIsTakenOver() && isFinished && hasMoreMarkup(content);
-
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (
     <Words side={side} dir="auto">
-      {isRich ? (
-        <Suspense fallback={plain}>
+      {isFinished && hasMoreMarkup(content) ? (
+        <WhenTakenOver before={plain}>
           <RichSpeech content={content} ranges={ranges} />
-        </Suspense>
+        </WhenTakenOver>
       ) : (
         plain
       )}
     </Words>
   );
 };
+
+/** The server and the taking over of its HTML show it plain: rich text is loaded afterwards. */
+const WhenTakenOver = ({ before, children }: { before: ReactNode; children: ReactNode }) =>
+  useIsTakenOver() ? <Suspense fallback={before}>{children}</Suspense> : before;
