@@ -1,13 +1,8 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "rolldown";
-
-// INTERIM: until every entry exists
-const present = (all: Record<string, string>) =>
-  Object.fromEntries(Object.entries(all).filter(([, file]) => existsSync(file)));
 
 /** One bundle a process; npm packages stay outside. */
 export default defineConfig({
-  input: present({
+  input: {
     api: "api/main.ts",
     worker: "worker/main.ts",
     migrate: "infra/db/main.ts",
@@ -16,9 +11,14 @@ export default defineConfig({
     standins: "infra/local/standins/main.ts",
     seed: "infra/local/seed.ts",
     "promote-user": "infra/local/promote-user.ts",
-  }),
+  },
   platform: "node",
   // The compiler's own helpers, for decorators, are no package: they go into the bundle.
   external: (id) => !/^([.#/\0]|@oxc-project\/runtime)/.test(id),
-  output: { dir: "dist", format: "esm", sourcemap: true, cleanDir: false },
+  output: {
+    dir: "dist",
+    format: "esm",
+    sourcemap: true,
+    chunkFileNames: "chunks/[name]-[hash].js",
+  },
 });

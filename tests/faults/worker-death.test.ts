@@ -20,6 +20,8 @@ const expectOneEnd = async ({ firstTurn, watcher }: LiveDebate) => {
 describeFault("a worker that dies in the middle of a turn", (live) => {
   it("by kill -9: another goes on within 5 s, and watchers start that turn over", async () => {
     const { user, debateId, speaking, watcher, stack } = live();
+    // Slow enough that the successor is up before the speech is over.
+    await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
     await nextTurn(user, debateId);
     await speaking();
     const dying = lastWorker(live());
