@@ -28,7 +28,7 @@ export const createSocketServer = (
   checkOrigin: (req: IncomingMessage) => ReturnType<OriginCheck>,
 ): ApiSocketServer =>
   new Server({
-    adapter: backend.socketAdapter(),
+    adapter: backend.socketAdapter("listening"),
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     httpCompression: false,

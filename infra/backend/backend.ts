@@ -27,6 +27,9 @@ export interface Consumer {
   close(): Promise<void>;
 }
 
+/** Whether a process has sockets of its own that others speak to. */
+export type Hearing = "listening" | "deaf";
+
 /** What queue, sockets and rate limits run on. */
 export interface Backend {
   name: "postgres" | "redis";
@@ -34,8 +37,8 @@ export interface Backend {
   producer(queue: string): Producer;
   /** For doing jobs: waits for the backend as long as it takes. Not yet running. */
   consumer(queue: string, process: Processor, options: ConsumerOptions): Consumer;
-  /** Carries socket events between processes. */
-  socketAdapter(): NonNullable<ServerOptions["adapter"]>;
+  /** Carries socket events between processes; a deaf one is spared what the others say. */
+  socketAdapter(hearing: Hearing): NonNullable<ServerOptions["adapter"]>;
   limiter(allowance: Allowance): RateLimiterAbstract;
   /** Rejects when the backend does not answer. */
   ping(): Promise<void>;

@@ -4,7 +4,7 @@ import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { Client, type Pool } from "pg";
 import { createPool } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
-import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
+import { type Backend, type Hearing, PRODUCER_DEFAULTS } from "./backend.ts";
 
 type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
 
@@ -15,16 +15,23 @@ const QUEUE_SCHEMA = "bullmq";
 
 /**
  * The pool as the socket adapter uses it. It listens on a connection that it never gives back once
- * that is cut, so that one comes from outside the pool, which would run dry cut by cut.
+ * that is cut, so that one comes from outside the pool, which would run dry cut by cut. A
+ * process that only speaks never gets one.
  */
-const adapterPool = (databaseUrl: string, speaking: Pool, logger: Logger): Pool => {
-  const connect = async () => {
+const adapterPool = (
+  databaseUrl: string,
+  hearing: Hearing,
+  speaking: Pool,
+  logger: Logger,
+): Pool => {
+  const listen = async () => {
     const client = new Client({ connectionString: databaseUrl, keepAlive: true });
     client.on("error", (err) => logger.warn({ err }, "database connection lost"));
     await client.connect();
     return Object.assign(client, { release: () => client.end() });
   };
   const query = speaking.query.bind(speaking);
+  const connect = hearing === "deaf" ? () => new Promise<never>(() => {}) : listen;
   // The adapter calls nothing else of a pool.
   return { connect, query } as unknown as Pool;
 };
@@ -56,8 +63,10 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },
-    socketAdapter: () =>
-      createAdapter(adapterPool(databaseUrl, speaking, logger), { errorHandler: logError }),
+    socketAdapter: (hearing) =>
+      createAdapter(adapterPool(databaseUrl, hearing, speaking, logger), {
+        errorHandler: logError,
+      }),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: limiterPool,

@@ -56,10 +56,10 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },
-    socketAdapter() {
+    socketAdapter(hearing) {
       // What is said in one go travels in one packet.
       speaker = connect({ ...PATIENT, enableAutoPipelining: true });
-      const client = adapterClient(speaker, logError, (copy) => clients.push(copy));
+      const client = adapterClient(speaker, hearing, logError, (copy) => clients.push(copy));
       return createAdapter(client, { onlyPlaintext: true });
     },
     limiter: ({ name, points, seconds }) =>

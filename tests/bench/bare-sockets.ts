@@ -11,7 +11,7 @@ const env = readEnv();
 const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
 const backend = await openBackend({ ...env, databaseUrl }, createLogger("silent", "bench"));
 const server = createServer();
-const io = new Server(server, { adapter: backend.socketAdapter() });
+const io = new Server(server, { adapter: backend.socketAdapter("listening") });
 
 io.on("connection", (socket) => {
   socket.on("debate:join", async ({ debateId }: { debateId: number }, answer: () => void) => {

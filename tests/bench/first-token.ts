@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import OpenAI from "openai";
 import { standInAddresses } from "#infra/local/plan.ts";
 import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
@@ -10,7 +11,24 @@ import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
 /** A model's own first token is late enough to be felt, and a speech soon over. */
-const PACE = { STANDIN_FIRST_TOKEN_MS: "400", STANDIN_TOKENS_PER_SECOND: "200" };
+const PACE = { STANDIN_FIRST_TOKEN_MS: "400", STANDIN_TOKENS_PER_SECOND: "100" };
+/** Shorter than a speech, so that all debates are live when the last one asks. */
+const SPREAD_MS = 1500;
+
+/** How many debates are live at once, and over how long their turns are asked for. */
+interface Crowd {
+  debates: number;
+  spreadMs: number;
+}
+
+/** Does it for every debate of the crowd, each in its moment. */
+const inTurn = <T, R>({ spreadMs }: Crowd, each: readonly T[], act: (one: T) => Promise<R>) =>
+  Promise.all(
+    each.map(async (one, i) => {
+      await pause((spreadMs * i) / each.length);
+      return act(one);
+    }),
+  );
 const UNLIMITED = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
@@ -48,11 +66,11 @@ const prepareDebate = async ({ origin }: Stack, user: ApiClient) => {
   };
 };
 
-/** Median first token of the first turns of so many new debates at once. */
-const measureOurs = async (stack: Stack, user: ApiClient, debates: number): Promise<number> => {
-  const prepared = await times(debates, () => prepareDebate(stack, user));
+/** Median first token of the first turns of so many new debates. */
+const measureOurs = async (stack: Stack, user: ApiClient, crowd: Crowd): Promise<number> => {
+  const prepared = await times(crowd.debates, () => prepareDebate(stack, user));
   const ended = prepared.map(({ end }) => end());
-  const waited = await Promise.all(prepared.map(({ time }) => time()));
+  const waited = await inTurn(crowd, prepared, ({ time }) => time());
   await Promise.all(ended);
   return median(waited);
 };
@@ -72,27 +90,32 @@ const timeDirectly = async (client: OpenAI, request: Request) => {
   }
 };
 
-const measureBare = async (client: OpenAI, request: Request, debates: number): Promise<number> => {
-  const replies = await times(debates, () => timeDirectly(client, request));
-  await Promise.all(
-    replies.map(async ({ reading }) => {
-      while (!(await reading.next()).done);
-    }),
-  );
-  return median(replies.map(({ waited }) => waited));
+const measureBare = async (client: OpenAI, request: Request, crowd: Crowd): Promise<number> => {
+  const readings: Promise<void>[] = [];
+  const readToEnd = async ({ reading }: Awaited<ReturnType<typeof timeDirectly>>) => {
+    while (!(await reading.next()).done);
+  };
+  const requests = Array.from({ length: crowd.debates }, () => request);
+  const waited = await inTurn(crowd, requests, async (asked) => {
+    const reply = await timeDirectly(client, asked);
+    readings.push(readToEnd(reply));
+    return reply.waited;
+  });
+  await Promise.all(readings);
+  return median(waited);
 };
 
 /** From asking to the first words, through the product and straight from the same stand-in. */
 const measureFirstToken = async (
   backend: TestBackend,
-  debates: number,
+  crowd: Crowd,
   rounds: number,
 ): Promise<Pair> => {
   const stack = await startStack(backend, { variables: { ...PACE, ...UNLIMITED } });
   try {
     const user = new ApiClient(stack.origin);
     await giveCredits(backend, (await register(user)).id);
-    await measureOurs(stack, user, 1);
+    await measureOurs(stack, user, { debates: 1, spreadMs: 0 });
     const [said] = await stack.standins.requests();
     // The very request that the worker sent.
     const request = said?.body as Request;
@@ -100,8 +123,8 @@ const measureFirstToken = async (
     const client = new OpenAI({ apiKey: "bench", baseURL, maxRetries: 0 });
     const waited = await takeTurns(
       {
-        ours: () => measureOurs(stack, user, debates),
-        bare: () => measureBare(client, request, debates),
+        ours: () => measureOurs(stack, user, crowd),
+        bare: () => measureBare(client, request, crowd),
       },
       { rounds, warmUps: 3 },
     );
@@ -113,26 +136,32 @@ const measureFirstToken = async (
 
 const row = async (
   name: TestBackend["name"],
-  debates: number,
-  rounds: number,
-  atMost: number,
+  what: string,
+  crowd: Crowd,
+  budget?: Row["budget"],
 ): Promise<Row[]> =>
   onBackend(name, async (backend) => [
     {
-      name: `First token, ${debates === 1 ? "one debate" : `${debates} debates at once`}, ${name}`,
+      name: `First token, ${what}, ${name}`,
       unit: "ms",
-      ...(await measureFirstToken(backend, debates, rounds)),
-      budget: { atMost },
+      ...(await measureFirstToken(backend, crowd, crowd.debates === 1 ? 15 : 5)),
+      ...(budget && { budget }),
     },
   ]);
+
+const ALONE = { debates: 1, spreadMs: 0 };
+const LIVE = { debates: 20, spreadMs: SPREAD_MS };
+const IN_ONE_INSTANT = { debates: 20, spreadMs: 0 };
 
 /**
  * How much later the first words of a turn reach a watcher, through API, queue, worker and socket,
  * than somebody who asks the model directly.
  */
 export const firstToken = async (): Promise<Row[]> => [
-  ...(await row("redis", 1, 15, 1.05)),
-  ...(await row("redis", 20, 8, 1.1)),
-  ...(await row("postgres", 1, 15, 1.1)),
-  ...(await row("postgres", 20, 8, 1.1)),
+  ...(await row("redis", "one debate", ALONE, { atMost: 1.05 })),
+  ...(await row("redis", "20 debates live at once", LIVE, { atMost: 1.1 })),
+  ...(await row("redis", "20 turns asked for in one instant", IN_ONE_INSTANT)),
+  ...(await row("postgres", "one debate", ALONE, { atMost: 1.1 })),
+  ...(await row("postgres", "20 debates live at once", LIVE, { atMost: 1.1 })),
+  ...(await row("postgres", "20 turns asked for in one instant", IN_ONE_INSTANT)),
 ];

@@ -12,7 +12,7 @@ export interface Heard {
 /** Sockets that are in the rooms they ask for: who may join which is the API's matter. */
 export const openGallery = async (backend: Backend) => {
   const http = createServer();
-  const server = new Server(http, { adapter: backend.socketAdapter() });
+  const server = new Server(http, { adapter: backend.socketAdapter("listening") });
   server.on("connection", (socket) => {
     void socket.join(String(socket.handshake.query["rooms"]).split(","));
   });
