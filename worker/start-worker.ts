@@ -34,7 +34,8 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
-  healthPort: number;
+  /** Of its health server. */
+  port: number;
   /** Takes no more work, finishes or hands back what is under way, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -76,7 +77,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   };
 
   return {
-    healthPort: health.port,
+    port: health.port,
     async close() {
       logger.info("stopping");
       await reconciler.stop();

@@ -7,7 +7,7 @@ import { instantModels } from "./instant-models.ts";
 
 /** The product's worker, with models that take no time. */
 const env = readEnv();
-const { healthPort: port } = await startWorker({
+const { port } = await startWorker({
   env,
   logger: createLogger(env.logLevel, "worker"),
   concurrency: readArguments([]),
