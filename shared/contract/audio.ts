@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Id, PathId, ProviderName } from "./primitives.ts";
+import { AUDIO_STATUSES } from "./turn.ts";
+
+export const TtsStatus = z.object({ configured: z.boolean() });
+export type TtsStatus = z.infer<typeof TtsStatus>;
+
+/** A stretch of the plain text of a turn, and when the voice says it. Milliseconds. */
+export const SpokenSentence = z.object({
+  text: z.string(),
+  startMs: z.int().min(0),
+  endMs: z.int().min(0),
+});
+export type SpokenSentence = z.infer<typeof SpokenSentence>;
+
+/** `GET /api/tts/sentences?turnId=…`: what a finished recording says, sentence by sentence. */
+export const TurnSentences = z.object({
+  turnId: Id,
+  version: z.int(),
+  durationMs: z.int(),
+  sentences: z.array(SpokenSentence),
+});
+export type TurnSentences = z.infer<typeof TurnSentences>;
+
+/** `POST /api/admin/debates/:id/audio`: voice what is missing or failed, or everything anew. */
+export const RegenerateDebateAudio = z.strictObject({ turns: z.enum(["missing", "all"]) });
+export type RegenerateDebateAudio = z.infer<typeof RegenerateDebateAudio>;
+
+/** How far a debate's audio job is: pushed to admins as `audio-job:progress`, and kept. */
+export const AudioJobProgress = z.object({
+  jobId: Id,
+  debateId: Id,
+  turns: z.enum(["missing", "all"]),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  status: z.enum(["running", "finished"]),
+});
+export type AudioJobProgress = z.infer<typeof AudioJobProgress>;
+
+/** `GET /api/admin/debates/:id/audio`: every finished turn's recording, and the running or last job. */
+export const DebateAudio = z.object({
+  debateId: Id,
+  turns: z.array(
+    z.object({
+      turnId: Id,
+      turnNumber: z.int(),
+      provider: ProviderName,
+      isSecondary: z.boolean(),
+      status: z.enum(AUDIO_STATUSES),
+      error: z.string().nullable(),
+      version: z.int(),
+      durationMs: z.int().nullable(),
+    }),
+  ),
+  job: AudioJobProgress.nullable(),
+});
+export type DebateAudio = z.infer<typeof DebateAudio>;
+
+/** `GET /api/admin-regen-audio/:id` */
+export const RegenerationAccepted = z.object({ jobId: Id, turnId: Id });
+export type RegenerationAccepted = z.infer<typeof RegenerationAccepted>;
+
+const Flag = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** The query of `GET /api/tts/audio`; `text` is accepted and ignored: the stored turn is spoken. */
+export const TurnAudioQuery = z.strictObject({
+  turnId: PathId,
+  provider: ProviderName.optional(),
+  secondary: Flag.optional(),
+  version: z.string().optional(),
+  text: z.string().optional(),
+  t: z.string().optional(),
+  noCache: z.string().optional(),
+  retry: z.string().optional(),
+  altFormat: z.string().optional(),
+});
+export type TurnAudioQuery = z.infer<typeof TurnAudioQuery>;
