@@ -9,6 +9,7 @@ export default defineConfig({
     start: "infra/local/start.ts",
     dev: "infra/local/dev.ts",
     standins: "infra/local/standins/main.ts",
+    "voice-thread": "infra/local/standins/voice/thread.ts",
     seed: "infra/local/seed.ts",
     "promote-user": "infra/local/promote-user.ts",
   },

@@ -9,6 +9,11 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
 
 const text = z.string().trim();
 const count = z.coerce.number().int().min(0);
+/** A provider's voice, and the one it has against itself. */
+const twoVoices = text.transform((names) => {
+  const [first = "", second = first] = names.split(",").map((name) => name.trim());
+  return [first, second] as const;
+});
 
 /** Tries allowed in a window; the names of the variables are `LIMIT_<NAME>`. */
 const Limits = z.object({
@@ -17,6 +22,7 @@ const Limits = z.object({
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: withDefault(count, 50),
   LIMIT_CREATE_DEBATE_PER_MINUTE: withDefault(count, 30),
   LIMIT_NEXT_TURN_PER_MINUTE: withDefault(count, 120),
+  LIMIT_AUDIO_PER_MINUTE: withDefault(count, 120),
 });
 
 const Variables = z.object({
@@ -38,6 +44,12 @@ const Variables = z.object({
   ANTHROPIC_API_KEY: optional(text),
   ANTHROPIC_BASE_URL: optional(z.url()),
   CLAUDE_MODEL: withDefault(text, "claude-sonnet-5-5"),
+  TTS_API_KEY: optional(text),
+  TTS_BASE_URL: optional(z.url()),
+  TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
+  TTS_VOICES_OPENAI: withDefault(twoVoices, "alloy,echo"),
+  TTS_VOICES_GROK: withDefault(twoVoices, "onyx,coral"),
+  TTS_VOICES_CLAUDE: withDefault(twoVoices, "sage,fable"),
   /** Which providers are stand-ins: shown to people, never acted on. */
   STANDIN_PROVIDERS: withDefault(text, ""),
   STANDIN_FIRST_TOKEN_MS: withDefault(count, 400),
@@ -103,6 +115,30 @@ const providerAccess = (v: Variables): Record<Provider, ProviderAccess | null> =
   };
 };
 
+/** How to reach the service that speaks. */
+export interface VoiceAccess {
+  model: string;
+  apiKey: string;
+  /** Undefined is the vendor's own address. */
+  baseUrl: string | undefined;
+  /** Each provider's voice, and the one it has against itself. */
+  voices: Record<Provider, readonly [first: string, second: string]>;
+}
+
+const voiceAccess = (v: Variables): VoiceAccess | null =>
+  v.TTS_API_KEY === undefined && v.TTS_BASE_URL === undefined
+    ? null
+    : {
+        model: v.TTS_MODEL,
+        apiKey: v.TTS_API_KEY ?? "unused",
+        baseUrl: v.TTS_BASE_URL,
+        voices: {
+          openai: v.TTS_VOICES_OPENAI,
+          grok: v.TTS_VOICES_GROK,
+          claude: v.TTS_VOICES_CLAUDE,
+        },
+      };
+
 /** `true`, `false`, a number of hops, or addresses, as Express understands them. */
 const trustProxy = (value: string): boolean | number | string => {
   if (value === "true" || value === "false") return value === "true";
@@ -120,6 +156,7 @@ const configured = (v: Variables) => ({
   trustProxy: trustProxy(v.TRUST_PROXY),
   sessionSecret: v.SESSION_SECRET,
   providers: providerAccess(v),
+  voice: voiceAccess(v),
   labels: { openai: v.OPENAI_LABEL, grok: v.GROK_LABEL, claude: v.CLAUDE_LABEL },
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
@@ -135,6 +172,7 @@ const configured = (v: Variables) => ({
     loginFailuresPerAddress: v.LIMIT_LOGIN_FAILURES_PER_ADDRESS,
     createDebatePerMinute: v.LIMIT_CREATE_DEBATE_PER_MINUTE,
     nextTurnPerMinute: v.LIMIT_NEXT_TURN_PER_MINUTE,
+    audioPerMinute: v.LIMIT_AUDIO_PER_MINUTE,
   },
 });
 

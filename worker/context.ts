@@ -6,6 +6,7 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { ChatModels } from "./llm/create-models.ts";
 import type { WorkRunner } from "./jobs/run-work.ts";
+import type { VoiceService } from "./speech/voice-service.ts";
 
 /** What jobs work with: one for the whole process. */
 export interface WorkerContext {
@@ -17,6 +18,8 @@ export interface WorkerContext {
   enqueue: Enqueue;
   announce: Announce;
   models: ChatModels;
+  /** Null where none is set up. */
+  voice: VoiceService | null;
   labels: Env["labels"];
   runner: WorkRunner;
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type QueueName, QUEUES } from "#shared/contract/jobs.ts";
 
 /** Work under way mostly waits for providers, so one process does a lot of it at once. */
-const AT_ONCE: Record<QueueName, number> = { turns: 20, judging: 10 };
+const AT_ONCE: Record<QueueName, number> = { turns: 20, judging: 10, speech: 6 };
 
 const readQueue = (name: string): QueueName => {
   const queue = QUEUES.find((each) => each === name);

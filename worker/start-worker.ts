@@ -16,6 +16,7 @@ import { createWorkRunner } from "./jobs/run-work.ts";
 import { type ChatModels, createModels } from "./llm/create-models.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
 import { startReconciling } from "./reconcile.ts";
+import { createVoiceService } from "./speech/voice-service.ts";
 
 /** A turn under way at a stop may still come to its end in this time; then others do it again. */
 const GRACE_MS = 8000;
@@ -59,6 +60,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     runner,
     announce: createAnnounce(io),
     models: options.models ?? createModels(env, options.patience),
+    voice: createVoiceService(env.voice, options.patience),
     labels: env.labels,
   });
   const consumers = [...concurrency].map(([queue, atOnce]) =>

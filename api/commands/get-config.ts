@@ -20,5 +20,5 @@ export const getConfig = (env: Env): PublicConfig => ({
   contactEmail: env.contactEmail,
   providers: PROVIDERS.map((id) => providerInfo(env, id)),
   paypal: null,
-  tts: false,
+  tts: env.voice !== null,
 });

@@ -19,6 +19,7 @@ const WINDOWS = {
   loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute },
+  audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute },
 } as const satisfies Record<string, Window>;
 
 export type ThrottleName = keyof typeof WINDOWS;
@@ -75,5 +76,6 @@ export const createThrottles = (
     loginFromAddress: throttle("loginFromAddress"),
     createDebate: throttle("createDebate"),
     nextTurn: throttle("nextTurn"),
+    audio: throttle("audio"),
   };
 };

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { RequestHandler } from "express";
 import type { Session, SessionData } from "express-session";
-import { sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
+import { ADMIN_ROOM, sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
+import { isAdmin } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { viewerOf } from "../http/session.ts";
 import { joinDebate, leaveDebate } from "./join-debate.ts";
@@ -24,6 +25,7 @@ const welcome = (socket: ApiSocket): void => {
   socket.data.viewer = viewerOf(request);
   if (socket.data.viewer)
     void socket.join([userRoom(socket.data.viewer.id), sessionRoom(request.sessionID)]);
+  if (isAdmin(socket.data.viewer)) void socket.join(ADMIN_ROOM);
   // Kept for the connection's whole life otherwise, with all its headers. Not deleted, which would
   // make every later use of the connection slower.
   Object.assign(socket.conn, { request: null });

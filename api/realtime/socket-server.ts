@@ -1,13 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { Server, type Socket } from "socket.io";
 import type { Backend } from "#infra/backend/backend.ts";
+import type { ProcessEvents } from "#infra/realtime/announce.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { OriginCheck } from "../http/origin.ts";
 import type { DebateCount } from "./peer-counts.ts";
 
-/** What API processes tell each other. */
-export interface PeerEvents {
+/** What API processes tell each other, and what workers tell them. */
+export interface PeerEvents extends ProcessEvents {
   /** How many watchers a process has; `isWhole`: and none but these. */
   watchers: (peer: string, counts: DebateCount[], isWhole: boolean) => void;
 }

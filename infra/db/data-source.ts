@@ -10,6 +10,7 @@ import { User } from "./entities/user.ts";
 import { Vote } from "./entities/vote.ts";
 import { CONNECT_TIMEOUT_MS } from "./pool.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
+import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.ts";
 
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
 export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource =>
@@ -21,6 +22,6 @@ export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource
     synchronize: false,
     migrationsTableName: "schema_migrations",
     migrationsTransactionMode: "each",
-    migrations: [CreateSchema1760000000000],
+    migrations: [CreateSchema1760000000000, VoiceTurns1760000500000],
     entities: [User, Debate, Turn, Vote, DebateVote, LedgerEntry, Transaction, CachedAudio],
   });

@@ -20,6 +20,7 @@ const WORK = {
   },
   "judge-turn": { table: "turns", prefix: "judging_", running: "running", reset: "" },
   "judge-debate": { table: "debates", prefix: "verdict_", running: "running", reset: "" },
+  "synthesize-speech": { table: "audio_cache", prefix: "", running: "running", reset: "" },
 } as const satisfies Record<JobName, WorkColumns>;
 
 /** A worker says that it is alive this often, */

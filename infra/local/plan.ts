@@ -17,6 +17,16 @@ export const standInProviders = (variables: Variables): Provider[] =>
     (p) => !isSet(variables[REACHED_BY[p].key]) && !isSet(variables[REACHED_BY[p].url]),
   );
 
+/** Whether a stand-in speaks the turns: without a key and without an address. */
+export const isVoiceStandIn = (variables: Variables): boolean =>
+  !isSet(variables["TTS_API_KEY"]) && !isSet(variables["TTS_BASE_URL"]);
+
+/** What the stand-in voice adds to the environment of API and worker. */
+export const standInVoice = (port: number): Record<string, string> => ({
+  TTS_BASE_URL: `http://127.0.0.1:${port}/tts/v1`,
+  TTS_API_KEY: "stand-in",
+});
+
 /** Where the stand-ins' server speaks for each provider. */
 export const standInAddresses = (port: number): Record<Provider, string> => ({
   openai: `http://127.0.0.1:${port}/openai/v1`,

@@ -5,6 +5,7 @@ import { keyVariable } from "./plan.ts";
 interface Running {
   env: Env;
   standIns: readonly Provider[];
+  hasStandInVoice: boolean;
   dataDir: string;
   /** Of the embedded database; null when it is another one. */
   databaseFolder: string | null;
@@ -19,13 +20,19 @@ const whereData = ({ dataDir, databaseFolder }: Running): string => {
 
 /** What a person who started the product wants to know: where it is, and what in it is real. */
 export const report = (running: Running): string => {
-  const { env, standIns } = running;
+  const { env, standIns, hasStandInVoice } = running;
   const speaker = (id: Provider): string =>
     standIns.includes(id)
       ? `offline stand-in (set ${keyVariable(id)} for the real one)`
       : `real, at ${env.providers[id]?.baseUrl ?? "its vendor"}`;
   const rows = [
     ...PROVIDERS.map((id) => [env.labels[id], speaker(id)]),
+    [
+      "Voice",
+      hasStandInVoice
+        ? "offline stand-in (set TTS_API_KEY for the real one)"
+        : `real, at ${env.voice?.baseUrl ?? "its vendor"}`,
+    ],
     ["Database", whereData(running)],
     ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
   ];

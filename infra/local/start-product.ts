@@ -3,7 +3,13 @@ import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
 import { openDatabase } from "./database.ts";
 import { ownProcess } from "./own-process.ts";
 import type { Parts } from "./parts.ts";
-import { standInAddresses, standInProviders, standInVariables } from "./plan.ts";
+import {
+  isVoiceStandIn,
+  standInAddresses,
+  standInProviders,
+  standInVariables,
+  standInVoice,
+} from "./plan.ts";
 import { report } from "./report.ts";
 import { supervise, type Program, type Supervised } from "./supervise.ts";
 import { refuseTakenPort } from "./taken-port.ts";
@@ -62,6 +68,7 @@ export const startProduct = async (
     return { supervised, up: await supervised.firstUp };
   };
   const standIns = standInProviders(variables);
+  const hasStandInVoice = isVoiceStandIn(variables);
   const surroundings = Promise.all([
     openMigrated(env, dataDir, parts),
     run(ownProcess("stand-ins", "standins.js", variables)),
@@ -71,6 +78,7 @@ export const startProduct = async (
     variables: {
       ...variables,
       ...standInVariables(standIns, standInAddresses(standInPort)),
+      ...(hasStandInVoice && standInVoice(standInPort)),
       DATABASE_URL: database.url,
       SESSION_SECRET: secret,
       // Only warnings reach the terminal, unless more is asked for.
@@ -91,7 +99,7 @@ export const startProduct = async (
     api: api.supervised,
     worker: worker.supervised,
     port: env.port,
-    report: report({ env, standIns, dataDir, databaseFolder: database.folder }),
+    report: report({ env, standIns, hasStandInVoice, dataDir, databaseFolder: database.folder }),
   };
 };
 

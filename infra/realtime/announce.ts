@@ -1,13 +1,21 @@
 import type { Server } from "socket.io";
+import type { AudioJobProgress } from "#shared/contract/audio.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import type { DebateScores } from "#shared/contract/debate.ts";
+import type { TurnAudio } from "#shared/contract/turn.ts";
 import type { DebateStatus } from "#shared/domain/debate.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { type TurnColumns, turnView } from "../views/turn-view.ts";
-import { fullRoom, userRoom, visitorRoom } from "./rooms.ts";
+import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 
-export type SocketServer = Server<ClientEvents, ServerEvents>;
+/** What processes tell each other; browsers never hear of it. */
+export interface ProcessEvents {
+  /** A recording is there, or will not be: whoever waits for it may look. */
+  "audio:settled": (turnId: number) => void;
+}
+
+export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
 
 const VISITOR: Viewer = null;
 
@@ -20,10 +28,13 @@ export interface ProgressColumns {
   refunded: boolean;
 }
 
+/** The turn that something is about. */
+type TurnPlace = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number };
+
 /** Says, to whom it concerns, what the rows already say. Called after the commit only. */
 export const createAnnounce = (io: SocketServer) => {
   const everyone = (debateId: number) => io.to([fullRoom(debateId), visitorRoom(debateId)]);
-  const readersOf = ({ debateId, turnNumber }: TurnColumns) =>
+  const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
     maySeeTurn(VISITOR, turnNumber) ? everyone(debateId) : io.to(fullRoom(debateId));
 
   /** Not judged yet, a turn looks the same to all its readers: told once, to both rooms. */
@@ -56,6 +67,22 @@ export const createAnnounce = (io: SocketServer) => {
       everyone(debateId).emit("debate:deleted", { debateId });
       everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
+
+    audioReady(place: TurnPlace, audio: TurnAudio) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("audio:ready", { debateId, turnId, audio });
+      io.serverSideEmit("audio:settled", turnId);
+    },
+
+    /** Listeners who still have an earlier recording have nothing to worry about. */
+    audioFailed(place: TurnPlace, message: string, isThereAnother: boolean) {
+      const { debateId, turnId } = place;
+      if (!isThereAnother) readersOf(place).emit("audio:failed", { debateId, turnId, message });
+      io.serverSideEmit("audio:settled", turnId);
+    },
+
+    audioJobProgress: (progress: AudioJobProgress) =>
+      io.to(ADMIN_ROOM).emit("audio-job:progress", progress),
 
     votesUpdated: (debateId: number) => everyone(debateId).emit("votes:updated", { debateId }),
     creditsUpdated: (userId: number, credits: number) =>

@@ -6,6 +6,8 @@ export const fullRoom = (debateId: number): string => `debate:${debateId}:full`;
 export const visitorRoom = (debateId: number): string => `debate:${debateId}:visitor`;
 /** All tabs of one user. */
 export const userRoom = (userId: number): string => `user:${userId}`;
+/** All tabs of all admins. */
+export const ADMIN_ROOM = "admins";
 /** All tabs of one session; named by a digest, since room names travel between processes. */
 export const sessionRoom = (sessionId: string): string =>
   `session:${createHash("sha256").update(sessionId).digest("base64url")}`;

@@ -1,7 +1,8 @@
-import type { Judgement, Turn } from "#shared/contract/turn.ts";
+import type { Judgement, Turn, TurnAudio } from "#shared/contract/turn.ts";
 import { maySeeJudgement } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Turn as TurnRow } from "../db/entities/turn.ts";
+import { TURN_AUDIO } from "./turn-audio.ts";
 
 /** The columns a turn's view is made of. */
 export type TurnColumns = Pick<
@@ -19,13 +20,15 @@ export type TurnColumns = Pick<
   | "feedback"
   | "judge"
   | "quotes"
->;
+> & { audio?: TurnAudio | null };
 
 /** The same in SQL, of `turns t`. */
 export const TURN_COLUMNS = `
   t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
-  t.content, t.error, t.score, t.feedback, t.judge, t.quotes`;
+  t.content, t.error, t.score, t.feedback, t.judge, t.quotes,
+  (SELECT ${TURN_AUDIO} FROM audio_cache a WHERE a.turn_id = t.id) AS audio`;
 
+const NO_AUDIO: TurnAudio = { status: "none", durationMs: null, version: 0 };
 const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: null };
 
 const judgement = (row: TurnColumns): Judgement =>
@@ -44,6 +47,6 @@ export const turnView = (row: TurnColumns, viewer: Viewer): Turn => ({
   attempt: row.attempt,
   content: row.content,
   error: row.error,
-  audio: { status: "none", durationMs: null, version: 0 },
+  audio: row.audio ?? NO_AUDIO,
   ...(maySeeJudgement(viewer) ? judgement(row) : UNJUDGED),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AudioJobProgress } from "./audio.ts";
 import type { Debate } from "./debate.ts";
 import type { ErrorBody } from "./errors.ts";
 import { Id } from "./primitives.ts";
@@ -36,6 +37,7 @@ export interface ServerEvents {
   "votes:updated": (event: OfDebate) => void;
   "watchers:updated": (event: OfDebate & { watchers: number }) => void;
   "credits:updated": (event: { credits: number }) => void;
+  "audio-job:progress": (event: AudioJobProgress) => void;
 }
 
 export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: ErrorBody };

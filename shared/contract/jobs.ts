@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { Id } from "./primitives.ts";
 
-export const QUEUES = ["turns", "judging"] as const;
+export const QUEUES = ["turns", "judging", "speech"] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 const TurnJob = z.strictObject({ turnId: Id });
 const DebateJob = z.strictObject({ debateId: Id });
+const RecordingJob = z.strictObject({ recordingId: Id });
 
 /** Every kind of background work: its queue, and the ids it carries. Never more than ids. */
 export const JOBS = {
   "generate-turn": { queue: "turns", payload: TurnJob },
   "judge-turn": { queue: "judging", payload: TurnJob },
   "judge-debate": { queue: "judging", payload: DebateJob },
+  "synthesize-speech": { queue: "speech", payload: RecordingJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;

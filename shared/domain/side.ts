@@ -21,3 +21,9 @@ export const providerOf = (
   role: Role,
   debate: { botAProvider: Provider; botBProvider: Provider },
 ): Provider => (role === "bot_a" ? debate.botAProvider : debate.botBProvider);
+
+/** Whether a bot speaks with its provider's second voice: bot_b against a bot of the same provider. */
+export const hasSecondVoice = (
+  role: Role,
+  debate: { botAProvider: Provider; botBProvider: Provider },
+): boolean => role === "bot_b" && debate.botAProvider === debate.botBProvider;

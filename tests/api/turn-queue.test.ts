@@ -22,6 +22,7 @@ describeBackends("a turn that is asked for", (backend) => {
       "generate-turn": async ({ turnId }: { turnId: number }) => void taken.push(turnId),
       "judge-turn": async () => {},
       "judge-debate": async () => {},
+      "synthesize-speech": async () => {},
     };
     const consumer = consume(queues, "turns", handlers, 5);
     const running = consumer.run();

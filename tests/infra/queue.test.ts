@@ -17,6 +17,7 @@ describeBackends("the queue", (backend) => {
       "generate-turn": async ({ turnId }) => void done.push(turnId),
       "judge-turn": async () => {},
       "judge-debate": async () => {},
+      "synthesize-speech": async () => {},
     };
     void consume(open, "turns", handlers, 2).run();
   });

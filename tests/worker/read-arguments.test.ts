@@ -4,12 +4,12 @@ const read = (...args: string[]) => Object.fromEntries(readArguments(args));
 
 describe("a worker's arguments", () => {
   it("take every queue when nothing is said", () => {
-    expect(read()).toEqual({ turns: 20, judging: 10 });
+    expect(read()).toEqual({ turns: 20, judging: 10, speech: 6 });
   });
 
   it("choose queues and how much of each at once", () => {
     expect(read("--queues", "turns")).toEqual({ turns: 20 });
-    expect(read("--concurrency", "judging=3")).toEqual({ turns: 20, judging: 3 });
+    expect(read("--concurrency", "judging=3")).toEqual({ turns: 20, judging: 3, speech: 6 });
     expect(read("--queues", "judging, turns", "--concurrency", "turns=50")).toEqual({
       judging: 10,
       turns: 50,
@@ -17,7 +17,7 @@ describe("a worker's arguments", () => {
   });
 
   it.each([
-    [["--queues", "speeches"], 'There is no queue "speeches". Queues: turns, judging.'],
+    [["--queues", "speeches"], 'There is no queue "speeches". Queues: turns, judging, speech.'],
     [["--concurrency", "turns"], '"turns" is not a concurrency, such as turns=20.'],
     [["--concurrency", "turns=0"], '"turns=0" is not a concurrency, such as turns=20.'],
     [["--speed", "9"], "Unknown option '--speed'"],

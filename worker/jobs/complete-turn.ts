@@ -1,6 +1,9 @@
+import type { EntityManager } from "typeorm";
+import { type AskedRecording, askForRecordings } from "#infra/db/recordings.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
+import type { TurnAudio } from "#shared/contract/turn.ts";
 import { debateStatus } from "#shared/domain/debate.ts";
 import type { WorkerContext } from "../context.ts";
 import type { DebateOnStage, TurnOnStage } from "./load-debate.ts";
@@ -9,9 +12,24 @@ import { PROGRESS } from "./progress-columns.ts";
 import { LostWork } from "./work.ts";
 import { settleDebate } from "./settle-debate.ts";
 
+const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
+
+/** Asks for the turn's recording where a voice is set up. */
+const askForVoice = async (
+  { voice }: WorkerContext,
+  tx: EntityManager,
+  { botAProvider, botBProvider }: DebateOnStage,
+  { id: turnId, role, content }: TurnOnStage,
+): Promise<AskedRecording | undefined> => {
+  if (voice === null) return undefined;
+  const turn = { turnId, role, content, botAProvider, botBProvider };
+  const [asked] = await askForRecordings(tx, voice.access, [turn], "listener");
+  return asked;
+};
+
 /**
- * Stores a finished speech and moves its debate on, then asks for its judging. The debate's row is
- * locked first, as everywhere. Throws `LostWork` when the attempt is void.
+ * Stores a finished speech and moves its debate on, then asks for its judging and its recording.
+ * The debate's row is locked first, as everywhere. Throws `LostWork` when the attempt is void.
  */
 export const completeTurn = (
   context: WorkerContext,
@@ -35,10 +53,16 @@ export const completeTurn = (
       [turn.id, turn.attempt, turn.content, judging],
     );
     if (!progress || stored.length === 0) throw new LostWork();
-    after(() => announce.turnCompleted({ ...turn, status: "complete" }));
+    const asked = await askForVoice(context, tx, debate, turn);
+    const audio = asked ? COMING : null;
+    after(() => announce.turnCompleted({ ...turn, status: "complete", audio }));
     after(() => announce.debateUpdated(progress));
     if (judging === "pending")
       after(() => enqueue("judge-turn", { turnId: turn.id }, { attempt: turn.judgingAttempt }));
+    if (asked) {
+      const { id: recordingId, attempt } = asked;
+      after(() => enqueue("synthesize-speech", { recordingId }, { attempt }));
+    }
     if (status === "completed") await settleDebate(context, tx, after, debate.id);
   });
 };

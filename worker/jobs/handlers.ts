@@ -3,10 +3,12 @@ import type { WorkerContext } from "../context.ts";
 import { generateTurn } from "./generate-turn.ts";
 import { judgeDebate } from "./judge-debate.ts";
 import { judgeTurn } from "./judge-turn.ts";
+import { synthesizeSpeech } from "./synthesize-speech.ts";
 
 /** Every kind of job with what does it. */
 export const createHandlers = (context: WorkerContext): JobHandlers => ({
   "generate-turn": generateTurn(context),
   "judge-turn": judgeTurn(context),
   "judge-debate": judgeDebate(context),
+  "synthesize-speech": synthesizeSpeech(context),
 });

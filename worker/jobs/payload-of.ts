@@ -4,6 +4,7 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "generate-turn": (turnId) => ({ turnId }),
   "judge-turn": (turnId) => ({ turnId }),
   "judge-debate": (debateId) => ({ debateId }),
+  "synthesize-speech": (recordingId) => ({ recordingId }),
 };
 
 /** What a job carries, from the id of the row it works on. */

@@ -1,8 +1,10 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
+import type { SpokenSentence } from "#shared/contract/audio.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { Turn } from "./turn.ts";
+import type { WorkStatus } from "./work-status.ts";
 
-/** A turn as spoken by one voice. */
+/** A turn's recording: the one there is, the one being made, or both while it is made anew. */
 @Entity("audio_cache")
 export class CachedAudio {
   @PrimaryGeneratedColumn({ type: "int" })
@@ -19,11 +21,51 @@ export class CachedAudio {
   @Column({ name: "is_secondary", type: "boolean", default: false })
   isSecondary!: boolean;
 
-  @Column({ name: "audio_data", type: "bytea" })
-  audioData!: Buffer;
+  /** MP3; null until there is one. */
+  @Column({ name: "audio_data", type: "bytea", nullable: true })
+  audioData!: Buffer | null;
 
+  /** Of what is spoken, by which voice: turn, provider, voice, model and text. */
   @Column({ name: "content_hash", type: "text", unique: true })
   contentHash!: string;
+
+  /** Of the bytes. */
+  @Column({ type: "text", nullable: true })
+  etag!: string | null;
+
+  @Column({ name: "duration_ms", type: "int", nullable: true })
+  durationMs!: number | null;
+
+  @Column({ type: "jsonb", default: [] })
+  sentences!: SpokenSentence[];
+
+  /** Grows with every recording that takes the place of another; 0 before the first. */
+  @Column({ type: "int", default: 0 })
+  version!: number;
+
+  /** The making of it as work: see `work.ts`. */
+  @Column({ type: "text", default: "pending" })
+  status!: Exclude<WorkStatus, "none">;
+
+  @Column({ type: "int", default: 0 })
+  attempt!: number;
+
+  @Column({ type: "int", default: 0 })
+  failures!: number;
+
+  @Column({ name: "run_at", type: "timestamptz", nullable: true, default: () => "now()" })
+  runAt!: Date | null;
+
+  @Column({ name: "heartbeat_at", type: "timestamptz", nullable: true })
+  heartbeatAt!: Date | null;
+
+  /** Why the last making failed, in words for people. */
+  @Column({ type: "text", nullable: true })
+  error!: string | null;
+
+  /** The admin's job that waits for it. */
+  @Column({ name: "job_id", type: "int", nullable: true })
+  jobId!: number | null;
 
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ZodError } from "zod";
 import type { Provider } from "#shared/domain/provider.ts";
-import { newRequestId, sendFailure } from "./answer.ts";
+import { newRequestId, openHeaders, sendFailure } from "./answer.ts";
 import { composeReply, kindOf } from "./compose-reply.ts";
 import type { Conversation } from "./conversation.ts";
 import { answerWhole, streamReply } from "./deliver-reply.ts";
@@ -18,14 +18,6 @@ export interface Desk {
   faults: Faults;
   requests: RecordedRequests;
 }
-
-const SECRET_HEADER = /key|auth|cookie/i;
-const openHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !SECRET_HEADER.test(name))
-      .map(([name, value]) => [name, String(value)]),
-  );
 
 const readOrRefuse = (desk: Desk, body: unknown, response: ServerResponse): Conversation | null => {
   try {
@@ -51,7 +43,8 @@ export const answerCompletion = async (
   if (conversation === null) return;
   const id = newRequestId();
   const kind = kindOf(conversation);
-  const fault = desk.faults.take(desk.provider, kind, conversation);
+  const { system, messages } = conversation;
+  const fault = desk.faults.take(desk.provider, kind, `${system}\n${messages}`);
   const hangup = new AbortController();
   response.on("close", () => hangup.abort());
   const record: RecordedRequest = {

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { ProviderName } from "#shared/contract/primitives.ts";
-import type { Provider } from "#shared/domain/provider.ts";
-import type { Conversation } from "./conversation.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 
-/** What a request is for: writing a turn, or judging (a turn or the debate). */
-const REQUEST_KINDS = ["turn", "judge"] as const;
+/** Everybody the stand-ins stand in for. */
+const VENDORS = [...PROVIDERS, "voice"] as const;
+export type Vendor = (typeof VENDORS)[number];
+
+/** What a request is for: writing a turn, judging (a turn or the debate), speaking a sentence. */
+const REQUEST_KINDS = ["turn", "judge", "speech"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
@@ -13,7 +15,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
  * sends a frame that is not JSON; `error` sends an error event after the 200. Those happen `after`
  * so many tokens. `status` answers with an error status instead. The rest changes the reply: refused,
  * stopped by a content filter, empty, and, for a judge, text instead of JSON, a score of 99, a quote
- * nobody said.
+ * nobody said. Speech can come corrupt, besides.
  */
 const FAULT_EFFECTS = [
   "none",
@@ -29,11 +31,12 @@ const FAULT_EFFECTS = [
   "not-json",
   "bad-score",
   "foreign-quote",
+  "corrupt",
 ] as const;
 
 /** One rule: which requests, how often, and what happens to them. */
 export const Fault = z.strictObject({
-  provider: ProviderName.optional(),
+  provider: z.enum(VENDORS).optional(),
   kind: z.enum(REQUEST_KINDS).optional(),
   /** Only requests with this text anywhere in their prompt. */
   contains: z.string().optional(),
@@ -53,15 +56,10 @@ export type Fault = z.infer<typeof Fault>;
 
 const NO_FAULT = Fault.parse({});
 
-const matches = (
-  fault: Fault,
-  provider: Provider,
-  kind: RequestKind,
-  { system, messages }: Conversation,
-): boolean =>
+const matches = (fault: Fault, provider: Vendor, kind: RequestKind, text: string): boolean =>
   (fault.provider ?? provider) === provider &&
   (fault.kind ?? kind) === kind &&
-  (fault.contains === undefined || `${system}\n${messages}`.includes(fault.contains));
+  (fault.contains === undefined || text.includes(fault.contains));
 
 /** Rules waiting to strike, oldest first. */
 export class Faults {
@@ -77,8 +75,8 @@ export class Faults {
   }
 
   /** The first rule that fits this request, used up by one; a rule without effect otherwise. */
-  take(provider: Provider, kind: RequestKind, conversation: Conversation): Fault {
-    const fault = this.#waiting.find((f) => matches(f, provider, kind, conversation));
+  take(provider: Vendor, kind: RequestKind, text: string): Fault {
+    const fault = this.#waiting.find((f) => matches(f, provider, kind, text));
     if (fault === undefined) return NO_FAULT;
     fault.times -= 1;
     if (fault.times === 0) this.#waiting = this.#waiting.filter((f) => f !== fault);

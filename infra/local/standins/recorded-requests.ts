@@ -1,5 +1,4 @@
-import type { Provider } from "#shared/domain/provider.ts";
-import type { RequestKind } from "./faults.ts";
+import type { RequestKind, Vendor } from "./faults.ts";
 
 /** `aborted`: the caller hung up. `broken`: a fault broke it off. */
 export type Outcome = "running" | "finished" | "aborted" | "broken";
@@ -7,7 +6,7 @@ export type Outcome = "running" | "finished" | "aborted" | "broken";
 /** One request a caller made, for tests to count and read. */
 export interface RecordedRequest {
   id: string;
-  provider: Provider;
+  provider: Vendor;
   kind: RequestKind;
   /** When it arrived, in milliseconds since the epoch. */
   at: number;
@@ -30,7 +29,7 @@ export class RecordedRequests {
     this.#requests.push(request);
   }
 
-  all(filter: { provider?: Provider; kind?: RequestKind } = {}): RecordedRequest[] {
+  all(filter: { provider?: Vendor; kind?: RequestKind } = {}): RecordedRequest[] {
     return this.#requests.filter(
       (r) => (filter.provider ?? r.provider) === r.provider && (filter.kind ?? r.kind) === r.kind,
     );

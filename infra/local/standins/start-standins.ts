@@ -6,6 +6,8 @@ import { Fault, Faults } from "./faults.ts";
 import type { Pace } from "./paced-stream.ts";
 import { RecordedRequests } from "./recorded-requests.ts";
 import { anthropicWire } from "./wires/anthropic.ts";
+import { answerSpeech, type VoiceDesk } from "./voice/answer-speech.ts";
+import { createVoicePool } from "./voice/pool.ts";
 import { openAiWire } from "./wires/openai.ts";
 import type { Wire } from "./wires/wire.ts";
 
@@ -20,6 +22,7 @@ export interface Standins {
   openaiBaseUrl: string;
   xaiBaseUrl: string;
   anthropicBaseUrl: string;
+  ttsBaseUrl: string;
   requests: RecordedRequests;
   faults: Faults;
   close(): Promise<void>;
@@ -40,7 +43,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
 
 /** Lets in whoever brings a key. */
 const keyed =
-  (desk: Desk, handler: Handler): Handler =>
+  (desk: Pick<Desk, "wire">, handler: Handler): Handler =>
   (request, body, response) =>
     mayEnter(desk.wire, request)
       ? handler(request, body, response)
@@ -75,7 +78,12 @@ const controls = (faults: Faults, requests: RecordedRequests): Record<string, Ha
   },
 });
 
-const routes = (pace: Pace, faults: Faults, requests: RecordedRequests) => {
+const speech = (desk: VoiceDesk): Handler =>
+  keyed({ wire: openAiWire }, (request, body, response) =>
+    answerSpeech(desk, request, body, response),
+  );
+
+const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
   const common = { pace, faults, requests };
   const openai: Desk = { provider: "openai", wire: openAiWire, ...common };
   const grok: Desk = { provider: "grok", wire: openAiWire, ...common };
@@ -86,6 +94,7 @@ const routes = (pace: Pace, faults: Faults, requests: RecordedRequests) => {
     "POST /xai/v1/chat/completions": completions(grok),
     "GET /xai/v1/models": keyed(grok, modelList),
     "POST /anthropic/v1/messages": completions(claude),
+    "POST /tts/v1/audio/speech": speech({ pool, faults, requests }),
     "GET /readyz": readiness,
     ...controls(faults, requests),
   };
@@ -113,7 +122,8 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   const { firstTokenMs = 400, tokensPerSecond = 60 } = options;
   const faults = new Faults();
   const requests = new RecordedRequests();
-  const table = routes({ firstTokenMs, tokensPerSecond }, faults, requests);
+  const pool = createVoicePool();
+  const table = routes({ firstTokenMs, tokensPerSecond }, { pool, faults, requests });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? "/", "http://standins").pathname;
@@ -137,12 +147,15 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
     openaiBaseUrl: `${origin}/openai/v1`,
     xaiBaseUrl: `${origin}/xai/v1`,
     anthropicBaseUrl: `${origin}/anthropic`,
+    ttsBaseUrl: `${origin}/tts/v1`,
     requests,
     faults,
-    close: () =>
-      new Promise((resolve) => {
+    async close() {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      await pool.close();
+    },
   };
 };

@@ -1,0 +1,121 @@
+/** Bytes that are no MP3, or not a whole one. */
+export class BrokenMp3 extends Error {
+  override readonly name = "BrokenMp3";
+}
+
+interface Frame {
+  /** Bytes, header included. */
+  length: number;
+  samples: number;
+  sampleRate: number;
+  channels: 1 | 2;
+  /** Where an encoder's own notes would stand, in an otherwise empty first frame. */
+  notesAt: number;
+}
+
+const HEADER_BYTES = 4;
+const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
+const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const;
+/** By the header's two bits; the second is reserved. */
+const SAMPLE_RATES = [
+  [11_025, 12_000, 8000],
+  [],
+  [22_050, 24_000, 16_000],
+  [44_100, 48_000, 32_000],
+] as const;
+const MPEG1 = 3;
+const LAYER_3 = 1;
+
+/** The frame that begins at `at`, or null if none does. */
+const frameAt = (bytes: Buffer, at: number): Frame | null => {
+  if (at + HEADER_BYTES > bytes.length) return null;
+  const header = bytes.readUInt32BE(at);
+  if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== LAYER_3) return null;
+  const mpeg = (header >>> 19) & 3;
+  const isMpeg1 = mpeg === MPEG1;
+  const kbit = (isMpeg1 ? KBIT_MPEG1 : KBIT_MPEG2)[(header >>> 12) & 15];
+  const sampleRate = SAMPLE_RATES[mpeg]?.[(header >>> 10) & 3];
+  if (!kbit || !sampleRate) return null;
+  const samples = isMpeg1 ? 1152 : 576;
+  const padding = (header >>> 9) & 1;
+  const isMono = ((header >>> 6) & 3) === 3;
+  const hasChecksum = ((header >>> 16) & 1) === 0;
+  const sideInfo = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
+  return {
+    length: Math.floor((samples / 8) * ((kbit * 1000) / sampleRate)) + padding,
+    samples,
+    sampleRate,
+    channels: isMono ? 1 : 2,
+    notesAt: at + HEADER_BYTES + (hasChecksum ? 2 : 0) + sideInfo,
+  };
+};
+
+/** Bytes of the ID3v2 tag that the file begins with. Its size has seven bits a byte. */
+const leadingTag = (bytes: Buffer): number => {
+  if (bytes.toString("latin1", 0, 3) !== "ID3" || bytes.length < 10) return 0;
+  const size = bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
+  return 10 + size;
+};
+
+const TRAILING_TAG_BYTES = 128;
+const hasTrailingTag = (bytes: Buffer): boolean =>
+  bytes.length >= TRAILING_TAG_BYTES &&
+  bytes.toString("latin1", bytes.length - TRAILING_TAG_BYTES).startsWith("TAG");
+
+/** Whether a frame holds an encoder's notes (length, delay) and no sound. */
+const isNotes = (bytes: Buffer, { notesAt }: Frame): boolean =>
+  ["Xing", "Info"].includes(bytes.toString("latin1", notesAt, notesAt + 4));
+
+/** Sound alone: frame after frame, without tags. */
+export interface Mp3 {
+  frames: Buffer;
+  samples: number;
+  sampleRate: number;
+  channels: 1 | 2;
+}
+
+/**
+ * Reads a whole MP3, frame by frame. Throws `BrokenMp3` for anything else: nothing, noise, another
+ * format, an end in the middle of a frame, a format that changes on the way.
+ */
+export const readMp3 = (bytes: Buffer): Mp3 => {
+  const end = hasTrailingTag(bytes) ? bytes.length - TRAILING_TAG_BYTES : bytes.length;
+  let at = leadingTag(bytes);
+  let first = frameAt(bytes, at);
+  if (!first) throw new BrokenMp3("it does not begin as an MP3 does");
+  if (isNotes(bytes, first)) at += first.length;
+  const start = at;
+  let samples = 0;
+  while (at < end) {
+    const frame = frameAt(bytes, at);
+    if (!frame || at + frame.length > end) throw new BrokenMp3(`it breaks off at byte ${at}`);
+    if (frame.sampleRate !== first.sampleRate || frame.channels !== first.channels)
+      throw new BrokenMp3(`it changes its format at byte ${at}`);
+    samples += frame.samples;
+    at += frame.length;
+  }
+  if (samples === 0) throw new BrokenMp3("it has no sound");
+  const { sampleRate, channels } = first;
+  return { frames: bytes.subarray(start, end), samples, sampleRate, channels };
+};
+
+export const durationMs = ({ samples, sampleRate }: Pick<Mp3, "samples" | "sampleRate">): number =>
+  (samples * 1000) / sampleRate;
+
+/**
+ * Silence in the format of the frame that these four bytes begin, in whole frames of its bit rate:
+ * at least `ms`, by less than a frame. A frame of zeros has no sound and borrows none from others.
+ */
+export const silence = (header: Buffer, ms: number): Mp3 => {
+  const kept = header.readUInt32BE(0);
+  // Neither checksum nor padding; mono or stereo stays.
+  const plain = Buffer.alloc(HEADER_BYTES);
+  plain.writeUInt32BE(((kept | 0x10000) & ~0x200 & 0xffffffc0) >>> 0);
+  const frame = frameAt(plain, 0);
+  if (!frame) throw new BrokenMp3("there is no format to be silent in");
+  const count = Math.ceil((ms * frame.sampleRate) / 1000 / frame.samples);
+  const one = Buffer.concat([plain, Buffer.alloc(frame.length - HEADER_BYTES)]);
+  const { sampleRate, channels } = frame;
+  const frames = Buffer.concat(Array.from({ length: count }, () => one));
+  return { frames, samples: count * frame.samples, sampleRate, channels };
+};

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { type Provider } from "#shared/domain/provider.ts";
+import { hasSecondVoice, providerOf, type Role } from "#shared/domain/side.ts";
+import { plainText } from "#shared/domain/spoken-text.ts";
+import type { VoiceAccess } from "../env.ts";
+
+export const sha256 = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+};
+
+/** A finished turn, as far as its voice is concerned. */
+export interface TurnToSpeak {
+  turnId: number;
+  role: Role;
+  content: string;
+  botAProvider: Provider;
+  botBProvider: Provider;
+}
+
+/** The same in SQL, of `turns t` and `debates d`. */
+export const TURN_TO_SPEAK = `
+  t.id AS "turnId", t.role, t.content, d.bot_a_provider AS "botAProvider",
+  d.bot_b_provider AS "botBProvider"`;
+
+/** What is to be spoken, and by which voice. */
+export interface Speech {
+  turnId: number;
+  provider: Provider;
+  isSecondary: boolean;
+  /** The service's name for it. */
+  voice: string;
+  /** Of all of this and the text: the same speech is never paid twice. */
+  contentHash: string;
+}
+
+export const speechOf = (turn: TurnToSpeak, { voices, model }: VoiceAccess): Speech => {
+  const { turnId, role, content } = turn;
+  const provider = providerOf(role, turn);
+  const isSecondary = hasSecondVoice(role, turn);
+  const voice = voices[provider][isSecondary ? 1 : 0];
+  const contentHash = sha256(JSON.stringify([turnId, provider, voice, model, plainText(content)]));
+  return { turnId, provider, isSecondary, voice, contentHash };
+};

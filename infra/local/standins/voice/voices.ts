@@ -1,0 +1,29 @@
+/** One of the six speakers: whose voice it is, at which pitch and pace. */
+export interface SpeakerVoice {
+  /** A voice that the synthesizer has inside. */
+  base: "slt" | "rms" | "awb" | "kal16";
+  /** Mean pitch in hertz; left out where the voice has its own. */
+  pitch?: number;
+  /** Above 1 is slower. */
+  stretch: number;
+}
+
+/** By the vendor's names of the voices that the product asks for. */
+const VOICES: Record<string, SpeakerVoice> = {
+  alloy: { base: "slt", stretch: 0.95 },
+  echo: { base: "rms", stretch: 0.85 },
+  onyx: { base: "kal16", pitch: 78, stretch: 0.95 },
+  coral: { base: "slt", pitch: 220, stretch: 1.05 },
+  sage: { base: "awb", pitch: 124, stretch: 0.95 },
+  fable: { base: "kal16", pitch: 148, stretch: 0.9 },
+};
+
+const NAMES = Object.keys(VOICES);
+
+/** Every name speaks, and always with the same voice. */
+export const voiceNamed = (name: string): SpeakerVoice => {
+  const known = VOICES[name];
+  if (known) return known;
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return voiceNamed(NAMES[sum % NAMES.length] ?? "alloy");
+};

@@ -1,0 +1,36 @@
+import { speechOf } from "#infra/audio/speech.ts";
+import type { JobHandler } from "#infra/queue/consume.ts";
+import { isSpeakable, spokenSentences, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
+import type { WorkerContext } from "../context.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+import { joinRecording } from "../speech/join-recording.ts";
+import { speakSentences } from "../speech/speak-sentences.ts";
+import { loadRecording } from "./load-recording.ts";
+import { failRecording, storeRecording } from "./settle-recording.ts";
+
+/** Has one turn spoken, sentence by sentence, and stores it as one MP3. */
+export const synthesizeSpeech =
+  (context: WorkerContext): JobHandler<"synthesize-speech"> =>
+  ({ recordingId }) => {
+    const { sql, runner, voice: service } = context;
+    return runner.run({
+      job: "synthesize-speech",
+      id: recordingId,
+      async run({ attempt, signal, logger }) {
+        const recording = await loadRecording(sql, recordingId);
+        const { turnId, debateId, content } = recording;
+        if (!service) throw new ProviderError("misconfigured", "The voice");
+        if (!isSpeakable(content))
+          throw new ProviderError("rejected", "The voice", { message: TOO_SHORT_TO_SPEAK });
+        const speech = speechOf(recording, service.access);
+        logger.setBindings({ debateId, turnId, voice: speech.voice });
+        const sentences = spokenSentences(content);
+        const order = { recordingId, voice: speech.voice, sentences };
+        const parts = await speakSentences(sql, service, order, signal);
+        await storeRecording(context, recording, attempt, speech, joinRecording(sentences, parts));
+      },
+      async giveUp({ attempt }, { message }) {
+        await failRecording(context, await loadRecording(sql, recordingId), attempt, message);
+      },
+    });
+  };

@@ -1,0 +1,31 @@
+import { durationMs, type Mp3 } from "#infra/audio/mp3.ts";
+import type { SpokenSentence } from "#shared/contract/audio.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+
+export interface Recording {
+  bytes: Buffer;
+  durationMs: number;
+  sentences: SpokenSentence[];
+}
+
+/**
+ * One MP3 of a speech's sentences, and when each is said. Throws a `ProviderError` when the service
+ * changed its format between two of them.
+ */
+export const joinRecording = (texts: readonly string[], parts: readonly Mp3[]): Recording => {
+  const [first] = parts;
+  const isSame = (part: Mp3) =>
+    part.sampleRate === first?.sampleRate && part.channels === first.channels;
+  if (!parts.every(isSame)) throw new ProviderError("interrupted", "The voice");
+  let atMs = 0;
+  const sentences = parts.map((part, position) => {
+    const startMs = Math.round(atMs);
+    atMs += durationMs(part);
+    return { text: texts[position] ?? "", startMs, endMs: Math.round(atMs) };
+  });
+  return {
+    bytes: Buffer.concat(parts.map(({ frames }) => frames)),
+    durationMs: Math.round(atMs),
+    sentences,
+  };
+};

@@ -1,0 +1,69 @@
+import { type Mp3, readMp3 } from "#infra/audio/mp3.ts";
+import { sha256 } from "#infra/audio/speech.ts";
+import { change, select, type Sql } from "#infra/db/sql.ts";
+import type { VoiceService } from "./voice-service.ts";
+
+/** Sentences of one turn on their way at once: services take a while each, whatever its length. */
+const AT_ONCE = 3;
+
+interface Order {
+  recordingId: number;
+  voice: string;
+  sentences: readonly string[];
+}
+
+/** What earlier attempts had spoken, and paid, by hash. */
+const keptParts = async (sql: Sql, recordingId: number): Promise<Map<string, Mp3>> => {
+  const rows = await select<{ hash: string; bytes: Buffer }>(
+    sql,
+    `SELECT content_hash AS hash, audio_data AS bytes FROM audio_parts WHERE recording_id = $1`,
+    [recordingId],
+  );
+  return new Map(rows.map(({ hash, bytes }) => [hash, readMp3(bytes)]));
+};
+
+const keepPart = (sql: Sql, recordingId: number, hash: string, { frames }: Mp3) =>
+  change(
+    sql,
+    `INSERT INTO audio_parts (recording_id, content_hash, audio_data) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING RETURNING recording_id`,
+    [recordingId, hash, frames],
+  );
+
+/**
+ * Has a speech spoken sentence by sentence, in order. Each is kept as it comes, so that an attempt
+ * after a failure or a dead worker pays only for what is missing. Throws what the service throws.
+ */
+export const speakSentences = async (
+  sql: Sql,
+  service: VoiceService,
+  { recordingId, voice, sentences }: Order,
+  signal: AbortSignal,
+): Promise<Mp3[]> => {
+  const kept = await keptParts(sql, recordingId);
+  const spoken: Mp3[] = [];
+  const waiting = sentences.entries();
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  const speakOn = async (): Promise<void> => {
+    for (const [position, sentence] of waiting) {
+      either.throwIfAborted();
+      const hash = sha256(JSON.stringify([voice, service.access.model, sentence]));
+      const part = kept.get(hash) ?? (await service.speak(sentence, voice, either));
+      if (!kept.has(hash)) await keepPart(sql, recordingId, hash, part);
+      kept.set(hash, part);
+      spoken[position] = part;
+    }
+  };
+  const lanes = Array.from({ length: AT_ONCE }, () =>
+    speakOn().catch((err: unknown) => {
+      failing.abort(err);
+      throw err;
+    }),
+  );
+  // Nobody goes on paying when one has failed; the first failure is the one to tell.
+  await Promise.allSettled(lanes);
+  signal.throwIfAborted();
+  failing.signal.throwIfAborted();
+  return spoken;
+};

@@ -1,0 +1,64 @@
+import OpenAI from "openai";
+import { BrokenMp3, type Mp3, readMp3 } from "#infra/audio/mp3.ts";
+import type { VoiceAccess } from "#infra/env.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+import { toProviderError } from "../llm/to-provider-error.ts";
+import { PATIENCE, type Patience, watchedFetch } from "../llm/watched-fetch.ts";
+
+/** How people know it. */
+const LABEL = "The voice";
+
+/** A service that speaks. */
+export interface VoiceService {
+  access: VoiceAccess;
+  /**
+   * One sentence in one of its voices. Throws a `ProviderError`, also for what is no sound, and the
+   * signal's reason when aborted.
+   */
+  speak(sentence: string, voice: string, signal: AbortSignal): Promise<Mp3>;
+}
+
+const readSound = (bytes: Buffer): Mp3 => {
+  try {
+    return readMp3(bytes);
+  } catch (err) {
+    if (!(err instanceof BrokenMp3)) throw err;
+    throw new ProviderError("interrupted", LABEL, {
+      message: "The voice could not be understood. Try again.",
+      detail: `${bytes.length} bytes, and ${err.message}`,
+    });
+  }
+};
+
+/** OpenAI's speech, or any server that speaks its wire; null where none is set up. */
+export const createVoiceService = (
+  access: VoiceAccess | null,
+  patience: Patience = PATIENCE,
+): VoiceService | null => {
+  if (access === null) return null;
+  const client = new OpenAI({
+    apiKey: access.apiKey,
+    baseURL: access.baseUrl,
+    // Not from the environment: another vendor's server would get them too.
+    organization: null,
+    project: null,
+    // The job owns retries, and the log has no room for what people wrote.
+    maxRetries: 0,
+    logLevel: "off",
+    fetch: watchedFetch(patience),
+  });
+  return {
+    access,
+    async speak(sentence, voice, signal) {
+      try {
+        const { model } = access;
+        const request = { model, voice, input: sentence, response_format: "mp3" } as const;
+        const response = await client.audio.speech.create(request, { signal });
+        return readSound(Buffer.from(await response.arrayBuffer()));
+      } catch (err) {
+        signal.throwIfAborted();
+        throw toProviderError(err, { label: LABEL, apiKey: access.apiKey });
+      }
+    },
+  };
+};
