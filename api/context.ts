@@ -4,6 +4,8 @@ import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
+import type { RecordingBytes } from "./audio/recording-bytes.ts";
+import type { SettledRecordings } from "./audio/settled-recordings.ts";
 import type { Throttles } from "./http/throttles.ts";
 
 /** What the commands of this process work with. */
@@ -17,6 +19,8 @@ export interface Context {
   enqueue: Enqueue;
   announce: Announce;
   throttles: Throttles;
+  recordings: RecordingBytes;
+  settled: SettledRecordings;
   /** Cuts the sockets of a session that has ended, in every process. */
   disconnectSession(sessionId: string): void;
 }

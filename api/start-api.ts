@@ -8,6 +8,8 @@ import type { Logger } from "#infra/logger.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
+import { createRecordingBytes } from "./audio/recording-bytes.ts";
+import { hearSettledRecordings } from "./audio/settled-recordings.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./http/app.ts";
 import { closeInGrace, listen } from "./http/listen.ts";
@@ -59,6 +61,8 @@ export const startApi = async ({ env, logger, web }: Options): Promise<RunningAp
     enqueue: createEnqueue(backend),
     announce: createAnnounce(io),
     throttles: createThrottles(backend, env.limits, logger),
+    recordings: createRecordingBytes(reads),
+    settled: hearSettledRecordings(io),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
   addRoutes(app, { context, backend, sessions, checkOrigin, web });

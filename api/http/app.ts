@@ -8,7 +8,7 @@ import { ALL_ROUTES } from "../routes/all-routes.ts";
 import { answerErrors, answerUnknownEndpoint } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { logRequests } from "./log-requests.ts";
-import { type OriginCheck, refuseCrossOrigin } from "./origin.ts";
+import { type OriginCheck, refuseCrossOrigin, refuseOtherSites } from "./origin.ts";
 import { dataHeaders } from "./security-headers.ts";
 import { serve } from "./serve.ts";
 import { cookieOf, type Sessions } from "./session.ts";
@@ -32,8 +32,11 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
   const router = Router()
     .use(refuseCrossOrigin(checkOrigin))
     .use(dataHeaders(isHttps), neverShared, sessions.middleware);
-  for (const route of ALL_ROUTES)
-    router[route.endpoint.method](route.endpoint.path, serve(route, context));
+  for (const route of ALL_ROUTES) {
+    const { method, path, isGuarded } = route.endpoint;
+    if (isGuarded) router[method](path, refuseOtherSites(checkOrigin));
+    router[method](path, serve(route, context));
+  }
   return router
     .use(docsRoutes(cookieOf(context.env).name, isHttps))
     .use(answerUnknownEndpoint, answerErrors(context.logger, "json"));

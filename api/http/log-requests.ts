@@ -9,6 +9,9 @@ declare module "express-serve-static-core" {
   }
 }
 
+/** Old clients send a token where everybody can read it. */
+const withoutToken = (url: string): string => url.replace(/([?&]token=)[^&]*/gi, "$1[redacted]");
+
 const USABLE_ID = /^[\w.-]{1,64}$/;
 
 /** One line for each request, without cookies and bodies; its id is in the answer and in errors. */
@@ -25,7 +28,7 @@ export const logRequests = (logger: Logger): RequestHandler => {
         {
           requestId: req.id,
           method: req.method,
-          url: req.originalUrl,
+          url: withoutToken(req.originalUrl),
           status: res.statusCode,
           ms: Math.round(performance.now() - startedAt),
           userId: req.session?.userId,

@@ -34,13 +34,21 @@ export const createOriginCheck =
 
 export type OriginCheck = ReturnType<typeof createOriginCheck>;
 
+const crossOrigin = (): DomainError =>
+  new DomainError("cross_origin", "This request did not come from the product's own pages.");
+
 /** Refuses whatever changes something and does not come from the product's own pages. */
 export const refuseCrossOrigin =
   (check: OriginCheck): RequestHandler =>
   (req, _res, next) => {
     if (READS.has(req.method) || check(req) === "same") return next();
-    throw new DomainError(
-      "cross_origin",
-      "This request did not come from the product's own pages.",
-    );
+    throw crossOrigin();
+  };
+
+/** Refuses, whatever the method, what a browser says another site has made it send. */
+export const refuseOtherSites =
+  (check: OriginCheck): RequestHandler =>
+  (req, _res, next) => {
+    if (check(req) === "cross") throw crossOrigin();
+    next();
   };

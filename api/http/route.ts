@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { SignedIn, UserRole, Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
+import type { Media } from "./send-media.ts";
 import type { ThrottleName } from "./throttles.ts";
 
 /** Everything about an endpoint that is not what it does: guarded, parsed and documented by it. */
@@ -19,6 +20,10 @@ export interface Endpoint {
   status: 200 | 201 | 202 | 204;
   /** Absent where there is nothing to say. */
   answer?: z.ZodType;
+  /** The content type of an answer that is no JSON. */
+  media?: string;
+  /** A read that does something all the same, or hands out what only its own pages may have. */
+  isGuarded?: boolean;
 }
 
 type Parsed<E extends Endpoint, Part extends keyof Endpoint> =
@@ -41,7 +46,11 @@ export interface Http {
 }
 
 type Answer<E extends Endpoint> =
-  E extends Record<"answer", infer S extends z.ZodType> ? z.input<S> : void;
+  E extends Record<"answer", infer S extends z.ZodType>
+    ? z.input<S>
+    : E extends Record<"media", string>
+      ? Media
+      : void;
 
 type Handle<E extends Endpoint> = (call: Call<E>, http: Http) => Promise<Answer<E>> | Answer<E>;
 

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { parse, parsePath } from "./parse.ts";
 import { readBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
+import { isMedia, sendMedia } from "./send-media.ts";
 import { viewerOf } from "./session.ts";
 
 /** Each role may do what the ones before it may. */
@@ -41,6 +42,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
       body: isRead ? undefined : parse(body ?? Nothing, await readBody(req, res)),
     };
     const answer = await handle(call, { req, res });
+    if (isMedia(answer)) return sendMedia(req, res, answer);
     res.status(status);
     if (answer === undefined) res.end();
     else res.json(answer);

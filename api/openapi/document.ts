@@ -15,7 +15,20 @@ const ACCESS = {
   superadmin: "Needs a superadmin's session.",
 } as const satisfies Record<Endpoint["as"], string>;
 
-const operation = ({ summary, as, params, query, headers, body, status, answer }: Endpoint) => ({
+const bytes = (media: string) =>
+  ({ [media]: { schema: { type: "string", format: "binary" } } }) as const;
+
+const operation = ({
+  summary,
+  as,
+  params,
+  query,
+  headers,
+  body,
+  status,
+  answer,
+  media,
+}: Endpoint) => ({
   summary,
   description: ACCESS[as],
   security: as === "anyone" ? [] : [{ session: [] }],
@@ -27,8 +40,9 @@ const operation = ({ summary, as, params, query, headers, body, status, answer }
   ...(body && { requestBody: { content: json(body) } }),
   responses: {
     [String(status)]: {
-      description: answer ? "Done." : "Done; there is nothing to say.",
+      description: answer || media ? "Done." : "Done; there is nothing to say.",
       ...(answer && { content: json(answer) }),
+      ...(media !== undefined && { content: bytes(media) }),
     },
     default: { description: "Why it was not done.", content: json(ErrorBody) },
   },

@@ -81,7 +81,7 @@ export interface Mp3 {
 export const readMp3 = (bytes: Buffer): Mp3 => {
   const end = hasTrailingTag(bytes) ? bytes.length - TRAILING_TAG_BYTES : bytes.length;
   let at = leadingTag(bytes);
-  let first = frameAt(bytes, at);
+  const first = frameAt(bytes, at);
   if (!first) throw new BrokenMp3("it does not begin as an MP3 does");
   if (isNotes(bytes, first)) at += first.length;
   const start = at;

@@ -22,6 +22,12 @@ export const TurnSentences = z.object({
 });
 export type TurnSentences = z.infer<typeof TurnSentences>;
 
+/** `version` is for the cache: sentences belong to one recording. */
+export const TurnSentencesQuery = z.strictObject({
+  turnId: PathId,
+  version: z.string().optional(),
+});
+
 /** `POST /api/admin/debates/:id/audio`: voice what is missing or failed, or everything anew. */
 export const RegenerateDebateAudio = z.strictObject({ turns: z.enum(["missing", "all"]) });
 export type RegenerateDebateAudio = z.infer<typeof RegenerateDebateAudio>;

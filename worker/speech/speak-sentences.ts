@@ -44,9 +44,10 @@ export const speakSentences = async (
   const spoken: Mp3[] = [];
   const waiting = sentences.entries();
   const failing = new AbortController();
-  const either = AbortSignal.any([signal, failing.signal]);
   const speakOn = async (): Promise<void> => {
     for (const [position, sentence] of waiting) {
+      // One for each: whoever gets it leaves listeners on it.
+      const either = AbortSignal.any([signal, failing.signal]);
       either.throwIfAborted();
       const hash = sha256(JSON.stringify([voice, service.access.model, sentence]));
       const part = kept.get(hash) ?? (await service.speak(sentence, voice, either));

@@ -25,8 +25,10 @@ const readWave = (bytes: Uint8Array): Sound => {
 };
 
 const flags = ({ base, pitch, stretch }: SpeakerVoice, pace: number): string[] => [
-  ...["-voice", base],
-  ...["--setf", `duration_stretch=${(stretch / pace).toFixed(3)}`],
+  "-voice",
+  base,
+  "--setf",
+  `duration_stretch=${(stretch / pace).toFixed(3)}`,
   ...(pitch === undefined ? [] : ["--setf", `int_f0_target_mean=${pitch}`]),
 ];
 

@@ -1,0 +1,28 @@
+import { EventEmitter } from "node:events";
+import type { ApiSocketServer } from "../realtime/socket-server.ts";
+
+export interface SettledRecordings {
+  /** Resolves when a worker says that a turn's recording is settled; at the latest after `ms`. */
+  next(turnId: number, ms: number, gone: AbortSignal): Promise<void>;
+}
+
+/** Hears from the workers, whichever process asked them. */
+export const hearSettledRecordings = (io: ApiSocketServer): SettledRecordings => {
+  const news = new EventEmitter().setMaxListeners(0);
+  io.on("audio:settled", (turnId) => void news.emit(String(turnId)));
+  return {
+    next: (turnId, ms, gone) =>
+      new Promise((resolve) => {
+        const name = String(turnId);
+        const settle = () => {
+          clearTimeout(late);
+          news.off(name, settle);
+          gone.removeEventListener("abort", settle);
+          resolve();
+        };
+        const late = setTimeout(settle, ms);
+        news.once(name, settle);
+        gone.addEventListener("abort", settle, { once: true });
+      }),
+  };
+};

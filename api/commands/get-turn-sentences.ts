@@ -1,0 +1,22 @@
+import { select } from "#infra/db/sql.ts";
+import type { TurnSentences } from "#shared/contract/audio.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import { getTurnAudio } from "./find-turn-audio.ts";
+
+const SENTENCES = `
+  SELECT turn_id AS "turnId", version, duration_ms AS "durationMs", sentences
+    FROM audio_cache WHERE turn_id = $1 AND version > 0`;
+
+/** What a turn's recording says, and when. Throws not_found while there is none. */
+export const getTurnSentences = async (
+  context: Context,
+  viewer: Viewer,
+  turnId: number,
+): Promise<TurnSentences> => {
+  await getTurnAudio(context, viewer, turnId);
+  const [spoken] = await select<TurnSentences>(context.reads, SENTENCES, [turnId]);
+  if (!spoken) throw notFound("Recording");
+  return spoken;
+};

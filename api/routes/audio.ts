@@ -1,0 +1,50 @@
+import {
+  TtsStatus,
+  TurnAudioQuery,
+  TurnSentences,
+  TurnSentencesQuery,
+} from "#shared/contract/audio.ts";
+import { MP3 } from "../audio/recording-media.ts";
+import { getTurnMedia } from "../commands/get-turn-media.ts";
+import { getTurnSentences } from "../commands/get-turn-sentences.ts";
+import { goneSignal } from "../http/gone.ts";
+import { route } from "../http/route.ts";
+
+export const audioRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/tts/status",
+      summary: "Whether turns can be heard on this server",
+      as: "anyone",
+      status: 200,
+      answer: TtsStatus,
+    },
+    ({ context }) => ({ configured: context.env.voice !== null }),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/tts/audio",
+      summary: "A turn in its bot's voice, made now if need be; ranges are welcome",
+      as: "anyone",
+      limit: { throttle: "audio", by: "address" },
+      query: TurnAudioQuery,
+      status: 200,
+      media: MP3,
+    },
+    ({ context, viewer, query }, { res }) => getTurnMedia(context, viewer, query, goneSignal(res)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/tts/sentences",
+      summary: "What a turn's recording says, sentence by sentence, and when",
+      as: "anyone",
+      query: TurnSentencesQuery,
+      status: 200,
+      answer: TurnSentences,
+    },
+    ({ context, viewer, query }) => getTurnSentences(context, viewer, query.turnId),
+  ),
+];

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+
+/** What an independent decoder hears in an MP3. */
+export interface Heard {
+  samples: Float32Array;
+  sampleRate: number;
+  durationMs: number;
+  /** From 0 to 1; speech is about 0.1. */
+  loudness: number;
+}
+
+export const rootMeanSquare = (samples: Float32Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / (samples.length || 1));
+
+interface Decoded {
+  samples: Float32Array;
+  sampleRate: number;
+  problems: string[];
+}
+
+/** Decodes a whole MP3. Rejects when the decoder finds anything wrong with it. */
+export const decodeMp3 = async (bytes: Uint8Array): Promise<Heard> => {
+  const thread = new Worker(path.resolve("tests/audio/decode-thread.mjs"));
+  try {
+    thread.postMessage(Uint8Array.from(bytes));
+    const [{ samples, sampleRate, problems }] = (await once(thread, "message")) as [Decoded];
+    if (problems.length > 0) throw new Error(problems.join("; "));
+    const durationMs = (samples.length * 1000) / sampleRate;
+    return { samples, sampleRate, durationMs, loudness: rootMeanSquare(samples) };
+  } finally {
+    await thread.terminate();
+  }
+};
+
+const WINDOW_S = 0.04;
+const LOWEST_HZ = 60;
+const HIGHEST_HZ = 350;
+
+/** The lag at which a stretch is most like itself, as a pitch; null where it has none. */
+const pitchAt = (samples: Float32Array, start: number, sampleRate: number): number | null => {
+  const width = Math.floor(sampleRate * WINDOW_S);
+  const likeness = (lag: number): number => {
+    let [product, here, there] = [0, 0, 0];
+    for (let n = start; n < start + width; n++) {
+      const [a = 0, b = 0] = [samples[n], samples[n + lag]];
+      product += a * b;
+      here += a * a;
+      there += b * b;
+    }
+    return here / width < 0.001 ? 0 : product / Math.sqrt(here * there || 1);
+  };
+  let best = { lag: 0, likeness: 0.6 };
+  for (let lag = Math.floor(sampleRate / HIGHEST_HZ); lag < sampleRate / LOWEST_HZ; lag++) {
+    const now = likeness(lag);
+    if (now > best.likeness) best = { lag, likeness: now };
+  }
+  return best.lag === 0 ? null : sampleRate / best.lag;
+};
+
+/** The median pitch of a voice, in hertz. */
+export const pitchOf = ({ samples, sampleRate }: Heard): number => {
+  const width = Math.floor(sampleRate * WINDOW_S);
+  const pitches: number[] = [];
+  for (let start = 0; start + 2 * width < samples.length; start += width) {
+    const pitch = pitchAt(samples, start, sampleRate);
+    if (pitch !== null) pitches.push(pitch);
+  }
+  return pitches.sort((a, b) => a - b)[pitches.length >> 1] ?? 0;
+};

@@ -1,0 +1,182 @@
+import { TurnSentences } from "#shared/contract/audio.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { startDebate, nextTurn } from "../api-client.ts";
+import { describeBackends, until } from "../harness.ts";
+import { watchDebate } from "../watcher.ts";
+import { giveCredits } from "../api/test-api.ts";
+import { decodeMp3 } from "./decode-mp3.ts";
+import { audioPath, fetchSound, openStudio, SPEECH, type Studio, voicedAs } from "./studio.ts";
+
+const SENTENCES = [
+  "Streets belong to people.",
+  "Cars take them away, and give nothing back!",
+  "Shall we go on?",
+];
+
+describeBackends("listening to a turn", (backend) => {
+  let studio: Studio;
+  beforeAll(async () => {
+    studio = await openStudio(backend());
+    await studio.startWorker();
+  });
+  afterAll(() => studio.close());
+  beforeEach(() => {
+    studio.standins.requests.clear();
+    studio.standins.faults.clear();
+  });
+
+  const firstTurn = async (input: Record<string, unknown> = {}): Promise<Turn> => {
+    const { turns } = await studio.written(1, input);
+    const [turn] = turns;
+    if (!turn) throw new Error("no turn");
+    return turn;
+  };
+  const listen = (turn: { id: number }, more = "", headers: Record<string, string> = {}) =>
+    fetchSound(studio.owner.client, audioPath(turn.id, more), headers);
+
+  it("makes it now, once for 50 who ask at the same time, and never again", async () => {
+    const turn = await firstTurn();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => listen(turn)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ bytes }) => bytes.toString("base64"))).size).toBe(1);
+    expect(studio.spoken()).toBe(SENTENCES.length);
+    await listen(turn);
+    expect(studio.spoken()).toBe(SENTENCES.length);
+  });
+
+  it("gives speech that lasts as long as is said, sentence by sentence", async () => {
+    const turn = await firstTurn();
+    const { bytes, headers } = await listen(turn);
+    expect(headers.get("content-type")).toBe("audio/mpeg");
+    expect(Number(headers.get("content-length"))).toBe(bytes.length);
+    const heard = await decodeMp3(bytes);
+    expect(heard.loudness).toBeGreaterThan(0.02);
+    const { audio } = await voicedAs(studio.owner.client, turn, "ready");
+    expect(audio.version).toBe(1);
+    expect(Math.abs(heard.durationMs - (audio.durationMs ?? 0))).toBeLessThan(50);
+    const path = `/api/tts/sentences?turnId=${turn.id}`;
+    const said = (await studio.owner.client.get(path)).as(TurnSentences);
+    expect(said.sentences.map(({ text }) => text)).toEqual(SENTENCES);
+    expect(said.sentences[0]?.startMs).toBe(0);
+    expect(said.sentences[2]?.endMs).toBe(said.durationMs);
+    for (const [n, { startMs, endMs }] of said.sentences.entries()) {
+      expect(endMs).toBeGreaterThan(startMs + 500);
+      expect(startMs).toBe(said.sentences[n - 1]?.endMs ?? 0);
+    }
+  });
+
+  it("gives parts of it, and says when there is no such part or nothing new", async () => {
+    const turn = await firstTurn();
+    const { bytes, headers } = await listen(turn);
+    const etag = headers.get("etag") ?? "";
+    const size = bytes.length;
+    const part = await listen(turn, "", { range: "bytes=100-199" });
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 100-199/${size}`,
+    ]);
+    expect(part.bytes.equals(bytes.subarray(100, 200))).toBe(true);
+    const last = await listen(turn, "", { range: "bytes=-50" });
+    expect(last.bytes.equals(bytes.subarray(-50))).toBe(true);
+    const beyond = await listen(turn, "", { range: `bytes=${size}-` });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${size}`]);
+    expect(beyond.message).toBe("The recording is shorter than that.");
+    expect((await listen(turn, "", { "if-none-match": etag })).status).toBe(304);
+    const stale = { range: "bytes=0-9", "if-range": '"another"' };
+    expect((await listen(turn, "", stale)).status).toBe(200);
+    expect((await listen(turn, "", { range: "lines=1-2" })).status).toBe(200);
+  });
+
+  it("may be kept for good under an address that names the version", async () => {
+    const turn = await firstTurn();
+    const kept = async (more: string) => (await listen(turn, more)).headers.get("cache-control");
+    expect(await kept("")).toBe("private, no-cache");
+    expect(await kept("&version=1")).toBe("private, max-age=31536000, immutable");
+    expect(await kept("&version=2")).toBe("private, no-cache");
+  });
+
+  it("takes what old clients send along, and speaks the stored turn whatever they say", async () => {
+    const turn = await firstTurn();
+    const more =
+      "&provider=openai&secondary=false&text=Buy%20now&t=1&noCache=1&retry=1&altFormat=mp3";
+    expect((await listen(turn, more)).status).toBe(200);
+    const asked = studio.standins.requests.all({ kind: "speech" });
+    expect(JSON.stringify(asked.map(({ body }) => body))).not.toContain("Buy");
+  });
+
+  it.each([
+    ["a provider that does not speak it", "&provider=claude", 422],
+    ["a format there is not", "&altFormat=ogg", 406],
+    ["a field nobody knows", "&loud=1", 422],
+  ])("is refused with a message for %s", async (_what, more, status) => {
+    const answer = await listen(await firstTurn(), more);
+    expect(answer.status).toBe(status);
+    expect(answer.message).toEqual(expect.any(String));
+  });
+
+  it("is for those who may read it", async () => {
+    const { turns } = await studio.written(5);
+    const hidden = await firstTurn({ isPublic: false });
+    const [first, fifth] = [turns[0]?.id ?? 0, turns[4]?.id ?? 0];
+    const visitor = studio.api.visitor();
+    const { client: other } = await studio.api.person();
+    const { client: admin } = await studio.api.person("admin");
+    const status = async (client: typeof visitor, id: number) =>
+      (await fetchSound(client, audioPath(id))).status;
+    expect(await status(visitor, first)).toBe(200);
+    expect(await status(visitor, fifth)).toBe(404);
+    expect(await status(other, fifth)).toBe(200);
+    for (const client of [visitor, other, admin]) {
+      expect(await status(client, hidden.id)).toBe(404);
+      expect((await client.get(`/api/tts/sentences?turnId=${hidden.id}`)).status).toBe(404);
+    }
+    expect(await status(studio.owner.client, hidden.id)).toBe(200);
+    expect(await status(studio.owner.client, 2_147_483_647)).toBe(404);
+  });
+
+  it("speaks for both sides with two voices when one provider does", async () => {
+    const sides = { botAProvider: "grok", botBProvider: "grok" };
+    const { turns } = await studio.written(2, sides);
+    await Promise.all(turns.map((turn) => listen(turn, "&provider=grok")));
+    const voices = studio.standins.requests
+      .all({ kind: "speech" })
+      .map(({ body }) => (body as { voice: string }).voice);
+    expect(new Set(voices)).toEqual(new Set(["onyx", "coral"]));
+  });
+
+  it("has nothing to say of a turn that says nothing", async () => {
+    const turn = await firstTurn();
+    await studio.api.sql("UPDATE turns SET content = '**a**' WHERE id = $1", [turn.id]);
+    const answer = await listen(turn);
+    expect([answer.status, answer.message]).toEqual([422, "Turn content is too short or empty"]);
+    expect(studio.spoken()).toBe(0);
+  });
+
+  it("of a turn under way is not possible yet", async () => {
+    const turn = await firstTurn();
+    await studio.api.sql("UPDATE turns SET status = 'streaming' WHERE id = $1", [turn.id]);
+    expect((await listen(turn)).status).toBe(409);
+    await studio.api.sql("UPDATE turns SET status = 'complete' WHERE id = $1", [turn.id]);
+  });
+
+  it("is possible soon after its last word, and everyone in the room hears of it", async () => {
+    const { client } = studio.owner;
+    await giveCredits(studio.api, studio.owner, 1);
+    const { id } = await startDebate(client, { maxTurns: 2 });
+    const watchers = await Promise.all([
+      watchDebate(studio.api.origin, id, client.cookie),
+      watchDebate(studio.api.origin, id),
+    ]);
+    const turn = await nextTurn(client, id);
+    for (const watcher of watchers) {
+      await until(() => watcher.named("audio:ready").length === 1, { timeoutMs: 20_000 });
+      const [completed] = watcher.named("turn:completed");
+      expect(completed?.turn.audio).toEqual({ status: "pending", durationMs: null, version: 0 });
+      const [ready] = watcher.named("audio:ready");
+      expect(ready).toMatchObject({ turnId: turn.id, audio: { status: "ready", version: 1 } });
+      expect(ready?.audio.durationMs).toBeGreaterThan(5000);
+      watcher.close();
+    }
+    expect(SPEECH).toContain("**");
+  });
+});

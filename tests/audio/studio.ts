@@ -1,0 +1,141 @@
+import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { type RunningWorker, startWorker } from "#worker/start-worker.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import type { ApiClient } from "../api-client.ts";
+import { turnsOf } from "../api-client.ts";
+import {
+  finishTurns,
+  GENEROUS,
+  newDebate,
+  type Person,
+  startTestApi,
+  type TestApi,
+} from "../api/test-api.ts";
+import { type TestBackend, testLogger, until } from "../harness.ts";
+
+export const SPEECH =
+  "**Streets** belong to people. Cars take them away, and give *nothing* back! Shall we go on?";
+
+/** API, worker and stand-in voice, in this process, with somebody who has a debate. */
+export interface Studio {
+  api: TestApi;
+  standins: Standins;
+  owner: Person;
+  startWorker(): Promise<RunningWorker>;
+  /** A debate whose first turns are written, and say `SPEECH`. */
+  written(
+    count: number,
+    input?: Record<string, unknown>,
+  ): Promise<{ debate: Debate; turns: Turn[] }>;
+  /** How often the service was asked to speak. */
+  spoken(): number;
+  close(): Promise<void>;
+}
+
+/** The path of a turn's sound. */
+export const audioPath = (turnId: number, more = ""): string =>
+  `/api/tts/audio?turnId=${turnId}${more}`;
+
+export interface SoundAnswer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  message: string | undefined;
+}
+
+/** Asks for bytes, or the error instead. */
+export const fetchSound = async (
+  client: ApiClient,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<SoundAnswer> => {
+  const answer = await fetch(client.origin + path, {
+    headers: { ...(client.cookie && { cookie: client.cookie }), ...client.headers, ...headers },
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+  const message = isJson
+    ? (JSON.parse(bytes.toString()) as { message: string }).message
+    : undefined;
+  return { status: answer.status, headers: answer.headers, bytes, message };
+};
+
+/** Has the threads of the voice loaded, so that no test's patience ends over that. */
+const warmUp = async ({ ttsBaseUrl, requests }: Standins): Promise<void> => {
+  const headers = { authorization: "Bearer any" };
+  const body = JSON.stringify({ model: "any", voice: "alloy", input: "One, two." });
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      await (await fetch(`${ttsBaseUrl}/audio/speech`, { method: "POST", headers, body })).blob();
+    }),
+  );
+  requests.clear();
+};
+
+export const openStudio = async (
+  backend: TestBackend,
+  variables: Record<string, string> = {},
+): Promise<Studio> => {
+  const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
+  const env = backend.env({
+    ...GENEROUS,
+    OPENAI_BASE_URL: standins.openaiBaseUrl,
+    XAI_BASE_URL: standins.xaiBaseUrl,
+    ANTHROPIC_BASE_URL: standins.anthropicBaseUrl,
+    TTS_BASE_URL: standins.ttsBaseUrl,
+    ...variables,
+  });
+  await warmUp(standins);
+  const api = await startTestApi(env);
+  const owner = await api.person();
+  const workers: RunningWorker[] = [];
+  const concurrency = new Map([
+    ["turns", 5],
+    ["judging", 5],
+    ["speech", 5],
+  ] as const);
+  const patience = { idleMs: 3000, totalMs: 10_000 };
+  return {
+    api,
+    standins,
+    owner,
+    async startWorker() {
+      const worker = await startWorker({
+        env,
+        logger: testLogger,
+        concurrency,
+        graceMs: 0,
+        patience,
+      });
+      workers.push(worker);
+      return worker;
+    },
+    async written(count, input = {}) {
+      const debate = await newDebate(api, owner, { maxTurns: 10, ...input });
+      await finishTurns(api, debate, count);
+      await api.sql("UPDATE turns SET content = $2 WHERE debate_id = $1", [debate.id, SPEECH]);
+      return { debate, turns: await turnsOf(owner.client, debate.id) };
+    },
+    spoken: () => standins.requests.all({ kind: "speech" }).length,
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await api.close();
+      await standins.close();
+    },
+  };
+};
+
+/** The turn as its readers see it, once its recording is in this state. */
+export const voicedAs = (
+  client: ApiClient,
+  { debateId, id }: Pick<Turn, "debateId" | "id">,
+  status: Turn["audio"]["status"],
+): Promise<Turn> =>
+  until(
+    async () => {
+      const turn = (await turnsOf(client, debateId)).find((each) => each.id === id);
+      return turn?.audio.status === status && turn;
+    },
+    { timeoutMs: 25_000, what: `turn ${id}'s audio being ${status}` },
+  );

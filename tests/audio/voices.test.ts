@@ -1,0 +1,78 @@
+import OpenAI from "openai";
+import { readEnv } from "#infra/env.ts";
+import { durationMs, readMp3 } from "#infra/audio/mp3.ts";
+import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { decodeMp3, pitchOf } from "./decode-mp3.ts";
+
+const SENTENCE = "Streets belong to the people who live in them, and not to the cars that pass.";
+
+let standins: Standins;
+let client: OpenAI;
+beforeAll(async () => {
+  standins = await startStandins();
+  client = new OpenAI({ baseURL: standins.ttsBaseUrl, apiKey: "any", maxRetries: 0 });
+});
+afterAll(() => standins.close());
+
+const speak = async (voice: string, more: Partial<OpenAI.Audio.SpeechCreateParams> = {}) => {
+  const request = { model: "any", voice, input: SENTENCE, ...more };
+  return Buffer.from(await (await client.audio.speech.create(request)).arrayBuffer());
+};
+
+describe("the stand-in voice", () => {
+  it("speaks in six voices that differ in pitch or sound", async () => {
+    const voices = Object.values(readEnv({ TTS_API_KEY: "any" }).voice?.voices ?? {}).flat();
+    expect(new Set(voices).size).toBe(6);
+    const pitches: number[] = [];
+    for (const voice of voices) {
+      const heard = await decodeMp3(await speak(voice));
+      expect(heard.loudness).toBeGreaterThan(0.02);
+      pitches.push(pitchOf(heard));
+    }
+    pitches.sort((a, b) => a - b);
+    const steps = pitches.slice(1).map((pitch, n) => pitch / (pitches[n] ?? 1));
+    // A tone of the scale apart, at least.
+    for (const step of steps) expect(step).toBeGreaterThan(1.08);
+  });
+
+  it("is a constant bit rate MP3 that lasts as long as its frames say", async () => {
+    const bytes = await speak("alloy");
+    const mp3 = readMp3(bytes);
+    const heard = await decodeMp3(bytes);
+    expect(heard.durationMs).toBeCloseTo(durationMs(mp3), 0);
+    expect(heard.durationMs).toBeGreaterThan(3000);
+    expect(mp3.frames.length).toBe((mp3.samples / 576) * 216);
+  });
+
+  it("takes its time when asked to, and says anything", async () => {
+    const [slow, quick] = await Promise.all([
+      speak("echo", { speed: 0.5 }),
+      speak("echo", { speed: 2 }),
+    ]);
+    expect(slow.length / quick.length).toBeGreaterThan(2.5);
+    for (const input of ["…", "-h", "“Ça va” — 50 %", "数"])
+      expect(readMp3(await speak("sage", { input })).samples).toBeGreaterThan(0);
+  });
+
+  it("gives WAV to those who ask for it", async () => {
+    const bytes = await speak("fable", { response_format: "wav" });
+    expect(bytes.toString("latin1", 0, 4)).toBe("RIFF");
+  });
+
+  it.each([
+    ["a key that is refused", { apiKey: "bad-key" }, 401],
+    ["an overload", {}, 503],
+    ["too many requests", {}, 429],
+  ])("can answer with %s", async (_what, options, status) => {
+    if (status !== 401) standins.faults.next({ kind: "speech", effect: "status", status });
+    const one = client.withOptions(options);
+    const request = { model: "any", voice: "alloy", input: SENTENCE };
+    await expect(one.audio.speech.create(request)).rejects.toMatchObject({ status });
+  });
+
+  it.each(["empty", "corrupt", "cut"] as const)("can be %s", async (effect) => {
+    standins.faults.next({ kind: "speech", effect });
+    const bytes = await speak("alloy");
+    expect(() => readMp3(bytes)).toThrow();
+  });
+});
