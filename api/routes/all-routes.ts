@@ -1,5 +1,6 @@
 import type { Route } from "../http/route.ts";
 import { accountRoutes } from "./accounts.ts";
+import { adminAudioRoutes } from "./admin-audio.ts";
 import { audioRoutes } from "./audio.ts";
 import { configRoutes } from "./config.ts";
 import { debateRoutes } from "./debates.ts";
@@ -9,6 +10,7 @@ import { voteRoutes } from "./votes.ts";
 /** Every endpoint there is: what is served, what is documented, what the tests walk through. */
 export const ALL_ROUTES: readonly Route[] = [
   ...accountRoutes,
+  ...adminAudioRoutes,
   ...audioRoutes,
   ...configRoutes,
   ...debateRoutes,

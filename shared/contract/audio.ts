@@ -63,7 +63,17 @@ export const DebateAudio = z.object({
 });
 export type DebateAudio = z.infer<typeof DebateAudio>;
 
-/** `GET /api/admin-regen-audio/:id` */
+/** What old clients send with it; none of it changes anything, and no token opens any door. */
+const Ignored = {
+  token: z.string().optional(),
+  t: z.string().optional(),
+  noCache: z.string().optional(),
+  retry: z.string().optional(),
+};
+
+export const RegenerateAudioQuery = z.strictObject(Ignored);
+
+/** `GET /api/admin-regen-audio/:id`; `jobId` names the recording that is made anew. */
 export const RegenerationAccepted = z.object({ jobId: Id, turnId: Id });
 export type RegenerationAccepted = z.infer<typeof RegenerationAccepted>;
 
@@ -82,3 +92,13 @@ export const TurnAudioQuery = z.strictObject({
   altFormat: z.string().optional(),
 });
 export type TurnAudioQuery = z.infer<typeof TurnAudioQuery>;
+
+/** The query of `GET /api/admin-audio-download`: the turn alone decides. */
+export const TurnDownloadQuery = z.strictObject({
+  ...Ignored,
+  turnId: PathId,
+  provider: ProviderName.optional(),
+  secondary: Flag.optional(),
+  download: z.string().optional(),
+  version: z.string().optional(),
+});

@@ -1,0 +1,72 @@
+import {
+  AudioJobProgress,
+  DebateAudio,
+  RegenerateAudioQuery,
+  RegenerateDebateAudio,
+  RegenerationAccepted,
+  TurnDownloadQuery,
+} from "#shared/contract/audio.ts";
+import { IdParams } from "#shared/contract/primitives.ts";
+import { MP3 } from "../audio/recording-media.ts";
+import { getDebateAudio } from "../commands/get-debate-audio.ts";
+import { getTurnDownload } from "../commands/get-turn-download.ts";
+import { regenerateTurnAudio } from "../commands/regenerate-turn-audio.ts";
+import { voiceDebate } from "../commands/voice-debate.ts";
+import { goneSignal } from "../http/gone.ts";
+import { route } from "../http/route.ts";
+
+export const adminAudioRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/admin-regen-audio/:id",
+      summary: "Have a turn spoken anew",
+      as: "admin",
+      isGuarded: true,
+      params: IdParams,
+      query: RegenerateAudioQuery,
+      status: 200,
+      answer: RegenerationAccepted,
+    },
+    ({ context, viewer, params }) => regenerateTurnAudio(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/admin-audio-download",
+      summary: "A turn's recording as a file",
+      as: "admin",
+      isGuarded: true,
+      query: TurnDownloadQuery,
+      status: 200,
+      media: MP3,
+    },
+    ({ context, viewer, query }, { res }) =>
+      getTurnDownload(context, viewer, query.turnId, goneSignal(res)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/admin/debates/:id/audio",
+      summary: "How a debate is voiced, turn by turn, and the job that runs or ran last",
+      as: "admin",
+      params: IdParams,
+      status: 200,
+      answer: DebateAudio,
+    },
+    ({ context, params }) => getDebateAudio(context, params.id),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/debates/:id/audio",
+      summary: "Have a debate voiced: what is missing, or all anew; its progress comes by push",
+      as: "admin",
+      params: IdParams,
+      body: RegenerateDebateAudio,
+      status: 202,
+      answer: AudioJobProgress,
+    },
+    ({ context, viewer, params, body }) => voiceDebate(context, viewer, params.id, body),
+  ),
+];

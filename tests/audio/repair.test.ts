@@ -1,0 +1,140 @@
+import { AudioJobProgress, DebateAudio, RegenerationAccepted } from "#shared/contract/audio.ts";
+import type { ApiClient } from "../api-client.ts";
+import { describeBackends, until } from "../harness.ts";
+import { watchDebate } from "../watcher.ts";
+import { audioPath, fetchSound, openStudio, SPEECH, type Studio, voicedAs } from "./studio.ts";
+
+describeBackends("repairing audio", (backend) => {
+  let studio: Studio;
+  let admin: ApiClient;
+  beforeAll(async () => {
+    studio = await openStudio(backend());
+    await studio.startWorker();
+    admin = (await studio.api.person("admin")).client;
+  });
+  afterAll(() => studio.close());
+  beforeEach(() => {
+    studio.standins.requests.clear();
+    studio.standins.faults.clear();
+  });
+
+  const voiced = async (input: Record<string, unknown> = {}) => {
+    const [turn] = (await studio.written(1, input)).turns;
+    if (!turn) throw new Error("no turn");
+    const { bytes } = await fetchSound(studio.owner.client, audioPath(turn.id));
+    return { turn, bytes };
+  };
+  const regenerate = (id: number) => admin.get(`/api/admin-regen-audio/${id}?token=secret`);
+  const debateAudio = async (id: number) =>
+    (await admin.get(`/api/admin/debates/${id}/audio`)).as(DebateAudio);
+  const finishedJob = (id: number) =>
+    until(
+      async () => {
+        const { job } = await debateAudio(id);
+        return job?.status === "finished" && job;
+      },
+      { timeoutMs: 25_000 },
+    );
+
+  it("makes a turn anew: the old recording plays on until the new one is there", async () => {
+    const { turn, bytes } = await voiced();
+    const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);
+    await studio.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [
+      turn.id,
+      `${SPEECH} Yes!`,
+    ]);
+    studio.standins.faults.next({ kind: "speech", firstTokenMs: 700, times: 9 });
+    const accepted = (await regenerate(turn.id)).as(RegenerationAccepted);
+    expect(accepted).toEqual({ jobId: expect.any(Number), turnId: turn.id });
+    const meanwhile = await fetchSound(studio.owner.client, audioPath(turn.id, "&version=1"));
+    expect(meanwhile.bytes.equals(bytes)).toBe(true);
+    await until(() => watcher.named("audio:ready").some(({ audio }) => audio.version === 2));
+    const fresh = await fetchSound(studio.owner.client, audioPath(turn.id, "&version=2"));
+    expect(fresh.bytes.length).toBeGreaterThan(bytes.length);
+    expect(fresh.headers.get("etag")).not.toBe(meanwhile.headers.get("etag"));
+    watcher.close();
+  });
+
+  it("that fails leaves the recording there was", async () => {
+    const { turn, bytes } = await voiced();
+    studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
+    await regenerate(turn.id);
+    await until(async () => (await debateAudio(turn.debateId)).turns[0]?.status === "failed");
+    expect((await debateAudio(turn.debateId)).turns[0]).toMatchObject({
+      version: 1,
+      error: expect.stringContaining("not set up"),
+    });
+    const still = await fetchSound(studio.owner.client, audioPath(turn.id));
+    expect(still.bytes.equals(bytes)).toBe(true);
+    expect((await voicedAs(studio.owner.client, turn, "ready")).audio.version).toBe(1);
+  });
+
+  it("gives the file a name, private debates included", async () => {
+    const { turn, bytes } = await voiced({ isPublic: false });
+    const path = `/api/admin-audio-download?turnId=${turn.id}&provider=openai&download=1&token=x`;
+    const file = await fetchSound(admin, path);
+    expect(file.headers.get("content-disposition")).toBe(
+      `attachment; filename=Rebuttal_For_ChatGPT_Turn${turn.id}.mp3`,
+    );
+    expect(file.bytes.equals(bytes)).toBe(true);
+  });
+
+  it.each(["/api/admin-regen-audio/1", "/api/admin-audio-download?turnId=1"])(
+    "at %s is refused to other sites",
+    async (path) => {
+      const headers = { "sec-fetch-site": "cross-site" };
+      const answer = await admin.get(path, { headers });
+      expect([answer.status, answer.error.code]).toEqual([403, "cross_origin"]);
+    },
+  );
+
+  it("of a whole debate is one job, the same for all admins, with progress by push", async () => {
+    const { debate, turns } = await studio.written(4);
+    const [first] = turns;
+    await fetchSound(studio.owner.client, audioPath(first?.id ?? 0));
+    const watcher = await watchDebate(studio.api.origin, debate.id, admin.cookie);
+    const outsider = await watchDebate(studio.api.origin, debate.id, studio.owner.client.cookie);
+    const path = `/api/admin/debates/${debate.id}/audio`;
+    const starts = await Promise.all([
+      admin.post(path, { turns: "missing" }),
+      admin.post(path, { turns: "all" }),
+    ]);
+    expect(starts.map(({ status }) => status)).toEqual([202, 202]);
+    const [one, other] = starts.map((start) => start.as(AudioJobProgress));
+    expect(one?.jobId).toBe(other?.jobId);
+    const total = one?.turns === "missing" ? 3 : 4;
+    expect(one).toMatchObject({ total, done: 0, failed: 0, status: "running" });
+    expect(await finishedJob(debate.id)).toMatchObject({ total, done: total, failed: 0 });
+    await until(() => watcher.named("audio-job:progress").some((p) => p.status === "finished"));
+    const pushed = watcher.named("audio-job:progress").map(({ done }) => done);
+    expect(pushed).toEqual([...pushed].sort((a, b) => a - b));
+    expect(outsider.named("audio-job:progress")).toEqual([]);
+    expect((await debateAudio(debate.id)).turns.map(({ status }) => status)).toEqual(
+      Array.from({ length: 4 }, () => "ready"),
+    );
+    for (const each of [watcher, outsider]) each.close();
+  });
+
+  it("counts what fails, and voices it the next time it is asked for what is missing", async () => {
+    const { debate } = await studio.written(2);
+    const path = `/api/admin/debates/${debate.id}/audio`;
+    studio.standins.faults.next({ kind: "speech", effect: "status", status: 401, times: 1 });
+    await admin.post(path, { turns: "missing" });
+    expect(await finishedJob(debate.id)).toMatchObject({ total: 2, done: 1, failed: 1 });
+    const again = (await admin.post(path, { turns: "missing" })).as(AudioJobProgress);
+    expect(again.total).toBe(1);
+    await until(async () => (await finishedJob(debate.id)).jobId === again.jobId);
+    const nothing = (await admin.post(path, { turns: "missing" })).as(AudioJobProgress);
+    expect(nothing).toMatchObject({ total: 0, status: "finished" });
+  });
+
+  it("all anew gives every turn a new version", async () => {
+    const { debate } = await studio.written(2);
+    const path = `/api/admin/debates/${debate.id}/audio`;
+    for (const turns of ["missing", "all"]) {
+      const { jobId } = (await admin.post(path, { turns })).as(AudioJobProgress);
+      await until(async () => (await finishedJob(debate.id)).jobId === jobId);
+    }
+    expect((await debateAudio(debate.id)).turns.map(({ version }) => version)).toEqual([2, 2]);
+  });
+});
