@@ -8,8 +8,10 @@ module.exports = {
   // Most tests wait for a speech to be spoken: more of them than cores at once is quicker.
   maxWorkers: 3,
   testTimeout: 30_000,
+  // Packages that are ES modules alone are compiled as our own code is.
+  transformIgnorePatterns: ["/node_modules/(?!feed/)"],
   transform: {
-    "\\.tsx?$": [
+    "\\.tsx?$|/node_modules/feed/": [
       "@swc/jest",
       {
         jsc: {

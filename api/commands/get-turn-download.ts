@@ -1,5 +1,5 @@
 import { providerOf } from "#shared/domain/side.ts";
-import { recordingName } from "#shared/domain/recording-name.ts";
+import { recordingName } from "#shared/domain/programme.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import { recordingMedia } from "../audio/recording-media.ts";
 import type { Context } from "../context.ts";

@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler, Router } from "express";
 import type { Backend } from "#infra/backend/backend.ts";
 import type { Context } from "../context.ts";
 import { docsRoutes } from "../openapi/docs.ts";
+import { feedRoutes } from "../pages/feed.ts";
 import { pageRoutes } from "../pages/serve-pages.ts";
 import type { WebBuild } from "../pages/web-build.ts";
 import { ALL_ROUTES } from "../routes/all-routes.ts";
@@ -49,6 +50,7 @@ export const addRoutes = (app: Express, parts: Parts): void => {
   app.use(healthRoutes(context.reads, backend));
   app.use(logRequests(context.logger));
   app.use("/api", apiRoutes(parts, isHttps));
+  app.use(feedRoutes(context, isHttps));
   if (web) app.use(pageRoutes(web, context, sessions.middleware, isHttps));
   app.use(answerUnknownEndpoint, answerErrors(context.logger, "json"));
 };

@@ -4,7 +4,9 @@ import {
   TurnSentences,
   TurnSentencesQuery,
 } from "#shared/contract/audio.ts";
+import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3 } from "../audio/recording-media.ts";
+import { getDebateMedia } from "../commands/get-debate-media.ts";
 import { getTurnMedia } from "../commands/get-turn-media.ts";
 import { getTurnSentences } from "../commands/get-turn-sentences.ts";
 import { goneSignal } from "../http/gone.ts";
@@ -46,5 +48,18 @@ export const audioRoutes = [
       answer: TurnSentences,
     },
     ({ context, viewer, query }) => getTurnSentences(context, viewer, query.turnId),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/:id/audio.mp3",
+      summary: "A whole debate as one file, with a chapter for each turn",
+      as: "user",
+      limit: { throttle: "audio", by: "address" },
+      params: IdParams,
+      status: 200,
+      media: MP3,
+    },
+    ({ context, viewer, params }) => getDebateMedia(context, viewer, params.id),
   ),
 ];

@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { readEnv } from "#infra/env.ts";
-import { durationMs, readMp3 } from "#infra/audio/mp3.ts";
+import { BrokenMp3, durationMs, readMp3 } from "#infra/audio/mp3.ts";
 import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
 import { decodeMp3, pitchOf } from "./decode-mp3.ts";
 
@@ -73,6 +73,6 @@ describe("the stand-in voice", () => {
   it.each(["empty", "corrupt", "cut"] as const)("can be %s", async (effect) => {
     standins.faults.next({ kind: "speech", effect });
     const bytes = await speak("alloy");
-    expect(() => readMp3(bytes)).toThrow();
+    expect(() => readMp3(bytes)).toThrow(BrokenMp3);
   });
 });

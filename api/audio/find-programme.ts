@@ -1,0 +1,36 @@
+import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
+import { select } from "#infra/db/sql.ts";
+import { isSpeakable } from "#shared/domain/spoken-text.ts";
+import type { TurnType } from "#shared/domain/turn.ts";
+import type { StoredRecording } from "../commands/find-turn-audio.ts";
+import type { Context } from "../context.ts";
+
+type Sound = StoredRecording & {
+  durationMs: number;
+  /** The first bytes of its first frame: its format. */
+  header: Buffer;
+};
+
+/** A turn of a programme, with its recording if there is one. */
+export type ProgrammeTurn = TurnToSpeak & { turnNumber: number; type: TurnType } & (
+    Sound | { version: null | 0 }
+  );
+export type RecordedTurn = Extract<ProgrammeTurn, Sound>;
+
+const PROGRAMME = `
+  SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, a.id AS "recordingId", a.version,
+         a.etag, octet_length(a.audio_data) AS size, a.duration_ms AS "durationMs",
+         substring(a.audio_data FROM 1 FOR 4) AS header
+    FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
+   WHERE d.id = $1 AND t.status = 'complete' AND t.turn_number <= $2
+   ORDER BY t.turn_number`;
+
+/** The finished turns of a debate that have something to say, up to the last one given. */
+export const findProgramme = async (
+  { reads }: Pick<Context, "reads">,
+  debateId: number,
+  lastTurn: number,
+): Promise<ProgrammeTurn[]> => {
+  const turns = await select<ProgrammeTurn>(reads, PROGRAMME, [debateId, lastTurn]);
+  return turns.filter(({ content }) => isSpeakable(content));
+};

@@ -1,0 +1,29 @@
+import { SIDE_LABEL, type Role } from "./side.ts";
+import type { TurnType } from "./turn.ts";
+
+/** Silence between two turns that are heard one after the other. */
+export const TURN_GAP_MS = 3000;
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What a listener reads of a turn in a list of chapters. */
+export const chapterTitle = (
+  turn: { turnNumber: number; type: TurnType; role: Role },
+  providerLabel: string,
+): string =>
+  `${turn.turnNumber}. ${capitalized(turn.type)}, ${SIDE_LABEL[turn.role]} (${providerLabel})`;
+
+/** What a saved recording of a turn is called: '{Type}_{For|Against}_{Provider}_Turn{id}.mp3'. */
+export const recordingName = (
+  turn: { turnId: number; type: TurnType; role: Role },
+  providerLabel: string,
+): string => {
+  const provider = providerLabel.replace(/[^\p{L}\p{N}-]+/gu, "");
+  return `${capitalized(turn.type)}_${SIDE_LABEL[turn.role]}_${provider}_Turn${turn.turnId}.mp3`;
+};
+
+/** What a saved debate is called: its topic, as far as file systems take it. */
+export const debateFileName = (topic: string, debateId: number): string => {
+  const words = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  return `${words.slice(0, 80)}-${debateId}.mp3`;
+};
