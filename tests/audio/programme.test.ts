@@ -1,8 +1,16 @@
 import NodeID3 from "node-id3";
 import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
 import { describeBackends, until } from "../harness.ts";
 import { decodeMp3, rootMeanSquare } from "./decode-mp3.ts";
 import { audioPath, fetchSound, openStudio, type Studio } from "./studio.ts";
+
+const COPY_RECORDING = `
+  INSERT INTO audio_cache
+         (turn_id, provider, content_hash, status, version, audio_data, etag, duration_ms)
+  SELECT t.id, a.provider, t.id::text, 'complete', 1, a.audio_data, a.etag, a.duration_ms
+    FROM turns t JOIN audio_cache a ON a.turn_id = $1
+   WHERE t.debate_id = $2 AND t.id <> $1`;
 
 describeBackends(
   "a debate to take along",
@@ -16,9 +24,13 @@ describeBackends(
 
     const download = ({ id }: Debate, client = studio.owner.client) =>
       fetchSound(client, `/api/debates/${id}/audio.mp3`);
+    const record = ({ id }: Turn) => fetchSound(studio.owner.client, audioPath(id));
+    /** Its first turn is spoken; the others are as if they had been, by the same voice. */
     const voiced = async (count: number, input: Record<string, unknown> = {}) => {
       const { debate, turns } = await studio.written(count, input);
-      await Promise.all(turns.map(({ id }) => fetchSound(studio.owner.client, audioPath(id))));
+      const [turn] = turns;
+      if (turn) await record(turn);
+      await studio.api.sql(COPY_RECORDING, [turn?.id, debate.id]);
       return debate;
     };
 

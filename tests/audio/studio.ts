@@ -76,6 +76,7 @@ const warmUp = async ({ ttsBaseUrl, requests }: Standins): Promise<void> => {
 export const openStudio = async (
   backend: TestBackend,
   variables: Record<string, string> = {},
+  patience = { idleMs: 15_000, totalMs: 30_000 },
 ): Promise<Studio> => {
   const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const env = backend.env({
@@ -95,7 +96,6 @@ export const openStudio = async (
     ["judging", 5],
     ["speech", 5],
   ] as const);
-  const patience = { idleMs: 3000, totalMs: 10_000 };
   return {
     api,
     standins,
