@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { standInAddresses, standInVariables } from "#infra/local/plan.ts";
+import { standInAddresses, standInVariables, standInVoice } from "#infra/local/plan.ts";
 import type { Fault } from "#infra/local/standins/faults.ts";
 import type { RecordedRequest } from "#infra/local/standins/recorded-requests.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
@@ -94,6 +94,8 @@ export interface StackOptions {
   workers?: number;
   /** More environment for every process, the stand-ins' pace for example. */
   variables?: Record<string, string>;
+  /** Turns are spoken, by the stand-in voice. */
+  hasVoice?: boolean;
   /** Options of node itself, for every API and worker. */
   nodeFlags?: string[];
 }
@@ -101,12 +103,19 @@ export interface StackOptions {
 /** The product as its own processes, built, on a test's backend, with stand-ins for providers. */
 export const startStack = async (
   backend: TestBackend,
-  { apis = 1, workers = 1, variables: more = {}, nodeFlags = [] }: StackOptions = {},
+  {
+    apis = 1,
+    workers = 1,
+    variables: more = {},
+    hasVoice = false,
+    nodeFlags = [],
+  }: StackOptions = {},
 ): Promise<Stack> => {
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
   const standins = await startProcess("standins.js", [], { ...pace, ...more });
   const variables = {
     ...backend.variables(standInVariables(PROVIDERS, standInAddresses(standins.port))),
+    ...(hasVoice && standInVoice(standins.port)),
     ...more,
   };
   const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };

@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
+import { Piscina } from "piscina";
 
 /** What an independent decoder hears in an MP3. */
 export interface Heard {
@@ -22,15 +21,17 @@ interface Decoded {
 
 /** Decodes a whole MP3. Rejects when the decoder finds anything wrong with it. */
 export const decodeMp3 = async (bytes: Uint8Array): Promise<Heard> => {
-  const thread = new Worker(path.resolve("tests/audio/decode-thread.mjs"));
+  const pool = new Piscina<Uint8Array, Decoded>({
+    filename: path.resolve("tests/audio/decode-thread.mjs"),
+    maxThreads: 1,
+  });
   try {
-    thread.postMessage(Uint8Array.from(bytes));
-    const [{ samples, sampleRate, problems }] = (await once(thread, "message")) as [Decoded];
+    const { samples, sampleRate, problems } = await pool.run(bytes);
     if (problems.length > 0) throw new Error(problems.join("; "));
     const durationMs = (samples.length * 1000) / sampleRate;
     return { samples, sampleRate, durationMs, loudness: rootMeanSquare(samples) };
   } finally {
-    await thread.terminate();
+    await pool.destroy();
   }
 };
 

@@ -13,7 +13,11 @@ const VIOLATIONS = {
   "nothing is stuck": `
     SELECT id FROM turns
     WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
-    UNION ALL SELECT id FROM debates WHERE verdict_status IN ('pending', 'running')`,
+    UNION ALL SELECT id FROM debates WHERE verdict_status IN ('pending', 'running')
+    UNION ALL SELECT id FROM audio_cache WHERE status IN ('pending', 'running')`,
+  "nothing is left over of whole recordings": `
+    SELECT recording_id FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id
+    WHERE a.status = 'complete'`,
 } as const;
 
 /** What is broken of the things that must hold after any fault; empty when all is well. */

@@ -1,0 +1,48 @@
+import { isSpeakable, plainText, spokenSentences } from "#shared/domain/spoken-text.ts";
+
+describe("the plain text of a speech", () => {
+  it.each([
+    ["**Bold**, *slanted* and __both__ _ways_", "Bold, slanted and both ways"],
+    ["# Heading\n\nText", "Heading\nText"],
+    ["- one\n- two\n1. three", "one two three"],
+    ["> quoted", "quoted"],
+    ["See [the study](https://example.org/a_b) ![chart](c.png)", "See the study chart"],
+    ["Use `code` and ~~not~~ this<br>", "Use code and not this"],
+    ["```js\nlet a;\n```", "let a;"],
+    ["One\ntwo\n\n\nthree  four", "One two\nthree four"],
+    ["snake_case_name and 2 * 3 * 4", "snake_case_name and 2 * 3 * 4"],
+    ["\\*not slanted\\*", "*not slanted*"],
+    ["a\n\n---\n\nb", "a\nb"],
+  ])("of %j is %j", (content, text) => {
+    expect(plainText(content)).toBe(text);
+  });
+
+  it("needs 5 characters to be spoken, markup not counted", () => {
+    expect(isSpeakable("**Hello**")).toBe(true);
+    expect(isSpeakable("**Hell**")).toBe(false);
+    expect(isSpeakable("  \n ")).toBe(false);
+  });
+});
+
+describe("the sentences of a speech", () => {
+  it("end where sentences end, and where paragraphs do", () => {
+    expect(spokenSentences("Is it? It *is*!\n\nNo full stop here\n\n“Quoted.” Then more.")).toEqual(
+      ["Is it?", "It is!", "No full stop here", "“Quoted.”", "Then more."],
+    );
+  });
+
+  it("take stubs along, so that none is too short to speak", () => {
+    expect(spokenSentences("Dr. Who says 1. Then 2. Oh.")).toEqual([
+      "Dr. Who says 1.",
+      "Then 2. Oh.",
+    ]);
+    expect(spokenSentences("Oh.")).toEqual(["Oh."]);
+  });
+
+  it("are never longer than a voice can take, and lose nothing", () => {
+    const endless = Array.from({ length: 600 }, (_, n) => `word${n}`).join(" ");
+    const stretches = spokenSentences(endless);
+    expect(Math.max(...stretches.map(({ length }) => length))).toBeLessThanOrEqual(900);
+    expect(stretches.join(" ")).toBe(endless);
+  });
+});
