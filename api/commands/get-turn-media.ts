@@ -8,7 +8,7 @@ import type { Media } from "../http/send-media.ts";
 import { getTurnAudio } from "./find-turn-audio.ts";
 import { voiceTurn } from "./voice-turn.ts";
 
-const AS_IT_IS = ["mp3", "mpeg", MP3];
+const AS_IT_IS = new Set(["mp3", "mpeg", MP3]);
 
 /**
  * A turn for the ear. Throws not_found where the viewer may not read it, invalid for a provider that
@@ -25,7 +25,7 @@ export const getTurnMedia = async (
     throw new DomainError("invalid", "Another provider speaks this turn.", {
       fields: { provider: "Another provider speaks this turn." },
     });
-  if (altFormat !== undefined && !AS_IT_IS.includes(altFormat.toLowerCase()))
+  if (altFormat !== undefined && !AS_IT_IS.has(altFormat.toLowerCase()))
     throw new DomainError("not_acceptable", "Recordings are MP3; there is no other format.");
   return recordingMedia(context, await voiceTurn(context, turn, gone), version);
 };

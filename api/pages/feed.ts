@@ -27,11 +27,11 @@ const description = ({ currentTurn }: Episode, link: string): string => {
   );
 };
 
-const addEpisode = async (context: Context, feed: Feed, origin: string, episode: Episode) => {
+const addEpisode = async (context: Context, podcast: Feed, origin: string, episode: Episode) => {
   const { debateId, topic, createdAt } = episode;
   const link = `${origin}/debate/${debateId}`;
   const { size } = await episodeMedia(context, episode);
-  feed.addItem({
+  podcast.addItem({
     title: topic,
     id: link,
     link,
@@ -43,7 +43,7 @@ const addEpisode = async (context: Context, feed: Feed, origin: string, episode:
 
 const composeFeed = async (context: Context, origin: string): Promise<string> => {
   const { productName, companyName, contactEmail } = context.env;
-  const feed = new Feed({
+  const podcast = new Feed({
     id: origin,
     link: origin,
     title: productName,
@@ -55,8 +55,8 @@ const composeFeed = async (context: Context, origin: string): Promise<string> =>
     generator: false,
   });
   for (const episode of await listEpisodes(context))
-    await addEpisode(context, feed, origin, episode);
-  return feed.rss2();
+    await addEpisode(context, podcast, origin, episode);
+  return podcast.rss2();
 };
 
 /** Players live on sites of their own. */
@@ -65,19 +65,27 @@ const forEverySite: RequestHandler = (_req, res, next) => {
   next();
 };
 
+const feed =
+  (context: Context): RequestHandler =>
+  async (req, res) => {
+    res
+      .set("Cache-Control", "public, max-age=300")
+      .type("application/rss+xml")
+      .send(await composeFeed(context, originOf(context, req)));
+  };
+
+const episode =
+  (context: Context): RequestHandler =>
+  async (req, res) => {
+    await context.throttles.audio.take(req.ip ?? "");
+    const id = parsePath(PathId, req.params["id"]);
+    await sendMedia(req, res, await getEpisodeMedia(context, id));
+  };
+
 /** The podcast: `/feed.xml`, and the sound of each episode. Open to everyone, as visitors hear it. */
 export const feedRoutes = (context: Context, isHttps: boolean): Router =>
   Router()
     .use(["/feed.xml", "/feed"], dataHeaders(isHttps), forEverySite)
-    .get("/feed.xml", async (req, res) => {
-      res
-        .set("Cache-Control", "public, max-age=300")
-        .type("application/rss+xml")
-        .send(await composeFeed(context, originOf(context, req)));
-    })
-    .get("/feed/:id.mp3", async (req, res) => {
-      await context.throttles.audio.take(req.ip ?? "");
-      const id = parsePath(PathId, req.params["id"]);
-      await sendMedia(req, res, await getEpisodeMedia(context, id));
-    })
+    .get("/feed.xml", feed(context))
+    .get("/feed/:id.mp3", episode(context))
     .use(answerErrors(context.logger, "json"));

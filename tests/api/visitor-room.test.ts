@@ -39,6 +39,9 @@ describeBackends("what a worker announces", (backend) => {
       announce.turnDelta(turn(number), 0, "Spe");
       announce.turnCompleted(turn(number));
       announce.turnJudged(turn(number));
+      const place = { debateId, turnNumber: number, turnId: number };
+      announce.audioReady(place, { status: "ready", durationMs: 9000, version: 1 });
+      announce.audioFailed(place, "The voice failed.", false);
     }
     const scores = { botA: 7, botB: 6, reasoning: "Close." };
     announce.debateUpdated({
@@ -59,6 +62,10 @@ describeBackends("what a worker announces", (backend) => {
     expect(visitor.named("turn:delta").map(({ turnId }) => turnId)).toEqual([4]);
     expect(visitor.named("turn:completed")[0]?.turn).toMatchObject({ score: null, judge: null });
     expect(visitor.named("turn:judged")).toEqual([]);
+    for (const name of ["audio:ready", "audio:failed"] as const) {
+      expect(member.named(name).map(({ turnId }) => turnId)).toEqual([4, 5]);
+      expect(visitor.named(name).map(({ turnId }) => turnId)).toEqual([4]);
+    }
     expect(visitor.named("debate:updated")[0]).toMatchObject({ currentTurn: 5, scores: null });
 
     member.close();

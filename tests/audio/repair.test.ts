@@ -1,3 +1,4 @@
+import { AUDIO_COUNTS } from "#infra/views/turn-audio.ts";
 import { AudioJobProgress, DebateAudio, RegenerationAccepted } from "#shared/contract/audio.ts";
 import type { ApiClient } from "../api-client.ts";
 import { describeBackends, until } from "../harness.ts";
@@ -126,6 +127,23 @@ describeBackends("repairing audio", (backend) => {
     await until(async () => (await finishedJob(debate.id)).jobId === again.jobId);
     const nothing = (await admin.post(path, { turns: "missing" })).as(AudioJobProgress);
     expect(nothing).toMatchObject({ total: 0, status: "finished" });
+  });
+
+  it("is counted for the grid of debates", async () => {
+    const { debate, turns } = await studio.written(4);
+    const [ready, failed, pending] = turns;
+    await fetchSound(studio.owner.client, audioPath(ready?.id ?? 0));
+    await studio.api.sql(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status, run_at)
+       VALUES ($1::int, 'openai', $1::int::text, 'failed', NULL),
+              ($2::int, 'openai', $2::int::text, 'pending', now() + interval '1 day')`,
+      [failed?.id, pending?.id],
+    );
+    const [row] = await studio.api.sql(
+      `SELECT ${AUDIO_COUNTS} AS audio FROM debates d WHERE d.id = $1`,
+      [debate.id],
+    );
+    expect(row).toEqual({ audio: { ready: 1, pending: 1, failed: 1, missing: 1 } });
   });
 
   it("all anew gives every turn a new version", async () => {
