@@ -1,5 +1,7 @@
 import startServices from "../services/start.ts";
 import stopServices from "../services/stop.ts";
+import { audioReady } from "./audio-ready.ts";
+import { cachedAudio } from "./cached-audio.ts";
 import { firstToken } from "./first-token.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, table } from "./table.ts";
@@ -12,6 +14,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   watchers,
   "read-debate": readDebate,
   "turn-jobs": turnJobs,
+  "cached-audio": cachedAudio,
+  "audio-ready": audioReady,
 };
 
 const chosen = (names: string[]): string[] => {

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** What a process holds once its garbage is gone, in bytes. */
@@ -25,8 +26,20 @@ const cpu = (): number => {
   return (user + system) / 1000;
 };
 
-/** Loaded into any process before its own program: answers "memory" and "cpu" over IPC. */
+const RESOLUTION_MS = 5;
+const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+/** Milliseconds by which the event loop was late, p99, since it was asked last; 0 at first. */
+const loopDelay = (): number => {
+  const p99 = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
+  loop.reset();
+  loop.enable();
+  return p99;
+};
+
+/** Loaded into any process before its own program: answers such questions over IPC. */
 process.on("message", async (question) => {
   if (question === "memory") process.send?.(await memory());
   if (question === "cpu") process.send?.(cpu());
+  if (question === "loop") process.send?.(loopDelay());
 });

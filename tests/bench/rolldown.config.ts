@@ -12,6 +12,7 @@ export default defineConfig({
     "bare-worker": "tests/bench/bare-worker.ts",
     crowd: "tests/bench/crowd.ts",
     "bare-api": "tests/bench/bare-api.ts",
+    "bare-audio": "tests/bench/bare-audio.ts",
   },
   output: { ...product.output, dir: "dist/bench" },
 });
