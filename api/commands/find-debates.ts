@@ -5,8 +5,11 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 
-/** Debates with what a viewer, $1, has said about them. Votes are counted for those who voted. */
-export const DEBATES = `
+/**
+ * Debates with what a viewer, $1, has said about them, and with more columns where they are asked
+ * for. Votes are counted for those who voted.
+ */
+export const debatesWith = (columns: string): string => `
   SELECT d.id, d.topic, d.status, d.max_turns AS "maxTurns", d.current_turn AS "currentTurn",
          d.created_at AS "createdAt", d.user_id AS "userId", u.username AS "ownerName",
          d.is_public AS "isPublic", d.bot_a_provider AS "botAProvider",
@@ -17,11 +20,13 @@ export const DEBATES = `
            (SELECT json_build_object('botA', count(*) FILTER (WHERE winner = 'bot_a'),
                                      'botB', count(*) FILTER (WHERE winner = 'bot_b'))
               FROM votes WHERE debate_id = d.id)
-         END AS "winnerVotes"
+         END AS "winnerVotes"${columns && `, ${columns}`}
     FROM debates d
     JOIN users u ON u.id = d.user_id
     LEFT JOIN votes mine ON mine.debate_id = d.id AND mine.user_id = $1
     LEFT JOIN debate_votes thumb ON thumb.debate_id = d.id AND thumb.user_id = $1`;
+
+export const DEBATES = debatesWith("");
 
 /**
  * Debates as the viewer may see them. `rest` is what follows FROM, a constant text whose own

@@ -4,10 +4,13 @@ import type { User as UserRow } from "#infra/db/entities/user.ts";
 /** What an account shows of itself. */
 export type UserColumns = Omit<UserRow, "password" | "isAdmin">;
 
-const COLUMNS = `id, username, email, role, credits, created_at AS "createdAt"`;
+/** The same in SQL. */
+export const USER_COLUMNS = `id, username, email, role, credits, created_at AS "createdAt"`;
 
 export const findUser = async (sql: Sql, id: number): Promise<UserColumns | undefined> => {
-  const [user] = await select<UserColumns>(sql, `SELECT ${COLUMNS} FROM users WHERE id = $1`, [id]);
+  const [user] = await select<UserColumns>(sql, `SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [
+    id,
+  ]);
   return user;
 };
 
@@ -18,9 +21,9 @@ export const findLogin = async (
 ): Promise<(UserColumns & { password: string }) | undefined> => {
   const [user] = await select<UserColumns & { password: string }>(
     sql,
-    `SELECT ${COLUMNS}, password FROM users WHERE lower(username) = lower($1)
+    `SELECT ${USER_COLUMNS}, password FROM users WHERE lower(username) = lower($1)
       UNION ALL
-     SELECT ${COLUMNS}, password FROM users WHERE lower(email) = lower($1)`,
+     SELECT ${USER_COLUMNS}, password FROM users WHERE lower(email) = lower($1)`,
     [name],
   );
   return user;

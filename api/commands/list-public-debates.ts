@@ -1,3 +1,4 @@
+import { containing } from "#infra/db/containing.ts";
 import { select } from "#infra/db/sql.ts";
 import type { Debate, PublicDebatesQuery } from "#shared/contract/debate.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -14,9 +15,6 @@ const SORTS = {
     order: "(d.upvotes + d.downvotes + d.winner_votes) DESC, d.id DESC",
   },
 } as const satisfies Record<PublicDebatesQuery["sort"], object>;
-
-/** The text as a pattern that matches it literally, anywhere. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 export interface DebatePage {
   debates: Debate[];

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { UserRole, Viewer } from "#shared/domain/viewer.ts";
+import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { parse, parsePath } from "./parse.ts";
 import { readBody } from "./read-body.ts";
@@ -9,16 +9,13 @@ import type { Endpoint, Route } from "./route.ts";
 import { isMedia, sendMedia } from "./send-media.ts";
 import { viewerOf } from "./session.ts";
 
-/** Each role may do what the ones before it may. */
-const RANK = { user: 1, admin: 2, superadmin: 3 } as const satisfies Record<UserRole, number>;
-
 /** What a request without a body may hold. */
 const Nothing = z.strictObject({});
 
 const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
   if (as === "anyone") return;
   if (viewer === null) throw new DomainError("unauthenticated", "Please sign in first.");
-  if (RANK[viewer.role] < RANK[as])
+  if (!hasRole(viewer, as))
     throw new DomainError("forbidden", "You don't have permission to do this.");
 };
 

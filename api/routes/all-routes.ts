@@ -2,8 +2,10 @@ import type { Route } from "../http/route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminAudioRoutes } from "./admin-audio.ts";
 import { audioRoutes } from "./audio.ts";
+import { adminRoutes } from "./admin.ts";
 import { configRoutes } from "./config.ts";
 import { debateRoutes } from "./debates.ts";
+import { superadminRoutes } from "./superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
 
@@ -12,8 +14,10 @@ export const ALL_ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...adminAudioRoutes,
   ...audioRoutes,
+  ...adminRoutes,
   ...configRoutes,
   ...debateRoutes,
+  ...superadminRoutes,
   ...turnRoutes,
   ...voteRoutes,
 ];

@@ -11,6 +11,7 @@ import { Vote } from "./entities/vote.ts";
 import { CONNECT_TIMEOUT_MS } from "./pool.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
 import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.ts";
+import { AuditLogAndAdminLists1760000600000 } from "./migrations/1760000600000-audit-log-and-admin-lists.ts";
 
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
 export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource =>
@@ -22,6 +23,10 @@ export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource
     synchronize: false,
     migrationsTableName: "schema_migrations",
     migrationsTransactionMode: "each",
-    migrations: [CreateSchema1760000000000, VoiceTurns1760000500000],
+    migrations: [
+      CreateSchema1760000000000,
+      VoiceTurns1760000500000,
+      AuditLogAndAdminLists1760000600000,
+    ],
     entities: [User, Debate, Turn, Vote, DebateVote, LedgerEntry, Transaction, CachedAudio],
   });

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { openBackend } from "../backend/open-backend.ts";
+import { changeRole } from "../db/change-role.ts";
 import { createDataSource } from "../db/data-source.ts";
-import { endSessionsOf } from "../db/end-sessions.ts";
-import { change } from "../db/sql.ts";
-import { USER_ROLES } from "#shared/domain/viewer.ts";
+import type { User } from "../db/entities/user.ts";
+import { select } from "../db/sql.ts";
+import { createLogger } from "../logger.ts";
+import { announceOnce } from "../realtime/announce-once.ts";
+import { USER_ROLES, type UserRole } from "#shared/domain/viewer.ts";
 
 const RoleOrder = z.tuple([z.string().min(1), z.enum(USER_ROLES)]);
 type RoleOrder = z.infer<typeof RoleOrder>;
@@ -14,27 +18,53 @@ export const readRoleOrder = (args: readonly string[]): RoleOrder => {
   throw new Error(`Usage: npm run user:promote -- <username> <${USER_ROLES.join("|")}>`);
 };
 
-const SET_ROLE = `
-  UPDATE users SET role = $2
-    FROM (SELECT id, role FROM users WHERE lower(username) = lower($1) FOR UPDATE) AS old
-   WHERE users.id = old.id
-  RETURNING users.id, users.username, old.role AS before`;
+type Account = Pick<User, "id" | "username" | "role">;
 
-/** Gives a user a role, and signs them out everywhere if it is another one than before. */
-export const setRole = async (databaseUrl: string, [name, role]: RoleOrder): Promise<string> => {
+/** Returns the account as it was. */
+const setInDatabase = async (databaseUrl: string, [name, role]: RoleOrder): Promise<Account> => {
   const db = await createDataSource(databaseUrl, 1).initialize();
   try {
     return await db.transaction(async (tx) => {
-      const [user] = await change<{ id: number; username: string; before: string }>(tx, SET_ROLE, [
-        name,
-        role,
-      ]);
+      const [user] = await select<Account>(
+        tx,
+        "SELECT id, username, role FROM users WHERE lower(username) = lower($1) FOR UPDATE",
+        [name],
+      );
       if (user === undefined) throw new Error(`There is no user ${name}.`);
-      if (user.before === role) return `${user.username} is ${role} already.`;
-      await endSessionsOf(tx, user.id);
-      return `${user.username} is ${role} now, and has to sign in again.`;
+      if (user.role !== role) await changeRole(tx, null, user, role);
+      return user;
     });
   } finally {
     await db.destroy();
   }
+};
+
+/** Their open pages say why they are signed out, and hear nothing more. */
+const cutOff = async (services: Services, userId: number, role: UserRole): Promise<void> => {
+  const backend = await openBackend(services, createLogger("silent", "promote"));
+  try {
+    await announceOnce(backend, (announce) =>
+      announce.sessionsEnded(userId, { reason: "role_changed", role }),
+    );
+  } finally {
+    await backend.close();
+  }
+};
+
+interface Services {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+}
+
+/** Gives a user a role, and signs them out everywhere if it is another one than before. */
+export const setRole = async (services: Services, order: RoleOrder): Promise<string> => {
+  const { id, username, role: before } = await setInDatabase(services.databaseUrl, order);
+  const [, role] = order;
+  if (before === role) return `${username} is ${role} already.`;
+  const said = `${username} is ${role} now, and has to sign in again.`;
+  // The role stands, whoever could be told.
+  return cutOff(services, id, role).then(
+    () => said,
+    (err: unknown) => `${said} Their open pages could not be told: ${String(err)}`,
+  );
 };

@@ -1,6 +1,6 @@
 import type { Server } from "socket.io";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
-import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import type { ClientEvents, ServerEvents, SessionEnded } from "#shared/contract/events.ts";
 import type { DebateScores } from "#shared/contract/debate.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
 import type { DebateStatus } from "#shared/domain/debate.ts";
@@ -87,6 +87,12 @@ export const createAnnounce = (io: SocketServer) => {
     votesUpdated: (debateId: number) => everyone(debateId).emit("votes:updated", { debateId }),
     creditsUpdated: (userId: number, credits: number) =>
       io.to(userRoom(userId)).emit("credits:updated", { credits }),
+
+    /** Tells every page of a user why they are signed out, and cuts it off from all rooms. */
+    sessionsEnded(userId: number, why: SessionEnded) {
+      io.to(userRoom(userId)).emit("session:ended", why);
+      io.in(userRoom(userId)).disconnectSockets(true);
+    },
   };
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "../domain/debate.ts";
 import { DEFAULT_TURNS, isTurnCount, MAX_TURNS, MIN_TURNS } from "../domain/turn.ts";
+import { paging, SearchText } from "./list-query.ts";
 import {
   DebateStatusName,
   FormatName,
@@ -80,17 +81,11 @@ export const Debate = z.object({
 export type Debate = z.infer<typeof Debate>;
 
 export const DEBATE_SORTS = ["popular", "newest", "voted"] as const;
-const MAX_PER_PAGE = 50;
-
-/** A number as it stands in a query string. */
-const QueryNumber = (min: number, max: number, fallback: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
 
 export const PublicDebatesQuery = z.strictObject({
   sort: z.enum(DEBATE_SORTS).default("popular"),
-  q: z.string().trim().max(TOPIC_MAX).default(""),
-  page: QueryNumber(1, 100_000, 1),
-  perPage: QueryNumber(1, MAX_PER_PAGE, 20),
+  q: SearchText,
+  ...paging,
 });
 export type PublicDebatesQuery = z.infer<typeof PublicDebatesQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UserRole } from "../domain/viewer.ts";
 import type { AudioJobProgress } from "./audio.ts";
 import type { Debate } from "./debate.ts";
 import type { ErrorBody } from "./errors.ts";
@@ -22,6 +23,13 @@ export interface TurnDelta extends OfDebate {
 export interface DebateProgress
   extends OfDebate, Pick<Debate, "status" | "currentTurn" | "scores" | "refunded"> {}
 
+/** Why somebody was signed out everywhere, by somebody else. */
+export interface SessionEnded {
+  reason: "role_changed" | "account_deleted";
+  /** The new role. */
+  role?: UserRole;
+}
+
 /** Everything the server pushes. */
 export interface ServerEvents {
   "turn:started": (event: OfDebate & { turn: Turn }) => void;
@@ -38,6 +46,8 @@ export interface ServerEvents {
   "watchers:updated": (event: OfDebate & { watchers: number }) => void;
   "credits:updated": (event: { credits: number }) => void;
   "audio-job:progress": (event: AudioJobProgress) => void;
+  /** The last thing a user's sockets hear before they are cut. */
+  "session:ended": (event: SessionEnded) => void;
 }
 
 export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: ErrorBody };

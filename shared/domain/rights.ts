@@ -1,5 +1,5 @@
 import type { DebateStatus } from "./debate.ts";
-import { isAdmin, type Viewer } from "./viewer.ts";
+import { hasRole, isAdmin, type SignedIn, type UserRole, type Viewer } from "./viewer.ts";
 
 /** What a right about a debate depends on. */
 export interface DebateSubject {
@@ -8,15 +8,19 @@ export interface DebateSubject {
   status: DebateStatus;
 }
 
-type Right = (viewer: Viewer, debate: DebateSubject) => boolean;
+/** What a right about somebody's account depends on. */
+export type AccountSubject = SignedIn;
 
-const isOwner: Right = (viewer, debate) => viewer?.id === debate.userId;
+type Right<Subject> = (viewer: Viewer, subject: Subject) => boolean;
+
+const isOwner: Right<DebateSubject> = (viewer, debate) => viewer?.id === debate.userId;
 
 /** Private debates exist for their owner only, public ones for everyone. */
-const maySee: Right = (viewer, debate) => debate.isPublic || isOwner(viewer, debate);
+const maySee: Right<DebateSubject> = (viewer, debate) => debate.isPublic || isOwner(viewer, debate);
 
 /** Everyone signed in who may see it: the price is prepaid, the event is shared. */
-const mayTakePart: Right = (viewer, debate) => viewer !== null && maySee(viewer, debate);
+const mayTakePart: Right<DebateSubject> = (viewer, debate) =>
+  viewer !== null && maySee(viewer, debate);
 
 const DEBATE_RIGHTS = {
   see: maySee,
@@ -24,10 +28,35 @@ const DEBATE_RIGHTS = {
   vote: mayTakePart,
   react: mayTakePart,
   delete: (viewer, debate) => isOwner(viewer, debate) || isAdmin(viewer),
-} satisfies Record<string, Right>;
+} satisfies Record<string, Right<DebateSubject>>;
+
+const ACCOUNT_RIGHTS = {
+  setRole: (viewer) => hasRole(viewer, "superadmin"),
+  /** Admins cannot touch admins, themselves included. */
+  setCredits: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
+  /** An admin's account has to lose its role first. */
+  deleteAccount: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
+} satisfies Record<string, Right<AccountSubject>>;
 
 export type DebateAct = keyof typeof DEBATE_RIGHTS;
+export type AccountAct = keyof typeof ACCOUNT_RIGHTS;
+type SubjectOf = Record<DebateAct, DebateSubject> & Record<AccountAct, AccountSubject>;
 
-/** Whether this viewer may do this to this debate: asked by routes, sockets and menus alike. */
-export const may = (viewer: Viewer, act: DebateAct, debate: DebateSubject): boolean =>
-  DEBATE_RIGHTS[act](viewer, debate);
+const RIGHTS: { [A in keyof SubjectOf]: Right<SubjectOf[A]> } = {
+  ...DEBATE_RIGHTS,
+  ...ACCOUNT_RIGHTS,
+};
+
+/**
+ * Whether this viewer may do this to this debate, or to this account: asked by routes, sockets and
+ * menus alike.
+ */
+export const may = <A extends keyof SubjectOf>(
+  viewer: Viewer,
+  act: A,
+  subject: SubjectOf[A],
+): boolean => RIGHTS[act](viewer, subject);
+
+/** The one change of role that even a superadmin is refused: giving up one's own. */
+export const isSelfDemotion = (viewer: SignedIn, userId: number, role: UserRole): boolean =>
+  viewer.id === userId && viewer.role === "superadmin" && role !== "superadmin";

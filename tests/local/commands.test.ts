@@ -68,6 +68,7 @@ describe("the sample debates", () => {
 });
 
 describe("promoting a user", () => {
+  const services = () => ({ databaseUrl: database.url, redisUrl: undefined });
   const addUser = () =>
     rows(`INSERT INTO users (username, email, password) VALUES ('Ada', 'ada@example.com', '!')`);
 
@@ -77,7 +78,7 @@ describe("promoting a user", () => {
       `INSERT INTO sessions (sid, sess, expire)
        SELECT 'one', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
     );
-    const said = await setRole(database.url, ["ada", "superadmin"]);
+    const said = await setRole(services(), ["ada", "superadmin"]);
     expect(said).toBe("Ada is superadmin now, and has to sign in again.");
     expect(await rows("SELECT role, is_admin FROM users")).toEqual([
       { role: "superadmin", is_admin: true },
@@ -85,13 +86,35 @@ describe("promoting a user", () => {
     expect(await rows("SELECT sid FROM sessions")).toEqual([]);
   });
 
+  it("is in the audit log, as done at the command line", async () => {
+    await addUser();
+    await setRole(services(), ["ada", "admin"]);
+    expect(await rows("SELECT actor_id, actor_name, act, before, after FROM audit_log")).toEqual([
+      {
+        actor_id: null,
+        actor_name: "the command line",
+        act: "set_role",
+        before: { role: "user" },
+        after: { role: "admin" },
+      },
+    ]);
+  });
+
+  it("leaves the last superadmin", async () => {
+    await addUser();
+    await setRole(services(), ["ada", "superadmin"]);
+    await expect(setRole(services(), ["ada", "user"])).rejects.toThrow(
+      "The last superadmin cannot be demoted.",
+    );
+  });
+
   it("changes nothing for a role the user has", async () => {
     await addUser();
-    expect(await setRole(database.url, ["Ada", "user"])).toBe("Ada is user already.");
+    expect(await setRole(services(), ["Ada", "user"])).toBe("Ada is user already.");
   });
 
   it("knows no user who is not there", async () => {
-    await expect(setRole(database.url, ["bob", "admin"])).rejects.toThrow("There is no user bob.");
+    await expect(setRole(services(), ["bob", "admin"])).rejects.toThrow("There is no user bob.");
   });
 
   it("says how it is used", () => {

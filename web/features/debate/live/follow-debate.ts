@@ -9,7 +9,10 @@ import { resetLive, useLive } from "./live-store.ts";
 import { mergeDelta, mergeJudgement, mergeTurn } from "./merge-event.ts";
 
 type Event<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
-type DebateEvent = Exclude<keyof ServerEvents, "credits:updated" | "audio-job:progress">;
+type DebateEvent = Exclude<
+  keyof ServerEvents,
+  "credits:updated" | "session:ended" | "audio-job:progress"
+>;
 
 /** Votes may come many a second; the counts are asked for once in this time. */
 const VOTES_MS = 1000;

@@ -1,0 +1,54 @@
+import { containing } from "#infra/db/containing.ts";
+import { select, type Sql } from "#infra/db/sql.ts";
+import type { AuditEntry, AuditQuery } from "#shared/contract/admin.ts";
+
+const ENTRIES = `
+  SELECT id, created_at AS "createdAt", actor_id AS "actorId", actor_name AS "actorName", act,
+         json_build_object('kind', subject_kind, 'id', subject_id, 'name', subject_name) AS subject,
+         before, after
+    FROM audit_log`;
+
+type EntryColumns = Omit<AuditEntry, "createdAt"> & { createdAt: Date };
+
+/** What is asked for, as a condition whose parameters begin at $1. */
+const conditions = ({ who, what, whom }: AuditQuery): { where: string; values: string[] } => {
+  const asked = [
+    who === "" ? null : { column: "actor_name ILIKE", value: containing(who) },
+    what === undefined ? null : { column: "act =", value: what },
+    whom === "" ? null : { column: "subject_name ILIKE", value: containing(whom) },
+  ].filter((condition) => condition !== null);
+  const clauses = asked.map(({ column }, i) => `${column} $${i + 1}`);
+  return {
+    where: clauses.length === 0 ? "" : `WHERE ${clauses.join(" AND ")}`,
+    values: asked.map(({ value }) => value),
+  };
+};
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** How many there are on all pages. */
+  total: number;
+}
+
+/** A page of what admins did, the latest first. */
+export const listActs = async (reads: Sql, query: AuditQuery): Promise<AuditPage> => {
+  const { where, values } = conditions(query);
+  const { page, perPage } = query;
+  const rest = `ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+  const [entries, [counted]] = await Promise.all([
+    select<EntryColumns>(reads, `${ENTRIES} ${where} ${rest}`, [
+      ...values,
+      perPage,
+      (page - 1) * perPage,
+    ]),
+    select<{ total: number }>(
+      reads,
+      `SELECT count(*)::int AS total FROM audit_log ${where}`,
+      values,
+    ),
+  ]);
+  return {
+    entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+    total: counted?.total ?? 0,
+  };
+};

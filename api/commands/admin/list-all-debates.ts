@@ -1,0 +1,76 @@
+import { availableProviders } from "#infra/env.ts";
+import { containing } from "#infra/db/containing.ts";
+import { select } from "#infra/db/sql.ts";
+import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
+import type { AdminDebate, AdminDebatesQuery, AdminDebateSort } from "#shared/contract/admin.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { debatesWith } from "../find-debates.ts";
+
+/** Each order is one that an index has, in either direction. */
+const ORDERS = {
+  newest: "d.id DESC",
+  oldest: "d.id",
+  popular: "d.popularity DESC, d.id DESC",
+  voted: "(d.upvotes + d.downvotes + d.winner_votes) DESC, d.id DESC",
+  topic: "lower(d.topic), d.id",
+  "-topic": "lower(d.topic) DESC, d.id DESC",
+} as const satisfies Record<AdminDebateSort, string>;
+
+/** What only admins see: the verdict as work, and finished turns by the state of their voices. */
+const ADMIN_COLUMNS = `
+  d.verdict_status AS verdict,
+  (SELECT json_build_object('ready', count(*) FILTER (WHERE voiced),
+                            'missing', count(*) FILTER (WHERE NOT voiced),
+                            'pending', 0, 'failed', 0)
+     FROM (SELECT EXISTS (SELECT FROM audio_cache WHERE turn_id = t.id) AS voiced
+             FROM turns t WHERE t.debate_id = d.id AND t.status = 'complete') AS finished) AS audio`;
+
+type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio">;
+
+export interface AdminDebatePage {
+  debates: AdminDebate[];
+  /** How many there are on all pages. */
+  total: number;
+}
+
+/** The statements behind a page of debates, with their values: the page, and how many there are. */
+export const debatePageStatements = (
+  viewer: SignedIn,
+  { sort, q, page, perPage }: AdminDebatesQuery,
+) => {
+  const pattern = q === "" ? [] : [containing(q)];
+  const matching = (parameter: string) => (q === "" ? "" : `WHERE d.topic ILIKE ${parameter}`);
+  return {
+    rows: {
+      text: `${debatesWith(ADMIN_COLUMNS)} ${matching("$4")} ORDER BY ${ORDERS[sort]} LIMIT $2 OFFSET $3`,
+      values: [viewer.id, perPage, (page - 1) * perPage, ...pattern],
+    },
+    total: {
+      text: `SELECT count(*)::int AS total FROM debates d ${matching("$1")}`,
+      values: pattern,
+    },
+  };
+};
+
+/** A page of all debates, private ones too, found by any part of their topic. */
+export const listAllDebates = async (
+  { reads, env }: Context,
+  viewer: SignedIn,
+  query: AdminDebatesQuery,
+): Promise<AdminDebatePage> => {
+  const { rows, total } = debatePageStatements(viewer, query);
+  const [debates, [counted]] = await Promise.all([
+    select<AdminDebateColumns>(reads, rows.text, rows.values),
+    select<{ total: number }>(reads, total.text, total.values),
+  ]);
+  const available = availableProviders(env);
+  return {
+    debates: debates.map((row) => ({
+      ...debateView(row, viewer, available),
+      audio: row.audio,
+      verdict: row.verdict,
+    })),
+    total: counted?.total ?? 0,
+  };
+};

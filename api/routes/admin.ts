@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { User } from "#shared/contract/account.ts";
+import {
+  AdminDebate,
+  AdminDebatesQuery,
+  AdminUsersQuery,
+  SetCredits,
+  VerdictRetried,
+} from "#shared/contract/admin.ts";
+import { IdParams } from "#shared/contract/primitives.ts";
+import { deleteUser } from "../commands/admin/delete-user.ts";
+import { listAllDebates } from "../commands/admin/list-all-debates.ts";
+import { listUsers } from "../commands/admin/list-users.ts";
+import { retryVerdict } from "../commands/admin/retry-verdict.ts";
+import { setCredits } from "../commands/admin/set-credits.ts";
+import { route } from "../http/route.ts";
+
+export const adminRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/admin/users",
+      summary: "All users; X-Total-Count says how many there are",
+      as: "admin",
+      query: AdminUsersQuery,
+      status: 200,
+      answer: z.array(User),
+    },
+    async ({ context, query }, { res }) => {
+      const { users, total } = await listUsers(context.reads, query);
+      res.set("X-Total-Count", String(total));
+      return users;
+    },
+  ),
+  route(
+    {
+      method: "get",
+      path: "/admin/debates",
+      summary: "All debates, private ones too; X-Total-Count says how many there are",
+      as: "admin",
+      query: AdminDebatesQuery,
+      status: 200,
+      answer: z.array(AdminDebate),
+    },
+    async ({ context, viewer, query }, { res }) => {
+      const { debates, total } = await listAllDebates(context, viewer, query);
+      res.set("X-Total-Count", String(total));
+      return debates;
+    },
+  ),
+  route(
+    {
+      method: "delete",
+      path: "/admin/users/:id",
+      summary: "Delete a user who is no admin, with their debates, votes and sessions",
+      as: "admin",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => deleteUser(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "patch",
+      path: "/admin/users/:id/credits",
+      summary: "Set the credits of a user who is no admin",
+      as: "admin",
+      params: IdParams,
+      body: SetCredits,
+      status: 200,
+      answer: User,
+    },
+    ({ context, viewer, params, body }) => setCredits(context, viewer, params.id, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/debates/:id/verdict",
+      summary: "Have the judge write a failed verdict again",
+      as: "admin",
+      params: IdParams,
+      status: 202,
+      answer: VerdictRetried,
+    },
+    ({ context, viewer, params }) => retryVerdict(context, viewer, params.id),
+  ),
+];

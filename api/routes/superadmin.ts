@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { User } from "#shared/contract/account.ts";
+import {
+  AdminUsersQuery,
+  AuditEntry,
+  AuditQuery,
+  SetCredits,
+  SetRole,
+} from "#shared/contract/admin.ts";
+import { IdParams } from "#shared/contract/primitives.ts";
+import { listActs } from "../commands/admin/list-acts.ts";
+import { listUsers } from "../commands/admin/list-users.ts";
+import { setCredits } from "../commands/admin/set-credits.ts";
+import { setRole } from "../commands/admin/set-role.ts";
+import { route } from "../http/route.ts";
+
+export const superadminRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/superadmin/users",
+      summary: "All users; X-Total-Count says how many there are",
+      as: "superadmin",
+      query: AdminUsersQuery,
+      status: 200,
+      answer: z.array(User),
+    },
+    async ({ context, query }, { res }) => {
+      const { users, total } = await listUsers(context.reads, query);
+      res.set("X-Total-Count", String(total));
+      return users;
+    },
+  ),
+  route(
+    {
+      method: "put",
+      path: "/superadmin/users/:id/role",
+      summary: "Give a user a role, which signs them out everywhere",
+      as: "superadmin",
+      params: IdParams,
+      body: SetRole,
+      status: 200,
+      answer: User,
+    },
+    ({ context, viewer, params, body }) => setRole(context, viewer, params.id, body.role),
+  ),
+  route(
+    {
+      method: "put",
+      path: "/superadmin/users/:id/credits",
+      summary: "Set anybody's credits",
+      as: "superadmin",
+      params: IdParams,
+      body: SetCredits,
+      status: 200,
+      answer: User,
+    },
+    ({ context, viewer, params, body }) => setCredits(context, viewer, params.id, body),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/superadmin/audit",
+      summary: "What admins did, the latest first; X-Total-Count says how much there is",
+      as: "superadmin",
+      query: AuditQuery,
+      status: 200,
+      answer: z.array(AuditEntry),
+    },
+    async ({ context, query }, { res }) => {
+      const { entries, total } = await listActs(context.reads, query);
+      res.set("X-Total-Count", String(total));
+      return entries;
+    },
+  ),
+];

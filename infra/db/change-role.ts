@@ -1,0 +1,37 @@
+import { DomainError } from "#shared/contract/errors.ts";
+import type { UserRole } from "#shared/domain/viewer.ts";
+import type { User } from "./entities/user.ts";
+import { endSessionsOf } from "./end-sessions.ts";
+import { recordAct } from "./record-act.ts";
+import { brokenConstraint, type Sql } from "./sql.ts";
+
+/** The database's rule, in words. */
+const unlessLastSuperadmin = (err: unknown): unknown =>
+  brokenConstraint(err) === "users_keep_a_superadmin"
+    ? new DomainError("conflict", "The last superadmin cannot be demoted.")
+    : err;
+
+/**
+ * Gives a locked account another role, ends its sessions and records it. Throws conflict for the
+ * last superadmin. Whoever calls it cuts the account's sockets after the commit.
+ */
+export const changeRole = async (
+  tx: Sql,
+  actor: { id: number } | null,
+  { id, username, role: before }: Pick<User, "id" | "username" | "role">,
+  role: UserRole,
+): Promise<void> => {
+  try {
+    await tx.query("UPDATE users SET role = $2 WHERE id = $1", [id, role]);
+  } catch (err) {
+    throw unlessLastSuperadmin(err);
+  }
+  await endSessionsOf(tx, id);
+  const subject = { kind: "user", id, name: username } as const;
+  await recordAct(tx, actor, {
+    act: "set_role",
+    subject,
+    before: { role: before },
+    after: { role },
+  });
+};

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+const MAX_PER_PAGE = 50;
+const SEARCH_MAX = 300;
+
+/** A number as it stands in a query string. */
+const QueryNumber = (min: number, max: number, fallback: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+/** What is looked for, anywhere in the text and in any case of letters. */
+export const SearchText = z.string().trim().max(SEARCH_MAX).default("");
+
+/** Which page of a list: every list takes these. */
+export const paging = {
+  page: QueryNumber(1, 100_000, 1),
+  perPage: QueryNumber(1, MAX_PER_PAGE, 20),
+};

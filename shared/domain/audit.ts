@@ -1,0 +1,24 @@
+/** Everything an admin can do to what is not theirs: each leaves an entry in the audit log. */
+export const ADMIN_ACTS = [
+  "set_role",
+  "set_credits",
+  "delete_user",
+  "delete_debate",
+  "retry_verdict",
+  "regenerate_audio",
+  "download_audio",
+] as const;
+export type AdminAct = (typeof ADMIN_ACTS)[number];
+
+export const ADMIN_ACT_LABEL = {
+  set_role: "Role changed",
+  set_credits: "Credits set",
+  delete_user: "User deleted",
+  delete_debate: "Debate deleted",
+  retry_verdict: "Verdict retried",
+  regenerate_audio: "Audio regenerated",
+  download_audio: "Audio downloaded",
+} as const satisfies Record<AdminAct, string>;
+
+export const AUDIT_SUBJECTS = ["user", "debate", "turn"] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -1,0 +1,258 @@
+import { User } from "#shared/contract/account.ts";
+import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+let root: Person;
+let admin: Person;
+beforeAll(async () => {
+  api = await startFreshApi();
+  [root, admin] = await Promise.all([api.person("superadmin"), api.person("admin")]);
+});
+afterAll(() => api.close());
+
+const put = (by: Person, what: string, body: object) =>
+  by.client.request("PUT", `/api/superadmin/users/${what}`, { body });
+const patch = (by: Person, { user }: Person, body: object) =>
+  by.client.request("PATCH", `/api/admin/users/${user.id}/credits`, { body });
+const roleOf = async ({ user }: Person) =>
+  (await api.sql<{ role: string }>("SELECT role FROM users WHERE id = $1", [user.id]))[0]?.role;
+const creditsOf = async ({ user }: Person) =>
+  (await api.sql<{ credits: number }>("SELECT credits FROM users WHERE id = $1", [user.id]))[0]
+    ?.credits;
+const actsOn = ({ user }: Person) =>
+  api.sql("SELECT actor_id, act, before, after FROM audit_log WHERE subject_id = $1 ORDER BY id", [
+    user.id,
+  ]);
+
+describe("a role", () => {
+  it("is given by a superadmin, signs the user out everywhere, and is recorded", async () => {
+    const person = await api.person();
+    const answer = await put(root, `${person.user.id}/role`, { role: "admin" });
+    expect([answer.status, answer.as(User)]).toEqual([
+      200,
+      { ...person.user, role: "admin", isAdmin: true },
+    ]);
+    expect((await person.client.get("/api/user")).status).toBe(401);
+    expect(await actsOn(person)).toEqual([
+      {
+        actor_id: root.user.id,
+        act: "set_role",
+        before: { role: "user" },
+        after: { role: "admin" },
+      },
+    ]);
+  });
+
+  it("that the user has already changes nothing and signs nobody out", async () => {
+    const person = await api.person();
+    expect((await put(root, `${person.user.id}/role`, { role: "user" })).status).toBe(200);
+    expect((await person.client.get("/api/user")).status).toBe(200);
+    expect(await actsOn(person)).toEqual([]);
+  });
+
+  it("is no superadmin's own to give up", async () => {
+    const other = await api.person("superadmin");
+    for (const role of ["admin", "user"]) {
+      const answer = await put(other, `${other.user.id}/role`, { role });
+      expect([answer.status, answer.error.message]).toEqual([
+        422,
+        "You cannot demote yourself from superadmin.",
+      ]);
+    }
+    expect((await put(other, `${other.user.id}/role`, { role: "superadmin" })).status).toBe(200);
+    expect((await put(root, `${other.user.id}/role`, { role: "user" })).status).toBe(200);
+  });
+
+  it.each([{ role: "king" }, { role: null }, {}, { role: "user", isAdmin: true }])(
+    "that is none is refused: %j",
+    async (body) => {
+      const person = await api.person();
+      expect((await put(root, `${person.user.id}/role`, body)).status).toBe(422);
+      expect(await roleOf(person)).toBe("user");
+    },
+  );
+
+  it("of two superadmins who demote each other at once, one stays", async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = await Promise.all([api.person("superadmin"), api.person("superadmin")]);
+      await api.sql("UPDATE users SET role = 'user' WHERE role = 'superadmin' AND id < $1", [
+        Math.min(one.user.id, two.user.id),
+      ]);
+      const answers = await Promise.all([
+        put(one, `${two.user.id}/role`, { role: "user" }),
+        put(two, `${one.user.id}/role`, { role: "admin" }),
+      ]);
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect(statuses[0]).toBe(200);
+      expect([401, 403, 409]).toContain(statuses[1]);
+      const roles = [await roleOf(one), await roleOf(two)];
+      expect(roles.filter((role) => role === "superadmin")).toHaveLength(1);
+    }
+    await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [root.user.id]);
+  });
+
+  it("of the last superadmin is kept by the database itself", async () => {
+    const others = "role = 'superadmin' AND id <> $1";
+    await api.sql(`UPDATE users SET role = 'user' WHERE ${others}`, [root.user.id]);
+    await expect(
+      api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [root.user.id]),
+    ).rejects.toThrow("the last superadmin stays");
+    await expect(api.sql("DELETE FROM users WHERE id = $1", [root.user.id])).rejects.toThrow(
+      "the last superadmin stays",
+    );
+  });
+});
+
+describe("credits", () => {
+  it("are set through the ledger, which says who, from what and to what", async () => {
+    const person = await api.person();
+    const answer = await patch(admin, person, { credits: 7 });
+    expect([answer.status, answer.as(User).credits]).toEqual([200, 7]);
+    const [{ id } = { id: 0 }] = await api.sql<{ id: number }>(
+      "SELECT id FROM audit_log WHERE subject_id = $1",
+      [person.user.id],
+    );
+    expect(
+      await api.sql(
+        "SELECT delta, reference FROM credit_ledger WHERE user_id = $1 AND reason = $2",
+        [person.user.id, "admin"],
+      ),
+    ).toEqual([{ delta: 6, reference: `audit ${id}: user ${admin.user.id} set 1 to 7` }]);
+    expect(await actsOn(person)).toEqual([
+      {
+        actor_id: admin.user.id,
+        act: "set_credits",
+        before: { credits: 1 },
+        after: { credits: 7 },
+      },
+    ]);
+  });
+
+  it("that are the balance already change nothing", async () => {
+    const person = await api.person();
+    expect((await patch(admin, person, { credits: 1, expected: 1 })).status).toBe(200);
+    expect(await actsOn(person)).toEqual([]);
+  });
+
+  it.each([
+    [{ credits: -1 }, "Credits must be a positive number."],
+    [{ credits: 1.5 }, "Credits must be a positive number."],
+    [{ credits: "7" }, "Credits must be a positive number."],
+    [{}, "Credits must be a positive number."],
+    [{ credits: 1_000_001 }, "Credits must be at most 1,000,000."],
+    [{ credits: 2, reason: "gift" }, "Unknown field: reason"],
+  ])("that break a rule are refused, and nothing is half done: %j", async (body, message) => {
+    const person = await api.person();
+    for (const answer of [
+      await patch(admin, person, body),
+      await put(root, `${person.user.id}/credits`, body),
+    ])
+      expect([answer.status, answer.error.message]).toEqual([422, message]);
+    expect([await creditsOf(person), await actsOn(person)]).toEqual([1, []]);
+  });
+
+  it("of one balance edited by two admins at once: the second learns what it is now", async () => {
+    const person = await api.person();
+    const answers = await Promise.all([
+      patch(admin, person, { credits: 5, expected: 1 }),
+      put(root, `${person.user.id}/credits`, { credits: 9, expected: 1 }),
+    ]);
+    const lost = answers.find(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(lost?.error).toEqual({
+      code: "conflict",
+      message: `The balance has changed to ${await creditsOf(person)} meanwhile.`,
+      fields: { expected: `The balance has changed to ${await creditsOf(person)} meanwhile.` },
+    });
+    expect(await actsOn(person)).toHaveLength(1);
+  });
+
+  it("agree with the ledger after many edits at once", async () => {
+    const person = await api.person();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) => patch(i % 2 ? admin : root, person, { credits: i })),
+    );
+    const [{ sum } = { sum: 0 }] = await api.sql<{ sum: number }>(
+      "SELECT sum(delta)::int AS sum FROM credit_ledger WHERE user_id = $1",
+      [person.user.id],
+    );
+    expect(sum).toBe(await creditsOf(person));
+  });
+
+  it("of admins are for superadmins to set, and an admin's own are too", async () => {
+    const other = await api.person("admin");
+    for (const target of [other, admin, root])
+      expect((await patch(admin, target, { credits: 99 })).status).toBe(403);
+    for (const target of [other, root])
+      expect((await patch(root, target, { credits: 3 })).status).toBe(200);
+  });
+});
+
+describe("deleting a user", () => {
+  it("takes debates, votes and sessions along, and leaves what they paid without the person", async () => {
+    const [person, owner] = await Promise.all([api.person(), api.person()]);
+    const mine = await newDebate(api, person);
+    const theirs = await newDebate(api, owner, { maxTurns: 2 });
+    await finishTurns(api, theirs, 2);
+    await person.client.post(`/api/debates/${theirs.id}/vote`, { winner: "bot_a" });
+    await person.client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
+    expect((await admin.client.delete(`/api/admin/users/${person.user.id}`)).status).toBe(204);
+    expect((await person.client.get("/api/user")).status).toBe(401);
+    expect((await owner.client.get(`/api/debates/${mine.id}`)).status).toBe(404);
+    expect(
+      await api.sql("SELECT upvotes, winner_votes FROM debates WHERE id = $1", [theirs.id]),
+    ).toEqual([{ upvotes: 0, winner_votes: 0 }]);
+    expect(
+      await api.sql("SELECT user_id FROM credit_ledger WHERE reference = $1", [`${mine.id}:1`]),
+    ).toEqual([{ user_id: null }]);
+    expect(await actsOn(person)).toEqual([
+      {
+        actor_id: admin.user.id,
+        act: "delete_user",
+        before: { role: "user", credits: 1, debates: 1 },
+        after: null,
+      },
+    ]);
+  });
+
+  it("that is gone is not found, and nothing else can be done to them", async () => {
+    const person = await api.person();
+    const path = `/api/admin/users/${person.user.id}`;
+    const answers = await Promise.all([admin.client.delete(path), root.client.delete(path)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404]);
+    for (const answer of [
+      await patch(admin, person, { credits: 3 }),
+      await put(root, `${person.user.id}/role`, { role: "admin" }),
+    ])
+      expect([answer.status, answer.error.message]).toEqual([404, "User not found"]);
+    expect(await actsOn(person)).toHaveLength(1);
+  });
+
+  it("who is an admin is refused to everyone, to themselves too", async () => {
+    const other = await api.person("admin");
+    for (const [by, target] of [
+      [admin, other],
+      [admin, admin],
+      [admin, root],
+      [root, other],
+      [root, root],
+    ] as const)
+      expect((await by.client.delete(`/api/admin/users/${target.user.id}`)).status).toBe(403);
+  });
+
+  it.each(["0", "-1", "abc", "2147483648"])("needs an id, which %s is not", async (id) => {
+    expect((await admin.client.delete(`/api/admin/users/${id}`)).status).toBe(400);
+  });
+});
+
+it("an admin who is demoted meanwhile can do nothing more", async () => {
+  const [leaving, person] = await Promise.all([api.person("admin"), api.person()]);
+  const [demoted, edited] = await Promise.all([
+    put(root, `${leaving.user.id}/role`, { role: "user" }),
+    patch(leaving, person, { credits: 50 }),
+  ]);
+  expect(demoted.status).toBe(200);
+  expect([200, 401, 403]).toContain(edited.status);
+  expect(await creditsOf(person)).toBe(edited.status === 200 ? 50 : 1);
+  expect((await patch(leaving, person, { credits: 60 })).status).toBe(401);
+});

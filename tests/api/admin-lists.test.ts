@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { User } from "#shared/contract/account.ts";
+import { AdminDebate, AuditEntry, USER_SORTS } from "#shared/contract/admin.ts";
+import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+let root: Person;
+let admin: Person;
+beforeAll(async () => {
+  api = await startFreshApi();
+  [root, admin] = await Promise.all([api.person("superadmin"), api.person("admin")]);
+});
+afterAll(() => api.close());
+
+const list = async <S extends z.ZodType>(by: Person, path: string, schema: S) => {
+  const answer = await by.client.get(`/api/${path}`);
+  return { rows: answer.as(z.array(schema)), total: Number(answer.headers.get("x-total-count")) };
+};
+const users = (query: string) => list(admin, `admin/users?${query}`, User);
+const debates = (query: string) => list(admin, `admin/debates?${query}`, AdminDebate);
+const audit = (query: string) => list(root, `superadmin/audit?${query}`, AuditEntry);
+
+describe("the list of users", () => {
+  const names = ["Zoe.Q", "adam_Q", "Mia-Q"];
+  beforeAll(() =>
+    api.sql(
+      `INSERT INTO users (username, email, password, credits)
+       SELECT name, lower(name) || '@Mail.example', '!', n
+         FROM unnest($1::text[]) WITH ORDINALITY AS named (name, n)`,
+      [names],
+    ),
+  );
+  const found = async (query: string) => (await users(query)).rows.map(({ username }) => username);
+
+  it("holds everyone, with all but the password", async () => {
+    const { rows, total } = await users("");
+    expect([rows.length, total]).toEqual([5, 5]);
+    expect(Object.keys(rows[0] ?? {}).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "createdAt",
+      "credits",
+      "email",
+      "id",
+      "isAdmin",
+      "role",
+      "username",
+    ]);
+    expect(await list(root, "superadmin/users", User)).toEqual({ rows, total });
+  });
+
+  it("is sorted by each column, in either direction", async () => {
+    expect(await found("q=mail.example&sort=username")).toEqual(["adam_Q", "Mia-Q", "Zoe.Q"]);
+    expect(await found("q=mail.example&sort=-username")).toEqual(["Zoe.Q", "Mia-Q", "adam_Q"]);
+    expect(await found("q=mail.example&sort=email")).toEqual(["adam_Q", "Mia-Q", "Zoe.Q"]);
+    expect(await found("q=mail.example&sort=-credits")).toEqual(["Mia-Q", "adam_Q", "Zoe.Q"]);
+    expect(await found("q=mail.example&sort=newest")).toEqual(["Mia-Q", "adam_Q", "Zoe.Q"]);
+    expect((await found("sort=role"))[0]).toBe(admin.user.username);
+    for (const sort of USER_SORTS) expect((await users(`sort=${sort}`)).rows).toHaveLength(5);
+  });
+
+  it("is searched by any part of name or address, taken literally, in any case", async () => {
+    expect(await found("q=OE.Q")).toEqual(["Zoe.Q"]);
+    expect(await found("q=m_q%40MAIL")).toEqual(["adam_Q"]);
+    expect((await users("q=%25")).total).toBe(0);
+    expect((await users("q=_")).total).toBe(1);
+  });
+
+  it("comes in pages", async () => {
+    const { rows, total } = await users("sort=username&perPage=2&page=2");
+    expect([rows.length, total]).toEqual([2, 5]);
+    expect((await users("page=99")).rows).toEqual([]);
+  });
+
+  it.each(["sort=age", "page=0", "perPage=51", "role=admin"])("refuses %s", async (query) => {
+    for (const path of ["admin/users", "superadmin/users", "admin/debates"])
+      expect((await root.client.get(`/api/${path}?${query}`)).status).toBe(422);
+  });
+});
+
+describe("the list of all debates", () => {
+  it("holds private ones too, with the state of their audio and of their verdict", async () => {
+    const owner = await api.person();
+    const debate = await newDebate(api, owner, { topic: "A secret motion", isPublic: false });
+    await finishTurns(api, debate, 3);
+    await api.sql(
+      `INSERT INTO audio_cache (turn_id, provider, audio_data, content_hash)
+       SELECT id, 'openai', '', 'hash' FROM turns WHERE debate_id = $1 AND turn_number = 1`,
+      [debate.id],
+    );
+    const { rows, total } = await debates("q=SECRET");
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({
+      id: debate.id,
+      isPublic: false,
+      owner: { id: owner.user.id, username: owner.user.username },
+      audio: { ready: 1, pending: 0, failed: 0, missing: 2 },
+      verdict: "none",
+    });
+  });
+
+  it("is sorted and comes in pages", async () => {
+    const owner = await api.person();
+    for (const topic of ["b Motion Y", "A motion Y", "c motion Y"])
+      await newDebate(api, owner, { topic });
+    const topics = async (query: string) =>
+      (await debates(`q=motion+y&${query}`)).rows.map(({ topic }) => topic[0]);
+    expect(await topics("sort=topic")).toEqual(["A", "b", "c"]);
+    expect(await topics("sort=-topic")).toEqual(["c", "b", "A"]);
+    expect(await topics("sort=newest&perPage=2")).toEqual(["c", "A"]);
+    expect(await topics("sort=oldest&perPage=2&page=2")).toEqual(["c"]);
+    for (const sort of ["popular", "voted"]) expect(await topics(`sort=${sort}`)).toHaveLength(3);
+  });
+});
+
+describe("a failed verdict", () => {
+  it("is asked for again by an admin, once, and that is recorded", async () => {
+    const debate = await newDebate(api, await api.person(), { maxTurns: 2 });
+    const path = `/api/admin/debates/${debate.id}/verdict`;
+    const early = await admin.client.post(path);
+    expect([early.status, early.error.message]).toEqual([
+      409,
+      "This debate has no failed verdict.",
+    ]);
+    await finishTurns(api, debate, 2);
+    await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [debate.id]);
+    const answers = await Promise.all([admin.client.post(path), root.client.post(path)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
+    expect((await debates("")).rows.find(({ id }) => id === debate.id)?.verdict).toBe("pending");
+    expect(
+      await api.sql("SELECT act FROM audit_log WHERE subject_id = $1 AND subject_kind = 'debate'", [
+        debate.id,
+      ]),
+    ).toEqual([{ act: "retry_verdict" }]);
+    expect((await admin.client.post("/api/admin/debates/2147483647/verdict")).status).toBe(404);
+  });
+});
+
+describe("the audit log", () => {
+  it("tells superadmins who did what to whom, before and after, the latest first", async () => {
+    const person = await api.person();
+    const path = `/api/admin/users/${person.user.id}`;
+    await admin.client.request("PATCH", `${path}/credits`, { body: { credits: 4 } });
+    await root.client.delete(path);
+    const { rows, total } = await audit(`whom=${person.user.username}`);
+    expect(total).toBe(2);
+    const subject = { kind: "user", id: person.user.id, name: person.user.username };
+    expect(rows).toMatchObject([
+      { actorName: root.user.username, act: "delete_user", subject, after: null },
+      {
+        actorId: admin.user.id,
+        actorName: admin.user.username,
+        act: "set_credits",
+        subject,
+        before: { credits: 1 },
+        after: { credits: 4 },
+      },
+    ]);
+  });
+
+  it("is filtered by who, what and whom, and comes in pages", async () => {
+    const { rows } = await audit(`who=${admin.user.username.toUpperCase()}&what=set_credits`);
+    expect(rows).toHaveLength(1);
+    expect((await audit("what=download_audio")).total).toBe(0);
+    const first = await audit("perPage=1");
+    expect(first.rows).toHaveLength(1);
+    expect((await audit("perPage=1&page=2")).rows).not.toEqual(first.rows);
+    expect((await root.client.get("/api/superadmin/audit?what=dance")).status).toBe(422);
+  });
+
+  it("has the deletion of somebody else's debate by an admin, and not of one's own", async () => {
+    const owner = await api.person();
+    const [theirs, own] = [await newDebate(api, owner), await newDebate(api, admin)];
+    for (const { id } of [theirs, own])
+      expect((await admin.client.delete(`/api/debates/${id}`)).status).toBe(204);
+    const { rows } = await audit("what=delete_debate");
+    expect(rows.map(({ subject, before }) => [subject.id, before])).toEqual([
+      [theirs.id, { owner: owner.user.username, status: "pending" }],
+    ]);
+  });
+
+  it.each(["UPDATE audit_log SET act = 'set_role'", "DELETE FROM audit_log", "TRUNCATE audit_log"])(
+    "only grows: %s",
+    async (statement) => {
+      await expect(api.sql(statement)).rejects.toThrow("the audit log is append-only");
+    },
+  );
+});
