@@ -45,6 +45,7 @@ export interface ServerEvents {
   "votes:updated": (event: OfDebate) => void;
   "watchers:updated": (event: OfDebate & { watchers: number }) => void;
   "credits:updated": (event: { credits: number }) => void;
+  /** To admins: how far a debate's audio job is. */
   "audio-job:progress": (event: AudioJobProgress) => void;
   /** The last thing a user's sockets hear before they are cut. */
   "session:ended": (event: SessionEnded) => void;

@@ -6,6 +6,7 @@ import { LateToaster, TakenOver } from "./after-load.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";
 import { LiveCredits } from "./live-credits.tsx";
+import { LiveSession } from "./live-session.tsx";
 import { NotFound, PAGES } from "./pages.ts";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 
@@ -25,6 +26,7 @@ export const App = () => (
     </ErrorBoundary>
     <ScrollToTop />
     <LiveCredits />
+    <LiveSession />
     <LateToaster />
   </PageFrame>
 );

@@ -1,15 +1,35 @@
+import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
+import { isAdmin } from "#shared/domain/viewer.ts";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { toast } from "#web/lib/toast.ts";
 import type { Page } from "./pages.ts";
 
+/** Signed in, and not for them: home, and why. */
+const AccessDenied = () => {
+  useEffect(
+    () =>
+      toast({
+        title: "Access Denied",
+        description: "You don't have permission to access the admin panel.",
+        tone: "danger",
+      }),
+    [],
+  );
+  return <Navigate to="/" replace />;
+};
+
 /**
- * A page for whoever looks at it: one for signed-in people sends everyone else to sign in, and
- * where visitors and users find different ones, neither is shown before it is known who it is.
+ * A page for whoever looks at it: one for signed-in people sends everyone else to sign in, one for
+ * admins sends everyone else home, and where visitors and users find different ones, neither is
+ * shown before it is known who it is.
  */
-export const GuardedPage = ({ page: { Page, MyPage, isProtected } }: { page: Page }) => {
+export const GuardedPage = ({ page }: { page: Page }) => {
+  const { Page, MyPage, isAdminOnly = false, isProtected = isAdminOnly } = page;
   const { user, isLoading } = useAuth();
   if (isLoading && (MyPage || isProtected)) return <FullScreenSpinner />;
   if (isProtected && !user) return <Navigate to="/auth" replace />;
+  if (isAdminOnly && user && !isAdmin(user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;
 };

@@ -8,6 +8,8 @@ export interface Page {
   MyPage?: Split<object>;
   /** Signed-in people only. */
   isProtected?: boolean;
+  /** Admins only. */
+  isAdminOnly?: boolean;
 }
 
 /** Every page of the product, each in a chunk of its own. */
@@ -19,6 +21,16 @@ export const PAGES: readonly Page[] = [
   },
   { path: "/auth", Page: split(() => import("./routes/auth-page.tsx")) },
   { path: "/debate/:id", Page: split(() => import("./routes/debate-page.tsx")) },
+  {
+    path: "/admin",
+    Page: split(() => import("./routes/audio-admin-page.tsx")),
+    isAdminOnly: true,
+  },
+  {
+    path: "/admin-panel",
+    Page: split(() => import("./routes/admin-panel-page.tsx")),
+    isAdminOnly: true,
+  },
 ];
 
 export const NotFound = split(() => import("./routes/not-found-page.tsx"));

@@ -2,14 +2,24 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { styled } from "./theme/styled.tsx";
 
 const List = styled("div", {
-  base: { display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", mb: "6" },
+  base: {
+    display: "flex",
+    gap: "5",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    mb: "6",
+    /* More tabs than fit scroll sideways. */
+    overflowX: "auto",
+    overflowY: "hidden",
+    scrollbarWidth: "none",
+  },
 });
 
 const Tab = styled("button", {
   base: {
+    flexShrink: 0,
     minH: "touch",
     px: "1",
-    mb: "-1px",
     borderBottomWidth: "2px",
     borderColor: "transparent",
     fontWeight: 600,
@@ -17,6 +27,7 @@ const Tab = styled("button", {
     transition: "color 120ms, border-color 120ms",
     _hover: { color: "ink" },
     _selected: { color: "ink", borderColor: "ink" },
+    _disabled: { opacity: 0.5, _hover: { color: "muted" } },
   },
 });
 
@@ -25,6 +36,8 @@ interface TabsProps<Name extends string> {
   tabs: Record<Name, string>;
   selected: Name;
   onSelect: (tab: Name) => void;
+  /** Tabs that are seen, and cannot be selected. */
+  disabled?: readonly Name[];
   /** What the selected tab shows. */
   children: ReactNode;
 }
@@ -37,17 +50,19 @@ export const Tabs = <Name extends string>({
   tabs,
   selected,
   onSelect,
+  disabled,
   children,
 }: TabsProps<Name>) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const names = Object.keys(tabs).filter((name): name is Name => name in tabs);
+  const enabled = names.filter((name) => !disabled?.includes(name));
 
   const move = (event: KeyboardEvent) => {
     const step = STEP[event.key];
-    const at = names.indexOf(selected);
-    const to = step === undefined ? { Home: 0, End: -1 }[event.key] : (at + step) % names.length;
-    const name = to === undefined ? undefined : names.at(to);
+    const at = enabled.indexOf(selected);
+    const to = step === undefined ? { Home: 0, End: -1 }[event.key] : (at + step) % enabled.length;
+    const name = to === undefined ? undefined : enabled.at(to);
     if (name === undefined) return;
     event.preventDefault();
     onSelect(name);
@@ -67,6 +82,7 @@ export const Tabs = <Name extends string>({
             aria-selected={name === selected}
             aria-controls={`${id}-panel`}
             tabIndex={name === selected ? 0 : -1}
+            disabled={disabled?.includes(name)}
             onClick={() => onSelect(name)}
           >
             {tabs[name]}

@@ -12,7 +12,8 @@ let connectedAs: number | null = null;
  * needs no sticky sessions.
  */
 export const liveSocket = (userId: number | null): LiveSocket => {
-  if (socket && connectedAs !== userId) socket.disconnect().connect();
+  // One that the server has cut does not come back by itself.
+  if (socket && (connectedAs !== userId || !socket.active)) socket.disconnect().connect();
   socket ??= io({ transports: ["websocket", "polling"], tryAllTransports: true });
   connectedAs = userId;
   return socket;

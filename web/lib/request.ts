@@ -8,16 +8,13 @@ interface Sent {
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
 
-/**
- * Calls the API with the session's cookie; a JSON content type only where there is a body.
- * `Answer` is what the contract says of this path: the server is ours and answers by it.
- * @throws {ApiError} on anything but success
- */
-export const request = async <Answer>(
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+const send = async (
+  method: Method,
   path: string,
-  { body, headers = {}, signal }: Sent = {},
-): Promise<Answer> => {
+  { body, headers = {}, signal }: Sent,
+): Promise<Response> => {
   const hasBody = body !== undefined;
   const answer = await fetch(path, {
     method,
@@ -29,5 +26,43 @@ export const request = async <Answer>(
     throw signal?.aborted ? err : new ApiError(0, UNREACHABLE);
   });
   if (!answer.ok) throw await errorOf(answer);
+  return answer;
+};
+
+/**
+ * Calls the API with the session's cookie; a JSON content type only where there is a body.
+ * `Answer` is what the contract says of this path: the server is ours and answers by it.
+ * @throws {ApiError} on anything but success
+ */
+export const request = async <Answer>(
+  method: Method,
+  path: string,
+  sent: Sent = {},
+): Promise<Answer> => {
+  const answer = await send(method, path, sent);
   return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 };
+
+/** A page of a list. */
+export interface ListPage<Row> {
+  rows: Row[];
+  /** How many there are on all pages. */
+  total: number;
+}
+
+/**
+ * The page of a list that the path's query asks for.
+ * @throws {ApiError} on anything but success
+ */
+export const requestPage = async <Row>(
+  path: string,
+  signal: AbortSignal,
+): Promise<ListPage<Row>> => {
+  const answer = await send("GET", path, { signal });
+  const rows = (await answer.json()) as Row[];
+  return { rows, total: Number(answer.headers.get("X-Total-Count")) };
+};
+
+/** What the path answers that is not JSON. @throws {ApiError} on anything but success */
+export const requestFile = async (path: string): Promise<Blob> =>
+  (await send("GET", path, {})).blob();

@@ -10,6 +10,11 @@ const ENTRIES = `
 
 type EntryColumns = Omit<AuditEntry, "createdAt"> & { createdAt: Date };
 
+const entryView = ({ createdAt, ...entry }: EntryColumns): AuditEntry => ({
+  ...entry,
+  createdAt: createdAt.toISOString(),
+});
+
 /** What is asked for, as a condition whose parameters begin at $1. */
 const conditions = ({ who, what, whom }: AuditQuery): { where: string; values: string[] } => {
   const asked = [
@@ -48,7 +53,7 @@ export const listActs = async (reads: Sql, query: AuditQuery): Promise<AuditPage
     ),
   ]);
   return {
-    entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+    entries: entries.map(entryView),
     total: counted?.total ?? 0,
   };
 };

@@ -65,12 +65,10 @@ export const listAllDebates = async (
     select<{ total: number }>(reads, total.text, total.values),
   ]);
   const available = availableProviders(env);
-  return {
-    debates: debates.map((row) => ({
-      ...debateView(row, viewer, available),
-      audio: row.audio,
-      verdict: row.verdict,
-    })),
-    total: counted?.total ?? 0,
-  };
+  const view = (row: AdminDebateColumns): AdminDebate => ({
+    ...debateView(row, viewer, available),
+    audio: row.audio,
+    verdict: row.verdict,
+  });
+  return { debates: debates.map(view), total: counted?.total ?? 0 };
 };

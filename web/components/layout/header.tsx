@@ -1,6 +1,8 @@
+import { isAdmin } from "#shared/domain/viewer.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { ButtonLink } from "../button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { AdminMenu } from "./admin-menu.tsx";
 import { CreditCount } from "./credit-count.tsx";
 import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
@@ -36,6 +38,7 @@ export const Header = () => {
       <MainNav />
       <Gap />
       <ThemeToggle />
+      {user && isAdmin(user) && <AdminMenu />}
       {user && <CreditCount credits={user.credits} />}
       {user && <AccountMenu user={user} />}
       {user === null && (

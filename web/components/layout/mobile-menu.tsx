@@ -2,8 +2,10 @@ import { LogIn, Menu, UserRoundPlus } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "#shared/contract/account.ts";
+import { isAdmin } from "#shared/domain/viewer.ts";
 import { Button } from "../button.tsx";
 import { LogoutItem } from "./account-menu.tsx";
+import { AdminItems } from "./admin-menu.tsx";
 import { NAV_PAGES } from "./main-nav.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
@@ -34,6 +36,7 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
             {label}
           </Item>
         ))}
+        {user && isAdmin(user) && <AdminItems />}
         {user ? <LogoutItem /> : <SignInItems />}
       </Popover>
     </>

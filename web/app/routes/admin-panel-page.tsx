@@ -1,0 +1,14 @@
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { PageTitle } from "#web/components/text.tsx";
+import { AdminPanel } from "#web/features/admin/panel/admin-panel.tsx";
+
+const AdminPanelPage = () => (
+  <PageColumn>
+    <PageHead title="Admin Panel" description="People, credits, audio, and who did what." />
+    <PageTitle>Admin Panel</PageTitle>
+    <AdminPanel />
+  </PageColumn>
+);
+
+export default AdminPanelPage;

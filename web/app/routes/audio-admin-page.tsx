@@ -1,0 +1,16 @@
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { PageTitle } from "#web/components/text.tsx";
+import { AllDebates } from "#web/features/admin/audio/all-debates.tsx";
+import { AllUsers } from "#web/features/admin/users/all-users.tsx";
+
+const AudioAdminPage = () => (
+  <PageColumn>
+    <PageHead title="Audio Admin" description="Every debate's audio, and every user." />
+    <PageTitle>Audio Admin</PageTitle>
+    <AllDebates />
+    <AllUsers />
+  </PageColumn>
+);
+
+export default AudioAdminPage;

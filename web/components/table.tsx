@@ -1,0 +1,140 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { styled } from "./theme/styled.tsx";
+
+const Frame = styled("table", {
+  base: {
+    display: { base: "block", md: "table" },
+    w: "100%",
+    borderCollapse: "collapse",
+    fontSize: "14",
+  },
+});
+
+const Head = styled("thead", { base: { display: { base: "none", md: "table-header-group" } } });
+
+const HeadLine = styled("tr", { base: {} });
+
+const Body = styled("tbody", {
+  base: { display: { base: "grid", md: "table-row-group" }, gap: "3" },
+});
+
+const Line = styled("tr", {
+  base: {
+    display: { base: "grid", md: "table-row" },
+    gap: "2",
+    p: { base: "4", md: "0" },
+    borderWidth: { base: "1px", md: "0 0 1px" },
+    borderColor: "line",
+    borderRadius: { base: "card", md: "0" },
+    bg: { base: "panel", md: "transparent" },
+  },
+});
+
+const Slot = styled("td", {
+  base: {
+    display: { base: "grid", md: "table-cell" },
+    gridTemplateColumns: "6.5rem minmax(0, 1fr)",
+    alignItems: "center",
+    gap: "3",
+    px: { md: "3" },
+    py: { md: "2.5" },
+    verticalAlign: "middle",
+    overflowWrap: "anywhere",
+    _before: {
+      content: "attr(data-label)",
+      display: { base: "block", md: "none" },
+      fontSize: "13",
+      color: "muted",
+    },
+  },
+});
+
+const Heading = styled("th", {
+  base: {
+    px: "3",
+    py: "1",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    fontSize: "13",
+    fontWeight: 600,
+    textAlign: "start",
+    whiteSpace: "nowrap",
+    color: "muted",
+  },
+});
+
+const Sort = styled("button", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1",
+    minH: "touch",
+    fontWeight: 600,
+    color: "inherit",
+    _hover: { color: "ink" },
+    "[aria-sort=ascending] &, [aria-sort=descending] &": { color: "ink" },
+  },
+});
+
+export interface Column {
+  label: string;
+  /** How it is sorted; absent where it cannot be. */
+  order?: { direction: "ascending" | "descending" | null; onSort: () => void };
+}
+
+const ARROWS = { ascending: ArrowUp, descending: ArrowDown };
+
+const ColumnHeading = ({ label, order }: Column) => {
+  if (!order)
+    return (
+      <Heading role="columnheader" scope="col">
+        {label}
+      </Heading>
+    );
+  const Arrow = order.direction ? ARROWS[order.direction] : ChevronsUpDown;
+  return (
+    <Heading role="columnheader" scope="col" aria-sort={order.direction ?? "none"}>
+      <Sort type="button" onClick={order.onSort}>
+        {label}
+        <Arrow size={14} aria-hidden="true" />
+      </Sort>
+    </Heading>
+  );
+};
+
+interface TableProps {
+  label: string;
+  columns: readonly Column[];
+  isBusy: boolean;
+  /** `TableRow`s. */
+  children: ReactNode;
+}
+
+/**
+ * A table; on small screens each row is a card that names its cells. The roles are written out,
+ * since elements that are laid out otherwise lose theirs.
+ */
+export const Table = ({ label, columns, isBusy, children }: TableProps) => (
+  <Frame role="table" aria-label={label} aria-busy={isBusy}>
+    <Head role="rowgroup">
+      <HeadLine role="row">
+        {columns.map((column) => (
+          <ColumnHeading key={column.label} {...column} />
+        ))}
+      </HeadLine>
+    </Head>
+    <Body role="rowgroup">{children}</Body>
+  </Frame>
+);
+
+export const TableRow = ({ children }: { children: ReactNode }) => (
+  <Line role="row">{children}</Line>
+);
+
+/** `label` is the column's, for small screens. */
+export const TableCell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Slot role="cell" data-label={label}>
+    <div>{children}</div>
+  </Slot>
+);

@@ -1,0 +1,11 @@
+import { dateAndTime, timeAgo } from "#web/lib/format.ts";
+import { styled } from "./theme/styled.tsx";
+
+const Time = styled("time", { base: { whiteSpace: "nowrap" } });
+
+/** How long ago it was; the exact time on hover. */
+export const TimeAgo = ({ at }: { at: string }) => (
+  <Time dateTime={at} title={dateAndTime(at)}>
+    {timeAgo(at)}
+  </Time>
+);

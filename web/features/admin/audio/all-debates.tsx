@@ -1,0 +1,70 @@
+import type { AdminDebate, AdminDebateSort } from "#shared/contract/admin.ts";
+import { Select } from "#web/components/select.tsx";
+import { Row, SectionTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { ListBody } from "../lists/list-body.tsx";
+import { Pager } from "../lists/pager.tsx";
+import { SearchBox } from "../lists/search-box.tsx";
+import { useList } from "../lists/use-list.ts";
+import { Section } from "../section.tsx";
+import { DebateCard } from "./debate-card.tsx";
+import { useAudioJobs } from "./use-audio-jobs.ts";
+
+const ORDER_LABELS = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  popular: "Most popular",
+  voted: "Most voted",
+  topic: "Topic, A to Z",
+  "-topic": "Topic, Z to A",
+} as const satisfies Record<AdminDebateSort, string>;
+
+const Grid = styled("ul", {
+  base: {
+    display: "grid",
+    gap: "4",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" },
+    alignItems: "start",
+  },
+});
+
+/** Every debate, private ones too, with the state of its audio and what can be done about it. */
+export const AllDebates = () => {
+  const list = useList<AdminDebate>("/api/admin/debates", ["q", "sort"]);
+  const jobs = useAudioJobs();
+  return (
+    <Section aria-labelledby="all-debates">
+      <SectionTitle id="all-debates">All Debates</SectionTitle>
+      <Row css={{ mb: "4" }}>
+        <SearchBox
+          label="Search by topic"
+          value={list.asked("q")}
+          onSearch={(q) => list.ask({ q })}
+        />
+        <Select
+          aria-label="Order of debates"
+          value={list.asked("sort") || "newest"}
+          onChange={(event) => list.ask({ sort: event.currentTarget.value })}
+        >
+          {Object.entries(ORDER_LABELS).map(([order, words]) => (
+            <option key={order} value={order}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Row>
+      <ListBody list={list} empty="There is no debate like that.">
+        {(debates) => (
+          <Grid aria-busy={list.isBusy}>
+            {debates.map((debate) => (
+              <li key={debate.id}>
+                <DebateCard debate={debate} job={jobs.get(debate.id)} />
+              </li>
+            ))}
+          </Grid>
+        )}
+      </ListBody>
+      <Pager label="debates" list={list} />
+    </Section>
+  );
+};

@@ -1,0 +1,46 @@
+import type { AdminDebate } from "#shared/contract/admin.ts";
+import type { AudioJobProgress } from "#shared/contract/audio.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Row } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Bar = styled("progress", {
+  base: {
+    display: "block",
+    appearance: "none",
+    w: "100%",
+    h: "6px",
+    overflow: "hidden",
+    bg: "line",
+    borderRadius: "pill",
+    "&::-webkit-progress-bar": { bg: "line" },
+    "&::-webkit-progress-value": { bg: "active" },
+    "&::-moz-progress-bar": { bg: "active" },
+  },
+});
+
+/** How many turns of a debate are voiced, and how far a running job is. */
+export const AudioState = ({
+  audio: { ready, pending, failed, missing },
+  job,
+}: {
+  audio: AdminDebate["audio"];
+  job: AudioJobProgress | undefined;
+}) => {
+  const total = ready + pending + failed + missing;
+  const isRunning = job?.status === "running";
+  return (
+    <>
+      <Row css={{ gap: "2" }}>
+        <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
+          {ready} of {total} voiced
+        </Badge>
+        {pending > 0 && <Badge tone="waiting">{pending} pending</Badge>}
+        {missing > 0 && <Badge>{missing} missing</Badge>}
+        {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
+        <span role="status">{isRunning && `Voicing ${job.done + job.failed} of ${job.total}`}</span>
+      </Row>
+      {isRunning && <Bar aria-label="Audio job" max={job.total} value={job.done + job.failed} />}
+    </>
+  );
+};

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, Lock } from "lucide-react";
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import type { AdminDebate } from "#shared/contract/admin.ts";
+import type { AudioJobProgress } from "#shared/contract/audio.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import { Button } from "#web/components/button.tsx";
+import { Corners } from "#web/components/corners.tsx";
+import { StatusBadge } from "#web/components/status-badge.tsx";
+import { Row } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { TimeAgo } from "#web/components/time-ago.tsx";
+import { AudioState } from "./audio-state.tsx";
+import { debateAudioQuery } from "./debate-audio.ts";
+import { DeleteDebate } from "./delete-debate.tsx";
+import { RetryVerdict } from "./retry-verdict.tsx";
+import { TurnRecordings } from "./turn-recordings.tsx";
+import { useRegenerateDebate } from "./use-regenerate.ts";
+
+const Frame = styled("article", {
+  base: {
+    display: "grid",
+    gap: "3",
+    p: "5",
+    bg: "panel",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+  },
+});
+
+const Topic = styled("h3", { base: { fontSize: "20", lineHeight: 1.25, lineClamp: 3 } });
+const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
+const Facts = styled("p", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: "3",
+    fontSize: "13",
+    color: "muted",
+  },
+});
+const Arrow = styled(ChevronDown, {
+  base: {
+    transition: "transform 160ms",
+    "[aria-expanded=true] &": { transform: "rotate(180deg)" },
+  },
+});
+
+interface DebateCardProps {
+  debate: AdminDebate;
+  /** What was heard of its audio job since the page is open. */
+  job: AudioJobProgress | undefined;
+}
+
+/** A debate in the admins' grid. Its page is not an admin's to open when it is private. */
+export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
+  const { id, topic, audio, isPublic } = debate;
+  const [isOpen, setIsOpen] = useState(false);
+  const recordings = useId();
+  const regenerate = useRegenerateDebate(id);
+  // A job that was begun before this page was opened is known to the server.
+  const { data: known } = useQuery({
+    ...debateAudioQuery(id),
+    enabled: isOpen || audio.pending > 0,
+  });
+  const job = heard ?? known?.job ?? undefined;
+  const isBusy = regenerate.isPending || job?.status === "running";
+  const hasTurns = audio.ready + audio.pending + audio.failed + audio.missing > 0;
+  return (
+    <Frame aria-label={topic}>
+      <Row css={{ justifyContent: "space-between" }}>
+        <StatusBadge status={debate.status} />
+        <Facts>
+          {!isPublic && <Lock size={14} aria-label="Private" />}
+          {FORMAT_LABEL[debate.format]}
+        </Facts>
+      </Row>
+      <Topic dir="auto">
+        {isPublic ? <TopicLink to={`/debate/${id}`}>{topic}</TopicLink> : topic}
+      </Topic>
+      <Facts>
+        <Corners debate={debate} />
+        <span>by {debate.owner.username}</span>
+        <TimeAgo at={debate.createdAt} />
+        <span>
+          Turn {debate.currentTurn} of {debate.maxTurns}
+        </span>
+      </Facts>
+      <AudioState audio={audio} job={job} />
+      <Row css={{ gap: "2" }}>
+        <Button
+          disabled={isBusy || audio.missing + audio.failed === 0}
+          onClick={() => regenerate.mutate("missing")}
+        >
+          Regenerate missing
+        </Button>
+        <Button disabled={isBusy || !hasTurns} onClick={() => regenerate.mutate("all")}>
+          Regenerate all
+        </Button>
+        <Button
+          look="ghost"
+          aria-expanded={isOpen}
+          aria-controls={recordings}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Turns
+          <Arrow size={16} />
+        </Button>
+        {debate.verdict === "failed" && <RetryVerdict debateId={id} />}
+        <DeleteDebate debate={debate} />
+      </Row>
+      <div id={recordings}>{isOpen && <TurnRecordings debate={debate} />}</div>
+    </Frame>
+  );
+};

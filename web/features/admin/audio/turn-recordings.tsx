@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, RefreshCw } from "lucide-react";
+import type { AdminDebate } from "#shared/contract/admin.ts";
+import type { DebateAudio } from "#shared/contract/audio.ts";
+import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
+import { turnType } from "#shared/domain/turn.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { Muted } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { debateAudioQuery } from "./debate-audio.ts";
+import { downloadTurn } from "./download-turn.ts";
+import { useRegenerateTurn } from "./use-regenerate.ts";
+
+type TurnRecording = DebateAudio["turns"][number];
+
+const List = styled("ul", { base: { display: "grid" } });
+
+const Line = styled("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto auto auto",
+    alignItems: "center",
+    gap: "2",
+    borderTopWidth: "1px",
+    borderColor: "line",
+    fontSize: "14",
+  },
+});
+
+const Reason = styled("p", {
+  base: { gridColumn: "1 / -1", pb: "2", fontSize: "13", color: "danger" },
+});
+const Side = styled("span", {
+  base: { fontWeight: 600 },
+  variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const STATES = {
+  ready: { tone: "good", words: "voiced" },
+  pending: { tone: "waiting", words: "pending" },
+  failed: { tone: "bad", words: "failed" },
+  none: { tone: "plain", words: "missing" },
+} as const satisfies Record<TurnRecording["status"], object>;
+
+const seconds = (durationMs: number | null): string =>
+  durationMs === null ? "" : `, ${Math.round(durationMs / 1000)} s`;
+
+const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
+  const labelOf = useProviderLabel();
+  const regenerate = useRegenerateTurn(turn.turnId);
+  const role = roleOfTurn(turn.turnNumber);
+  const { tone, words } = STATES[turn.status];
+  return (
+    <Line>
+      <span>
+        {turn.turnNumber}. <Side role={role}>{SIDE_LABEL[role]}</Side>, {labelOf(turn.provider)},{" "}
+        {turnType(turn.turnNumber, debate.maxTurns)}
+        {seconds(turn.durationMs)}
+      </span>
+      <Badge tone={tone}>{words}</Badge>
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label={`Regenerate turn ${turn.turnNumber}`}
+        disabled={regenerate.isPending || turn.status === "pending"}
+        onClick={() => regenerate.mutate()}
+      >
+        <RefreshCw size={16} />
+      </Button>
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label={`Download turn ${turn.turnNumber}`}
+        disabled={turn.status !== "ready"}
+        onClick={() => downloadTurn(turn, debate)}
+      >
+        <Download size={16} />
+      </Button>
+      {turn.error !== null && <Reason>{turn.error}</Reason>}
+    </Line>
+  );
+};
+
+/** The recordings of a debate, turn by turn: how each is, why it failed, and what to do about it. */
+export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {
+  const { data, error } = useQuery(debateAudioQuery(debate.id));
+  if (error) return <Reason role="alert">{error.message}</Reason>;
+  if (!data) return <Skeleton css={{ h: "2.75rem" }} />;
+  if (data.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;
+  return (
+    <List>
+      {data.turns.map((turn) => (
+        <Recording key={turn.turnId} turn={turn} debate={debate} />
+      ))}
+    </List>
+  );
+};

@@ -1,0 +1,56 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "#web/components/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { List } from "./use-list.ts";
+
+const Frame = styled("nav", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "3",
+    mt: "4",
+    fontSize: "14",
+    color: "muted",
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+
+const Turn = styled("div", { base: { display: "flex", alignItems: "center", gap: "2" } });
+
+interface PagerProps {
+  /** What the list is of. */
+  label: string;
+  list: List<unknown>;
+}
+
+/** How much there is, and the way to the next page of it. */
+export const Pager = ({ label, list: { page, pageNumber, pageCount, showPage } }: PagerProps) => (
+  <Frame aria-label={`Pages of ${label}`}>
+    <span role="status">
+      {(page?.total ?? 0).toLocaleString("en")} {label}
+    </span>
+    <Turn>
+      <Button
+        size="icon"
+        aria-label="Previous page"
+        disabled={pageNumber <= 1}
+        onClick={() => showPage(pageNumber - 1)}
+      >
+        <ChevronLeft size={18} />
+      </Button>
+      <span>
+        Page {pageNumber} of {pageCount}
+      </span>
+      <Button
+        size="icon"
+        aria-label="Next page"
+        disabled={pageNumber >= pageCount}
+        onClick={() => showPage(pageNumber + 1)}
+      >
+        <ChevronRight size={18} />
+      </Button>
+    </Turn>
+  </Frame>
+);

@@ -1,0 +1,75 @@
+import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import { type ListPage, requestPage } from "#web/lib/request.ts";
+
+const PER_PAGE = 10;
+
+/** A list on the server, as one looks at it. */
+export interface List<Row> {
+  page: ListPage<Row> | undefined;
+  error: Error | null;
+  refetch: () => void;
+  /** What is shown is not yet what is asked for. */
+  isBusy: boolean;
+  pageNumber: number;
+  pageCount: number;
+  showPage: (page: number) => void;
+  /** What the list is asked for by this name; empty when it is not. */
+  asked: (name: string) => string;
+  /** Asks for something else, from the first page on. */
+  ask: (wishes: Record<string, string>) => void;
+}
+
+/**
+ * A list whose search, order and page are in the address, so that they can be linked and survive a
+ * reload. `prefix` keeps two lists of one page apart; `names` are the parameters it takes.
+ */
+export const useList = <Row>(
+  path: string,
+  names: readonly string[],
+  prefix: string = "",
+): List<Row> => {
+  const [address, setAddress] = useSearchParams();
+  const asked = (name: string) => address.get(prefix + name) ?? "";
+  const query = new URLSearchParams({ perPage: String(PER_PAGE) });
+  for (const name of [...names, "page"]) if (asked(name) !== "") query.set(name, asked(name));
+
+  const found = useQuery({
+    queryKey: [`${path}?${query}`] as const,
+    queryFn: ({ queryKey, signal }) => requestPage<Row>(queryKey[0], signal),
+    placeholderData: keepPreviousData,
+  });
+
+  const change = (wishes: Record<string, string>) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(wishes))
+          if (value === "") next.delete(prefix + name);
+          else next.set(prefix + name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return {
+    page: found.data,
+    error: found.error,
+    refetch: () => void found.refetch(),
+    isBusy: found.isFetching,
+    pageNumber: Number(asked("page") || 1),
+    pageCount: Math.max(1, Math.ceil((found.data?.total ?? 0) / PER_PAGE)),
+    showPage: (page) => change({ page: page === 1 ? "" : String(page) }),
+    asked,
+    ask: (wishes) => change({ ...wishes, page: "" }),
+  };
+};
+
+/** Asks again for every list that shows what has changed. */
+export const refreshLists = (client: QueryClient, ...paths: readonly string[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => paths.some((path) => String(key).startsWith(path)),
+  });
+
+export const USER_LISTS = ["/api/admin/users", "/api/superadmin/users"];
+export const DEBATE_LISTS = ["/api/admin/debates", "/api/debates/public", "/api/debates/my"];

@@ -1,0 +1,62 @@
+import { useSearchParams } from "react-router-dom";
+import { hasRole } from "#shared/domain/viewer.ts";
+import { Tabs } from "#web/components/tabs.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { CreditsForm } from "../users/credits-form.tsx";
+import { RoleForm } from "../users/role-form.tsx";
+import { UsersTable } from "../users/users-table.tsx";
+import { AudioManagement } from "./audio-management.tsx";
+import { AuditLog } from "./audit-log.tsx";
+
+const TABS = {
+  users: "User Management",
+  credits: "Credit Management",
+  audio: "Audio Management",
+  audit: "Audit Log",
+};
+type TabName = keyof typeof TABS;
+
+const SUPERADMIN_ONLY: readonly TabName[] = ["users", "credits", "audit"];
+const isTab = (name: string): name is TabName => Object.hasOwn(TABS, name);
+
+const CONTENT = {
+  users: () => (
+    <UsersTable label="User Management" path="/api/superadmin/users">
+      {(user) => <RoleForm user={user} />}
+    </UsersTable>
+  ),
+  credits: () => (
+    <UsersTable label="Credit Management" path="/api/superadmin/users">
+      {(user) => <CreditsForm user={user} door="superadmin" />}
+    </UsersTable>
+  ),
+  audio: AudioManagement,
+  audit: AuditLog,
+} satisfies Record<TabName, () => React.ReactNode>;
+
+const Frame = styled("div", { base: { mt: "6" } });
+
+/** What an admin can do, by tabs: all of them for superadmins, only Audio for the others. */
+export const AdminPanel = () => {
+  const { user = null } = useAuth();
+  const [address, setAddress] = useSearchParams();
+  const disabled = hasRole(user, "superadmin") ? [] : SUPERADMIN_ONLY;
+  const asked = address.get("tab") ?? "";
+  const first = disabled.includes("users") ? "audio" : "users";
+  const tab = isTab(asked) && !disabled.includes(asked) ? asked : first;
+  const Content = CONTENT[tab];
+  return (
+    <Frame>
+      <Tabs
+        label="Admin panel"
+        tabs={TABS}
+        selected={tab}
+        disabled={disabled}
+        onSelect={(chosen) => setAddress({ tab: chosen }, { replace: true })}
+      >
+        <Content key={tab} />
+      </Tabs>
+    </Frame>
+  );
+};

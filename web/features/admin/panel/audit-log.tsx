@@ -1,0 +1,74 @@
+import type { AuditEntry } from "#shared/contract/admin.ts";
+import { ADMIN_ACT_LABEL, ADMIN_ACTS } from "#shared/domain/audit.ts";
+import { Select } from "#web/components/select.tsx";
+import { Table, TableCell, TableRow } from "#web/components/table.tsx";
+import { Row } from "#web/components/text.tsx";
+import { TimeAgo } from "#web/components/time-ago.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { ListBody } from "../lists/list-body.tsx";
+import { Pager } from "../lists/pager.tsx";
+import { SearchBox } from "../lists/search-box.tsx";
+import { useList } from "../lists/use-list.ts";
+
+const COLUMNS = ["When", "Who", "What", "To whom", "Before", "After"].map((label) => ({ label }));
+
+const Kind = styled("span", { base: { color: "muted" } });
+
+/** Facts by name: 'role: user, credits: 3'. */
+const inWords = (facts: AuditEntry["before"]): string =>
+  Object.entries(facts ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(", ") || "–";
+
+/** What admins did: who, what, to whom, before, after, when. */
+export const AuditLog = () => {
+  const list = useList<AuditEntry>("/api/superadmin/audit", ["who", "what", "whom"]);
+  return (
+    <>
+      <Row css={{ mb: "4" }}>
+        <SearchBox label="Who" value={list.asked("who")} onSearch={(who) => list.ask({ who })} />
+        <Select
+          aria-label="What"
+          value={list.asked("what")}
+          onChange={(event) => list.ask({ what: event.currentTarget.value })}
+        >
+          <option value="">Every act</option>
+          {ADMIN_ACTS.map((act) => (
+            <option key={act} value={act}>
+              {ADMIN_ACT_LABEL[act]}
+            </option>
+          ))}
+        </Select>
+        <SearchBox
+          label="To whom"
+          value={list.asked("whom")}
+          onSearch={(whom) => list.ask({ whom })}
+        />
+      </Row>
+      <ListBody list={list} empty="Nothing like it was done.">
+        {(entries) => (
+          <Table label="Audit Log" columns={COLUMNS} isBusy={list.isBusy}>
+            {entries.map(({ id, createdAt, actorName, act, subject, before, after }) => (
+              <TableRow key={id}>
+                <TableCell label="When">
+                  <TimeAgo at={createdAt} />
+                </TableCell>
+                <TableCell label="Who">{actorName}</TableCell>
+                <TableCell label="What">{ADMIN_ACT_LABEL[act]}</TableCell>
+                <TableCell label="To whom">
+                  <span dir="auto">{subject.name}</span>{" "}
+                  <Kind>
+                    {subject.kind} {subject.id}
+                  </Kind>
+                </TableCell>
+                <TableCell label="Before">{inWords(before)}</TableCell>
+                <TableCell label="After">{inWords(after)}</TableCell>
+              </TableRow>
+            ))}
+          </Table>
+        )}
+      </ListBody>
+      <Pager label="acts" list={list} />
+    </>
+  );
+};

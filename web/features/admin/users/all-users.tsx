@@ -1,0 +1,20 @@
+import { SectionTitle, Row } from "#web/components/text.tsx";
+import { Section } from "../section.tsx";
+import { CreditsForm } from "./credits-form.tsx";
+import { DeleteUser } from "./delete-user.tsx";
+import { UsersTable } from "./users-table.tsx";
+
+/** The admins' view of the users: their credits, and an end to their accounts. */
+export const AllUsers = () => (
+  <Section aria-labelledby="users">
+    <SectionTitle id="users">Users</SectionTitle>
+    <UsersTable label="Users" path="/api/admin/users" prefix="user-">
+      {(user) => (
+        <Row css={{ gap: "2", flexWrap: "nowrap" }}>
+          <CreditsForm user={user} door="admin" />
+          <DeleteUser user={user} />
+        </Row>
+      )}
+    </UsersTable>
+  </Section>
+);

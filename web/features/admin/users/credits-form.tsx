@@ -1,0 +1,53 @@
+import { type SubmitEvent, useState } from "react";
+import type { User } from "#shared/contract/account.ts";
+import { CREDITS_MAX } from "#shared/domain/credit.ts";
+import { may } from "#shared/domain/rights.ts";
+import { Button } from "#web/components/button.tsx";
+import { Input } from "#web/components/field.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { type CreditsDoor, useSetCredits } from "./use-set-credits.ts";
+
+export const RowForm = styled("form", {
+  base: { display: "flex", alignItems: "center", gap: "2" },
+});
+
+interface CreditsFormProps {
+  user: User;
+  door: CreditsDoor;
+}
+
+const Form = ({ user, door }: CreditsFormProps) => {
+  const { user: viewer } = useAuth();
+  const [entered, setEntered] = useState(String(user.credits));
+  const update = useSetCredits(user, door);
+  const isAllowed = may(viewer ?? null, "setCredits", user);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    update(entered);
+  };
+  return (
+    <RowForm noValidate onSubmit={submit}>
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={CREDITS_MAX}
+        step={1}
+        css={{ w: "7rem" }}
+        aria-label={`Credits of ${user.username}`}
+        disabled={!isAllowed}
+        value={entered}
+        onChange={(event) => setEntered(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={!isAllowed || entered === String(user.credits)}>
+        Update
+      </Button>
+    </RowForm>
+  );
+};
+
+/** Sets a user's credits; starts over when the balance moves. */
+export const CreditsForm = (props: CreditsFormProps) => (
+  <Form key={props.user.credits} {...props} />
+);

@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRef } from "react";
+import type { User } from "#shared/contract/account.ts";
+import { may } from "#shared/domain/rights.ts";
+import { Button } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { DEBATE_LISTS, refreshLists, USER_LISTS } from "../lists/use-list.ts";
+
+/** Deletes a user, after asking; admins cannot be deleted. */
+export const DeleteUser = ({ user }: { user: User }) => {
+  const { user: viewer } = useAuth();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const remove = useMutation({
+    mutationFn: () => request<undefined>("DELETE", `/api/admin/users/${user.id}`),
+    onSuccess: () => toast({ title: "Success", description: "User deleted successfully" }),
+    onError: toastError,
+    onSettled: (_nothing, _error, _none, _result, { client }) =>
+      refreshLists(client, ...USER_LISTS, ...DEBATE_LISTS),
+  });
+  return (
+    <>
+      <Button
+        look="danger"
+        size="icon"
+        aria-label={`Delete ${user.username}`}
+        disabled={remove.isPending || !may(viewer ?? null, "deleteAccount", user)}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Trash2 size={16} />
+      </Button>
+      <ConfirmDialog
+        ref={dialog}
+        title={`Delete ${user.username}?`}
+        confirmLabel="Delete user"
+        onConfirm={() => remove.mutate()}
+      >
+        Their debates and votes go with them, and they are signed out at once. This cannot be
+        undone.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import { useMutation } from "@tanstack/react-query";
+import type { User } from "#shared/contract/account.ts";
+import type { SetCredits } from "#shared/contract/admin.ts";
+import { request } from "#web/lib/request.ts";
+import { toast } from "#web/lib/toast.ts";
+import { refreshLists, USER_LISTS } from "../lists/use-list.ts";
+
+const isBalance = (entered: string): boolean =>
+  entered.trim() !== "" && Number.isInteger(Number(entered)) && Number(entered) >= 0;
+
+/** The two ways to set credits, each with its rule for what was entered and its own words. */
+const DOORS = {
+  admin: {
+    method: "PATCH",
+    path: (id: number) => `/api/admin/users/${id}/credits`,
+    isEntry: (entered: string) => entered.trim() !== "" && !Number.isNaN(Number(entered)),
+    wrong: { title: "Error", description: "Credits must be a number." },
+    done: { title: "Success", description: "User credits updated successfully" },
+    failed: "Error",
+  },
+  superadmin: {
+    method: "PUT",
+    path: (id: number) => `/api/superadmin/users/${id}/credits`,
+    isEntry: isBalance,
+    wrong: { title: "Invalid Credits", description: "Credits must be a positive number." },
+    done: { title: "Credits Updated", description: "User credits have been updated successfully." },
+    failed: "Failed to Update Credits",
+  },
+} as const;
+
+export type CreditsDoor = keyof typeof DOORS;
+
+/** Sets a user's credits to what was entered, unless the balance has moved since it was shown. */
+export const useSetCredits = (user: User, door: CreditsDoor): ((entered: string) => void) => {
+  const { method, path, isEntry, wrong, done, failed } = DOORS[door];
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: SetCredits) => request<User>(method, path(user.id), { body }),
+    onSuccess: () => toast(done),
+    onError: ({ message }) =>
+      toast({
+        title: failed,
+        description: message || "Failed to update credits",
+        tone: "danger",
+      }),
+    // Also after a failure: the balance may be another one than was shown.
+    onSettled: (_user, _error, _body, _result, { client }) => refreshLists(client, ...USER_LISTS),
+  });
+  return (entered) => {
+    if (isPending) return;
+    if (isEntry(entered)) mutate({ credits: Number(entered), expected: user.credits });
+    else toast({ ...wrong, tone: "danger" });
+  };
+};
