@@ -4,48 +4,55 @@ import { styled } from "./theme/styled.tsx";
 
 const Frame = styled("table", {
   base: {
-    display: { base: "block", md: "table" },
+    display: { base: "block", lg: "table" },
     w: "100%",
     borderCollapse: "collapse",
     fontSize: "14",
   },
 });
 
-const Head = styled("thead", { base: { display: { base: "none", md: "table-header-group" } } });
+const Head = styled("thead", { base: { display: { base: "none", lg: "table-header-group" } } });
 
 const HeadLine = styled("tr", { base: {} });
 
 const Body = styled("tbody", {
-  base: { display: { base: "grid", md: "table-row-group" }, gap: "3" },
+  base: { display: { base: "grid", lg: "table-row-group" }, gap: "3" },
 });
 
 const Line = styled("tr", {
   base: {
-    display: { base: "grid", md: "table-row" },
+    display: { base: "grid", lg: "table-row" },
     gap: "2",
-    p: { base: "4", md: "0" },
-    borderWidth: { base: "1px", md: "0 0 1px" },
+    p: { base: "4", lg: "0" },
+    borderWidth: { base: "1px", lg: "0 0 1px" },
     borderColor: "line",
-    borderRadius: { base: "card", md: "0" },
-    bg: { base: "panel", md: "transparent" },
+    borderRadius: { base: "card", lg: "0" },
+    bg: { base: "panel", lg: "transparent" },
   },
 });
 
 const Slot = styled("td", {
   base: {
-    display: { base: "grid", md: "table-cell" },
-    gridTemplateColumns: "6.5rem minmax(0, 1fr)",
+    display: { base: "grid", lg: "table-cell" },
     alignItems: "center",
     gap: "3",
-    px: { md: "3" },
-    py: { md: "2.5" },
+    px: { lg: "3" },
+    py: { lg: "2.5" },
     verticalAlign: "middle",
     overflowWrap: "anywhere",
-    _before: {
-      content: "attr(data-label)",
-      display: { base: "block", md: "none" },
-      fontSize: "13",
-      color: "muted",
+  },
+  variants: {
+    isWide: {
+      true: { gridTemplateColumns: "minmax(0, 1fr)" },
+      false: {
+        gridTemplateColumns: "6.5rem minmax(0, 1fr)",
+        _before: {
+          content: "attr(data-label)",
+          display: { base: "block", lg: "none" },
+          fontSize: "13",
+          color: "muted",
+        },
+      },
     },
   },
 });
@@ -132,9 +139,16 @@ export const TableRow = ({ children }: { children: ReactNode }) => (
   <Line role="row">{children}</Line>
 );
 
-/** `label` is the column's, for small screens. */
-export const TableCell = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Slot role="cell" data-label={label}>
+interface TableCellProps {
+  /** The column's: on small screens it stands beside the cell. */
+  label: string;
+  /** What is in it needs no label, and all the room of a small screen. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+export const TableCell = ({ label, isWide = false, children }: TableCellProps) => (
+  <Slot role="cell" data-label={label} isWide={isWide}>
     <div>{children}</div>
   </Slot>
 );

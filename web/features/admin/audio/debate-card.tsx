@@ -14,7 +14,7 @@ import { TimeAgo } from "#web/components/time-ago.tsx";
 import { AudioState } from "./audio-state.tsx";
 import { debateAudioQuery } from "./debate-audio.ts";
 import { DeleteDebate } from "./delete-debate.tsx";
-import { RetryVerdict } from "./retry-verdict.tsx";
+import { FailedVerdict } from "./failed-verdict.tsx";
 import { TurnRecordings } from "./turn-recordings.tsx";
 import { useRegenerateDebate } from "./use-regenerate.ts";
 
@@ -109,10 +109,12 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
           Turns
           <Arrow size={16} />
         </Button>
-        {debate.verdict === "failed" && <RetryVerdict debateId={id} />}
         <DeleteDebate debate={debate} />
       </Row>
-      <div id={recordings}>{isOpen && <TurnRecordings debate={debate} />}</div>
+      {debate.verdict === "failed" && <FailedVerdict debateId={id} />}
+      <div id={recordings} hidden={!isOpen}>
+        {isOpen && <TurnRecordings debate={debate} />}
+      </div>
     </Frame>
   );
 };

@@ -25,11 +25,13 @@ export const DeleteDebate = ({ debate }: { debate: AdminDebate }) => {
     <>
       <Button
         look="danger"
+        size="icon"
+        css={{ ms: "auto" }}
+        aria-label="Delete"
         disabled={remove.isPending || !may(viewer ?? null, "delete", debate)}
         onClick={() => dialog.current?.showModal()}
       >
         <Trash2 size={16} />
-        Delete
       </Button>
       <ConfirmDialog
         ref={dialog}

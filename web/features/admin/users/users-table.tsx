@@ -73,7 +73,7 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
         />
         <Select
           aria-label="Order"
-          css={{ hideFrom: "md" }}
+          css={{ hideFrom: "lg" }}
           value={list.asked("sort") || "newest"}
           onChange={(event) => list.ask({ sort: event.currentTarget.value })}
         >
@@ -103,7 +103,9 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
                 <TableCell label="Joined">
                   <TimeAgo at={user.createdAt} />
                 </TableCell>
-                <TableCell label="Actions">{children(user)}</TableCell>
+                <TableCell label="Actions" isWide>
+                  {children(user)}
+                </TableCell>
               </TableRow>
             ))}
           </Table>

@@ -1,12 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import type { VerdictRetried } from "#shared/contract/admin.ts";
 import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { refreshLists } from "../lists/use-list.ts";
 
-/** Has the judge write a verdict that has failed again. */
-export const RetryVerdict = ({ debateId }: { debateId: number }) => {
+const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
+
+/** Says that the judge failed to write the verdict, and has it write again. */
+export const FailedVerdict = ({ debateId }: { debateId: number }) => {
   const retry = useMutation({
     mutationFn: () => request<VerdictRetried>("POST", `/api/admin/debates/${debateId}/verdict`),
     onSuccess: () => toast({ title: "Success", description: "The judge writes the verdict again" }),
@@ -15,8 +19,11 @@ export const RetryVerdict = ({ debateId }: { debateId: number }) => {
       refreshLists(client, "/api/admin/debates"),
   });
   return (
-    <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
-      Retry verdict
-    </Button>
+    <Notice tone="warning">
+      <Message>The final verdict failed.</Message>
+      <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+        Retry verdict
+      </Button>
+    </Notice>
   );
 };

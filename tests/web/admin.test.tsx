@@ -1,0 +1,317 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor, within } from "@testing-library/react";
+import type { User } from "#shared/contract/account.ts";
+import type { AdminDebate } from "#shared/contract/admin.ts";
+import type { DebateAudio } from "#shared/contract/audio.ts";
+import { aDebate, user as someone } from "./examples.ts";
+import type { Answers } from "./fake-api.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+
+const root: User = { ...someone, id: 1, username: "root", role: "superadmin", isAdmin: true };
+const admin: User = { ...someone, id: 2, username: "ann", role: "admin", isAdmin: true };
+const berta: User = { ...someone, id: 3, username: "berta", email: "b@example.com", credits: 5 };
+const USERS = [berta, admin, root];
+const debate: AdminDebate = {
+  ...aDebate({ currentTurn: 3 }),
+  audio: { ready: 1, pending: 0, failed: 1, missing: 1 },
+  verdict: "none",
+};
+const audio: DebateAudio = {
+  debateId: 7,
+  turns: (["ready", "failed", "none"] as const).map((status, i) => ({
+    turnId: 101 + i,
+    turnNumber: 1 + i,
+    provider: i % 2 ? ("claude" as const) : ("openai" as const),
+    isSecondary: false,
+    status,
+    error: status === "failed" ? "The voice is overloaded." : null,
+    version: 1,
+    durationMs: status === "ready" ? 61_000 : null,
+  })),
+  job: null,
+};
+
+const LISTS: Answers = {
+  "GET /api/superadmin/users?perPage=10": [200, USERS],
+  "GET /api/admin/users?perPage=10": [200, USERS],
+  "GET /api/admin/debates?perPage=10": [200, [debate]],
+  "GET /api/superadmin/audit?perPage=10": [200, []],
+  "GET /api/admin/debates/7/audio": [200, audio],
+};
+
+const openAs = (user: User, path: string, answers: Answers = {}) => {
+  site().answer({ ...LISTS, "GET /api/user": [200, user], ...answers });
+  return openPage(site(), path, { user });
+};
+const rowOf = async (name: string) => {
+  const cell = await screen.findByText(name, { selector: "td strong" });
+  const row = cell.closest("tr");
+  if (!row) throw new Error("no row");
+  return within(row);
+};
+const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
+  row.getByRole<HTMLButtonElement>("button", { name: "Update" });
+const sent = () => site().asked.filter(({ method }) => method !== "GET");
+const toastSays = async (title: string, description: string) => {
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(description)).toBeTruthy();
+};
+
+describe("who opens an admin page", () => {
+  test.each(["/admin", "/admin-panel"])("%s: a visitor is asked to sign in", async (path) => {
+    site().answer({});
+    await openPage(site(), path);
+    await waitFor(() => expect(window.location.pathname).toBe("/auth"));
+  });
+
+  test.each(["/admin", "/admin-panel"])("%s: a user is sent home and told why", async (path) => {
+    await openAs(someone, path, { "GET /api/debates/my": [200, []] });
+    await toastSays("Access Denied", "You don't have permission to access the admin panel.");
+    expect(window.location.pathname).toBe("/");
+  });
+});
+
+describe("the header", () => {
+  test("has the admin pages for admins, and for nobody else", async () => {
+    const { unmount } = await openAs(admin, "/admin-panel");
+    const links = ["Audio Admin", "User Management"].map((name) =>
+      screen.getAllByRole("link", { name, hidden: true }).map((link) => link.getAttribute("href")),
+    );
+    expect(links.map(([href]) => href)).toEqual(["/admin", "/admin-panel"]);
+    unmount();
+    await openAs(someone, "/", { "GET /api/debates/my": [200, []] });
+    expect(screen.queryByText("Audio Admin")).toBeNull();
+  });
+});
+
+describe("the admin panel", () => {
+  test("has all its tabs for a superadmin", async () => {
+    const { hand } = await openAs(root, "/admin-panel");
+    for (const name of ["Credit Management", "Audio Management", "Audit Log", "User Management"]) {
+      await hand.click(screen.getByRole("tab", { name }));
+      expect(screen.getByRole("tab", { name }).getAttribute("aria-selected")).toBe("true");
+    }
+  });
+
+  test("has only Audio enabled for an admin, whatever the address says", async () => {
+    const { hand } = await openAs(admin, "/admin-panel?tab=users");
+    const disabled = screen
+      .getAllByRole<HTMLButtonElement>("tab")
+      .filter((tab) => tab.disabled)
+      .map((tab) => tab.textContent);
+    expect(disabled).toEqual(["User Management", "Credit Management", "Audit Log"]);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Audio Management");
+    const link = screen.getByRole("link", { name: "Public debates" });
+    expect(link.getAttribute("href")).toBe("/debates/public");
+    screen.getByRole("tab", { selected: true }).focus();
+    await hand.keyboard("{ArrowRight}");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Audio Management");
+  });
+
+  test("marks one's own row, and gives the exact date on hover", async () => {
+    await openAs(root, "/admin-panel");
+    expect((await rowOf("root")).getByText("Current User")).toBeTruthy();
+    expect((await rowOf("berta")).queryByText("Current User")).toBeNull();
+    const joined = (await rowOf("berta")).getByText(/year|month|ago/);
+    expect(joined.getAttribute("title")).toMatch(/2025/);
+  });
+});
+
+describe("a role", () => {
+  test("is updated, once another one is chosen", async () => {
+    const { hand } = await openAs(root, "/admin-panel", {
+      "PUT /api/superadmin/users/3/role": [200, { ...berta, role: "admin" }],
+    });
+    const row = await rowOf("berta");
+    expect(updateIn(row).disabled).toBe(true);
+    await hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
+    await hand.click(updateIn(row));
+    await toastSays("Role Updated", "User role has been updated successfully.");
+    expect(sent()).toEqual([
+      { method: "PUT", path: "/api/superadmin/users/3/role", body: { role: "admin" } },
+    ]);
+  });
+
+  test("of one's own is not given up, and nothing is asked", async () => {
+    const { hand } = await openAs(root, "/admin-panel");
+    const row = await rowOf("root");
+    await hand.selectOptions(row.getByLabelText("Role of root"), "user");
+    await hand.click(updateIn(row));
+    await toastSays("Cannot Demote Self", "You cannot demote yourself from superadmin.");
+    expect(row.getByLabelText<HTMLSelectElement>("Role of root").value).toBe("superadmin");
+    expect(sent()).toEqual([]);
+  });
+
+  test.each([
+    [
+      { message: "The last superadmin cannot be demoted." },
+      "The last superadmin cannot be demoted.",
+    ],
+    [undefined, "Conflict"],
+  ])("that is refused says why: %j", async (body, words) => {
+    const { hand } = await openAs(root, "/admin-panel", {
+      "PUT /api/superadmin/users/2/role": [409, body],
+    });
+    const row = await rowOf("ann");
+    await hand.selectOptions(row.getByLabelText("Role of ann"), "user");
+    await hand.click(updateIn(row));
+    await toastSays("Failed to Update Role", words);
+  });
+});
+
+describe("credits, set by a superadmin", () => {
+  const open = (answers: Answers = {}) => openAs(root, "/admin-panel?tab=credits", answers);
+
+  test("are sent with the balance that was seen", async () => {
+    const { hand } = await open({
+      "PUT /api/superadmin/users/3/credits": [200, { ...berta, credits: 9 }],
+    });
+    const row = await rowOf("berta");
+    expect(updateIn(row).disabled).toBe(true);
+    await hand.clear(row.getByLabelText("Credits of berta"));
+    await hand.type(row.getByLabelText("Credits of berta"), "9");
+    await hand.click(updateIn(row));
+    expect(await screen.findByText("Credits Updated")).toBeTruthy();
+    expect(sent()[0]?.body).toEqual({ credits: 9, expected: 5 });
+  });
+
+  test.each(["-1", "1.5", ""])("are not %j", async (entered) => {
+    const { hand } = await open();
+    const row = await rowOf("berta");
+    const entry = row.getByLabelText("Credits of berta");
+    await hand.clear(entry);
+    if (entered) await hand.type(entry, entered);
+    await hand.click(updateIn(row));
+    await toastSays("Invalid Credits", "Credits must be a positive number.");
+    expect(sent()).toEqual([]);
+  });
+
+  test("that somebody else has moved are shown as they are now", async () => {
+    let credits = 5;
+    const { hand } = await open({
+      "GET /api/superadmin/users?perPage=10": () => [200, [{ ...berta, credits }, admin, root]],
+      "PUT /api/superadmin/users/3/credits": () => {
+        credits = 2;
+        return [409, { message: "The balance has changed to 2 meanwhile." }];
+      },
+    });
+    const row = await rowOf("berta");
+    await hand.type(row.getByLabelText("Credits of berta"), "0");
+    await hand.click(updateIn(row));
+    await toastSays("Failed to Update Credits", "The balance has changed to 2 meanwhile.");
+    await waitFor(async () => {
+      const entry = (await rowOf("berta")).getByLabelText<HTMLInputElement>("Credits of berta");
+      expect(entry.value).toBe("2");
+    });
+  });
+});
+
+describe("the admins' view of the users", () => {
+  test("sets the credits of users, and those of admins only for superadmins", async () => {
+    const { hand } = await openAs(admin, "/admin", {
+      "PATCH /api/admin/users/3/credits": [200, { ...berta, credits: 50 }],
+    });
+    const row = await rowOf("berta");
+    for (const name of ["ann", "root"]) {
+      const entry = (await rowOf(name)).getByLabelText<HTMLInputElement>(`Credits of ${name}`);
+      expect(entry.disabled).toBe(true);
+    }
+    await hand.type(row.getByLabelText("Credits of berta"), "0");
+    await hand.click(updateIn(row));
+    await toastSays("Success", "User credits updated successfully");
+  });
+
+  test("deletes a user after asking, and never an admin", async () => {
+    const { hand } = await openAs(admin, "/admin", { "DELETE /api/admin/users/3": [204] });
+    const row = await rowOf("berta");
+    for (const name of ["ann", "root"]) {
+      const remove = (await rowOf(name)).getByLabelText<HTMLButtonElement>(`Delete ${name}`);
+      expect(remove.disabled).toBe(true);
+    }
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+    await hand.click(row.getByLabelText("Delete berta"));
+    expect(sent()).toEqual([]);
+    await hand.click(row.getByRole("button", { name: "Delete user" }));
+    await toastSays("Success", "User deleted successfully");
+  });
+});
+
+describe("a debate in the grid", () => {
+  test("says how many turns are voiced, missing and failed, and why, when it is opened", async () => {
+    const { hand } = await openAs(admin, "/admin");
+    for (const state of ["1 of 3 voiced", "1 missing", "1 failed"])
+      expect(await screen.findByText(state)).toBeTruthy();
+    await hand.click(screen.getByRole("button", { name: "Turns" }));
+    expect(await screen.findByText("The voice is overloaded.")).toBeTruthy();
+    const enabled = (name: string) =>
+      !screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
+    expect([1, 2, 3].map((turn) => enabled(`Download turn ${turn}`))).toEqual([true, false, false]);
+    expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
+  });
+
+  test("is voiced anew, and every admin sees how far that is", async () => {
+    const job = { jobId: 1, debateId: 7, turns: "all", total: 3, failed: 0 } as const;
+    const { hand } = await openAs(admin, "/admin", {
+      "POST /api/admin/debates/7/audio": [202, { ...job, done: 0, status: "running" }],
+    });
+    await hand.click(await screen.findByRole("button", { name: "Regenerate all" }));
+    await waitFor(() => expect(sent()[0]?.body).toEqual({ turns: "all" }));
+    await waitFor(() => {
+      site().io.emit("audio-job:progress", { ...job, done: 2, status: "running" });
+      expect(screen.getByText("Voicing 2 of 3")).toBeTruthy();
+    });
+    site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
+    await waitFor(() => expect(screen.queryByText(/^Voicing/)).toBeNull());
+  });
+
+  test("whose audio job began before the page was opened says so, too", async () => {
+    const job = { jobId: 1, debateId: 7, turns: "all", total: 8, done: 5, failed: 0 } as const;
+    await openAs(admin, "/admin", {
+      "GET /api/admin/debates?perPage=10": [
+        200,
+        [{ ...debate, audio: { ...debate.audio, pending: 1 } }],
+      ],
+      "GET /api/admin/debates/7/audio": [200, { ...audio, job: { ...job, status: "running" } }],
+    });
+    expect(await screen.findByText("Voicing 5 of 8")).toBeTruthy();
+  });
+
+  test("whose verdict failed can have it written again", async () => {
+    const { hand } = await openAs(admin, "/admin", {
+      "GET /api/admin/debates?perPage=10": [200, [{ ...debate, verdict: "failed" }]],
+      "POST /api/admin/debates/7/verdict": [202, { debateId: 7 }],
+    });
+    await hand.click(await screen.findByRole("button", { name: "Retry verdict" }));
+    await toastSays("Success", "The judge writes the verdict again");
+  });
+});
+
+describe("a session that somebody else ends", () => {
+  test.each([
+    [
+      { reason: "role_changed", role: "admin" } as const,
+      "Role Changed",
+      "Your role is admin now. Please sign in again.",
+    ],
+    [
+      { reason: "account_deleted" } as const,
+      "Account Deleted",
+      "An admin has deleted this account.",
+    ],
+  ])("is noticed by the open page, which says why: %j", async (why, title, description) => {
+    await openAs(admin, "/admin");
+    await waitFor(() => {
+      site().io.emit("session:ended", why);
+      expect(screen.getByText(title)).toBeTruthy();
+    });
+    expect(screen.getByText(description)).toBeTruthy();
+    await waitFor(() => expect(window.location.pathname).toBe("/auth"));
+  });
+});
