@@ -20,12 +20,19 @@ declare module "node:http" {
 /** Later requests of a polling client carry its id: their session is known. */
 const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
 
+/** A session may have ended while the socket was opened, before the cut could find it. */
+const cutIfOver = (socket: ApiSocket, { session }: IncomingMessage): void => {
+  session.reload((over: unknown) => over && socket.disconnect(true));
+};
+
 const welcome = (socket: ApiSocket): void => {
   const { request } = socket;
   socket.data.viewer = viewerOf(request);
-  if (socket.data.viewer)
+  if (socket.data.viewer) {
     void socket.join([userRoom(socket.data.viewer.id), sessionRoom(request.sessionID)]);
-  if (isAdmin(socket.data.viewer)) void socket.join(ADMIN_ROOM);
+    if (isAdmin(socket.data.viewer)) void socket.join(ADMIN_ROOM);
+    cutIfOver(socket, request);
+  }
   // Kept for the connection's whole life otherwise, with all its headers. Not deleted, which would
   // make every later use of the connection slower.
   Object.assign(socket.conn, { request: null });

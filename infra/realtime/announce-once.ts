@@ -3,8 +3,9 @@ import type { Backend } from "../backend/backend.ts";
 import { type Announce, createAnnounce } from "./announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "./headless.ts";
 
-const LOOK_MS = 50;
-/** Processes that run answer a newcomer's greeting at once; without an answer there are none. */
+/** A greeting may be sent before this process listens for its answer, so it is repeated, */
+const GREET_AGAIN_MS = 100;
+/** and where nobody has answered for so long there is nobody. */
 const GREETING_MS = 2000;
 
 /**
@@ -17,9 +18,12 @@ export const announceOnce = async (
 ): Promise<void> => {
   const io = createHeadlessServer(backend);
   try {
+    const { adapter } = io.of("/");
     const deadline = Date.now() + GREETING_MS;
-    const peers = async () => (await io.of("/").adapter.serverCount()) - 1;
-    while ((await peers()) === 0 && Date.now() < deadline) await pause(LOOK_MS);
+    while ((await adapter.serverCount()) === 1 && Date.now() < deadline) {
+      await adapter.init();
+      await pause(GREET_AGAIN_MS);
+    }
     tell(createAnnounce(io));
     // Messages keep their order: whoever answers this has heard what came before it.
     await io.in("nobody's room").fetchSockets();

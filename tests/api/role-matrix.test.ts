@@ -1,36 +1,222 @@
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
-import { USER_ROLES } from "#shared/domain/viewer.ts";
+import { announceOnce } from "#infra/realtime/announce-once.ts";
+import type { Announce } from "#infra/realtime/announce.ts";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import type { TurnColumns } from "#infra/views/turn-view.ts";
 import type { ApiClient } from "../api-client.ts";
-import { startFreshApi, type TestApi } from "./test-api.ts";
+import { describeBackends, testLogger, until } from "../harness.ts";
+import { watchDebate, type Watcher } from "../watcher.ts";
+import { GENEROUS, type Person, startTestApi, type TestApi } from "./test-api.ts";
 
-const CALLERS = ["visitor", ...USER_ROLES] as const;
+/** `user` and `other` have no part in the debate; the first asks for a public one. */
+const CALLERS = ["visitor", "user", "owner", "other", "admin", "superadmin"] as const;
 type Caller = (typeof CALLERS)[number];
 
-let api: TestApi;
-const clients = new Map<Caller, ApiClient>();
-beforeAll(async () => {
-  api = await startFreshApi();
-  clients.set("visitor", api.visitor());
-  for (const role of USER_ROLES) clients.set(role, (await api.person(role)).client);
+/** What everybody is answered; `users` stands for user, owner and other. */
+type Expected = Partial<Record<Caller | "users" | "rest", number>>;
+
+interface Row {
+  expected: Expected;
+  body?: object;
+}
+
+const open = (status: number) => ({ expected: { rest: status } });
+const members = (status: number) => ({ expected: { visitor: 401, rest: status } });
+const admins = (status: number) => ({ expected: { visitor: 401, users: 403, rest: status } });
+const superadmins = (status: number) => ({
+  expected: { visitor: 401, superadmin: status, rest: 403 },
 });
-afterAll(() => api.close());
+/** Of a private debate, as its owner and nobody else may know of it; `user` asks for a public one. */
+const debate = (status: number) => ({ expected: { user: status, owner: status, rest: 404 } });
+const debateOfMembers = (status: number) => ({
+  expected: { visitor: 401, user: status, owner: status, rest: 404 },
+});
 
-/** Past the guard, nothing is there and nothing was sent. */
-const PASSED = [200, 404, 422];
-
-const allowed = (as: Caller | "anyone", caller: Caller): number[] => {
-  if (as === "anyone") return PASSED;
-  if (caller === "visitor") return [401];
-  return CALLERS.indexOf(caller) < CALLERS.indexOf(as) ? [403] : PASSED;
+/** Every route, and what each caller is answered who sends what it asks for. */
+const ROUTES: Record<string, Row> = {
+  "POST /register": { ...open(422), body: { username: "x" } },
+  "POST /login": { ...open(401), body: { username: "nobody", password: "nothing" } },
+  "POST /logout": open(204),
+  "GET /user": members(200),
+  "GET /credits": members(200),
+  "GET /config": open(200),
+  "POST /debates": { ...members(422), body: { topic: "" } },
+  "GET /debates/my": members(200),
+  "GET /debates/public": open(200),
+  "GET /debates/:id": debate(200),
+  "DELETE /debates/:id": {
+    expected: { visitor: 401, user: 403, owner: 204, other: 404, rest: 204 },
+  },
+  "GET /debates/:id/turns": debate(200),
+  "POST /debates/:id/turns": debateOfMembers(409),
+  "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
+  "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
+  "GET /admin/users": admins(200),
+  "GET /admin/debates": admins(200),
+  "DELETE /admin/users/:id": admins(204),
+  "PATCH /admin/users/:id/credits": { ...admins(200), body: { credits: 3 } },
+  "POST /admin/debates/:id/verdict": admins(409),
+  "GET /superadmin/users": superadmins(200),
+  "PUT /superadmin/users/:id/role": { ...superadmins(200), body: { role: "admin" } },
+  "PUT /superadmin/users/:id/credits": { ...superadmins(200), body: { credits: 3 } },
+  "GET /superadmin/audit": superadmins(200),
 };
 
-// Signing out would end the sessions that the other routes need.
-const routes = ALL_ROUTES.filter(({ endpoint }) => endpoint.path !== "/logout");
+/** Who is let into a debate's room, and whose word to leave is obeyed. */
+const SAID: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
+  "debate:join": { letIn: ["user", "owner"] },
+  "debate:leave": { letIn: CALLERS },
+};
 
-describe.each(routes.map(({ endpoint }) => endpoint))("$method /api$path", (endpoint) => {
-  it.each(CALLERS)("as %s", async (caller) => {
-    const path = `/api${endpoint.path.replace(":id", "2147483647")}`;
-    const answer = await clients.get(caller)?.request(endpoint.method.toUpperCase(), path);
-    expect(allowed(endpoint.as, caller)).toContain(answer?.status);
-  });
+const turn = (debateId: number, turnNumber: number): TurnColumns => ({
+  id: turnNumber,
+  debateId,
+  turnNumber,
+  role: "bot_a",
+  type: "rebuttal",
+  status: "complete",
+  attempt: 1,
+  content: "A speech.",
+  error: null,
+  score: 7,
+  feedback: "Good.",
+  judge: "grok",
+  quotes: [],
 });
+const progress = { status: "active", currentTurn: 1, scores: null, refunded: false } as const;
+const EVERYONE = CALLERS;
+const MEMBERS = CALLERS.filter((caller) => caller !== "visitor");
+
+interface Push {
+  announce: (announce: Announce, debateId: number, ownerId: number) => void;
+  /** Of all who watch a public debate. */
+  heardBy: readonly Caller[];
+}
+
+const LATE = VISITOR_TURNS + 1;
+
+/** Every push, and who hears it. */
+const PUSHED: Partial<Record<keyof ServerEvents, Push>> = {
+  "turn:started": { announce: (say, id) => say.turnStarted(turn(id, LATE)), heardBy: MEMBERS },
+  "turn:delta": { announce: (say, id) => say.turnDelta(turn(id, 1), 0, "A"), heardBy: EVERYONE },
+  "turn:completed": { announce: (say, id) => say.turnCompleted(turn(id, 1)), heardBy: EVERYONE },
+  "turn:failed": { announce: (say, id) => say.turnFailed(turn(id, LATE)), heardBy: MEMBERS },
+  "turn:judged": { announce: (say, id) => say.turnJudged(turn(id, 1)), heardBy: MEMBERS },
+  "debate:updated": {
+    announce: (say, id) => say.debateUpdated({ id, ...progress }),
+    heardBy: EVERYONE,
+  },
+  "votes:updated": { announce: (say, id) => say.votesUpdated(id), heardBy: EVERYONE },
+  "credits:updated": {
+    announce: (say, _id, ownerId) => say.creditsUpdated(ownerId, 1),
+    heardBy: ["owner"],
+  },
+  "debate:deleted": { announce: (say, id) => say.debateDeleted(id), heardBy: EVERYONE },
+  "session:ended": {
+    announce: (say, _id, ownerId) => say.sessionsEnded(ownerId, { reason: "account_deleted" }),
+    heardBy: ["owner"],
+  },
+};
+
+const USERS: readonly Caller[] = ["user", "owner", "other"];
+const statusFor = (expected: Expected, caller: Caller): number | undefined =>
+  expected[caller] ?? (USERS.includes(caller) ? expected.users : undefined) ?? expected.rest;
+
+it("every route is in the table, and every line of the table is a route", () => {
+  const routes = ALL_ROUTES.map(
+    ({ endpoint }) => `${endpoint.method.toUpperCase()} ${endpoint.path}`,
+  );
+  const byName = (a: string, b: string) => a.localeCompare(b);
+  expect(Object.keys(ROUTES).toSorted(byName)).toEqual(routes.toSorted(byName));
+});
+
+describeBackends(
+  "who may do what",
+  (backend) => {
+    let api: TestApi;
+    const people = new Map<Caller, Person>();
+    beforeAll(async () => {
+      api = await startTestApi(backend().env(GENEROUS));
+      for (const caller of MEMBERS) {
+        const role = caller === "admin" || caller === "superadmin" ? caller : "user";
+        people.set(caller, await api.person(role));
+      }
+    });
+    afterAll(() => api.close());
+
+    const idOf = (caller: Caller) => people.get(caller)?.user.id ?? 0;
+    const clientOf = (caller: Caller): ApiClient => people.get(caller)?.client ?? api.visitor();
+    /** Signing out would end the session that the others need. */
+    const clientFor = async (route: string, caller: Caller): Promise<ApiClient> =>
+      route === "POST /logout" && caller !== "visitor"
+        ? (await api.person()).client
+        : clientOf(caller);
+    const only = async (inserted: Promise<{ id: number }[]>) => (await inserted)[0]?.id ?? 0;
+    const newDebate = (isPublic: boolean) =>
+      only(
+        api.sql<{ id: number }>(
+          `INSERT INTO debates (topic, user_id, is_public, max_turns, current_turn, status)
+           VALUES ('A motion', $1, $2, 2, 2, 'completed') RETURNING id`,
+          [idOf("owner"), isPublic],
+        ),
+      );
+    const newUser = () =>
+      only(
+        api.sql<{ id: number }>(
+          `INSERT INTO users (username, email, password)
+           SELECT name, name, '!' FROM (SELECT gen_random_uuid()::text AS name) AS made RETURNING id`,
+        ),
+      );
+
+    describe.each(Object.entries(ROUTES))("%s", (route, { expected, body }) => {
+      it.each(CALLERS)("as %s", async (caller) => {
+        const [method = "", path = ""] = route.split(" ");
+        const id = path.includes("/users/") ? newUser() : newDebate(caller === "user");
+        const url = `/api${path.replace(":id", String(await id))}`;
+        const client = await clientFor(route, caller);
+        const answer = await client.request(method, url, body ? { body } : {});
+        expect(answer.status).toBe(statusFor(expected, caller));
+      });
+    });
+
+    const watching: Watcher[] = [];
+    afterEach(() => {
+      for (const watcher of watching.splice(0)) watcher.close();
+    });
+    const watch = async (caller: Caller, debateId: number) => {
+      const { cookie } = clientOf(caller);
+      const watcher = await watchDebate(api.origin, debateId, cookie);
+      watching.push(watcher);
+      return watcher;
+    };
+
+    it.each(CALLERS)("debate:join and debate:leave, as %s", async (caller) => {
+      const { socket, joined } = await watch(caller, await newDebate(caller === "user"));
+      expect(joined.ok).toBe(SAID["debate:join"].letIn.includes(caller));
+      const id = await newDebate(true);
+      const answer = await socket.emitWithAck("debate:join", { debateId: id });
+      expect(answer).toMatchObject({ ok: true });
+      expect(SAID["debate:leave"].letIn).toContain(caller);
+      socket.emit("debate:leave", { debateId: id });
+      await until(() => api.visitor().get("/healthz"));
+    });
+
+    it.each(Object.entries(PUSHED))("%s is heard by", async (name, { announce, heardBy }) => {
+      const id = await newDebate(true);
+      const watchers = await Promise.all(CALLERS.map((caller) => watch(caller, id)));
+      const services = await openBackend(
+        { redisUrl: undefined, databaseUrl: backend().database.url },
+        testLogger,
+      );
+      await announceOnce(services, (say) => announce(say, id, idOf("owner")));
+      await services.close();
+      const heard = () =>
+        CALLERS.filter((_caller, i) => watchers[i]?.heard.some((event) => event.name === name));
+      await until(() => heard().length >= heardBy.length, { what: name });
+      expect(heard()).toEqual(heardBy);
+    });
+  },
+  ["postgres"],
+);

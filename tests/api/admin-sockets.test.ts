@@ -1,0 +1,115 @@
+import { io } from "socket.io-client";
+import type { JoinAnswer } from "#shared/contract/events.ts";
+import { PASSWORD } from "../api-client.ts";
+import { describeBackends, until } from "../harness.ts";
+import { watchDebate, type Watcher } from "../watcher.ts";
+import { setRole } from "#infra/local/set-role.ts";
+import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
+
+describeBackends("somebody who is watching", (backend) => {
+  let api: TestApi;
+  let twin: TestApi;
+  let root: Person;
+  let owner: Person;
+  const watchers: Watcher[] = [];
+  beforeAll(async () => {
+    const env = backend().env(GENEROUS);
+    [api, twin] = await Promise.all([startTestApi(env), startTestApi(env)]);
+    [root, owner] = await Promise.all([api.person("superadmin"), api.person()]);
+  });
+  afterEach(() => {
+    for (const watcher of watchers.splice(0)) watcher.close();
+  });
+  afterAll(() => Promise.all([api.close(), twin.close()]));
+
+  const watch = async (debateId: number, person?: Person, at = twin) => {
+    const watcher = await watchDebate(at.origin, debateId, person?.client.cookie);
+    watchers.push(watcher);
+    return watcher;
+  };
+  const isCutOff = async (watcher: Watcher, why: object) => {
+    await until(() => watcher.socket.disconnected, { what: "the cut" });
+    expect(watcher.named("session:ended")).toEqual([why]);
+  };
+
+  it("hears of a new role in each session and process, and is cut off; others are not", async () => {
+    const person = await api.person();
+    const elsewhere = { ...person, client: twin.visitor() };
+    await elsewhere.client.post("/api/login", {
+      username: person.user.username,
+      password: PASSWORD,
+    });
+    const { id } = await newDebate(api, owner);
+    const [here, there, other] = [
+      await watch(id, person, api),
+      await watch(id, elsewhere),
+      await watch(id, owner),
+    ];
+    await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
+      body: { role: "admin" },
+    });
+    for (const watcher of [here, there])
+      await isCutOff(watcher, { reason: "role_changed", role: "admin" });
+    expect(other.socket.connected).toBe(true);
+    expect(other.named("session:ended")).toEqual([]);
+    for (const { client } of [person, elsewhere])
+      expect((await client.get("/api/user")).status).toBe(401);
+  });
+
+  it("hears the same when the role is given at the command line", async () => {
+    const person = await api.person();
+    const watcher = await watch((await newDebate(api, owner)).id, person);
+    const { database, redis } = backend();
+    await setRole({ databaseUrl: database.url, redisUrl: redis?.url }, [
+      person.user.username,
+      "admin",
+    ]);
+    await isCutOff(watcher, { reason: "role_changed", role: "admin" });
+  });
+
+  it("and is deleted is cut off, and so is everybody who watches their debates", async () => {
+    const person = await api.person();
+    const { id } = await newDebate(api, person);
+    const [own, visitor] = [await watch(id, person), await watch(id)];
+    await root.client.delete(`/api/admin/users/${person.user.id}`);
+    await isCutOff(own, { reason: "account_deleted" });
+    await until(() => visitor.named("debate:deleted").length === 1, { what: "debate:deleted" });
+  });
+
+  it("hears of votes that go with a deleted user, and of credits that were set", async () => {
+    const person = await api.person();
+    const { id } = await newDebate(api, owner);
+    await person.client.post(`/api/debates/${id}/reaction`, { type: "up" });
+    const watcher = await watch(id, owner);
+    await root.client.delete(`/api/admin/users/${person.user.id}`);
+    await until(() => watcher.named("votes:updated").length > 0, { what: "votes:updated" });
+    await root.client.request("PATCH", `/api/admin/users/${owner.user.id}/credits`, {
+      body: { credits: 42 },
+    });
+    await until(() => watcher.named("credits:updated").length > 0, { what: "credits:updated" });
+    expect(watcher.named("credits:updated")).toEqual([{ credits: 42 }]);
+  });
+
+  it("with a socket that was opened with a session just ended is let into nothing", async () => {
+    const person = await api.person();
+    const { id } = await newDebate(api, person, { isPublic: false });
+    const { cookie } = person.client;
+    const open = () =>
+      io(twin.origin, { forceNew: true, extraHeaders: { origin: twin.origin, cookie } });
+    const sockets = Array.from({ length: 8 }, open);
+    const joined = new Set<object>();
+    for (const socket of sockets)
+      socket.emit(
+        "debate:join",
+        { debateId: id },
+        ({ ok }: JoinAnswer) => ok && joined.add(socket),
+      );
+    await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
+      body: { role: "admin" },
+    });
+    const over = () =>
+      sockets.every((socket) => !socket.active || (socket.connected && !joined.has(socket)));
+    await until(over, { what: "nobody left in the room" });
+    for (const socket of sockets) socket.close();
+  });
+});
