@@ -4,6 +4,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import { recordingMedia } from "../audio/recording-media.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "../http/send-media.ts";
+import { recordTurnAct } from "./admin/record-turn-act.ts";
 import { findTurnAudio } from "./find-turn-audio.ts";
 import { voiceTurn } from "./voice-turn.ts";
 
@@ -16,6 +17,7 @@ export const getTurnDownload = async (
 ): Promise<Media> => {
   const turn = await findTurnAudio(context, turnId);
   const media = await recordingMedia(context, await voiceTurn(context, turn, gone), undefined);
+  await recordTurnAct(context.reads, admin, "download_audio", turnId);
   context.logger.info({ adminId: admin.id, turnId }, "downloading a recording");
   const label = context.env.labels[providerOf(turn.role, turn)];
   return { ...media, fileName: recordingName(turn, label) };

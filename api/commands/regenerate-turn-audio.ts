@@ -4,6 +4,7 @@ import { transact } from "#infra/db/transaction.ts";
 import type { RegenerationAccepted } from "#shared/contract/audio.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
+import { recordTurnAct } from "./admin/record-turn-act.ts";
 import { findTurnAudio } from "./find-turn-audio.ts";
 import { requireSpeakable, requireVoice } from "./voice-turn.ts";
 
@@ -23,6 +24,7 @@ export const regenerateTurnAudio = async (
     const asked = await askForRecordings(tx, voice, [turn], "admin");
     for (const { id: recordingId, attempt } of asked)
       after(() => context.enqueue("synthesize-speech", { recordingId }, { attempt }));
+    await recordTurnAct(tx, admin, "regenerate_audio", turnId);
     after(() => context.logger.info({ adminId: admin.id, turnId }, "voicing a turn anew"));
     const [recording] = await select<{ id: number }>(
       tx,

@@ -1,6 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
 import { askForRecordings } from "#infra/db/recordings.ts";
+import { recordAct } from "#infra/db/record-act.ts";
 import { change, select } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
@@ -70,8 +71,12 @@ export const voiceDebate = (
 ): Promise<AudioJobProgress> =>
   transact(context.db, context.logger, async (tx, after) => {
     const voice = requireVoice(context);
-    const found = await select(tx, `SELECT FROM debates WHERE id = $1 FOR UPDATE`, [debateId]);
-    if (found.length === 0) throw notFound("Debate");
+    const [debate] = await select<{ topic: string }>(
+      tx,
+      `SELECT topic FROM debates WHERE id = $1 FOR UPDATE`,
+      [debateId],
+    );
+    if (!debate) throw notFound("Debate");
     const [running] = await select<AudioJobProgress>(tx, RUNNING, [debateId]);
     if (running) return running;
     after(() => context.logger.info({ adminId: admin.id, debateId, ...order }, "voicing a debate"));
@@ -81,6 +86,11 @@ export const voiceDebate = (
     const asked = await askForRecordings(tx, voice, turns, "admin");
     // One that came to its end meanwhile is none of this job's any more.
     const job = await setTotal(tx, begun, await attach(tx, begun.jobId, turns));
+    await recordAct(tx, admin, {
+      act: "regenerate_audio",
+      subject: { kind: "debate", id: debateId, name: debate.topic },
+      after: { turns: order.turns, total: job.total },
+    });
     after(() => context.announce.audioJobProgress(job));
     for (const { id: recordingId, attempt } of asked)
       after(() => context.enqueue("synthesize-speech", { recordingId }, { attempt }));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ADMIN_ACTS, AUDIT_SUBJECTS } from "../domain/audit.ts";
 import { CREDITS_MAX } from "../domain/credit.ts";
+import { AudioJobProgress } from "./audio.ts";
 import { Debate } from "./debate.ts";
 import { paging, SearchText } from "./list-query.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
@@ -50,6 +51,8 @@ const Count = z.int().min(0);
 export const AdminDebate = Debate.extend({
   /** Finished turns by the state of their recordings. */
   audio: z.object({ ready: Count, pending: Count, failed: Count, missing: Count }),
+  /** The job that voices it now. */
+  audioJob: AudioJobProgress.nullable(),
   /** The written verdict as work; `failed` may be asked for again. */
   verdict: z.enum(["none", "pending", "running", "complete", "failed"]),
 });

@@ -82,8 +82,9 @@ describe("the list of all debates", () => {
     const debate = await newDebate(api, owner, { topic: "A secret motion", isPublic: false });
     await finishTurns(api, debate, 3);
     await api.sql(
-      `INSERT INTO audio_cache (turn_id, provider, audio_data, content_hash)
-       SELECT id, 'openai', '', 'hash' FROM turns WHERE debate_id = $1 AND turn_number = 1`,
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status)
+       SELECT id, 'openai', id::text, CASE turn_number WHEN 1 THEN 'pending' ELSE 'failed' END
+         FROM turns WHERE debate_id = $1 AND turn_number < 3`,
       [debate.id],
     );
     const { rows, total } = await debates("q=SECRET");
@@ -92,7 +93,8 @@ describe("the list of all debates", () => {
       id: debate.id,
       isPublic: false,
       owner: { id: owner.user.id, username: owner.user.username },
-      audio: { ready: 1, pending: 0, failed: 0, missing: 2 },
+      audio: { ready: 0, pending: 1, failed: 1, missing: 1 },
+      audioJob: null,
       verdict: "none",
     });
   });

@@ -58,6 +58,13 @@ const ROUTES: Record<string, Row> = {
   "DELETE /admin/users/:id": admins(204),
   "PATCH /admin/users/:id/credits": { ...admins(200), body: { credits: 3 } },
   "POST /admin/debates/:id/verdict": admins(409),
+  "GET /admin-regen-audio/:id": admins(404),
+  "GET /admin-audio-download": admins(422),
+  "GET /admin/debates/:id/audio": admins(200),
+  "POST /admin/debates/:id/audio": { ...admins(503), body: { turns: "all" } },
+  "GET /tts/status": open(200),
+  "GET /tts/audio": open(422),
+  "GET /tts/sentences": open(422),
   "GET /superadmin/users": superadmins(200),
   "PUT /superadmin/users/:id/role": { ...superadmins(200), body: { role: "admin" } },
   "PUT /superadmin/users/:id/credits": { ...superadmins(200), body: { credits: 3 } },
@@ -97,8 +104,8 @@ interface Push {
 
 const LATE = VISITOR_TURNS + 1;
 
-/** Every push, and who hears it. */
-const PUSHED: Partial<Record<keyof ServerEvents, Push>> = {
+/** Every push, and who hears it; how many watch is told by the processes themselves. */
+const PUSHED: Record<Exclude<keyof ServerEvents, "watchers:updated">, Push> = {
   "turn:started": { announce: (say, id) => say.turnStarted(turn(id, LATE)), heardBy: MEMBERS },
   "turn:delta": { announce: (say, id) => say.turnDelta(turn(id, 1), 0, "A"), heardBy: EVERYONE },
   "turn:completed": { announce: (say, id) => say.turnCompleted(turn(id, 1)), heardBy: EVERYONE },
@@ -112,6 +119,32 @@ const PUSHED: Partial<Record<keyof ServerEvents, Push>> = {
   "credits:updated": {
     announce: (say, _id, ownerId) => say.creditsUpdated(ownerId, 1),
     heardBy: ["owner"],
+  },
+  "audio:ready": {
+    announce: (say, id) =>
+      say.audioReady(
+        { debateId: id, turnId: 1, turnNumber: LATE },
+        { status: "ready", durationMs: 1, version: 1 },
+      ),
+    heardBy: MEMBERS,
+  },
+  "audio:failed": {
+    announce: (say, id) =>
+      say.audioFailed({ debateId: id, turnId: 1, turnNumber: LATE }, "No voice.", false),
+    heardBy: MEMBERS,
+  },
+  "audio-job:progress": {
+    announce: (say, debateId) =>
+      say.audioJobProgress({
+        jobId: 1,
+        debateId,
+        turns: "all",
+        total: 1,
+        done: 1,
+        failed: 0,
+        status: "finished",
+      }),
+    heardBy: ["admin", "superadmin"],
   },
   "debate:deleted": { announce: (say, id) => say.debateDeleted(id), heardBy: EVERYONE },
   "session:ended": {

@@ -16,6 +16,7 @@ const USERS = [berta, admin, root];
 const debate: AdminDebate = {
   ...aDebate({ currentTurn: 3 }),
   audio: { ready: 1, pending: 0, failed: 1, missing: 1 },
+  audioJob: null,
   verdict: "none",
 };
 const audio: DebateAudio = {
@@ -276,9 +277,8 @@ describe("a debate in the grid", () => {
     await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": [
         200,
-        [{ ...debate, audio: { ...debate.audio, pending: 1 } }],
+        [{ ...debate, audioJob: { ...job, status: "running" } }],
       ],
-      "GET /api/admin/debates/7/audio": [200, { ...audio, job: { ...job, status: "running" } }],
     });
     expect(await screen.findByText("Voicing 5 of 8")).toBeTruthy();
   });

@@ -1,6 +1,8 @@
 import { availableProviders } from "#infra/env.ts";
 import { containing } from "#infra/db/containing.ts";
 import { select } from "#infra/db/sql.ts";
+import { AUDIO_JOB } from "#infra/views/audio-job.ts";
+import { AUDIO_COUNTS } from "#infra/views/turn-audio.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import type { AdminDebate, AdminDebatesQuery, AdminDebateSort } from "#shared/contract/admin.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
@@ -17,16 +19,13 @@ const ORDERS = {
   "-topic": "lower(d.topic) DESC, d.id DESC",
 } as const satisfies Record<AdminDebateSort, string>;
 
-/** What only admins see: the verdict as work, and finished turns by the state of their voices. */
+/** What only admins see: the verdict as work, how far turns are voiced, and the job that does it. */
 const ADMIN_COLUMNS = `
-  d.verdict_status AS verdict,
-  (SELECT json_build_object('ready', count(*) FILTER (WHERE voiced),
-                            'missing', count(*) FILTER (WHERE NOT voiced),
-                            'pending', 0, 'failed', 0)
-     FROM (SELECT EXISTS (SELECT FROM audio_cache WHERE turn_id = t.id) AS voiced
-             FROM turns t WHERE t.debate_id = d.id AND t.status = 'complete') AS finished) AS audio`;
+  d.verdict_status AS verdict, ${AUDIO_COUNTS} AS audio,
+  (SELECT to_json(job) FROM (SELECT ${AUDIO_JOB} FROM audio_jobs j
+                              WHERE j.debate_id = d.id AND j.status = 'running') AS job) AS "audioJob"`;
 
-type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio">;
+type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
 
 export interface AdminDebatePage {
   debates: AdminDebate[];
@@ -68,6 +67,7 @@ export const listAllDebates = async (
   const view = (row: AdminDebateColumns): AdminDebate => ({
     ...debateView(row, viewer, available),
     audio: row.audio,
+    audioJob: row.audioJob,
     verdict: row.verdict,
   });
   return { debates: debates.map(view), total: counted?.total ?? 0 };

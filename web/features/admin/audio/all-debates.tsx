@@ -28,9 +28,13 @@ const Grid = styled("ul", {
   },
 });
 
+/** Turns made anew one by one and verdicts push nothing to admins; a job's progress does. */
+const isUnderWay = ({ audio, audioJob, verdict }: AdminDebate): boolean =>
+  (audio.pending > 0 && audioJob === null) || verdict === "pending" || verdict === "running";
+
 /** Every debate, private ones too, with the state of its audio and what can be done about it. */
 export const AllDebates = () => {
-  const list = useList<AdminDebate>("/api/admin/debates", ["q", "sort"]);
+  const list = useList<AdminDebate>("/api/admin/debates", ["q", "sort"], { isUnderWay });
   const jobs = useAudioJobs();
   return (
     <Section aria-labelledby="all-debates">

@@ -25,7 +25,7 @@ export const AudioState = ({
   job,
 }: {
   audio: AdminDebate["audio"];
-  job: AudioJobProgress | undefined;
+  job: AudioJobProgress | null;
 }) => {
   const total = ready + pending + failed + missing;
   const isRunning = job?.status === "running";

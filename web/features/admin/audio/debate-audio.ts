@@ -1,6 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DebateAudio } from "#shared/contract/audio.ts";
 
-/** Every finished turn's recording, and the debate's running or last job. */
+/** One turn that is made anew is nobody's job, and pushes nothing to admins. */
+const LOOK_AGAIN_MS = 2000;
+
+/** Every finished turn's recording; asked for again while one of them is being made. */
 export const debateAudioQuery = (debateId: number) =>
-  queryOptions<DebateAudio>({ queryKey: [`/api/admin/debates/${debateId}/audio`] });
+  queryOptions<DebateAudio>({
+    queryKey: [`/api/admin/debates/${debateId}/audio`],
+    refetchInterval: ({ state: { data } }) =>
+      data?.turns.some(({ status }) => status === "pending") ? LOOK_AGAIN_MS : false,
+  });

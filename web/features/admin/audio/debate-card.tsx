@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Lock } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
@@ -12,7 +11,6 @@ import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { TimeAgo } from "#web/components/time-ago.tsx";
 import { AudioState } from "./audio-state.tsx";
-import { debateAudioQuery } from "./debate-audio.ts";
 import { DeleteDebate } from "./delete-debate.tsx";
 import { FailedVerdict } from "./failed-verdict.tsx";
 import { TurnRecordings } from "./turn-recordings.tsx";
@@ -57,16 +55,12 @@ interface DebateCardProps {
 
 /** A debate in the admins' grid. Its page is not an admin's to open when it is private. */
 export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
-  const { id, topic, audio, isPublic } = debate;
+  const { id, topic, audio, audioJob, isPublic } = debate;
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
   const regenerate = useRegenerateDebate(id);
-  // A job that was begun before this page was opened is known to the server.
-  const { data: known } = useQuery({
-    ...debateAudioQuery(id),
-    enabled: isOpen || audio.pending > 0,
-  });
-  const job = heard ?? known?.job ?? undefined;
+  // What was heard is newer than what was asked for, unless its end was missed.
+  const job = heard && heard.jobId >= (audioJob?.jobId ?? 0) ? heard : audioJob;
   const isBusy = regenerate.isPending || job?.status === "running";
   const hasTurns = audio.ready + audio.pending + audio.failed + audio.missing > 0;
   return (

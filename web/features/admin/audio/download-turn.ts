@@ -1,23 +1,8 @@
-import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
-import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
-import { turnType } from "#shared/domain/turn.ts";
 import { requestFile } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 
 type TurnRecording = DebateAudio["turns"][number];
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** '{Type}_{For|Against}_{Provider}_Turn{id}.mp3' */
-export const recordingName = (
-  { turnId, turnNumber, provider }: Pick<TurnRecording, "turnId" | "turnNumber" | "provider">,
-  maxTurns: number,
-): string => {
-  const type = capitalized(turnType(turnNumber, maxTurns));
-  const side = SIDE_LABEL[roleOfTurn(turnNumber)];
-  return `${type}_${side}_${capitalized(provider)}_Turn${turnId}.mp3`;
-};
 
 const save = (file: Blob, name: string): void => {
   const link = document.createElement("a");
@@ -27,11 +12,8 @@ const save = (file: Blob, name: string): void => {
   URL.revokeObjectURL(link.href);
 };
 
-/** Saves a turn's recording as a file. Asked for first, so that an error is said and not saved. */
-export const downloadTurn = async (
-  turn: TurnRecording,
-  { maxTurns }: Pick<AdminDebate, "maxTurns">,
-): Promise<void> => {
+/** Saves a turn's recording as a file of that name. Asked for first, so that an error is said and not saved. */
+export const downloadTurn = async (turn: TurnRecording, name: string): Promise<void> => {
   const query = new URLSearchParams({
     turnId: String(turn.turnId),
     provider: turn.provider,
@@ -41,7 +23,6 @@ export const downloadTurn = async (
   });
   try {
     const file = await requestFile(`/api/admin-audio-download?${query}`);
-    const name = recordingName(turn, maxTurns);
     save(file, name);
     toast({ title: "Download Complete", description: name });
   } catch (err) {

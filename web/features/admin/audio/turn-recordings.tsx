@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, RefreshCw } from "lucide-react";
 import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
+import { recordingName } from "#shared/domain/recording-name.ts";
 import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -52,12 +53,14 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
   const labelOf = useProviderLabel();
   const regenerate = useRegenerateTurn(turn.turnId);
   const role = roleOfTurn(turn.turnNumber);
+  const type = turnType(turn.turnNumber, debate.maxTurns);
+  const provider = labelOf(turn.provider);
+  const name = recordingName({ turnId: turn.turnId, type, role }, provider);
   const { tone, words } = STATES[turn.status];
   return (
     <Line>
       <span>
-        {turn.turnNumber}. <Side role={role}>{SIDE_LABEL[role]}</Side>, {labelOf(turn.provider)},{" "}
-        {turnType(turn.turnNumber, debate.maxTurns)}
+        {turn.turnNumber}. <Side role={role}>{SIDE_LABEL[role]}</Side>, {provider}, {type}
         {seconds(turn.durationMs)}
       </span>
       <Badge tone={tone}>{words}</Badge>
@@ -75,7 +78,7 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
         size="icon"
         aria-label={`Download turn ${turn.turnNumber}`}
         disabled={turn.status !== "ready"}
-        onClick={() => downloadTurn(turn, debate)}
+        onClick={() => downloadTurn(turn, name)}
       >
         <Download size={16} />
       </Button>

@@ -19,6 +19,7 @@ export const useAudioJobs = (): Jobs => {
     const refresh = () => void refreshLists(client, "/api/admin/debates");
     const hear = (job: AudioJobProgress) => {
       setJobs((known) => new Map(known).set(job.debateId, job));
+      void refreshLists(client, `/api/admin/debates/${job.debateId}/audio`);
       if (job.status === "finished") refresh();
     };
     socket.on("audio-job:progress", hear);

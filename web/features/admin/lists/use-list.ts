@@ -20,14 +20,24 @@ export interface List<Row> {
   ask: (wishes: Record<string, string>) => void;
 }
 
+/** How soon a list is asked for again while something in it is under way. */
+const LOOK_AGAIN_MS = 3000;
+
+interface ListOptions<Row> {
+  /** Keeps two lists of one page apart in its address. */
+  prefix?: string;
+  /** Whether a row is about to change, without this page being told. */
+  isUnderWay?: (row: Row) => boolean;
+}
+
 /**
  * A list whose search, order and page are in the address, so that they can be linked and survive a
- * reload. `prefix` keeps two lists of one page apart; `names` are the parameters it takes.
+ * reload. `names` are the parameters it takes.
  */
 export const useList = <Row>(
   path: string,
   names: readonly string[],
-  prefix: string = "",
+  { prefix = "", isUnderWay = () => false }: ListOptions<Row> = {},
 ): List<Row> => {
   const [address, setAddress] = useSearchParams();
   const asked = (name: string) => address.get(prefix + name) ?? "";
@@ -38,6 +48,7 @@ export const useList = <Row>(
     queryKey: [`${path}?${query}`] as const,
     queryFn: ({ queryKey, signal }) => requestPage<Row>(queryKey[0], signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? LOOK_AGAIN_MS : false),
   });
 
   const change = (wishes: Record<string, string>) =>

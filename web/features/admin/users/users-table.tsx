@@ -61,7 +61,7 @@ interface UsersTableProps {
 
 /** Every user, searched, sorted and paged on the server, with what one can do with them. */
 export const UsersTable = ({ label, path, prefix = "", children }: UsersTableProps) => {
-  const list = useList<User>(path, ["q", "sort"], prefix);
+  const list = useList<User>(path, ["q", "sort"], { prefix });
   const { user: self } = useAuth();
   return (
     <>
