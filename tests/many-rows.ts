@@ -1,11 +1,9 @@
+import { Client } from "pg";
+
 /** As many users and debates as the admins' lists are built for. */
 export const MANY = 100_000;
 
-/**
- * Statements that fill a database with them, quickly: without the triggers that would book each
- * user's first credit. The last one lets the planner know.
- */
-export const FILL: readonly string[] = [
+const FILL: readonly string[] = [
   // What is not yet flushed is not yet visible to all, and could not be counted by an index alone.
   `SET synchronous_commit = on`,
   `SET session_replication_role = replica`,
@@ -23,6 +21,20 @@ export const FILL: readonly string[] = [
   `VACUUM ANALYZE users`,
   `VACUUM ANALYZE debates`,
 ];
+
+/**
+ * Fills a database with them, quickly: without the triggers that would book each user's first
+ * credit. The last statements let the planner know.
+ */
+export const fillLists = async (databaseUrl: string): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const statement of FILL) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
 
 /** A part of some of the names, addresses and topics. */
 export const SOUGHT = "c0ffe";

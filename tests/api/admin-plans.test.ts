@@ -8,15 +8,15 @@ import {
   USER_SORTS,
 } from "#shared/contract/admin.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
-import { FILL, SOUGHT } from "../many-rows.ts";
+import { fillLists, SOUGHT } from "../many-rows.ts";
 
 let database: TestDatabase;
 let client: Client;
 beforeAll(async () => {
   database = await freshDatabase();
+  await fillLists(database.url);
   client = new Client({ connectionString: database.url });
   await client.connect();
-  for (const statement of FILL) await client.query(statement);
 }, 120_000);
 afterAll(async () => {
   await client.end();

@@ -1,10 +1,14 @@
 import express from "express";
 import type { AddressInfo } from "node:net";
 import { Pool } from "pg";
+import { adminDebateView, debatePageStatements } from "#api/commands/admin/list-all-debates.ts";
+import { userPageStatements } from "#api/commands/admin/list-users.ts";
 import { DEBATES } from "#api/commands/find-debates.ts";
 import { TURNS } from "#api/commands/list-turns.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import { type TurnColumns, turnView } from "#infra/views/turn-view.ts";
+import { userView } from "#infra/views/user-view.ts";
+import { AdminDebatesQuery, AdminUsersQuery } from "#shared/contract/admin.ts";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { MAX_TURNS } from "#shared/domain/turn.ts";
@@ -18,6 +22,11 @@ import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 const viewerOf = (userId: string): Viewer =>
   userId === "visitor" ? null : { id: Number(userId), role: "user" };
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
 
 const app = express().disable("etag").disable("x-powered-by");
 
@@ -41,6 +50,29 @@ app.get("/as/:userId/api/debates/:id/turns", async ({ params }, res) => {
     values: [params.id, last],
   });
   res.json(rows.map((row) => turnView(row, viewer)));
+});
+
+/** A page of a list, and how many rows there are, as the product asks for both. */
+const listPage = async (rows: Statement, total: Statement) => {
+  const [page, counted] = await Promise.all([
+    pool.query({ name: rows.text, ...rows }),
+    pool.query<{ total: number }>({ name: total.text, ...total }),
+  ]);
+  return { page: page.rows, total: String(counted.rows[0]?.total) };
+};
+
+app.get("/as/:userId/api/admin/users", async ({ query }, res) => {
+  const { rows, total } = userPageStatements(AdminUsersQuery.parse(query));
+  const found = await listPage(rows, total);
+  res.set("X-Total-Count", found.total).json(found.page.map(userView));
+});
+
+app.get("/as/:userId/api/admin/debates", async ({ params, query }, res) => {
+  const viewer = { id: Number(params.userId), role: "admin" } as const;
+  const { rows, total } = debatePageStatements(viewer, AdminDebatesQuery.parse(query));
+  const found = await listPage(rows, total);
+  const view = adminDebateView(viewer, PROVIDERS);
+  res.set("X-Total-Count", found.total).json(found.page.map(view));
 });
 
 const server = app.listen(0, () => {

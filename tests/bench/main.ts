@@ -1,5 +1,6 @@
 import startServices from "../services/start.ts";
 import stopServices from "../services/stop.ts";
+import { adminLists } from "./admin-lists.ts";
 import { audioReady } from "./audio-ready.ts";
 import { cachedAudio } from "./cached-audio.ts";
 import { firstToken } from "./first-token.ts";
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "turn-jobs": turnJobs,
   "cached-audio": cachedAudio,
   "audio-ready": audioReady,
+  "admin-lists": adminLists,
 };
 
 const chosen = (names: string[]): string[] => {

@@ -1,15 +1,12 @@
-import { Agent, get } from "node:http";
-import { text } from "node:stream/consumers";
 import { ApiClient, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { startProcess, startStack } from "../processes.ts";
 import { medians, type Pair, takeTurns } from "./measure.ts";
 import { onBackend } from "./on-backend.ts";
+import { type Reader, readsPerSecond, requireSameAnswers } from "./reader.ts";
 import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
-const READERS = 16;
-const ROUND_MS = 1000;
 const ROUNDS = 11;
 
 /** Turns as long as real ones, all judged. */
@@ -25,44 +22,13 @@ const FINISH_DEBATE = `
          'grok', '["Nine words about the topic"]', 'complete'
     FROM finished, generate_series(1, max_turns) AS n`;
 
-/** A reader of a debate's page, over kept connections. */
-interface Reader {
-  origin: string;
-  headers: Record<string, string>;
-}
-
-const agent = new Agent({ keepAlive: true });
-
-const read = async ({ origin, headers }: Reader, path: string): Promise<string> => {
-  const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) =>
-    get(origin + path, { agent, headers }, resolve).on("error", reject),
-  );
-  return text(response);
-};
-
-/** Debates read in a second, each with its turns, by readers that never rest. */
-const readsPerSecond = async (reader: Reader, debate: string): Promise<number> => {
-  const until = performance.now() + ROUND_MS;
-  let reads = 0;
-  const keepReading = async () => {
-    for (; performance.now() < until; reads++) {
-      await read(reader, debate);
-      await read(reader, `${debate}/turns`);
-    }
-  };
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: READERS }, keepReading));
-  return (reads * 1000) / (performance.now() - startedAt);
-};
-
 const measure = async (ours: Reader, bare: Reader, debate: string): Promise<Pair> => {
-  for (const path of [debate, `${debate}/turns`])
-    if ((await read(ours, path)) !== (await read(bare, path)))
-      throw new Error(`The bare API answers ${path} differently.`);
+  const paths = [debate, `${debate}/turns`];
+  await requireSameAnswers(ours, bare, paths);
   const reads = await takeTurns(
     {
-      ours: () => readsPerSecond(ours, debate),
-      bare: () => readsPerSecond(bare, debate),
+      ours: () => readsPerSecond(ours, paths),
+      bare: () => readsPerSecond(bare, paths),
     },
     { rounds: ROUNDS },
   );

@@ -1,6 +1,7 @@
+import { Client } from "pg";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { openTestBackend, type TestBackend } from "../harness.ts";
-import { type Stack, startStack } from "../processes.ts";
+import { type Stack, type StackOptions, startStack } from "../processes.ts";
 import { findChromium } from "./find-chromium.ts";
 
 /** Somebody at a browser. */
@@ -9,12 +10,16 @@ export interface Person {
   username: string | null;
 }
 
+type AdminRole = "admin" | "superadmin";
+
 export interface Site {
   stack: Stack;
   /** Somebody without an account, on a page of the product. */
   visitor(path: string, options?: BrowserContextOptions): Promise<Person>;
   /** Somebody with a new account, on a page of the product. */
   user(path: string, options?: BrowserContextOptions): Promise<Person>;
+  /** Makes somebody an admin: at once, for a role is looked up with every request. */
+  makeAdmin(username: string | null, role?: AdminRole): Promise<void>;
 }
 
 const PATIENCE_MS = 20_000;
@@ -30,7 +35,23 @@ const complaintsOf = (page: Page, complaints: string[]): void => {
   });
 };
 
-const openSite = (stack: Stack, browser: Browser, complaints: string[]): Site => {
+const makeAdmin = async (
+  databaseUrl: string,
+  username: string | null,
+  role: AdminRole = "admin",
+): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("UPDATE users SET role = $2 WHERE username = $1", [username, role]);
+  await client.end();
+};
+
+const openSite = (
+  stack: Stack,
+  databaseUrl: string,
+  browser: Browser,
+  complaints: string[],
+): Site => {
   const person = async (path: string, options: BrowserContextOptions = {}, isUser = false) => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PATIENCE_MS);
@@ -50,6 +71,7 @@ const openSite = (stack: Stack, browser: Browser, complaints: string[]): Site =>
     stack,
     visitor: (path, options) => person(path, options),
     user: (path, options) => person(path, options, true),
+    makeAdmin: (username, role) => makeAdmin(databaseUrl, username, role),
   };
 };
 
@@ -57,7 +79,11 @@ const openSite = (stack: Stack, browser: Browser, complaints: string[]): Site =>
  * Journeys through the whole product in a real browser: its processes as they are deployed, its
  * pages as they are built. Whatever the browser complains of fails the test.
  */
-export const describeSite = (title: string, journeys: (site: () => Site) => void): void =>
+export const describeSite = (
+  title: string,
+  journeys: (site: () => Site) => void,
+  options: StackOptions = {},
+): void =>
   (found ? describe : describe.skip)(title, () => {
     let backend: TestBackend;
     let stack: Stack;
@@ -67,9 +93,9 @@ export const describeSite = (title: string, journeys: (site: () => Site) => void
 
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
-      stack = await startStack(backend);
+      stack = await startStack(backend, options);
       browser = await chromium.launch({ ...found });
-      site = openSite(stack, browser, complaints);
+      site = openSite(stack, backend.database.url, browser, complaints);
     }, 60_000);
     afterEach(async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));

@@ -13,11 +13,15 @@ export const startDebate = async (page: Page, topic = TOPIC): Promise<void> => {
 };
 
 /** The owner of a new debate of few turns, on its page. */
-export const openShortDebate = async (site: Site, maxTurns: number): Promise<Page> => {
+export const openShortDebate = async (
+  site: Site,
+  maxTurns: number,
+  topic = TOPIC,
+): Promise<Page> => {
   const { page } = await site.user("/");
   const answer = await page.request.post(`${site.stack.origin}/api/debates`, {
     headers: { origin: site.stack.origin },
-    data: { topic: TOPIC, maxTurns, botBProvider: "claude" },
+    data: { topic, maxTurns, botBProvider: "claude" },
   });
   const { id } = Debate.parse(await answer.json());
   await page.goto(`${site.stack.origin}/debate/${id}`);

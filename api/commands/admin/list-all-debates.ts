@@ -5,6 +5,7 @@ import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import { AUDIO_COUNTS } from "#infra/views/turn-audio.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import type { AdminDebate, AdminDebatesQuery, AdminDebateSort } from "#shared/contract/admin.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { debatesWith } from "../find-debates.ts";
@@ -26,6 +27,16 @@ const ADMIN_COLUMNS = `
                               WHERE j.debate_id = d.id AND j.status = 'running') AS job) AS "audioJob"`;
 
 type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
+
+/** How a row of the list looks to this admin. */
+export const adminDebateView =
+  (viewer: SignedIn, available: readonly Provider[]) =>
+  (row: AdminDebateColumns): AdminDebate => ({
+    ...debateView(row, viewer, available),
+    audio: row.audio,
+    audioJob: row.audioJob,
+    verdict: row.verdict,
+  });
 
 export interface AdminDebatePage {
   debates: AdminDebate[];
@@ -63,12 +74,6 @@ export const listAllDebates = async (
     select<AdminDebateColumns>(reads, rows.text, rows.values),
     select<{ total: number }>(reads, total.text, total.values),
   ]);
-  const available = availableProviders(env);
-  const view = (row: AdminDebateColumns): AdminDebate => ({
-    ...debateView(row, viewer, available),
-    audio: row.audio,
-    audioJob: row.audioJob,
-    verdict: row.verdict,
-  });
+  const view = adminDebateView(viewer, availableProviders(env));
   return { debates: debates.map(view), total: counted?.total ?? 0 };
 };
