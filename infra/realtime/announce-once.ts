@@ -16,7 +16,7 @@ export const announceOnce = async (
   backend: Backend,
   tell: (announce: Announce) => void,
 ): Promise<void> => {
-  const io = createHeadlessServer(backend);
+  const io = createHeadlessServer(backend, "listening");
   try {
     const { adapter } = io.of("/");
     const deadline = Date.now() + GREETING_MS;

@@ -53,6 +53,7 @@ const ROUTES: Record<string, Row> = {
   "POST /debates/:id/turns": debateOfMembers(409),
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
+  "GET /debates/:id/audio.mp3": debateOfMembers(409),
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),
   "DELETE /admin/users/:id": admins(204),

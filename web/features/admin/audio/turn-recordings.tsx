@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, RefreshCw } from "lucide-react";
 import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
-import { recordingName } from "#shared/domain/recording-name.ts";
+import { recordingName } from "#shared/domain/programme.ts";
 import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { Badge } from "#web/components/badge.tsx";
