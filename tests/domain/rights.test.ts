@@ -1,10 +1,16 @@
-import { type DebateAct, may } from "#shared/domain/rights.ts";
-import { isAdmin, type Viewer } from "#shared/domain/viewer.ts";
+import {
+  type AccountAct,
+  type AccountSubject,
+  type DebateAct,
+  isSelfDemotion,
+  may,
+} from "#shared/domain/rights.ts";
+import { isAdmin, type SignedIn, type Viewer } from "#shared/domain/viewer.ts";
 import { maySeeJudgement, maySeeTurn } from "#shared/domain/visitor.ts";
 
-const owner: Viewer = { id: 1, role: "user" };
+const owner: SignedIn = { id: 1, role: "user" };
 const other: Viewer = { id: 2, role: "user" };
-const admin: Viewer = { id: 3, role: "admin" };
+const admin: SignedIn = { id: 3, role: "admin" };
 const visitor: Viewer = null;
 const viewers = { visitor, owner, other, admin };
 
@@ -36,6 +42,38 @@ describe("visitors", () => {
     expect([1, 4, 5].map((n) => maySeeTurn(visitor, n))).toEqual([true, true, false]);
     expect(maySeeTurn(other, 5)).toBe(true);
     expect([visitor, other].map(maySeeJudgement)).toEqual([false, true]);
+  });
+});
+
+describe("who may do what to an account", () => {
+  const superadmin: SignedIn = { id: 4, role: "superadmin" };
+  const all = { visitor, other, admin, superadmin };
+  const allowed = (act: AccountAct, account: AccountSubject) =>
+    Object.entries(all).flatMap(([name, viewer]) => (may(viewer, act, account) ? [name] : []));
+  const accounts = [owner, { id: 9, role: "admin" }, { id: 9, role: "superadmin" }] as const;
+
+  it("superadmins change any role, but do not give up their own", () => {
+    for (const account of accounts) expect(allowed("setRole", account)).toEqual(["superadmin"]);
+    expect(isSelfDemotion(superadmin, superadmin.id, "admin")).toBe(true);
+    expect(isSelfDemotion(superadmin, superadmin.id, "superadmin")).toBe(false);
+    expect(isSelfDemotion(superadmin, 9, "user")).toBe(false);
+  });
+
+  it("admins cannot touch admins, themselves included", () => {
+    expect(accounts.map((account) => allowed("setCredits", account))).toEqual([
+      ["admin", "superadmin"],
+      ["superadmin"],
+      ["superadmin"],
+    ]);
+    expect(may(admin, "setCredits", admin)).toBe(false);
+  });
+
+  it("nobody deletes an admin", () => {
+    expect(accounts.map((account) => allowed("deleteAccount", account))).toEqual([
+      ["admin", "superadmin"],
+      [],
+      [],
+    ]);
   });
 });
 

@@ -30,6 +30,17 @@ describeSite("axe finds nothing wrong", (site) => {
     60_000,
   );
 
+  test.each(["/admin", "/admin-panel", "/admin-panel?tab=audit"])(
+    "on %s, for a superadmin",
+    async (path) => {
+      const { page, username } = await site().user("/");
+      await site().makeAdmin(username, "superadmin");
+      await page.goto(site().stack.origin + path);
+      expect(await violations(page)).toEqual([]);
+    },
+    60_000,
+  );
+
   test("on the home page of a user, and on a debate with its scores", async () => {
     const { page } = await site().user("/");
     expect(await violations(page)).toEqual([]);

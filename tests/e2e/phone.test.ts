@@ -42,6 +42,16 @@ describeSite("on a phone", (site) => {
     expect(await turn(page, 1).getByRole("note").isVisible()).toBe(true);
   });
 
+  test("an admin finds everything, too", async () => {
+    const { page, username } = await site().user("/", PHONE);
+    await site().makeAdmin(username, "superadmin");
+    for (const path of ["/admin", "/admin-panel", "/admin-panel?tab=credits"]) {
+      await page.goto(site().stack.origin + path);
+      await page.getByText("Current User").waitFor();
+      expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
+    }
+  });
+
   test("the menu holds what the header has no room for", async () => {
     const { page } = await site().visitor("/", PHONE);
     await page.getByRole("button", { name: "Menu" }).tap();

@@ -19,6 +19,10 @@ const Bar = styled("progress", {
   },
 });
 
+const Progress = styled("span", {
+  base: { fontSize: "13", color: "muted", fontVariantNumeric: "tabular-nums" },
+});
+
 /** How many turns of a debate are voiced, and how far a running job is. */
 export const AudioState = ({
   audio: { ready, pending, failed, missing },
@@ -38,7 +42,9 @@ export const AudioState = ({
         {pending > 0 && <Badge tone="waiting">{pending} pending</Badge>}
         {missing > 0 && <Badge>{missing} missing</Badge>}
         {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
-        <span role="status">{isRunning && `Voicing ${job.done + job.failed} of ${job.total}`}</span>
+        <Progress role="status">
+          {isRunning && `Voicing ${job.done + job.failed} of ${job.total}`}
+        </Progress>
       </Row>
       {isRunning && <Bar aria-label="Audio job" max={job.total} value={job.done + job.failed} />}
     </>

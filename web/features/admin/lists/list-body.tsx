@@ -28,7 +28,7 @@ export const ListBody = <Row,>({ list, empty, children }: ListBodyProps<Row>) =>
     );
   if (page === undefined)
     return (
-      <Places aria-busy="true" aria-label="Loading">
+      <Places role="status" aria-label="Loading">
         {[1, 2, 3, 4].map((place) => (
           <Skeleton key={place} css={{ h: "3.5rem" }} />
         ))}
