@@ -27,7 +27,7 @@ describeBackends("somebody who is watching", (backend) => {
     watchers.push(watcher);
     return watcher;
   };
-  const isCutOff = async (watcher: Watcher, why: object) => {
+  const expectCutOff = async (watcher: Watcher, why: object) => {
     await until(() => watcher.socket.disconnected, { what: "the cut" });
     expect(watcher.named("session:ended")).toEqual([why]);
   };
@@ -49,7 +49,7 @@ describeBackends("somebody who is watching", (backend) => {
       body: { role: "admin" },
     });
     for (const watcher of [here, there])
-      await isCutOff(watcher, { reason: "role_changed", role: "admin" });
+      await expectCutOff(watcher, { reason: "role_changed", role: "admin" });
     expect(other.socket.connected).toBe(true);
     expect(other.named("session:ended")).toEqual([]);
     for (const { client } of [person, elsewhere])
@@ -64,7 +64,7 @@ describeBackends("somebody who is watching", (backend) => {
       person.user.username,
       "admin",
     ]);
-    await isCutOff(watcher, { reason: "role_changed", role: "admin" });
+    await expectCutOff(watcher, { reason: "role_changed", role: "admin" });
   });
 
   it("and is deleted is cut off, and so is everybody who watches their debates", async () => {
@@ -72,7 +72,7 @@ describeBackends("somebody who is watching", (backend) => {
     const { id } = await newDebate(api, person);
     const [own, visitor] = [await watch(id, person), await watch(id)];
     await root.client.delete(`/api/admin/users/${person.user.id}`);
-    await isCutOff(own, { reason: "account_deleted" });
+    await expectCutOff(own, { reason: "account_deleted" });
     await until(() => visitor.named("debate:deleted").length === 1, { what: "debate:deleted" });
   });
 

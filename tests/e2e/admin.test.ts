@@ -67,6 +67,7 @@ describeSite(
       await root.getByRole("tab", { name: "Audit Log" }).click();
       await root.getByRole("searchbox", { name: "To whom" }).fill(username ?? "");
       await until(async () => (await root.getByRole("row").count()) === 3, { what: "two acts" });
+      expect(await root.getByRole("row").nth(1).innerText()).toMatch(/role: admin\s+role: user/);
     }, 60_000);
 
     test("sets credits, and the other's top bar changes at once", async () => {
@@ -98,6 +99,7 @@ describeSite(
       await said(page, "An admin has deleted this account.");
       for (const watching of [page, visitor])
         await watching.getByText("Debate not found").waitFor();
+      expect(await page.getByRole("button", { name: username }).count()).toBe(0);
     }, 60_000);
 
     test("deletes a debate while it is being spoken", async () => {
@@ -111,6 +113,7 @@ describeSite(
       await admin.getByRole("button", { name: "Delete debate" }).click();
       await said(admin, "Debate deleted successfully");
       await page.getByText("Debate not found").waitFor();
+      expect(await page.getByRole("button", { name: "Next Turn" }).count()).toBe(0);
     }, 60_000);
 
     test("has all audio of a debate made anew, and another admin sees how far it is", async () => {
@@ -133,6 +136,7 @@ describeSite(
       await card.getByRole("button", { name: "Turns" }).click();
       await card.getByRole("button", { name: "Download turn 2" }).click();
       await said(admin, "Download Complete");
+      expect(await admin.getByText(/^Opening_Against_Claude_Turn\d+\.mp3$/).count()).toBe(1);
     }, 120_000);
 
     test("is sent home from pages that are not for them, and told why", async () => {

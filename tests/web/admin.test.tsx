@@ -55,7 +55,7 @@ const rowOf = async (name: string) => {
 const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
   row.getByRole<HTMLButtonElement>("button", { name: "Update" });
 const sent = () => site().asked.filter(({ method }) => method !== "GET");
-const toastSays = async (title: string, description: string) => {
+const expectToast = async (title: string, description: string) => {
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByText(description)).toBeTruthy();
 };
@@ -69,7 +69,7 @@ describe("who opens an admin page", () => {
 
   test.each(["/admin", "/admin-panel"])("%s: a user is sent home and told why", async (path) => {
     await openAs(someone, path, { "GET /api/debates/my": [200, []] });
-    await toastSays("Access Denied", "You don't have permission to access the admin panel.");
+    await expectToast("Access Denied", "You don't have permission to access the admin panel.");
     expect(window.location.pathname).toBe("/");
   });
 });
@@ -129,7 +129,7 @@ describe("a role", () => {
     expect(updateIn(row).disabled).toBe(true);
     await hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
     await hand.click(updateIn(row));
-    await toastSays("Role Updated", "User role has been updated successfully.");
+    await expectToast("Role Updated", "User role has been updated successfully.");
     expect(sent()).toEqual([
       { method: "PUT", path: "/api/superadmin/users/3/role", body: { role: "admin" } },
     ]);
@@ -140,7 +140,7 @@ describe("a role", () => {
     const row = await rowOf("root");
     await hand.selectOptions(row.getByLabelText("Role of root"), "user");
     await hand.click(updateIn(row));
-    await toastSays("Cannot Demote Self", "You cannot demote yourself from superadmin.");
+    await expectToast("Cannot Demote Self", "You cannot demote yourself from superadmin.");
     expect(row.getByLabelText<HTMLSelectElement>("Role of root").value).toBe("superadmin");
     expect(sent()).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe("a role", () => {
     const row = await rowOf("ann");
     await hand.selectOptions(row.getByLabelText("Role of ann"), "user");
     await hand.click(updateIn(row));
-    await toastSays("Failed to Update Role", words);
+    await expectToast("Failed to Update Role", words);
   });
 });
 
@@ -185,7 +185,7 @@ describe("credits, set by a superadmin", () => {
     await hand.clear(entry);
     if (entered) await hand.type(entry, entered);
     await hand.click(updateIn(row));
-    await toastSays("Invalid Credits", "Credits must be a positive number.");
+    await expectToast("Invalid Credits", "Credits must be a positive number.");
     expect(sent()).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe("credits, set by a superadmin", () => {
     const row = await rowOf("berta");
     await hand.type(row.getByLabelText("Credits of berta"), "0");
     await hand.click(updateIn(row));
-    await toastSays("Failed to Update Credits", "The balance has changed to 2 meanwhile.");
+    await expectToast("Failed to Update Credits", "The balance has changed to 2 meanwhile.");
     await waitFor(async () => {
       const entry = (await rowOf("berta")).getByLabelText<HTMLInputElement>("Credits of berta");
       expect(entry.value).toBe("2");
@@ -221,7 +221,7 @@ describe("the admins' view of the users", () => {
     }
     await hand.type(row.getByLabelText("Credits of berta"), "0");
     await hand.click(updateIn(row));
-    await toastSays("Success", "User credits updated successfully");
+    await expectToast("Success", "User credits updated successfully");
   });
 
   test("deletes a user after asking, and never an admin", async () => {
@@ -240,7 +240,7 @@ describe("the admins' view of the users", () => {
     await hand.click(row.getByLabelText("Delete berta"));
     expect(sent()).toEqual([]);
     await hand.click(row.getByRole("button", { name: "Delete user" }));
-    await toastSays("Success", "User deleted successfully");
+    await expectToast("Success", "User deleted successfully");
   });
 });
 
@@ -289,7 +289,7 @@ describe("a debate in the grid", () => {
       "POST /api/admin/debates/7/verdict": [202, { debateId: 7 }],
     });
     await hand.click(await screen.findByRole("button", { name: "Retry verdict" }));
-    await toastSays("Success", "The judge writes the verdict again");
+    await expectToast("Success", "The judge writes the verdict again");
   });
 });
 
