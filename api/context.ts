@@ -2,6 +2,7 @@ import type { DataSource } from "typeorm";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import type { PayPal } from "#infra/payments/paypal.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
@@ -21,6 +22,8 @@ export interface Context {
   throttles: Throttles;
   recordings: RecordingBytes;
   settled: SettledRecordings;
+  /** Null where payments have not been set up. */
+  paypal: PayPal | null;
   /** Cuts the sockets of a session that has ended, in every process. */
   disconnectSession(sessionId: string): void;
 }

@@ -5,6 +5,7 @@ import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
@@ -63,6 +64,7 @@ export const startApi = async ({ env, logger, web }: Options): Promise<RunningAp
     throttles: createThrottles(backend, env.limits, logger),
     recordings: createRecordingBytes(reads),
     settled: hearSettledRecordings(io),
+    paypal: env.paypal && createPayPal(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
   addRoutes(app, { context, backend, sessions, checkOrigin, web });

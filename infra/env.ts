@@ -23,6 +23,7 @@ const Limits = z.object({
   LIMIT_CREATE_DEBATE_PER_MINUTE: withDefault(count, 30),
   LIMIT_NEXT_TURN_PER_MINUTE: withDefault(count, 120),
   LIMIT_AUDIO_PER_MINUTE: withDefault(count, 120),
+  LIMIT_PURCHASE_PER_HOUR: withDefault(count, 20),
 });
 
 const Variables = z.object({
@@ -50,6 +51,14 @@ const Variables = z.object({
   TTS_VOICES_OPENAI: withDefault(twoVoices, "alloy,echo"),
   TTS_VOICES_GROK: withDefault(twoVoices, "onyx,coral"),
   TTS_VOICES_CLAUDE: withDefault(twoVoices, "sage,fable"),
+  PAYPAL_CLIENT_ID: optional(text),
+  PAYPAL_CLIENT_SECRET: optional(text),
+  PAYPAL_WEBHOOK_ID: optional(text),
+  PAYPAL_BASE_URL: withDefault(z.url(), "https://api-m.paypal.com"),
+  /** Where the browser finds PayPal's script; PayPal's own address unless a stand-in serves it. */
+  PAYPAL_SDK_URL: optional(z.url()),
+  /** Where a stand-in of PayPal tells what happened. */
+  STANDIN_WEBHOOK_URL: optional(z.url()),
   /** Which providers are stand-ins: shown to people, never acted on. */
   STANDIN_PROVIDERS: withDefault(text, ""),
   STANDIN_FIRST_TOKEN_MS: withDefault(count, 400),
@@ -139,6 +148,28 @@ const voiceAccess = (v: Variables): VoiceAccess | null =>
         },
       };
 
+/** How to reach PayPal. */
+export interface PayPalAccess {
+  clientId: string;
+  clientSecret: string;
+  /** Undefined where no webhook has been set up: then none can be believed. */
+  webhookId: string | undefined;
+  baseUrl: string;
+  /** Undefined is PayPal's own. */
+  sdkUrl: string | undefined;
+}
+
+const payPalAccess = (v: Variables): PayPalAccess | null =>
+  v.PAYPAL_CLIENT_ID === undefined || v.PAYPAL_CLIENT_SECRET === undefined
+    ? null
+    : {
+        clientId: v.PAYPAL_CLIENT_ID,
+        clientSecret: v.PAYPAL_CLIENT_SECRET,
+        webhookId: v.PAYPAL_WEBHOOK_ID,
+        baseUrl: v.PAYPAL_BASE_URL,
+        sdkUrl: v.PAYPAL_SDK_URL,
+      };
+
 /** `true`, `false`, a number of hops, or addresses, as Express understands them. */
 const trustProxy = (value: string): boolean | number | string => {
   if (value === "true" || value === "false") return value === "true";
@@ -157,11 +188,13 @@ const configured = (v: Variables) => ({
   sessionSecret: v.SESSION_SECRET,
   providers: providerAccess(v),
   voice: voiceAccess(v),
+  paypal: payPalAccess(v),
   labels: { openai: v.OPENAI_LABEL, grok: v.GROK_LABEL, claude: v.CLAUDE_LABEL },
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
     tokensPerSecond: v.STANDIN_TOKENS_PER_SECOND,
   },
+  standInWebhookUrl: v.STANDIN_WEBHOOK_URL,
   productName: v.PRODUCT_NAME,
   companyName: v.COMPANY_NAME,
   contactEmail: v.CONTACT_EMAIL,
@@ -173,6 +206,7 @@ const configured = (v: Variables) => ({
     createDebatePerMinute: v.LIMIT_CREATE_DEBATE_PER_MINUTE,
     nextTurnPerMinute: v.LIMIT_NEXT_TURN_PER_MINUTE,
     audioPerMinute: v.LIMIT_AUDIO_PER_MINUTE,
+    purchasePerHour: v.LIMIT_PURCHASE_PER_HOUR,
   },
 });
 

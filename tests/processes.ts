@@ -1,7 +1,15 @@
 import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { standInAddresses, standInVariables, standInVoice } from "#infra/local/plan.ts";
+import {
+  standInAddresses,
+  standInPayPalVariables,
+  standInVariables,
+  standInVoice,
+  webhookUrlOf,
+} from "#infra/local/plan.ts";
+import type { PaymentFault } from "#infra/local/standins/paypal/payment-faults.ts";
+import type { Act, StandinOrder } from "#infra/local/standins/paypal/order-book.ts";
 import type { Fault } from "#infra/local/standins/faults.ts";
 import type { RecordedRequest } from "#infra/local/standins/recorded-requests.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
@@ -64,10 +72,36 @@ export interface TestStandins {
   port: number;
   fault(fault: z.input<typeof Fault>): Promise<void>;
   requests(): Promise<RecordedRequest[]>;
+  paypal: TestPayPal;
 }
+
+/** PayPal's stand-in, as a buyer and PayPal itself move it. */
+export interface TestPayPal {
+  fault(...faults: z.input<typeof PaymentFault>[]): Promise<void>;
+  orders(): Promise<StandinOrder[]>;
+  act(orderId: string, act: Act): Promise<void>;
+  /** Tells the API at this port what happens from now on. */
+  tell(apiPort: number): Promise<void>;
+}
+
+const controlPayPal = (port: number): TestPayPal => {
+  const ask = (method: string, path: string, body?: object) =>
+    fetch(`http://127.0.0.1:${port}/__paypal/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  return {
+    fault: async (...faults) => void (await ask("POST", "faults", faults)),
+    orders: async () => (await (await ask("GET", "orders")).json()) as StandinOrder[],
+    act: async (orderId, act) => void (await ask("POST", `orders/${orderId}/${act}`)),
+    tell: async (apiPort) =>
+      void (await ask("POST", "webhook-url", { url: webhookUrlOf(apiPort) })),
+  };
+};
 
 const controlStandins = (port: number): TestStandins => ({
   port,
+  paypal: controlPayPal(port),
   async fault(fault) {
     await fetch(`http://127.0.0.1:${port}/__faults`, {
       method: "POST",
@@ -116,6 +150,7 @@ export const startStack = async (
   const variables = {
     ...backend.variables(standInVariables(PROVIDERS, standInAddresses(standins.port))),
     ...(hasVoice && standInVoice(standins.port)),
+    ...standInPayPalVariables(standins.port),
     ...more,
   };
   const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };
@@ -133,10 +168,13 @@ export const startStack = async (
     ...Array.from({ length: apis }, startApi),
     ...Array.from({ length: workers }, () => startWorker()),
   ]);
+  const control = controlStandins(standins.port);
+  const [firstApi] = running.apis;
+  if (firstApi) await control.paypal.tell(firstApi.port);
   return {
     origin: `http://localhost:${running.apis[0]?.port ?? 0}`,
     ...running,
-    standins: controlStandins(standins.port),
+    standins: control,
     startApi,
     startWorker,
     async stop() {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { DataSource } from "typeorm";
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
 import { select } from "#infra/db/sql.ts";
@@ -6,10 +5,10 @@ import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { payloadOf } from "./jobs/payload-of.ts";
+import { keepLooking } from "./keep-looking.ts";
 
-/** About a second between two looks; the jitter keeps many workers from looking all at once. */
-const INTERVAL_MS = 900;
-const JITTER_MS = 200;
+/** About a second between two looks. */
+const RHYTHM = { intervalMs: 900, jitterMs: 200 };
 /** Whoever looks holds this lock; the others skip their turn. */
 const RECONCILE_LOCK = 336_723;
 /** Rows of a kind in one look: a queue that is merely long costs no more than this. */
@@ -40,26 +39,6 @@ export const reconcileOnce = ({ db, enqueue }: Reconciled): Promise<void> =>
     }
   });
 
-/**
- * Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues.
- * A look that fails is logged, and the next one comes all the same.
- */
-export const startReconciling = (reconciled: Reconciled): { stop(): Promise<void> } => {
-  const stopping = new AbortController();
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await reconcileOnce(reconciled).catch((err: unknown) =>
-        reconciled.logger.warn({ err }, "reconciling failed"),
-      );
-      const ms = INTERVAL_MS + Math.random() * JITTER_MS;
-      await pause(ms, undefined, { signal: stopping.signal }).catch(() => "stopping");
-    }
-  };
-  const looping = loop();
-  return {
-    stop() {
-      stopping.abort();
-      return looping;
-    },
-  };
-};
+/** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */
+export const startReconciling = (reconciled: Reconciled): { stop(): Promise<void> } =>
+  keepLooking(() => reconcileOnce(reconciled), RHYTHM, reconciled.logger);

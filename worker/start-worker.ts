@@ -5,6 +5,7 @@ import { prepared } from "#infra/db/prepared.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { consume } from "#infra/queue/consume.ts";
+import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
@@ -17,6 +18,7 @@ import { type ChatModels, createModels } from "./llm/create-models.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
 import { startReconciling } from "./reconcile.ts";
 import { createVoiceService } from "./speech/voice-service.ts";
+import { startReconcilingPurchases } from "./reconcile-purchases.ts";
 
 /** A turn under way at a stop may still come to its end in this time; then others do it again. */
 const GRACE_MS = 8000;
@@ -51,6 +53,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const backend = await openBackend({ ...env, databaseUrl }, logger);
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
+  const announce = createAnnounce(io);
   const runner = createWorkRunner({ sql, enqueue, logger });
   const handlers = createHandlers({
     db,
@@ -58,7 +61,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     logger,
     enqueue,
     runner,
-    announce: createAnnounce(io),
+    announce,
     models: options.models ?? createModels(env, options.patience),
     voice: createVoiceService(env.voice, options.patience),
     labels: env.labels,
@@ -68,7 +71,11 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   );
   for (const consumer of consumers)
     consumer.run().catch((err: unknown) => logger.error({ err }, "a consumer ended"));
-  const reconciler = startReconciling({ db, enqueue, logger });
+  const reconcilers = [startReconciling({ db, enqueue, logger })];
+  if (env.paypal)
+    reconcilers.push(
+      startReconcilingPurchases({ db, logger, announce, paypal: createPayPal(env.paypal) }),
+    );
   const health = await startHealthServer(env.workerHealthPort, () => checkReadiness(sql, backend));
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 
@@ -82,7 +89,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     port: health.port,
     async close() {
       logger.info("stopping");
-      await reconciler.stop();
+      await Promise.all(reconcilers.map((reconciler) => reconciler.stop()));
       await finishOrHandBack();
       await health.close();
       await closeHeadlessServer(io);

@@ -1,5 +1,6 @@
 import type { Env } from "#infra/env.ts";
 import type { ProviderInfo, PublicConfig } from "#shared/contract/config.ts";
+import { CURRENCY } from "#shared/domain/credit.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 
 const providerInfo = (env: Env, id: Provider): ProviderInfo => {
@@ -19,6 +20,11 @@ export const getConfig = (env: Env): PublicConfig => ({
   companyName: env.companyName,
   contactEmail: env.contactEmail,
   providers: PROVIDERS.map((id) => providerInfo(env, id)),
-  paypal: null,
+  paypal: env.paypal && {
+    clientId: env.paypal.clientId,
+    currency: CURRENCY,
+    intent: "capture",
+    ...(env.paypal.sdkUrl !== undefined && { sdkBaseUrl: env.paypal.sdkUrl }),
+  },
   tts: env.voice !== null,
 });

@@ -10,6 +10,7 @@ import { answerErrors, answerUnknownEndpoint } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { logRequests } from "./log-requests.ts";
 import { type OriginCheck, refuseCrossOrigin, refuseOtherSites } from "./origin.ts";
+import type { Route } from "./route.ts";
 import { dataHeaders } from "./security-headers.ts";
 import { serve } from "./serve.ts";
 import { cookieOf, type Sessions } from "./session.ts";
@@ -30,14 +31,18 @@ const neverShared: RequestHandler = (_req, res, next) => {
 };
 
 const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean): Router => {
-  const router = Router()
-    .use(refuseCrossOrigin(checkOrigin))
-    .use(dataHeaders(isHttps), neverShared, sessions.middleware);
-  for (const route of ALL_ROUTES) {
-    const { method, path, isGuarded } = route.endpoint;
-    if (isGuarded) router[method](path, refuseOtherSites(checkOrigin));
-    router[method](path, serve(route, context));
-  }
+  const router = Router().use(dataHeaders(isHttps), neverShared);
+  const add = (routes: readonly Route[]): void => {
+    for (const route of routes) {
+      const { method, path, isGuarded } = route.endpoint;
+      if (isGuarded) router[method](path, refuseOtherSites(checkOrigin));
+      router[method](path, serve(route, context));
+    }
+  };
+  // Whoever signs needs no session, and comes from wherever it likes.
+  add(ALL_ROUTES.filter(({ endpoint }) => endpoint.isSigned));
+  router.use(refuseCrossOrigin(checkOrigin), sessions.middleware);
+  add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
   return router
     .use(docsRoutes(cookieOf(context.env).name, isHttps))
     .use(answerUnknownEndpoint, answerErrors(context.logger, "json"));

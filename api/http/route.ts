@@ -17,6 +17,11 @@ export interface Endpoint {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodObject;
+  /**
+   * Told by somebody who signs what they say, instead of coming from the product's own pages. The
+   * body is the text as it was received, since the signature covers every letter.
+   */
+  isSigned?: true;
   status: 200 | 201 | 202 | 204;
   /** Absent where there is nothing to say. */
   answer?: z.ZodType;
@@ -36,7 +41,7 @@ export interface Call<E extends Endpoint> {
   params: Parsed<E, "params">;
   query: Parsed<E, "query">;
   headers: Parsed<E, "headers">;
-  body: Parsed<E, "body">;
+  body: E extends { isSigned: true } ? string : Parsed<E, "body">;
 }
 
 /** For the few that set a header or begin a session. */

@@ -1,10 +1,10 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
 import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { parse, parsePath } from "./parse.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, readSignedBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
 import { isMedia, sendMedia } from "./send-media.ts";
 import { viewerOf } from "./session.ts";
@@ -22,10 +22,15 @@ const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
 const throttleKey = (by: "address" | "user", viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : (req.ip ?? "");
 
+const bodyOf = async (endpoint: Endpoint, req: Request, res: Response): Promise<unknown> => {
+  if (endpoint.method === "get") return undefined;
+  if (endpoint.isSigned) return readSignedBody(req, res);
+  return parse(endpoint.body ?? Nothing, await readBody(req, res));
+};
+
 /** The Express handler of a route: role, rate limit, parsing, then the work. */
 export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
-  const { as, limit, params, query, headers, body, status } = endpoint;
-  const isRead = endpoint.method === "get";
+  const { as, limit, params, query, headers, status } = endpoint;
   return async (req, res) => {
     const viewer = viewerOf(req);
     requireAccess(as, viewer);
@@ -36,7 +41,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
       params: params && parsePath(params, req.params),
       query: query && parse(query, req.query),
       headers: headers && parse(headers, req.headers),
-      body: isRead ? undefined : parse(body ?? Nothing, await readBody(req, res)),
+      body: await bodyOf(endpoint, req, res),
     };
     const answer = await handle(call, { req, res });
     if (isMedia(answer)) return sendMedia(req, res, answer);

@@ -20,6 +20,7 @@ const WINDOWS = {
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute },
   audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute },
+  purchase: { seconds: HOUR, tries: (l) => l.purchasePerHour },
 } as const satisfies Record<string, Window>;
 
 export type ThrottleName = keyof typeof WINDOWS;
@@ -77,5 +78,6 @@ export const createThrottles = (
     createDebate: throttle("createDebate"),
     nextTurn: throttle("nextTurn"),
     audio: throttle("audio"),
+    purchase: throttle("purchase"),
   };
 };

@@ -1,4 +1,4 @@
-import { Credits, Login, Register, User } from "#shared/contract/account.ts";
+import { Login, Register, User } from "#shared/contract/account.ts";
 import { getUser } from "../commands/get-user.ts";
 import { login } from "../commands/login.ts";
 import { register } from "../commands/register.ts";
@@ -57,16 +57,5 @@ export const accountRoutes = [
       answer: User,
     },
     ({ context, viewer }) => getUser(context, viewer),
-  ),
-  route(
-    {
-      method: "get",
-      path: "/credits",
-      summary: "How many credits one has",
-      as: "user",
-      status: 200,
-      answer: Credits,
-    },
-    async ({ context, viewer }) => ({ credits: (await getUser(context, viewer)).credits }),
   ),
 ];

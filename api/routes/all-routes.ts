@@ -4,6 +4,7 @@ import { adminAudioRoutes } from "./admin-audio.ts";
 import { audioRoutes } from "./audio.ts";
 import { adminRoutes } from "./admin.ts";
 import { configRoutes } from "./config.ts";
+import { creditRoutes } from "./credits.ts";
 import { debateRoutes } from "./debates.ts";
 import { superadminRoutes } from "./superadmin.ts";
 import { turnRoutes } from "./turns.ts";
@@ -16,6 +17,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...audioRoutes,
   ...adminRoutes,
   ...configRoutes,
+  ...creditRoutes,
   ...debateRoutes,
   ...superadminRoutes,
   ...turnRoutes,

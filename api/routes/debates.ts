@@ -6,9 +6,8 @@ import { deleteDebate } from "../commands/delete-debate.ts";
 import { getDebate } from "../commands/get-debate.ts";
 import { listMyDebates } from "../commands/list-my-debates.ts";
 import { listPublicDebates } from "../commands/list-public-debates.ts";
+import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
-
-const RepeatableHeaders = z.object({ "idempotency-key": z.string().min(1).max(200).optional() });
 
 export const debateRoutes = [
   route(

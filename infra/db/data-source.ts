@@ -12,6 +12,7 @@ import { CONNECT_TIMEOUT_MS } from "./pool.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
 import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.ts";
 import { AuditLogAndAdminLists1760000600000 } from "./migrations/1760000600000-audit-log-and-admin-lists.ts";
+import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
 export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource =>
@@ -25,6 +26,7 @@ export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource
     migrationsTransactionMode: "each",
     migrations: [
       CreateSchema1760000000000,
+      PurchasesThatSettle1760000000300,
       VoiceTurns1760000500000,
       AuditLogAndAdminLists1760000600000,
     ],

@@ -48,5 +48,22 @@ export const standInVariables = (
   ),
 });
 
+/** Whether nobody has said how to reach PayPal: then a stand-in takes its place. */
+export const isPayPalStandIn = (variables: Variables): boolean =>
+  !isSet(variables["PAYPAL_CLIENT_ID"]) && !isSet(variables["PAYPAL_BASE_URL"]);
+
+/** What PayPal's stand-in adds to the environment of API and worker. */
+export const standInPayPalVariables = (port: number): Record<string, string> => ({
+  PAYPAL_CLIENT_ID: "stand-in",
+  PAYPAL_CLIENT_SECRET: "stand-in",
+  PAYPAL_WEBHOOK_ID: "stand-in",
+  PAYPAL_BASE_URL: `http://127.0.0.1:${port}/paypal`,
+  PAYPAL_SDK_URL: `http://127.0.0.1:${port}/paypal/sdk/js`,
+});
+
+/** Where PayPal's stand-in tells the API at this port what happened. */
+export const webhookUrlOf = (apiPort: number): string =>
+  `http://127.0.0.1:${apiPort}/api/webhooks/paypal`;
+
 /** The variable to set for the real one. */
 export const keyVariable = (provider: Provider): string => REACHED_BY[provider].key;

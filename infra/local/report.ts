@@ -6,6 +6,7 @@ interface Running {
   env: Env;
   standIns: readonly Provider[];
   hasStandInVoice: boolean;
+  isPayPalStandIn: boolean;
   dataDir: string;
   /** Of the embedded database; null when it is another one. */
   databaseFolder: string | null;
@@ -17,6 +18,11 @@ const whereData = ({ dataDir, databaseFolder }: Running): string => {
   const why = isInside ? "" : ` (its user may not enter ${dataDir})`;
   return `embedded, data in ${databaseFolder}${why}`;
 };
+
+const payments = ({ env, isPayPalStandIn }: Running): string =>
+  isPayPalStandIn
+    ? "offline stand-in, no money moves (set PAYPAL_CLIENT_ID for the real one)"
+    : `real, at ${env.paypal?.baseUrl ?? "nowhere: PAYPAL_CLIENT_SECRET is missing"}`;
 
 /** What a person who started the product wants to know: where it is, and what in it is real. */
 export const report = (running: Running): string => {
@@ -33,6 +39,7 @@ export const report = (running: Running): string => {
         ? "offline stand-in (set TTS_API_KEY for the real one)"
         : `real, at ${env.voice?.baseUrl ?? "its vendor"}`,
     ],
+    ["PayPal", payments(running)],
     ["Database", whereData(running)],
     ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
   ];

@@ -4,11 +4,14 @@ import { openDatabase } from "./database.ts";
 import { ownProcess } from "./own-process.ts";
 import type { Parts } from "./parts.ts";
 import {
+  isPayPalStandIn,
   isVoiceStandIn,
   standInAddresses,
+  standInPayPalVariables,
   standInProviders,
   standInVariables,
   standInVoice,
+  webhookUrlOf,
 } from "./plan.ts";
 import { report } from "./report.ts";
 import { supervise, type Program, type Supervised } from "./supervise.ts";
@@ -71,7 +74,12 @@ export const startProduct = async (
   const hasStandInVoice = isVoiceStandIn(variables);
   const surroundings = Promise.all([
     openMigrated(env, dataDir, parts),
-    run(ownProcess("stand-ins", "standins.js", variables)),
+    run(
+      ownProcess("stand-ins", "standins.js", {
+        ...variables,
+        STANDIN_WEBHOOK_URL: webhookUrlOf(apiPort ?? env.port),
+      }),
+    ),
     sessionSecret(env, dataDir),
   ]).then(([database, { up: standInPort }, secret]) => ({
     database,
@@ -79,6 +87,7 @@ export const startProduct = async (
       ...variables,
       ...standInVariables(standIns, standInAddresses(standInPort)),
       ...(hasStandInVoice && standInVoice(standInPort)),
+      ...(isPayPalStandIn(variables) && standInPayPalVariables(standInPort)),
       DATABASE_URL: database.url,
       SESSION_SECRET: secret,
       // Only warnings reach the terminal, unless more is asked for.
@@ -99,7 +108,14 @@ export const startProduct = async (
     api: api.supervised,
     worker: worker.supervised,
     port: env.port,
-    report: report({ env, standIns, hasStandInVoice, dataDir, databaseFolder: database.folder }),
+    report: report({
+      env,
+      standIns,
+      hasStandInVoice,
+      isPayPalStandIn: isPayPalStandIn(variables),
+      dataDir,
+      databaseFolder: database.folder,
+    }),
   };
 };
 

@@ -44,6 +44,3 @@ export const User = z.object({
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;
-
-export const Credits = z.object({ credits: z.int().min(0) });
-export type Credits = z.infer<typeof Credits>;

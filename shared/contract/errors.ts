@@ -14,6 +14,10 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
   invalid: 422,
+  /** The buyer's means of payment was declined; the same order may be paid by another one. */
+  instrument_declined: 422,
+  /** The payment was declined, and trying again now would not help. */
+  payment_declined: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

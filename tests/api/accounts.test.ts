@@ -1,4 +1,5 @@
-import { Credits, User } from "#shared/contract/account.ts";
+import { User } from "#shared/contract/account.ts";
+import { Credits } from "#shared/contract/credits.ts";
 import { PASSWORD } from "../api-client.ts";
 import { startFreshApi, type TestApi } from "./test-api.ts";
 

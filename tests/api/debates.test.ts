@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiClient } from "../api-client.ts";
-import { Credits } from "#shared/contract/account.ts";
+import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
 

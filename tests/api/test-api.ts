@@ -13,6 +13,7 @@ export const GENEROUS = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "10000",
   LIMIT_NEXT_TURN_PER_MINUTE: "10000",
   LIMIT_AUDIO_PER_MINUTE: "10000",
+  LIMIT_PURCHASE_PER_HOUR: "10000",
   // Never called by the API: a base URL makes a provider available.
   OPENAI_BASE_URL: "http://127.0.0.1:1/v1",
   XAI_BASE_URL: "http://127.0.0.1:1/v1",

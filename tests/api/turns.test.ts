@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Credits } from "#shared/contract/account.ts";
+import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
 import { Turn } from "#shared/contract/turn.ts";
 import { nextTurn, turnsOf } from "../api-client.ts";

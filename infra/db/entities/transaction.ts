@@ -1,7 +1,14 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
+import type { PurchaseStatus } from "#shared/domain/credit.ts";
 import { User } from "./user.ts";
 
-/** A purchase of credits. */
+/** Why the payment provider did not take a payment, in its words. */
+export interface Decline {
+  issue: string;
+  message: string;
+}
+
+/** A purchase of credits. Completing one credits it, by a trigger. */
 @Entity("transactions")
 export class Transaction {
   @PrimaryGeneratedColumn({ type: "int" })
@@ -26,11 +33,33 @@ export class Transaction {
   paymentMethod!: "paypal";
 
   @Column({ type: "text", default: "pending" })
-  status!: "pending" | "completed" | "failed";
+  status!: PurchaseStatus;
 
   /** The payment provider's order. */
   @Column({ name: "order_id", type: "text", nullable: true, unique: true })
   orderId!: string | null;
+
+  /** The payment itself, once there is one: also while it is still on its way. */
+  @Column({ name: "capture_id", type: "text", nullable: true, unique: true })
+  captureId!: string | null;
+
+  /** Counts on after each decline: a request that is repeated gets the same answer again. */
+  @Column({ name: "capture_attempt", type: "int", default: 1 })
+  captureAttempt!: number;
+
+  /** The last one. */
+  @Column({ type: "jsonb", nullable: true })
+  decline!: Decline | null;
+
+  /** Why it can never complete. */
+  @Column({ type: "text", nullable: true })
+  failure!: string | null;
+
+  /** How often the reconciler has looked, and when it looks again. */
+  @Column({ type: "int", default: 0 })
+  checks!: number;
+  @Column({ name: "check_at", type: "timestamptz", default: () => "now() + interval '3 minutes'" })
+  checkAt!: Date;
 
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;

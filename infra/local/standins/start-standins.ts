@@ -4,6 +4,7 @@ import { mayEnter, sendFailure, sendJson } from "./answer.ts";
 import { answerCompletion, type Desk } from "./answer-completion.ts";
 import { Fault, Faults } from "./faults.ts";
 import type { Pace } from "./paced-stream.ts";
+import { StandinPayPal } from "./paypal/answer-paypal.ts";
 import { RecordedRequests } from "./recorded-requests.ts";
 import { anthropicWire } from "./wires/anthropic.ts";
 import { answerSpeech, type VoiceDesk } from "./voice/answer-speech.ts";
@@ -14,6 +15,8 @@ import type { Wire } from "./wires/wire.ts";
 export interface StandinOptions extends Partial<Pace> {
   /** 0, the default, takes a free one. */
   port?: number;
+  /** Where PayPal's stand-in tells what happened. */
+  webhookUrl?: string | undefined;
 }
 
 /** A running server of stand-ins; the addresses are what the vendors' SDKs take as base URL. */
@@ -23,6 +26,7 @@ export interface Standins {
   xaiBaseUrl: string;
   anthropicBaseUrl: string;
   ttsBaseUrl: string;
+  paypal: StandinPayPal;
   requests: RecordedRequests;
   faults: Faults;
   close(): Promise<void>;
@@ -117,7 +121,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     });
   });
 
-/** Starts stand-ins for every model vendor on localhost. Without options: at a model's pace. */
+/** Starts stand-ins for every outside service on localhost. Without options: at a model's pace. */
 export const startStandins = async (options: StandinOptions = {}): Promise<Standins> => {
   const { firstTokenMs = 400, tokensPerSecond = 60 } = options;
   const faults = new Faults();
@@ -126,11 +130,15 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   const table = routes({ firstTokenMs, tokensPerSecond }, { pool, faults, requests });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = new URL(request.url ?? "/", "http://standins").pathname;
+    const url = new URL(request.url ?? "/", "http://standins");
+    const path = url.pathname;
     const handler = table[`${request.method} ${path}`];
-    if (handler === undefined) return sendFailure(wireAt(path), response, { status: 404 });
+    const isPayPal = /^\/(__)?paypal\//.test(path);
+    if (handler === undefined && !isPayPal)
+      return sendFailure(wireAt(path), response, { status: 404 });
     try {
-      await handler(request, await readBody(request), response);
+      if (handler === undefined) await paypal.answer(request, url, response);
+      else await handler(request, await readBody(request), response);
     } catch (error) {
       const isTheirs = error instanceof SyntaxError || error instanceof z.ZodError;
       if (response.headersSent) response.destroy();
@@ -142,12 +150,14 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const port = await listen(server, options.port ?? 0);
   const origin = `http://127.0.0.1:${port}`;
+  const paypal = new StandinPayPal(origin, options.webhookUrl);
   return {
     port,
     openaiBaseUrl: `${origin}/openai/v1`,
     xaiBaseUrl: `${origin}/xai/v1`,
     anthropicBaseUrl: `${origin}/anthropic`,
     ttsBaseUrl: `${origin}/tts/v1`,
+    paypal,
     requests,
     faults,
     async close() {

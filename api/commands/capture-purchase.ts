@@ -1,0 +1,58 @@
+import { alertPerson } from "#infra/payments/alert-person.ts";
+import { findPurchase } from "#infra/payments/find-purchase.ts";
+import { type Settled, settlePurchase } from "#infra/payments/settle-purchase.ts";
+import type { Capture, CaptureAnswer } from "#shared/contract/credits.ts";
+import { DomainError, notFound } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import { getUser } from "./get-user.ts";
+import { requirePayPal, unavailableWith } from "./require-paypal.ts";
+
+const UNANSWERED = "Failed to process payment. Please contact support if your account was charged.";
+
+/** PayPal's reasons that another way of paying may overcome. */
+const RESTARTABLE = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"]);
+
+/** Throws what keeps a purchase from being paid, in words for its buyer. */
+const requirePaid = (settled: Settled): "completed" | "pending" => {
+  switch (settled.status) {
+    case "completed":
+    case "pending":
+      return settled.status;
+    case "declined": {
+      const { issue, message } = settled.decline;
+      const code = RESTARTABLE.has(issue) ? "instrument_declined" : "payment_declined";
+      throw new DomainError(code, message);
+    }
+    case "open":
+      throw new DomainError("conflict", "This payment has not been approved yet.");
+    case "gone":
+    case "failed":
+      throw new DomainError("conflict", "This payment cannot be completed any more.");
+  }
+};
+
+/**
+ * Takes the payment of an order its buyer has approved; done already, the answer is the same. Throws
+ * not_found for somebody else's purchase, conflict for the order of another one or one that cannot
+ * be paid, a decline with the provider's reason, and unavailable while nobody knows.
+ */
+export const capturePurchase = async (
+  context: Context,
+  viewer: SignedIn,
+  { orderId, transactionId }: Capture,
+): Promise<CaptureAnswer> => {
+  const paypal = requirePayPal(context);
+  const purchase = await findPurchase(context.reads, transactionId);
+  if (purchase?.userId !== viewer.id) throw notFound("Transaction");
+  if (purchase.orderId !== orderId) {
+    const told = { transactionId, orderId, userId: viewer.id };
+    alertPerson(context.logger, told, "an order was presented for another purchase");
+    throw new DomainError("conflict", "This order belongs to another purchase.");
+  }
+  const settled = await settlePurchase({ ...context, paypal }, transactionId).catch(
+    unavailableWith(UNANSWERED),
+  );
+  const status = requirePaid(settled);
+  return { status, credits: (await getUser(context, viewer)).credits };
+};

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import {
+  Capture,
+  CaptureAnswer,
+  Credits,
+  Purchase,
+  PurchaseAnswer,
+  Transaction,
+} from "#shared/contract/credits.ts";
+import { capturePurchase } from "../commands/capture-purchase.ts";
+import { getUser } from "../commands/get-user.ts";
+import { listTransactions } from "../commands/list-transactions.ts";
+import { purchaseCredits } from "../commands/purchase-credits.ts";
+import { receiveWebhook } from "../commands/receive-webhook.ts";
+import { RepeatableHeaders } from "../http/repeatable.ts";
+import { route } from "../http/route.ts";
+
+export const creditRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/credits",
+      summary: "How many credits one has",
+      as: "user",
+      status: 200,
+      answer: Credits,
+    },
+    async ({ context, viewer }) => ({ credits: (await getUser(context, viewer)).credits }),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/credits/transactions",
+      summary: "One's purchases, newest first",
+      as: "user",
+      status: 200,
+      answer: z.array(Transaction),
+    },
+    ({ context, viewer }) => listTransactions(context, viewer),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/credits/purchase",
+      summary: "Order a pack of credits; the buyer approves the order with the payment provider",
+      as: "user",
+      limit: { throttle: "purchase", by: "user" },
+      headers: RepeatableHeaders,
+      body: Purchase,
+      status: 201,
+      answer: PurchaseAnswer,
+    },
+    ({ context, viewer, body, headers }) =>
+      purchaseCredits(context, viewer, body, headers["idempotency-key"]),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/credits/capture",
+      summary: "Take the payment of an approved order; asking again changes nothing",
+      as: "user",
+      body: Capture,
+      status: 200,
+      answer: CaptureAnswer,
+    },
+    ({ context, viewer, body }) => capturePurchase(context, viewer, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/webhooks/paypal",
+      summary: "What PayPal tells of orders and payments",
+      as: "anyone",
+      isSigned: true,
+      status: 200,
+    },
+    ({ context, body }, { req }) => receiveWebhook(context, req.headers, body),
+  ),
+];

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import type { PaymentFault } from "./payment-faults.ts";
+import type { Money, OrderRequest } from "./requests.ts";
+
+type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED";
+
+export interface StandinCapture {
+  id: string;
+  status: CaptureStatus;
+  amount: Money;
+  custom_id?: string | undefined;
+  final_capture: true;
+  create_time: string;
+  update_time: string;
+}
+
+export interface StandinOrder {
+  id: string;
+  status: "CREATED" | "APPROVED" | "PAYER_ACTION_REQUIRED" | "COMPLETED" | "VOIDED";
+  request: OrderRequest;
+  createdAt: string;
+  captures: StandinCapture[];
+  /** The buyer has chosen a means of payment that will not go through. */
+  willDecline: boolean;
+}
+
+/** What a buyer, or PayPal itself, does to an order; `expire` makes it disappear. */
+export const ACTS = [
+  "approve",
+  "approve-declined",
+  "cancel",
+  "void",
+  "expire",
+  "complete",
+  "deny",
+] as const;
+export type Act = (typeof ACTS)[number];
+
+/** What PayPal tells the merchant about, and the payment it is about. */
+export interface News {
+  type: string;
+  order: StandinOrder;
+  capture?: StandinCapture;
+}
+
+/** Why PayPal does not do what it is asked: `issue` and `description` of its 422. */
+export class Refused extends Error {
+  constructor(
+    readonly issue: string,
+    description: string,
+  ) {
+    super(description);
+  }
+}
+
+const newId = (): string => randomBytes(9).toString("hex").slice(0, 17).toUpperCase();
+const now = (): string => new Date().toISOString();
+
+const otherMoney = (amount: Money, effect: PaymentFault["effect"]): Money => ({
+  currency_code: effect === "wrong-currency" ? "EUR" : amount.currency_code,
+  value: effect === "wrong-amount" ? "0.01" : amount.value,
+});
+
+/** The orders of the stand-in and what becomes of them. No money moves. */
+export class OrderBook {
+  readonly #orders = new Map<string, StandinOrder>();
+
+  constructor(readonly tell: (news: News) => void) {}
+
+  all(): StandinOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  find(id: string): StandinOrder | undefined {
+    return this.#orders.get(id);
+  }
+
+  create(request: OrderRequest): StandinOrder {
+    const order: StandinOrder = {
+      id: newId(),
+      status: "CREATED",
+      request,
+      createdAt: now(),
+      captures: [],
+      willDecline: false,
+    };
+    this.#orders.set(order.id, order);
+    return order;
+  }
+
+  /** Throws `Refused` as PayPal does. */
+  capture(order: StandinOrder, { effect }: PaymentFault): StandinOrder {
+    if (order.status === "COMPLETED")
+      throw new Refused("ORDER_ALREADY_CAPTURED", "Order already captured.");
+    if (order.status === "VOIDED")
+      throw new Refused("ORDER_COMPLETED_OR_VOIDED", "Order is voided and cannot be captured.");
+    if (order.status !== "APPROVED")
+      throw new Refused("ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment.");
+    const declines = order.willDecline || effect === "decline";
+    order.willDecline = false;
+    if (declines) {
+      order.status = "PAYER_ACTION_REQUIRED";
+      throw new Refused(
+        "INSTRUMENT_DECLINED",
+        "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.",
+      );
+    }
+    if (effect === "declined-capture") this.#add(order, "DECLINED", effect);
+    else this.#add(order, effect === "pending" ? "PENDING" : "COMPLETED", effect);
+    order.status = effect === "declined-capture" ? "PAYER_ACTION_REQUIRED" : "COMPLETED";
+    return order;
+  }
+
+  act(order: StandinOrder, act: Act): void {
+    if (act === "approve" || act === "approve-declined") return this.#approve(order, act);
+    if (act === "expire") this.#orders.delete(order.id);
+    if (act === "void") {
+      order.status = "VOIDED";
+      this.tell({ type: "CHECKOUT.ORDER.VOIDED", order });
+    }
+    if (act === "complete") this.#settle(order, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED");
+    if (act === "deny") this.#settle(order, "DECLINED", "PAYMENT.CAPTURE.DENIED");
+  }
+
+  #approve(order: StandinOrder, act: Act): void {
+    if (order.status === "COMPLETED" || order.status === "VOIDED") return;
+    order.status = "APPROVED";
+    order.willDecline = act === "approve-declined";
+    this.tell({ type: "CHECKOUT.ORDER.APPROVED", order });
+  }
+
+  #add(order: StandinOrder, status: CaptureStatus, effect: PaymentFault["effect"]): void {
+    const [unit] = order.request.purchase_units;
+    if (!unit) return;
+    const capture: StandinCapture = {
+      id: newId(),
+      status,
+      amount: otherMoney(unit.amount, effect),
+      custom_id: effect === "wrong-custom-id" ? "999999" : unit.custom_id,
+      final_capture: true,
+      create_time: now(),
+      update_time: now(),
+    };
+    order.captures.push(capture);
+    this.tell({ type: `PAYMENT.CAPTURE.${status}`, order, capture });
+  }
+
+  #settle(order: StandinOrder, status: CaptureStatus, type: string): void {
+    const capture = order.captures.find((each) => each.status === "PENDING");
+    if (!capture) return;
+    Object.assign(capture, { status, update_time: now() });
+    this.tell({ type, order, capture });
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { PaymentFaults } from "./payment-faults.ts";
+import { VerificationRequest } from "./requests.ts";
+
+/** The name under which the merchant has asked to be told. */
+export const WEBHOOK_ID = "stand-in";
+
+const RETRIES = 4;
+const FIRST_PAUSE_MS = 500;
+
+interface Signed {
+  transmissionId: string;
+  time: string;
+  /** To the letter, as it goes over the wire. */
+  event: string;
+}
+
+/** Where the event begins in a request to verify it: it is the last field, and taken as it is. */
+const EVENT_FIELD = '"webhook_event":';
+const eventIn = (body: string): string =>
+  body.slice(body.indexOf(EVENT_FIELD) + EVENT_FIELD.length, body.lastIndexOf("}"));
+
+/** Tells the merchant what happens, signed; as PayPal does, again until it is heard. */
+export class Webhooks {
+  /** Where to. Nobody is told while it is undefined. */
+  url: string | undefined;
+  readonly #secret = randomBytes(32);
+  readonly #faults: PaymentFaults;
+  #late: string[] = [];
+
+  constructor(faults: PaymentFaults, url: string | undefined) {
+    this.#faults = faults;
+    this.url = url;
+  }
+
+  /** Whether these are the headers and letters of something told from here. */
+  verify(body: string): boolean {
+    const request = VerificationRequest.parse(JSON.parse(body));
+    const { transmission_id: transmissionId, transmission_time: time } = request;
+    const signature = this.#sign({ transmissionId, time, event: eventIn(body) });
+    return request.webhook_id === WEBHOOK_ID && request.transmission_sig === signature;
+  }
+
+  tell(news: object): void {
+    const event = JSON.stringify(news);
+    const { effect, delayMs } = this.#faults.take("webhook");
+    if (effect === "lose") return;
+    if (effect === "late") return void this.#late.push(event);
+    const due = [event, ...(effect === "twice" ? [event] : []), ...this.#late.splice(0)];
+    void this.#deliver(due, delayMs, effect === "forge");
+  }
+
+  /** PayPal signs with a certificate; nobody but `verify` looks at this one. */
+  #sign({ transmissionId, time, event }: Signed): string {
+    const digest = createHash("sha256").update(event).digest("hex");
+    return createHmac("sha256", this.#secret)
+      .update([transmissionId, time, WEBHOOK_ID, digest].join("|"))
+      .digest("base64");
+  }
+
+  async #deliver(events: string[], delayMs: number, isForged: boolean): Promise<void> {
+    if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
+    for (const event of events) await this.#send(event, isForged);
+  }
+
+  async #send(event: string, isForged: boolean): Promise<void> {
+    const transmissionId = randomUUID();
+    const time = new Date().toISOString();
+    const signature = isForged ? "forged" : this.#sign({ transmissionId, time, event });
+    const headers = {
+      "content-type": "application/json",
+      "paypal-auth-algo": "SHA256withRSA",
+      "paypal-cert-url": "https://api.stand-in.invalid/certs/stand-in",
+      "paypal-transmission-id": transmissionId,
+      "paypal-transmission-sig": signature,
+      "paypal-transmission-time": time,
+    };
+    for (let attempt = 0; attempt <= RETRIES && this.url !== undefined; attempt += 1) {
+      const status = await fetch(this.url, { method: "POST", headers, body: event }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status >= 200 && status < 300) return;
+      await pause(FIRST_PAUSE_MS * 2 ** attempt, undefined, { ref: false });
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type { PayPalAccess } from "../env.ts";
+import { Order } from "./order.ts";
+import { PayPalError } from "./paypal-error.ts";
+import { createPayPalFetch } from "./paypal-fetch.ts";
+
+/** One of our transactions, told from those of another database behind the same account. */
+export interface PurchaseKey {
+  id: number;
+  createdAt: Date;
+}
+
+export interface NewOrder {
+  /** PayPal keeps its id with the order and with the payment. */
+  purchase: PurchaseKey;
+  /** Cents. */
+  amount: number;
+  currency: string;
+  /** What the buyer reads. */
+  description: string;
+}
+
+/** The headers that a webhook's signature comes in. */
+export const SignatureHeaders = z.object({
+  "paypal-auth-algo": z.string().max(100),
+  "paypal-cert-url": z.url().max(500),
+  "paypal-transmission-id": z.string().max(200),
+  "paypal-transmission-sig": z.string().max(500),
+  "paypal-transmission-time": z.string().max(100),
+});
+type SignatureHeaders = z.infer<typeof SignatureHeaders>;
+
+/** PayPal's Orders API v2, as far as we use it. Every call may throw PayPalError. */
+export interface PayPal {
+  /** Asked for twice with the same transaction, it is one order. Returns its id. */
+  createOrder(order: NewOrder): Promise<string>;
+  /** Null for an order that is not there any more. */
+  getOrder(id: string): Promise<Order | null>;
+  /** Takes the money of an approved order; `attempt` tells a new try from a repeated one. */
+  captureOrder(id: string, purchase: PurchaseKey, attempt: number): Promise<Order>;
+  /** Whether PayPal itself sent this webhook. `body` is what was received, to the letter. */
+  isGenuine(headers: SignatureHeaders, body: string): Promise<boolean>;
+}
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+
+const requestKey = ({ id, createdAt }: PurchaseKey): string => `${id}-${createdAt.getTime()}`;
+
+const newOrder = ({ purchase, amount, currency, description }: NewOrder): string =>
+  JSON.stringify({
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        custom_id: String(purchase.id),
+        description,
+        amount: { currency_code: currency, value: dollars(amount) },
+      },
+    ],
+    // For whichever way of paying the buyer chooses in the window.
+    application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
+  });
+
+/**
+ * What PayPal checks a signature by. The event is put in as it came: parsed and written again, its
+ * numbers and its order could differ from what was signed. That it is one JSON value is checked, or
+ * it could bring fields of its own.
+ */
+const verification = (headers: SignatureHeaders, webhookId: string, event: string): string => {
+  JSON.parse(event);
+  const fields = JSON.stringify({
+    auth_algo: headers["paypal-auth-algo"],
+    cert_url: headers["paypal-cert-url"],
+    transmission_id: headers["paypal-transmission-id"],
+    transmission_sig: headers["paypal-transmission-sig"],
+    transmission_time: headers["paypal-transmission-time"],
+    webhook_id: webhookId,
+  });
+  return `${fields.slice(0, -1)},"webhook_event":${event}}`;
+};
+
+export const createPayPal = (access: PayPalAccess, patienceMs?: number): PayPal => {
+  const call = createPayPalFetch(access, patienceMs);
+  const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  return {
+    async createOrder(order) {
+      const { id } = await call({
+        method: "POST",
+        path: "/v2/checkout/orders",
+        requestId: `order-${requestKey(order.purchase)}`,
+        body: newOrder(order),
+        answer: z.object({ id: z.string() }),
+      });
+      return id;
+    },
+    getOrder: (id) =>
+      call({ method: "GET", path: orderPath(id), answer: Order }).catch((err: unknown) => {
+        if (err instanceof PayPalError && err.status === 404) return null;
+        throw err;
+      }),
+    captureOrder: (id, purchase, attempt) =>
+      call({
+        method: "POST",
+        path: `${orderPath(id)}/capture`,
+        requestId: `capture-${requestKey(purchase)}-${attempt}`,
+        body: "{}",
+        answer: Order,
+      }),
+    async isGenuine(headers, body) {
+      if (access.webhookId === undefined) return false;
+      const { verification_status: verdict } = await call({
+        method: "POST",
+        path: "/v1/notifications/verify-webhook-signature",
+        body: verification(headers, access.webhookId, body),
+        answer: z.object({ verification_status: z.string() }),
+      }).catch((err: unknown) => {
+        // What PayPal cannot even read, it has not written.
+        if (err instanceof PayPalError && err.isRefusal) return { verification_status: "FAILURE" };
+        throw err;
+      });
+      return verdict === "SUCCESS";
+    },
+  };
+};

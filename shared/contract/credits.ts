@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { CREDIT_PACKS, CURRENCY, PURCHASE_STATUSES } from "../domain/credit.ts";
+import { Id, Instant } from "./primitives.ts";
+
+export const Credits = z.object({ credits: z.int().min(0) });
+export type Credits = z.infer<typeof Credits>;
+
+export const Purchase = z.strictObject({
+  packageIndex: z
+    .int()
+    .min(0, "There is no such package")
+    .max(CREDIT_PACKS.length - 1, "There is no such package"),
+});
+export type Purchase = z.infer<typeof Purchase>;
+
+/** An order of the payment provider's, as it names it. */
+const OrderId = z.string().regex(/^[\w-]{1,64}$/, "That is not an order");
+
+export const PurchaseAnswer = z.object({ orderId: OrderId, transactionId: Id });
+export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>;
+
+export const Capture = z.strictObject({ orderId: OrderId, transactionId: Id });
+export type Capture = z.infer<typeof Capture>;
+
+/** `pending`: the provider is still moving the money; the credits come by push when it has. */
+export const CaptureAnswer = z.object({
+  status: z.enum(["completed", "pending"]),
+  credits: z.int().min(0),
+});
+export type CaptureAnswer = z.infer<typeof CaptureAnswer>;
+
+export const Transaction = z.object({
+  id: Id,
+  credits: z.int().min(1),
+  /** Cents. */
+  amount: z.int().min(1),
+  currency: z.literal(CURRENCY),
+  status: z.enum(PURCHASE_STATUSES),
+  paymentMethod: z.literal("paypal"),
+  createdAt: Instant,
+});
+export type Transaction = z.infer<typeof Transaction>;

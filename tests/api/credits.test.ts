@@ -1,0 +1,340 @@
+import { PurchaseAnswer } from "#shared/contract/credits.ts";
+import { CREDIT_PACKS } from "#shared/domain/credit.ts";
+import { openShop, type Shop } from "../shop.ts";
+import { startFreshApi } from "./test-api.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.paypal.faults.clear());
+
+/** Payments that were taken for an order. */
+const taken = (orderId: string) =>
+  shop.paypal.orders.find(orderId)?.captures.filter(({ status }) => status === "COMPLETED") ?? [];
+
+describe("a purchase", () => {
+  it.each(CREDIT_PACKS.map((pack, index) => [index, pack] as const))(
+    "of pack %i makes an order of what it costs, which credits nothing yet",
+    async (packageIndex, pack) => {
+      const buyer = await shop.order(undefined, packageIndex);
+      const order = shop.paypal.orders.find(buyer.orderId);
+      expect(order?.request).toMatchObject({
+        intent: "CAPTURE",
+        purchase_units: [
+          {
+            custom_id: String(buyer.transactionId),
+            amount: { currency_code: "USD", value: (pack.price / 100).toFixed(2) },
+          },
+        ],
+      });
+      expect(await shop.credits(buyer)).toBe(1);
+      expect(await shop.transactions(buyer)).toEqual([
+        {
+          id: buyer.transactionId,
+          credits: pack.credits,
+          amount: pack.price,
+          currency: "USD",
+          status: "pending",
+          paymentMethod: "paypal",
+          createdAt: expect.any(String),
+        },
+      ]);
+    },
+  );
+
+  it("that is approved and captured gives its credits", async () => {
+    const buyer = await shop.order();
+    shop.act(buyer, "approve");
+    const answer = await shop.capture(buyer);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      200,
+      { status: "completed", credits: 6 },
+    ]);
+    expect((await shop.transactions(buyer))[0]?.status).toBe("completed");
+  });
+
+  it("is listed newest first, to its buyer alone", async () => {
+    const first = await shop.order();
+    const second = await shop.order(first);
+    const ids = (await shop.transactions(first)).map(({ id }) => id);
+    expect(ids).toEqual([second.transactionId, first.transactionId]);
+    expect(await shop.transactions(await shop.api.person())).toEqual([]);
+  });
+
+  it.each([-1, 4, 1.5, "1", null])("of pack %p is refused with 422", async (packageIndex) => {
+    const { client } = await shop.api.person();
+    expect((await client.post("/api/credits/purchase", { packageIndex })).status).toBe(422);
+  });
+
+  it("that PayPal makes no order for says so, and is tried again with its key", async () => {
+    const { client } = await shop.api.person();
+    const ask = () =>
+      client.post(
+        "/api/credits/purchase",
+        { packageIndex: 0 },
+        { headers: { "idempotency-key": "again" } },
+      );
+    shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    const failed = await ask();
+    expect([failed.status, failed.error.message]).toEqual([503, "Failed to create order"]);
+    expect(failed.headers.has("retry-after")).toBe(true);
+    expect((await ask()).status).toBe(201);
+  });
+
+  it("whose order came into being although the answer was lost is that same order", async () => {
+    const before = shop.paypal.orders.all().length;
+    shop.paypal.faults.next({ at: "create", effect: "drop" });
+    await shop.order();
+    expect(shop.paypal.orders.all()).toHaveLength(before + 1);
+  });
+
+  it("renews a token that PayPal does not accept any more", async () => {
+    shop.paypal.faults.next({ at: "create", effect: "status", status: 401 });
+    await shop.order();
+  });
+});
+
+describe("an Idempotency-Key of a purchase", () => {
+  const purchase = async (packageIndex: number, key: string, person = shop.api.person()) =>
+    (await person).client.post(
+      "/api/credits/purchase",
+      { packageIndex },
+      { headers: { "idempotency-key": key } },
+    );
+
+  it("gives a repeated request the first answer, also in parallel", async () => {
+    const person = shop.api.person();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => purchase(2, "one", person)));
+    const orders = answers.map((answer) => answer.as(PurchaseAnswer));
+    expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(await shop.transactions(await person)).toHaveLength(1);
+  });
+
+  it("is refused with 422 when it comes with another pack", async () => {
+    const person = shop.api.person();
+    expect((await purchase(1, "two", person)).status).toBe(201);
+    expect((await purchase(2, "two", person)).status).toBe(422);
+  });
+
+  it("is each user's own", async () => {
+    const first = (await purchase(1, "three")).as(PurchaseAnswer);
+    expect((await purchase(1, "three")).as(PurchaseAnswer).orderId).not.toBe(first.orderId);
+  });
+});
+
+describe("a capture", () => {
+  it("before the buyer has approved is refused with 409", async () => {
+    const buyer = await shop.order();
+    expect((await shop.capture(buyer)).status).toBe(409);
+    expect(await shop.status(buyer)).toBe("pending");
+  });
+
+  it("of somebody else's purchase is not there", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
+    shop.act(buyer, "approve");
+    const other = await shop.api.person();
+    expect((await shop.capture({ ...buyer, ...other })).status).toBe(404);
+    expect(await shop.credits(other)).toBe(1);
+    expect(taken(buyer.orderId)).toEqual([]);
+  });
+
+  it("with the order of another purchase is refused with 409, and nothing moves", async () => {
+    const buyer = await shop.order();
+    const second = await shop.order(buyer, 3);
+    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
+    shop.act(buyer, "approve");
+    const swapped = { ...second, orderId: buyer.orderId };
+    expect((await shop.capture(swapped)).status).toBe(409);
+    expect(await shop.credits(buyer)).toBe(1);
+    expect(taken(buyer.orderId)).toEqual([]);
+  });
+
+  it("asked for 50 times at once, with webhooks and the reconciler, credits once", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "twice", times: 2 });
+    shop.act(buyer, "approve");
+    const captures = Array.from({ length: 50 }, () => shop.capture(buyer));
+    const answers = await Promise.all([...captures, shop.reconcile(), shop.reconcile()]);
+    const statuses = answers.map((answer) => answer?.status ?? 200);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await shop.credits(buyer)).toBe(6);
+    expect(taken(buyer.orderId)).toHaveLength(1);
+  });
+
+  it("whose answer is lost after the money was taken credits it", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    shop.act(buyer, "approve");
+    shop.paypal.faults.next({ at: "capture", effect: "drop" });
+    expect((await shop.capture(buyer)).status).toBe(200);
+    expect(await shop.credits(buyer)).toBe(6);
+    expect(taken(buyer.orderId)).toHaveLength(1);
+  });
+
+  it("that PayPal never answers leaves the purchase open, and the next one credits it", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    shop.act(buyer, "approve");
+    shop.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
+    const answer = await shop.capture(buyer);
+    expect([answer.status, answer.error.message]).toEqual([
+      503,
+      "Failed to process payment. Please contact support if your account was charged.",
+    ]);
+    expect(await shop.status(buyer)).toBe("pending");
+    expect((await shop.capture(buyer)).status).toBe(200);
+    expect(await shop.credits(buyer)).toBe(6);
+  });
+
+  it.each(["decline", "declined-capture"] as const)(
+    "answered with a %s tells the reason, and another way of paying then pays",
+    async (effect) => {
+      const buyer = await shop.order();
+      shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 4 });
+      shop.paypal.faults.next({ at: "capture", effect });
+      shop.act(buyer, "approve");
+      const declined = await shop.capture(buyer);
+      expect(declined.status).toBe(422);
+      expect(declined.error.code).toBe(
+        effect === "decline" ? "instrument_declined" : "payment_declined",
+      );
+      expect(declined.error.message).toMatch(/declined/);
+      expect(await shop.status(buyer)).toBe("pending");
+      // It stays declined, for whoever asks, until the buyer approves again.
+      expect((await shop.capture(buyer)).status).toBe(422);
+      shop.act(buyer, "approve");
+      expect((await shop.capture(buyer)).status).toBe(200);
+      expect(await shop.credits(buyer)).toBe(6);
+      expect(taken(buyer.orderId)).toHaveLength(1);
+    },
+  );
+
+  it("of a payment on its way waits, and credits when it has come", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
+    shop.paypal.faults.next({ at: "capture", effect: "pending" });
+    shop.act(buyer, "approve");
+    expect(JSON.parse((await shop.capture(buyer)).text)).toEqual({ status: "pending", credits: 1 });
+    shop.act(buyer, "complete");
+    await shop.settled(buyer, "completed");
+    expect(await shop.credits(buyer)).toBe(6);
+  });
+
+  it("of a payment on its way that is denied fails", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
+    shop.paypal.faults.next({ at: "capture", effect: "pending" });
+    shop.act(buyer, "approve");
+    await shop.capture(buyer);
+    shop.act(buyer, "deny");
+    await shop.settled(buyer, "failed");
+    expect(await shop.credits(buyer)).toBe(1);
+  });
+
+  it.each(["wrong-amount", "wrong-currency", "wrong-custom-id"] as const)(
+    "that took something else (%s) fails the purchase, without credits",
+    async (effect) => {
+      const buyer = await shop.order();
+      shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+      shop.paypal.faults.next({ at: "capture", effect });
+      shop.act(buyer, "approve");
+      expect((await shop.capture(buyer)).status).toBe(409);
+      expect(await shop.status(buyer)).toBe("failed");
+      await shop.reconcile();
+      expect((await shop.capture(buyer)).status).toBe(409);
+      expect(await shop.credits(buyer)).toBe(1);
+    },
+  );
+
+  it("of an order that was changed at PayPal takes no money at all", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
+    const { request } = shop.act(buyer, "approve");
+    const [unit] = request.purchase_units;
+    if (unit) unit.amount.value = "0.01";
+    expect((await shop.capture(buyer)).status).toBe(409);
+    expect(taken(buyer.orderId)).toEqual([]);
+  });
+
+  it("of a voided order fails the purchase", async () => {
+    const buyer = await shop.order();
+    shop.act(buyer, "void");
+    await shop.settled(buyer, "failed");
+    expect((await shop.capture(buyer)).status).toBe(409);
+  });
+
+  it("is refused while no transaction and no order is named", async () => {
+    const { client } = await shop.api.person();
+    for (const body of [
+      {},
+      { orderId: "", transactionId: 1 },
+      { orderId: "a/b", transactionId: 1 },
+    ])
+      expect((await client.post("/api/credits/capture", body)).status).toBe(422);
+  });
+});
+
+describe("a buyer whose account is deleted", () => {
+  it("is not charged any more", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
+    shop.act(buyer, "approve");
+    await shop.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
+    await shop.reconcile();
+    expect(taken(buyer.orderId)).toEqual([]);
+    expect(await shop.status(buyer)).toBe("failed");
+  });
+
+  it("gets no credits for a payment that had been taken; the record stays", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    shop.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
+    shop.act(buyer, "approve");
+    await shop.capture(buyer);
+    await shop.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
+    await shop.reconcile();
+    expect(await shop.status(buyer)).toBe("completed");
+    expect(
+      await shop.api.sql(
+        "SELECT 1 FROM credit_ledger WHERE reason = 'purchase' AND reference = $1",
+        [String(buyer.transactionId)],
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("without PayPal", () => {
+  it("nothing can be bought, and the configuration says so", async () => {
+    const api = await startFreshApi();
+    const { client } = await api.person();
+    const config = JSON.parse((await client.get("/api/config")).text) as { paypal: unknown };
+    expect(config.paypal).toBeNull();
+    const answer = await client.post("/api/credits/purchase", { packageIndex: 0 });
+    expect([answer.status, answer.error.message]).toEqual([
+      503,
+      "Payment system is not available. Please refresh the page and try again.",
+    ]);
+    await api.close();
+  });
+
+  it("and with it the browser hears the public client id, and never the secret", async () => {
+    const { text } = await shop.api.visitor().get("/api/config");
+    expect(JSON.parse(text)).toMatchObject({
+      paypal: { clientId: "stand-in", currency: "USD", intent: "capture" },
+    });
+    expect(text).not.toMatch(/secret/i);
+  });
+});
+
+test("20 purchases an hour are allowed, and the next is told when to come back", async () => {
+  const strict = await openShop({ LIMIT_PURCHASE_PER_HOUR: "20" });
+  const person = await strict.api.person();
+  for (let i = 0; i < 20; i++) await strict.order(person);
+  const answer = await person.client.post("/api/credits/purchase", { packageIndex: 0 });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  await strict.close();
+});

@@ -1,0 +1,105 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { readEnv } from "#infra/env.ts";
+import { standInPayPalVariables, webhookUrlOf } from "#infra/local/plan.ts";
+import type { Act, StandinOrder } from "#infra/local/standins/paypal/order-book.ts";
+import { startStandins, type Standins } from "#infra/local/standins/start-standins.ts";
+import { createPayPal } from "#infra/payments/paypal.ts";
+import type { Settling } from "#infra/payments/settling.ts";
+import { Credits, PurchaseAnswer, Transaction } from "#shared/contract/credits.ts";
+import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
+import { z } from "zod";
+import type { Answer } from "./api-client.ts";
+import { type Person, startTestApi, type TestApi, testEnv } from "./api/test-api.ts";
+import { freshDatabase, testLogger, until } from "./harness.ts";
+
+/** Pack 1: five credits. */
+const FIVE = 1;
+
+/** Somebody with an order at PayPal. */
+export interface Buyer extends Person {
+  orderId: string;
+  transactionId: number;
+}
+
+/** A running API, PayPal's stand-in beside it, and a reconciler that looks when it is told to. */
+export interface Shop {
+  api: TestApi;
+  paypal: Standins["paypal"];
+  db: DataSource;
+  databaseUrl: string;
+  settling: Settling;
+  /** Orders a pack; nobody has approved it yet. */
+  order(person?: Person, packageIndex?: number): Promise<Buyer>;
+  /** What the buyer does in PayPal's window; PayPal tells of it only while `isTelling`. */
+  act(buyer: Pick<Buyer, "orderId">, act: Act): StandinOrder;
+  capture(buyer: Buyer): Promise<Answer>;
+  /** The reconciler's look at all that is pending, as if it were old. */
+  reconcile(): Promise<void>;
+  credits(buyer: Person): Promise<number>;
+  status(buyer: Pick<Buyer, "transactionId">): Promise<string | undefined>;
+  /** Waits until the purchase has this status. */
+  settled(buyer: Buyer, status: string): Promise<unknown>;
+  transactions(person: Person): Promise<Transaction[]>;
+  close(): Promise<void>;
+}
+
+export const openShop = async (
+  variables: Record<string, string> = {},
+  announce: Settling["announce"] = { creditsUpdated: () => true },
+): Promise<Shop> => {
+  const database = await freshDatabase();
+  const { paypal, port, close: closeStandins } = await startStandins();
+  const payPalVariables = { ...standInPayPalVariables(port), ...variables };
+  const api = await startTestApi(testEnv(database.url, payPalVariables));
+  const db = await createDataSource(database.url).initialize();
+  const access = readEnv(payPalVariables).paypal;
+  if (!access) throw new Error("the shop has no PayPal");
+  const settling = { db, logger: testLogger, announce, paypal: createPayPal(access) };
+  paypal.webhooks.url = webhookUrlOf(Number(new URL(api.origin).port));
+
+  const status = async ({ transactionId }: Pick<Buyer, "transactionId">) => {
+    const [row] = await api.sql<{ status: string }>(
+      "SELECT status FROM transactions WHERE id = $1",
+      [transactionId],
+    );
+    return row?.status;
+  };
+  return {
+    api,
+    paypal,
+    db,
+    databaseUrl: database.url,
+    settling,
+    async order(person, packageIndex = FIVE) {
+      const buyer = person ?? (await api.person());
+      const answer = await buyer.client.post("/api/credits/purchase", { packageIndex });
+      return { ...buyer, ...answer.as(PurchaseAnswer) };
+    },
+    act({ orderId }, act) {
+      const order = paypal.orders.find(orderId);
+      if (!order) throw new Error(`PayPal has no order ${orderId}`);
+      paypal.orders.act(order, act);
+      return order;
+    },
+    capture: ({ client, orderId, transactionId }) =>
+      client.post("/api/credits/capture", { orderId, transactionId }),
+    async reconcile() {
+      await api.sql("UPDATE transactions SET check_at = now() WHERE status = 'pending'");
+      await reconcilePurchasesOnce(settling);
+    },
+    credits: async ({ client }) => (await client.get("/api/credits")).as(Credits).credits,
+    status,
+    settled: (buyer, wanted) =>
+      until(async () => (await status(buyer)) === wanted, { what: `a ${wanted} purchase` }),
+    transactions: async ({ client }) =>
+      (await client.get("/api/credits/transactions")).as(z.array(Transaction)),
+    async close() {
+      paypal.webhooks.url = undefined;
+      await api.close();
+      await db.destroy();
+      await closeStandins();
+      await database.drop();
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "#infra/logger.ts";
+
+interface Rhythm {
+  intervalMs: number;
+  /** Keeps many workers from looking all at once. */
+  jitterMs: number;
+}
+
+/**
+ * Looks again and again until stopped. A look that fails is logged, and the next one comes all the
+ * same.
+ */
+export const keepLooking = (
+  look: () => Promise<void>,
+  { intervalMs, jitterMs }: Rhythm,
+  logger: Logger,
+): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await look().catch((err: unknown) => logger.warn({ err }, "reconciling failed"));
+      const ms = intervalMs + Math.random() * jitterMs;
+      await pause(ms, undefined, { signal: stopping.signal }).catch(() => "stopping");
+    }
+  };
+  const looping = loop();
+  return {
+    stop() {
+      stopping.abort();
+      return looping;
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { change } from "#infra/db/sql.ts";
+import { alertPerson } from "#infra/payments/alert-person.ts";
+import { bookFailure } from "#infra/payments/book-outcome.ts";
+import { settlePurchase } from "#infra/payments/settle-purchase.ts";
+import type { Settling } from "#infra/payments/settling.ts";
+import { keepLooking } from "./keep-looking.ts";
+
+const RHYTHM = { intervalMs: 5000, jitterMs: 1000 };
+/** Purchases in one look. */
+const LIMIT = 20;
+
+interface DuePurchase {
+  id: number;
+  orderId: string | null;
+  /** PayPal lets nobody approve an order after this. */
+  isExpired: boolean;
+  /** No payment takes this long. */
+  isOverdue: boolean;
+}
+
+/**
+ * Takes what is due, for this worker alone: it is due again minutes later, then later and later up
+ * to six hours. So no worker waits for another, and no lock outlasts the statement.
+ */
+const TAKE_DUE = `
+  UPDATE transactions
+     SET checks = checks + 1,
+         check_at = now() + least(interval '3 minutes' * power(2, least(checks, 10)), interval '6 hours')
+   WHERE id IN (SELECT id FROM transactions WHERE status = 'pending' AND check_at <= now()
+                 ORDER BY check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  RETURNING id, order_id AS "orderId", created_at < now() - interval '3 days' AS "isExpired",
+            created_at < now() - interval '8 days' AS "isOverdue"`;
+
+const reconcile = async (settling: Settling, purchase: DuePurchase): Promise<void> => {
+  const { id: transactionId, orderId, isExpired, isOverdue } = purchase;
+  const alert = (what: string) => alertPerson(settling.logger, { transactionId, orderId }, what);
+  // Whoever asked for it never heard of an order, so nobody can have paid.
+  const close = (failure: string) => bookFailure(settling, purchase, failure);
+  if (orderId === null) return void (await close("no order was made"));
+  const { status } = await settlePurchase(settling, transactionId);
+  settling.logger.info({ transactionId, orderId, status }, "a pending purchase was looked at");
+  if (status === "gone") await close("the order is not at PayPal any more");
+  else if (isExpired && (status === "open" || status === "declined"))
+    await close("the order was never paid");
+  else if (isOverdue && status === "pending") alert("a payment has been on its way for days");
+};
+
+/**
+ * Asks PayPal about every purchase that has been pending for minutes: what was approved is taken and
+ * credited, what can never be paid is closed. What PayPal gives no answer about stays, and a person
+ * hears of it when it has been so for days.
+ */
+export const reconcilePurchasesOnce = async (settling: Settling): Promise<void> => {
+  const due = await change<DuePurchase>(settling.db, TAKE_DUE, [LIMIT]);
+  await Promise.all(
+    due.map((purchase) =>
+      reconcile(settling, purchase).catch((err: unknown) => {
+        const { id: transactionId, orderId, isExpired } = purchase;
+        settling.logger.warn({ err, transactionId, orderId }, "a purchase could not be settled");
+        if (isExpired)
+          alertPerson(settling.logger, { transactionId, orderId }, "a purchase cannot be settled");
+      }),
+    ),
+  );
+};
+
+export const startReconcilingPurchases = (settling: Settling): { stop(): Promise<void> } =>
+  keepLooking(() => reconcilePurchasesOnce(settling), RHYTHM, settling.logger);
