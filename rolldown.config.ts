@@ -12,6 +12,7 @@ export default defineConfig({
     "voice-thread": "infra/local/standins/voice/thread.ts",
     seed: "infra/local/seed.ts",
     "promote-user": "infra/local/promote-user.ts",
+    "verify-ledger": "infra/local/verify-ledger.ts",
   },
   platform: "node",
   // The compiler's own helpers, for decorators, are no package: they go into the bundle.

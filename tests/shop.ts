@@ -86,7 +86,13 @@ export const openShop = async (
       client.post("/api/credits/capture", { orderId, transactionId }),
     async reconcile() {
       await api.sql("UPDATE transactions SET check_at = now() WHERE status = 'pending'");
-      await reconcilePurchasesOnce(settling);
+      for (let due = 1; due > 0;) {
+        await reconcilePurchasesOnce(settling);
+        const rows = await api.sql(
+          "SELECT FROM transactions WHERE status = 'pending' AND check_at <= now()",
+        );
+        due = rows.length;
+      }
     },
     credits: async ({ client }) => (await client.get("/api/credits")).as(Credits).credits,
     status,

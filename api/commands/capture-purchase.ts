@@ -13,23 +13,16 @@ const UNANSWERED = "Failed to process payment. Please contact support if your ac
 /** PayPal's reasons that another way of paying may overcome. */
 const RESTARTABLE = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"]);
 
-/** Throws what keeps a purchase from being paid, in words for its buyer. */
-const requirePaid = (settled: Settled): "completed" | "pending" => {
-  switch (settled.status) {
-    case "completed":
-    case "pending":
-      return settled.status;
-    case "declined": {
-      const { issue, message } = settled.decline;
-      const code = RESTARTABLE.has(issue) ? "instrument_declined" : "payment_declined";
-      throw new DomainError(code, message);
-    }
-    case "open":
-      throw new DomainError("conflict", "This payment has not been approved yet.");
-    case "gone":
-    case "failed":
-      throw new DomainError("conflict", "This payment cannot be completed any more.");
+/** What keeps a purchase from being paid, in words for its buyer. */
+const refusal = (settled: Settled): DomainError => {
+  if (settled.status === "declined") {
+    const { issue, message } = settled.decline;
+    const code = RESTARTABLE.has(issue) ? "instrument_declined" : "payment_declined";
+    return new DomainError(code, message);
   }
+  return settled.status === "open"
+    ? new DomainError("conflict", "This payment has not been approved yet.")
+    : new DomainError("conflict", "This payment cannot be completed any more.");
 };
 
 /**
@@ -53,6 +46,7 @@ export const capturePurchase = async (
   const settled = await settlePurchase({ ...context, paypal }, transactionId).catch(
     unavailableWith(UNANSWERED),
   );
-  const status = requirePaid(settled);
+  const { status } = settled;
+  if (status !== "completed" && status !== "pending") throw refusal(settled);
   return { status, credits: (await getUser(context, viewer)).credits };
 };

@@ -27,13 +27,14 @@ export const dataHeaders = (isHttps: boolean): RequestHandler =>
     xXssProtection: false,
   });
 
-const pagePolicy = (nonce: string, isHttps: boolean) => ({
+const pagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) => ({
   "default-src": ["'none'"],
-  "script-src": ["'self'", `'nonce-${nonce}'`],
-  "style-src": ["'self'", `'nonce-${nonce}'`],
-  "img-src": ["'self'", "data:"],
+  "script-src": ["'self'", `'nonce-${nonce}'`, ...guests],
+  "style-src": ["'self'", `'nonce-${nonce}'`, ...guests],
+  "img-src": ["'self'", "data:", ...guests],
   "font-src": ["'self'"],
-  "connect-src": ["'self'"],
+  "connect-src": ["'self'", ...guests],
+  ...(guests.length > 0 && { "frame-src": [...guests] }),
   "manifest-src": ["'self'"],
   "object-src": ["'none'"],
   "base-uri": ["'none'"],
@@ -43,8 +44,14 @@ const pagePolicy = (nonce: string, isHttps: boolean) => ({
   ...(isHttps && { "upgrade-insecure-requests": [] }),
 });
 
-/** Headers of pages: nothing inline without the nonce, fresh for each page, in `res.locals.nonce`. */
-export const pageHeaders = (isHttps: boolean): RequestHandler[] => [
+/**
+ * Headers of pages: nothing inline without the nonce, fresh for each page, in `res.locals.nonce`.
+ * `guestsAt` names the hosts whose script the page at a path runs beside its own.
+ */
+export const pageHeaders = (
+  isHttps: boolean,
+  guestsAt: (path: string) => readonly string[] = () => [],
+): RequestHandler[] => [
   helmet({
     ...common(isHttps),
     contentSecurityPolicy: false,
@@ -53,7 +60,7 @@ export const pageHeaders = (isHttps: boolean): RequestHandler[] => [
   (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
     res.locals["nonce"] = nonce;
-    const directives = pagePolicy(nonce, isHttps);
+    const directives = pagePolicy(nonce, isHttps, guestsAt(req.path));
     contentSecurityPolicy({ useDefaults: false, directives })(req, res, next);
   },
 ];

@@ -8,8 +8,10 @@ import { getDebate } from "../commands/get-debate.ts";
 import { getUser } from "../commands/get-user.ts";
 import { listMyDebates } from "../commands/list-my-debates.ts";
 import { listPublicDebates } from "../commands/list-public-debates.ts";
+import { listTransactions } from "../commands/list-transactions.ts";
 import { listTurns } from "../commands/list-turns.ts";
 import type { Context } from "../context.ts";
+import { isCreditsPage } from "./credits-page.ts";
 
 type Queries = PageData["queries"];
 
@@ -43,9 +45,13 @@ const debatePage = async (context: Context, viewer: Viewer, id: string): Promise
     : [[[path], null]];
 };
 
+const creditsPage = async (context: Context, viewer: Viewer): Promise<Queries> =>
+  viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
+
 const queriesOf = (context: Context, viewer: Viewer, path: string): Promise<Queries> => {
   const [, id] = /^\/debate\/([^/]+)\/?$/.exec(path) ?? [];
   if (id !== undefined) return debatePage(context, viewer, id);
+  if (isCreditsPage(path)) return creditsPage(context, viewer);
   return path === "/" ? home(context, viewer) : Promise.resolve([]);
 };
 

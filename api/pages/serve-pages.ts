@@ -7,6 +7,7 @@ import { answerErrors } from "../http/errors.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
+import { guestsOf } from "./credits-page.ts";
 import { preload } from "./preload.ts";
 import type { WebBuild } from "./web-build.ts";
 
@@ -50,7 +51,7 @@ export const pageRoutes = (
   isHttps: boolean,
 ): Router =>
   Router()
-    .use(pageHeaders(isHttps), compression())
+    .use(pageHeaders(isHttps, guestsOf(context.env)), compression())
     .use(
       "/static",
       // Their names change with their content.

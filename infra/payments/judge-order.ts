@@ -43,8 +43,8 @@ const difference = (agreed: Agreed, order: Order): string | undefined => {
     : "amount or currency differ from what was agreed";
 };
 
-const REFUNDED: readonly OrderCapture["status"][] = ["REFUNDED", "PARTIALLY_REFUNDED"];
-const REFUSED: readonly OrderCapture["status"][] = ["DECLINED", "FAILED"];
+const isRefused = ({ status }: OrderCapture): boolean =>
+  status === "DECLINED" || status === "FAILED";
 
 /** Told by the payments that were tried for the order, if that settles it. */
 const byCaptures = (agreed: Agreed, captures: OrderCapture[]): Finding | null => {
@@ -52,12 +52,11 @@ const byCaptures = (agreed: Agreed, captures: OrderCapture[]): Finding | null =>
     captures.find(({ status }) => statuses.includes(status));
   const paid = of("COMPLETED");
   if (paid) return { is: "paid", captureId: paid.id };
-  if (of(...REFUNDED)) return { is: "wrong", failure: "the payment was refunded" };
+  if (of("REFUNDED", "PARTIALLY_REFUNDED"))
+    return { is: "wrong", failure: "the payment was refunded" };
   const pending = of("PENDING");
   if (pending) return { is: "on its way", captureId: pending.id };
-  const denied = captures.some(
-    ({ id, status }) => id === agreed.captureId && REFUSED.includes(status),
-  );
+  const denied = captures.some((each) => each.id === agreed.captureId && isRefused(each));
   return denied ? { is: "dead", failure: "the payment was denied" } : null;
 };
 
@@ -74,8 +73,5 @@ export const judgeOrder = (agreed: Agreed, order: Order): Finding => {
   return byCaptures(agreed, capturesOf(order)) ?? byStatus(order.status);
 };
 
-/** The payment of an order that was tried just now and declined in the answer itself. */
-export const declinedIn = (order: Order): OrderCapture | undefined =>
-  capturesOf(order)
-    .filter(({ status }) => REFUSED.includes(status))
-    .at(-1);
+/** Whether a payment that was tried for the order did not go through. */
+export const hasDeclined = (order: Order): boolean => capturesOf(order).some(isRefused);

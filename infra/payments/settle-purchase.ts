@@ -2,7 +2,7 @@ import type { Decline } from "../db/entities/transaction.ts";
 import { alertPerson } from "./alert-person.ts";
 import { bookFailure, bookPayment, noteDecline, notePending } from "./book-outcome.ts";
 import { findPurchase, type PurchaseColumns } from "./find-purchase.ts";
-import { declinedIn, type Finding, judgeOrder } from "./judge-order.ts";
+import { type Finding, hasDeclined, judgeOrder } from "./judge-order.ts";
 import type { Order } from "./order.ts";
 import { PayPalError } from "./paypal-error.ts";
 import type { Settling } from "./settling.ts";
@@ -63,7 +63,7 @@ const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Sett
     const order = await paypal.captureOrder(orderId, purchase, purchase.captureAttempt);
     const finding = judgeOrder(purchase, order);
     const isOpen = finding.is === "open" || finding.is === "approved";
-    return isOpen && declinedIn(order)
+    return isOpen && hasDeclined(order)
       ? await declined(settling, purchase, DECLINED)
       : await conclude(settling, purchase, finding);
   } catch (err) {
@@ -86,22 +86,15 @@ const conclude = async (
   purchase: PurchaseColumns,
   finding: Finding,
 ): Promise<Settled> => {
-  switch (finding.is) {
-    case "paid":
-      return {
-        status: "completed",
-        credits: await bookPayment(settling, purchase, finding.captureId),
-      };
-    case "on its way":
-      await notePending(settling, purchase, finding.captureId);
-      return { status: "pending" };
-    case "approved":
-    case "open":
-      return openOrDeclined(purchase);
-    case "dead":
-    case "wrong":
-      return fail(settling, purchase, finding);
+  if (finding.is === "paid") {
+    const credits = await bookPayment(settling, purchase, finding.captureId);
+    return { status: "completed", credits };
   }
+  if (finding.is === "on its way") {
+    await notePending(settling, purchase, finding.captureId);
+    return { status: "pending" };
+  }
+  return "failure" in finding ? fail(settling, purchase, finding) : openOrDeclined(purchase);
 };
 
 const act = (settling: Settling, purchase: PurchaseColumns, order: Order): Promise<Settled> => {

@@ -22,28 +22,18 @@ const tell = (body: string, headers: Record<string, string> = SIGNATURE) =>
 const approvalOf = ({ orderId }: Buyer) =>
   JSON.stringify({ event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: orderId } });
 
-/** Headers and body of each webhook PayPal has sent while `work` ran. */
-const overheard = async (work: () => Promise<unknown>) => {
-  const heard: { headers: Record<string, string>; body: string }[] = [];
-  const send = globalThis.fetch;
-  const spy = jest.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
-    if (String(url).includes("/webhooks/"))
-      heard.push({
-        headers: Object.fromEntries(new Headers(init?.headers)),
-        body: String(init?.body),
-      });
-    return send(url, init);
-  });
-  await work();
-  spy.mockRestore();
-  return heard;
+/** A purchase that a webhook credited, and what PayPal sent for it. */
+const creditedByWebhook = async () => {
+  const buyer = await shop.order();
+  const before = shop.paypal.webhooks.sent.length;
+  shop.act(buyer, "approve");
+  await shop.settled(buyer, "completed");
+  return { buyer, sent: shop.paypal.webhooks.sent.slice(before) };
 };
 
 describe("a webhook", () => {
   it("credits the buyer who closed the tab after approving", async () => {
-    const buyer = await shop.order();
-    shop.act(buyer, "approve");
-    await shop.settled(buyer, "completed");
+    const { buyer } = await creditedByWebhook();
     expect(await shop.credits(buyer)).toBe(6);
   });
 
@@ -59,13 +49,9 @@ describe("a webhook", () => {
   });
 
   it("that is told again later, word for word, is believed and changes nothing", async () => {
-    const buyer = await shop.order();
-    const heard = await overheard(async () => {
-      shop.act(buyer, "approve");
-      await shop.settled(buyer, "completed");
-    });
-    expect(heard.length).toBeGreaterThan(0);
-    for (const { headers, body } of heard) expect((await tell(body, headers)).status).toBe(200);
+    const { buyer, sent } = await creditedByWebhook();
+    expect(sent.length).toBeGreaterThan(0);
+    for (const { headers, body } of sent) expect((await tell(body, headers)).status).toBe(200);
     expect(await shop.credits(buyer)).toBe(6);
   });
 
@@ -79,12 +65,8 @@ describe("a webhook", () => {
   });
 
   it("whose words were changed after it was signed is refused with 400", async () => {
-    const buyer = await shop.order();
-    const heard = await overheard(async () => {
-      shop.act(buyer, "approve");
-      await shop.settled(buyer, "completed");
-    });
-    const [{ headers, body } = { headers: {}, body: "" }] = heard;
+    const { buyer, sent } = await creditedByWebhook();
+    const [{ headers, body } = { headers: {}, body: "" }] = sent;
     const other = await shop.order();
     expect((await tell(body.replaceAll(buyer.orderId, other.orderId), headers)).status).toBe(400);
     expect((await tell(`${body} `, headers)).status).toBe(400);

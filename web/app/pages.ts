@@ -20,6 +20,7 @@ export const PAGES: readonly Page[] = [
     MyPage: split(() => import("./routes/my-home-page.tsx")),
   },
   { path: "/auth", Page: split(() => import("./routes/auth-page.tsx")) },
+  { path: "/credits", isProtected: true, Page: split(() => import("./routes/credits-page.tsx")) },
   { path: "/debate/:id", Page: split(() => import("./routes/debate-page.tsx")) },
   {
     path: "/admin",

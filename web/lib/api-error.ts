@@ -4,18 +4,26 @@ export class ApiError extends Error {
   readonly status: number;
   /** A sentence for each field that is wrong. */
   readonly fields: Record<string, string>;
+  /** The contract's code; empty where the answer has none. */
+  readonly code: string;
 
-  constructor(status: number, message: string, fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { fields = {}, code = "" }: { fields?: Record<string, string>; code?: string } = {},
+  ) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.fields = fields;
+    this.code = code;
   }
 }
 
 interface MaybeErrorBody {
   message?: unknown;
   fields?: unknown;
+  code?: unknown;
 }
 
 const parsed = (text: string): MaybeErrorBody => {
@@ -40,7 +48,10 @@ const sentences = (fields: unknown): Record<string, string> =>
  */
 export const errorOf = async (answer: Response): Promise<ApiError> => {
   const text = await answer.text();
-  const { message, fields } = parsed(text);
+  const { message, fields, code } = parsed(text);
   const said = typeof message === "string" && message !== "" ? message : text;
-  return new ApiError(answer.status, said || answer.statusText, sentences(fields));
+  return new ApiError(answer.status, said || answer.statusText, {
+    fields: sentences(fields),
+    code: typeof code === "string" ? code : "",
+  });
 };

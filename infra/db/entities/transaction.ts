@@ -58,7 +58,11 @@ export class Transaction {
   /** How often the reconciler has looked, and when it looks again. */
   @Column({ type: "int", default: 0 })
   checks!: number;
-  @Column({ name: "check_at", type: "timestamptz", default: () => "now() + interval '3 minutes'" })
+  @Column({
+    name: "check_at",
+    type: "timestamptz",
+    default: () => "(now() + '00:03:00'::interval)",
+  })
   checkAt!: Date;
 
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })

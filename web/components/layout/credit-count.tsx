@@ -1,7 +1,8 @@
 import { Coins } from "lucide-react";
+import { Link } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
-const Pill = styled("span", {
+const Pill = styled(Link, {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -11,15 +12,21 @@ const Pill = styled("span", {
     fontSize: "14",
     fontWeight: 600,
     fontVariantNumeric: "tabular-nums",
+    borderRadius: "control",
+    transition: "background-color 120ms",
+    _hover: { bg: "ink/8" },
     "& svg": { color: "pending" },
   },
 });
 
 const Unit = styled("span", { base: { srOnly: { base: true, md: false } } });
 
-/** How many debates the user can start. */
+/**
+ * How many debates the user can start, and the way to more. The page loads anew: only a document of
+ * its own may run the payment provider's script.
+ */
 export const CreditCount = ({ credits = 0 }: { credits?: number | undefined }) => (
-  <Pill>
+  <Pill to="/credits" reloadDocument>
     <Coins size={16} />
     {credits}
     <Unit>{credits === 1 ? "credit" : "credits"}</Unit>

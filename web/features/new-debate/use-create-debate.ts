@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import type { CreateDebate, Debate } from "#shared/contract/debate.ts";
 import { FORM_TURNS } from "#shared/domain/turn.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
+import { randomKey } from "#web/lib/random-key.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
@@ -12,9 +13,6 @@ export type NewDebate = Pick<
   CreateDebate,
   "topic" | "botAProvider" | "botBProvider" | "format" | "shareEnabled" | "isPublic"
 >;
-
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
 
 /** Starts a debate and goes to it. A repeat of a request that got no answer starts no second one. */
 export const useCreateDebate = () => {

@@ -93,7 +93,7 @@ const runInBrowser = (origin: string): void => {
         const found = typeof container === "string" ? document.querySelector(container) : container;
         if (!found) throw new Error("There is no container for the buttons.");
         found.append(frame);
-        options.onInit?.({}, {});
+        options.onInit?.({}, { enable: async () => {}, disable: async () => {} });
       },
       close: async () => frame.remove(),
       updateProps: async (changed: Partial<ButtonOptions>) => void Object.assign(options, changed),

@@ -113,6 +113,7 @@ export class OrderBook {
 
   act(order: StandinOrder, act: Act): void {
     if (act === "approve" || act === "approve-declined") return this.#approve(order, act);
+    if (order.status === "COMPLETED" && (act === "void" || act === "expire")) return;
     if (act === "expire") this.#orders.delete(order.id);
     if (act === "void") {
       order.status = "VOIDED";

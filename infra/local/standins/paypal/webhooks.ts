@@ -6,6 +6,7 @@ import { VerificationRequest } from "./requests.ts";
 /** The name under which the merchant has asked to be told. */
 export const WEBHOOK_ID = "stand-in";
 
+const KEPT = 100;
 const RETRIES = 4;
 const FIRST_PAUSE_MS = 500;
 
@@ -25,6 +26,8 @@ const eventIn = (body: string): string =>
 export class Webhooks {
   /** Where to. Nobody is told while it is undefined. */
   url: string | undefined;
+  /** What was said last, to the letter. */
+  readonly sent: { headers: Record<string, string>; body: string }[] = [];
   readonly #secret = randomBytes(32);
   readonly #faults: PaymentFaults;
   #late: string[] = [];
@@ -76,6 +79,7 @@ export class Webhooks {
       "paypal-transmission-sig": signature,
       "paypal-transmission-time": time,
     };
+    if (this.sent.push({ headers, body: event }) > KEPT) this.sent.shift();
     for (let attempt = 0; attempt <= RETRIES && this.url !== undefined; attempt += 1) {
       const status = await fetch(this.url, { method: "POST", headers, body: event }).then(
         (answer) => answer.status,

@@ -1,0 +1,5 @@
+import { reportLedger } from "./report-ledger.ts";
+import { runCommand } from "./run-command.ts";
+
+/** `npm run ledger:verify`: exits with 1 when any balance differs from its ledger. */
+await runCommand((onDatabase) => onDatabase(reportLedger));

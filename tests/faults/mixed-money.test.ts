@@ -1,0 +1,164 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Act } from "#infra/local/standins/paypal/order-book.ts";
+import type { PaymentFault } from "#infra/local/standins/paypal/payment-faults.ts";
+import { verifyLedger } from "#infra/db/verify-ledger.ts";
+import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
+import type { Person } from "../api/test-api.ts";
+import { until } from "../harness.ts";
+import { type Buyer, openShop, type Shop } from "../shop.ts";
+
+const OPERATIONS = 3000;
+const PEOPLE = 24;
+const AT_ONCE = 12;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** A row of numbers below `n` that is the same for the same seed. */
+const seeded = (seed: number) => {
+  let state = seed;
+  return (n: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+};
+
+const ACTS: readonly Act[] = [
+  "approve",
+  "approve",
+  "approve",
+  "approve-declined",
+  "void",
+  "expire",
+];
+const FAULTS: readonly Pick<PaymentFault, "at" | "effect">[] = [
+  { at: "capture", effect: "drop" },
+  { at: "capture", effect: "pending" },
+  { at: "capture", effect: "decline" },
+  { at: "capture", effect: "declined-capture" },
+  { at: "capture", effect: "wrong-amount" },
+  { at: "capture", effect: "unreached" },
+  { at: "create", effect: "drop" },
+  { at: "read", effect: "status" },
+  { at: "verify", effect: "status" },
+  { at: "webhook", effect: "lose" },
+  { at: "webhook", effect: "twice" },
+  { at: "webhook", effect: "late" },
+  { at: "webhook", effect: "forge" },
+];
+
+/** What a worker does with a debate whose first turn fails for good. */
+const REFUND = `
+  WITH refunded AS (
+    UPDATE debates SET refunded = true
+     WHERE id = (SELECT id FROM debates WHERE user_id = $1 AND NOT refunded LIMIT 1)
+    RETURNING id, user_id, charges)
+  INSERT INTO credit_ledger (user_id, delta, reason, reference)
+  SELECT user_id, 1, 'refund', id || ':' || charges FROM refunded ON CONFLICT DO NOTHING`;
+
+const SOME_ARE_DUE = `
+  UPDATE transactions SET check_at = now()
+   WHERE id IN (SELECT id FROM transactions WHERE status = 'pending' ORDER BY random() LIMIT 5)`;
+
+const operations = (
+  people: Person[],
+  buyers: Buyer[],
+  random: (n: number) => number,
+): (() => Promise<void>)[] => {
+  const anyone = () => people[random(people.length)] as Person;
+  const anyBuyer = () => buyers[random(buyers.length)];
+  const buy = async () => {
+    await shop.order(anyone(), random(4)).then(
+      (buyer) => buyers.push(buyer),
+      () => "no order",
+    );
+  };
+  const debate = async () => {
+    const topic = "Money should be abolished";
+    await anyone().client.post("/api/debates", { topic, maxTurns: 2 });
+  };
+  return [
+    buy,
+    buy,
+    debate,
+    debate,
+    async () => void (await shop.api.sql(REFUND, [anyone().user.id])),
+    async () => {
+      const buyer = anyBuyer();
+      const order = buyer && shop.paypal.orders.find(buyer.orderId);
+      if (order) shop.paypal.orders.act(order, ACTS[random(ACTS.length)] ?? "approve");
+    },
+    async () => {
+      const buyer = anyBuyer();
+      if (buyer) await Promise.all([shop.capture(buyer), shop.capture(buyer)]);
+    },
+    async () => {
+      const buyer = anyBuyer();
+      if (buyer) await shop.capture({ ...buyer, ...anyone() });
+    },
+    async () => shop.paypal.faults.next(FAULTS[random(FAULTS.length)] ?? { at: "read" }),
+    async () => {
+      await shop.api.sql(SOME_ARE_DUE);
+      await reconcilePurchasesOnce(shop.settling);
+    },
+  ];
+};
+
+const npmVerify = () =>
+  promisify(execFile)(process.execPath, ["dist/verify-ledger.js"], {
+    env: { PATH: process.env["PATH"], DATABASE_URL: shop.databaseUrl },
+  });
+
+test(`${OPERATIONS} mixed operations, with everything going wrong, leave every balance right`, async () => {
+  const random = seeded(20_261_121);
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => shop.api.person()));
+  const buyers: Buyer[] = [];
+  const all = operations(people, buyers, random);
+  for (let done = 0; done < OPERATIONS; done += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => all[random(all.length)]?.()));
+
+  // Whatever was approved or on its way comes to an end now that nothing goes wrong any more.
+  shop.paypal.faults.clear();
+  for (const order of shop.paypal.orders.all()) shop.paypal.orders.act(order, "complete");
+  await until(
+    async () => {
+      await shop.reconcile();
+      const open = await shop.api.sql<{ orderId: string }>(
+        `SELECT order_id AS "orderId" FROM transactions WHERE status = 'pending'`,
+      );
+      return open.every(({ orderId }) => shop.paypal.orders.find(orderId)?.status !== "APPROVED");
+    },
+    { timeoutMs: 60_000, what: "every approved order being taken" },
+  );
+
+  expect((await verifyLedger(shop.db)).differences).toEqual([]);
+  const rows = await shop.api.sql<{ id: number; status: string; orderId: string; amount: number }>(
+    `SELECT id, status, order_id AS "orderId", amount FROM transactions WHERE order_id IS NOT NULL`,
+  );
+  // No payment is lost and none is made up: completed is exactly what PayPal has been paid.
+  const isPaid = ({ orderId, amount }: (typeof rows)[number]) =>
+    shop.paypal.orders
+      .find(orderId)
+      ?.captures.some(
+        (capture) =>
+          capture.status === "COMPLETED" && capture.amount.value === (amount / 100).toFixed(2),
+      ) ?? false;
+  expect(rows.filter((row) => isPaid(row) !== (row.status === "completed"))).toEqual([]);
+  expect(rows.filter(({ status }) => status === "completed").length).toBeGreaterThan(50);
+
+  expect((await npmVerify()).stdout).toMatch(/^The ledger agrees: \d+ users, \d+ entries/);
+}, 240_000);
+
+test("ledger:verify exits with 1 and names the user whose balance differs", async () => {
+  const { user } = await shop.api.person();
+  await shop.api.sql("ALTER TABLE users DISABLE TRIGGER users_refuse_balance_without_ledger");
+  await shop.api.sql("UPDATE users SET credits = 41 WHERE id = $1", [user.id]);
+  await expect(npmVerify()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`{"user":${user.id},"balance":41,"ledger":1}`),
+  });
+});

@@ -1,0 +1,23 @@
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { PageTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Balance } from "#web/features/credits/balance.tsx";
+import { BuyCredits } from "#web/features/credits/buy-credits.tsx";
+import { PurchaseHistory } from "#web/features/credits/purchase-history.tsx";
+
+const Top = styled("div", { base: { display: "grid", gap: "5", mb: "5" } });
+
+const CreditsPage = () => (
+  <PageColumn width="stage">
+    <PageHead title="Credits" description="Your credits, and packs of more." />
+    <Top>
+      <PageTitle>Credits</PageTitle>
+      <Balance />
+    </Top>
+    <BuyCredits />
+    <PurchaseHistory />
+  </PageColumn>
+);
+
+export default CreditsPage;

@@ -1,0 +1,111 @@
+import { CREDIT_PACKS, type CreditPack, savingOf } from "#shared/domain/credit.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { dollars } from "#web/lib/money.ts";
+
+const Packs = styled("fieldset", {
+  base: {
+    display: "grid",
+    gap: "3",
+    minW: 0,
+    gridTemplateColumns: {
+      base: "repeat(2, minmax(0, 1fr))",
+      md: "repeat(4, minmax(0, 1fr))",
+    },
+  },
+});
+
+const Legend = styled("legend", { base: { srOnly: true } });
+
+const Pack = styled("label", {
+  base: {
+    position: "relative",
+    display: "grid",
+    alignContent: "start",
+    gap: "1",
+    p: { base: "4", md: "5" },
+    bg: "canvas",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    transition: "border-color 120ms, background-color 120ms",
+    _hover: { borderColor: "edge" },
+    "&:has(:checked)": {
+      borderColor: "ink",
+      bg: "raised",
+      boxShadow: "inset 0 0 0 1px {colors.ink}",
+    },
+    "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+  },
+});
+
+const Radio = styled("input", {
+  base: { position: "absolute", inset: 0, w: "100%", h: "100%", opacity: 0, cursor: "inherit" },
+});
+
+const Count = styled("span", {
+  base: {
+    fontFamily: "display",
+    fontSize: { base: "34", md: "44" },
+    fontWeight: 650,
+    lineHeight: 1,
+    letterSpacing: "-0.02em",
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+const Unit = styled("span", { base: { fontSize: "14", color: "muted" } });
+const Price = styled("span", {
+  base: { mt: "3", fontSize: "20", fontWeight: 600, fontVariantNumeric: "tabular-nums" },
+});
+const Each = styled("span", {
+  base: { fontSize: "13", color: "muted", fontVariantNumeric: "tabular-nums" },
+});
+const Saving = styled("span", {
+  base: {
+    justifySelf: "start",
+    mt: "2",
+    px: "2.5",
+    py: "0.5",
+    borderRadius: "pill",
+    bg: "activeTint",
+    color: "active",
+    fontSize: "13",
+    fontWeight: 600,
+  },
+});
+
+const PackFacts = ({ pack }: { pack: CreditPack }) => {
+  const saving = savingOf(pack);
+  return (
+    <>
+      <Count>{pack.credits}</Count>
+      <Unit>credits</Unit>
+      <Price>{dollars(pack.price)}</Price>
+      <Each>{dollars(pack.pricePerCredit)} per credit</Each>
+      {saving !== null && <Saving>Save {saving}%</Saving>}
+    </>
+  );
+};
+
+interface PackChoiceProps {
+  /** Its place among the packs; null while none is chosen. */
+  chosen: number | null;
+  onChoose: (packageIndex: number) => void;
+}
+
+/** The packs there are, of which one can be chosen. */
+export const PackChoice = ({ chosen, onChoose }: PackChoiceProps) => (
+  <Packs>
+    <Legend>Packs of credits</Legend>
+    {CREDIT_PACKS.map((pack, index) => (
+      <Pack key={pack.credits}>
+        <Radio
+          type="radio"
+          name="pack"
+          checked={chosen === index}
+          onChange={() => onChoose(index)}
+        />
+        <PackFacts pack={pack} />
+      </Pack>
+    ))}
+  </Packs>
+);

@@ -1,0 +1,95 @@
+import {
+  PayPalButtons,
+  PayPalScriptProvider,
+  type ReactPayPalScriptOptions,
+  usePayPalScriptReducer,
+} from "@paypal/react-paypal-js";
+import { useContext, useEffect } from "react";
+import type { PublicConfig } from "#shared/contract/config.ts";
+import { Button } from "#web/components/button.tsx";
+import { NonceContext } from "#web/components/layout/theme.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { Muted } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { tell } from "./payment-toasts.ts";
+import { usePurchase } from "./use-purchase.ts";
+
+/** PayPal's frames are light whatever the page is. */
+const Frame = styled("div", {
+  base: { w: "100%", maxW: "26rem", mx: "auto", colorScheme: "none" },
+});
+const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
+
+/** Once more from the start: a document of its own is what the script may need. */
+const retry = () => window.location.reload();
+
+const NotLoaded = () => {
+  useEffect(tell.notLoaded, []);
+  return (
+    <Notice tone="danger" role="alert">
+      <Message>Failed to load payment system. Please try again later.</Message>
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  );
+};
+
+/** Where PayPal offers no way of paying to this buyer. */
+const NotEligible = () => {
+  useEffect(tell.notAvailable, []);
+  return (
+    <Notice tone="danger" role="alert">
+      Payment system is not available. Please refresh the page and try again.
+    </Notice>
+  );
+};
+
+const Pay = ({ packageIndex, onEnd }: { packageIndex: number; onEnd: () => void }) => {
+  const purchase = usePurchase(packageIndex, onEnd);
+  return (
+    <Frame>
+      <PayPalButtons {...purchase}>
+        <NotEligible />
+      </PayPalButtons>
+    </Frame>
+  );
+};
+
+interface PaymentProps {
+  /** The pack to pay; null while none is chosen. */
+  packageIndex: number | null;
+  onEnd: () => void;
+}
+
+const Payment = ({ packageIndex, onEnd }: PaymentProps) => {
+  const [{ isRejected, isResolved }] = usePayPalScriptReducer();
+  if (isRejected) return <NotLoaded />;
+  if (packageIndex === null) return <Muted>Pick a pack to see the ways to pay.</Muted>;
+  if (!isResolved) return <Spinner label="Loading payment…" />;
+  return <Pay key={packageIndex} packageIndex={packageIndex} onEnd={onEnd} />;
+};
+
+interface PaymentButtonsProps extends PaymentProps {
+  paypal: NonNullable<PublicConfig["paypal"]>;
+}
+
+/** PayPal's script, which is loaded where this is shown, and its buttons for the chosen pack. */
+const PaymentButtons = ({ paypal, ...payment }: PaymentButtonsProps) => {
+  const nonce = useContext(NonceContext);
+  const { clientId, currency, intent, sdkBaseUrl } = paypal;
+  const options: ReactPayPalScriptOptions = {
+    clientId,
+    currency,
+    intent,
+    components: "buttons",
+    dataCspNonce: nonce,
+    ...(sdkBaseUrl === undefined ? {} : { sdkBaseUrl }),
+  };
+  return (
+    <PayPalScriptProvider options={options}>
+      <Payment {...payment} />
+    </PayPalScriptProvider>
+  );
+};
+
+export default PaymentButtons;

@@ -1,0 +1,39 @@
+import { toast } from "#web/lib/toast.ts";
+
+const failed = (title: string, description?: string): void =>
+  toast({ title, tone: "danger", ...(description === undefined ? {} : { description }) });
+
+const ERROR = "There was an error processing your payment. Please try again.";
+
+/** What is said of a payment, each at its moment (specification, section 8). */
+export const tell = {
+  succeeded: () =>
+    toast({
+      title: "Purchase successful",
+      description: "Your credits have been added to your account.",
+    }),
+  isOnItsWay: () =>
+    toast({
+      title: "Payment pending",
+      description: "Your credits are added as soon as PayPal has confirmed the payment.",
+    }),
+  failed: () => failed("Purchase failed", ERROR),
+  /** Nobody knows whether it was taken. */
+  unknown: () =>
+    failed(
+      "Purchase failed",
+      "Failed to process payment. Please contact support if your account was charged.",
+    ),
+  cancelled: () =>
+    toast({
+      title: "Payment cancelled",
+      description: "You have cancelled the payment process.",
+    }),
+  /** In PayPal's own words. */
+  provider: (message: string) => failed("PayPal Error", message || ERROR),
+  notLoaded: () => failed("Failed to load payment system. Please try again later."),
+  notAvailable: () =>
+    failed("Payment system is not available. Please refresh the page and try again."),
+  notInitialized: () => failed("Failed to initialize payment system..."),
+  noOrder: (why: string) => failed("Failed to create order", why),
+} as const;

@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { CaptureAnswer, PurchaseAnswer } from "#shared/contract/credits.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { userQuery } from "#web/lib/auth/auth.tsx";
+import { randomKey } from "#web/lib/random-key.ts";
+import { request } from "#web/lib/request.ts";
+import { tell } from "./payment-toasts.ts";
+import { transactionsQuery } from "./queries.ts";
+
+/** Whether the server has answered, and with what it could know. */
+const isDefinite = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+
+/** What PayPal's script can do for a buyer whose payment was declined: show its window again. */
+interface ApproveActions {
+  restart(): void;
+}
+
+/** PayPal's word for something that failed; React's own errors tell where they come from. */
+interface ButtonError {
+  message?: unknown;
+  componentStack?: unknown;
+}
+
+/**
+ * A purchase from the click on PayPal's button to its end: what the button calls, with the toast of
+ * each moment. `onEnd` when it is over, whichever way.
+ */
+export const usePurchase = (packageIndex: number, onEnd: () => void) => {
+  const client = useQueryClient();
+  /** Stays for an order that got no answer: asked for again, it is that one. */
+  const key = useRef("");
+  const purchase = useRef<PurchaseAnswer>(undefined);
+  /** What went wrong has been told already; PayPal's script hands it on to `onError`. */
+  const isTold = useRef(false);
+
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: transactionsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: userQuery.queryKey });
+  };
+
+  const end = (say: () => void) => {
+    say();
+    refresh();
+    onEnd();
+  };
+
+  const createOrder = async (): Promise<string> => {
+    key.current ||= randomKey();
+    isTold.current = false;
+    try {
+      purchase.current = await request<PurchaseAnswer>("POST", "/api/credits/purchase", {
+        headers: { "Idempotency-Key": key.current },
+        body: { packageIndex },
+      });
+      key.current = "";
+      return purchase.current.orderId;
+    } catch (err) {
+      isTold.current = true;
+      if (err instanceof ApiError && isDefinite(err)) key.current = "";
+      tell.noOrder(err instanceof Error ? err.message : "");
+      throw err;
+    }
+  };
+
+  const onDeclined = (err: unknown, actions: ApproveActions): void => {
+    if (!(err instanceof ApiError)) return end(tell.failed);
+    if (err.code === "instrument_declined") {
+      tell.provider(err.message);
+      return actions.restart();
+    }
+    if (err.code === "payment_declined") return end(() => tell.provider(err.message));
+    end(isDefinite(err) ? tell.failed : tell.unknown);
+  };
+
+  return {
+    createOrder,
+    async onApprove(_approved: object, actions: ApproveActions): Promise<void> {
+      try {
+        const body = purchase.current;
+        const { status } = await request<CaptureAnswer>("POST", "/api/credits/capture", { body });
+        end(status === "completed" ? tell.succeeded : tell.isOnItsWay);
+      } catch (err) {
+        onDeclined(err, actions);
+      }
+    },
+    onCancel: () => end(tell.cancelled),
+    onError(err: ButtonError): void {
+      if (isTold.current) return onEnd();
+      const message = typeof err.message === "string" ? err.message : "";
+      end(err.componentStack === undefined ? () => tell.provider(message) : tell.notInitialized);
+    },
+  };
+};
