@@ -61,7 +61,7 @@ export class Transaction {
   @Column({
     name: "check_at",
     type: "timestamptz",
-    default: () => "(now() + '00:03:00'::interval)",
+    default: () => "(now() + '00:03:00')",
   })
   checkAt!: Date;
 

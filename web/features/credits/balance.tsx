@@ -5,7 +5,12 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 
 const Frame = styled(Card, {
-  base: { display: "flex", alignItems: "center", gap: "4", "& svg": { color: "pending" } },
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "4",
+    "& svg": { flexShrink: 0, color: "pending" },
+  },
 });
 
 const Count = styled("p", {

@@ -23,7 +23,7 @@ const Table = styled("table", {
     fontVariantNumeric: "tabular-nums",
     "& th": { py: "2", textAlign: "start", fontWeight: 500, color: "muted" },
     "& td": { py: "3", borderTopWidth: "1px", borderColor: "line" },
-    "& :is(th, td):not(:first-of-type)": { textAlign: "end" },
+    "& :is(th, td):not(:first-of-type)": { ps: "3", textAlign: "end" },
   },
 });
 

@@ -8,6 +8,7 @@ const STYLE = `
   body { max-width: 24rem; margin: 2rem auto; padding: 0 1.25rem; }
   .notice { padding: .6rem .8rem; border-radius: 11px; background: #fbefcf; color: #5c4100; font-size: 14px; }
   .declined { padding: .6rem .8rem; border-radius: 11px; background: #fdeaea; color: #b3202c; font-size: 14px; }
+  h1 { font-size: 20px; margin: 1.5rem 0 0; }
   .amount { font-size: 34px; font-weight: 650; margin: .25rem 0 1.5rem; }
   button { display: block; width: 100%; min-height: 48px; margin-bottom: .75rem; border-radius: 11px;
     border: 1px solid #8a8f9c; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }

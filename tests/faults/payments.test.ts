@@ -1,0 +1,90 @@
+import { Credits, PurchaseAnswer } from "#shared/contract/credits.ts";
+import { type ApiClient, registerUser } from "../api-client.ts";
+import { describeBackends, until } from "../harness.ts";
+import { type Stack, startStack } from "../processes.ts";
+import { runSql } from "../bench/run-sql.ts";
+import { watchDebate } from "../watcher.ts";
+
+describeBackends(
+  "a payment whose processes die",
+  (backend) => {
+    let stack: Stack;
+    beforeAll(async () => {
+      stack = await startStack(backend());
+    });
+    afterAll(() => stack.stop());
+
+    const buy = async (): Promise<{ client: ApiClient; order: PurchaseAnswer }> => {
+      const client = await registerUser(stack.origin);
+      const answer = await client.post("/api/credits/purchase", { packageIndex: 1 });
+      return { client, order: answer.as(PurchaseAnswer) };
+    };
+    const isTaken = async (orderId: string): Promise<boolean> => {
+      const orders = await stack.standins.paypal.orders();
+      return orders.some(({ id, status }) => id === orderId && status === "COMPLETED");
+    };
+    const creditsOf = async (cookie: string, origin: string): Promise<number> => {
+      const answer = await fetch(`${origin}/api/credits`, { headers: { cookie } });
+      return Credits.parse(await answer.json()).credits;
+    };
+    /** The reconciler looks only at what is minutes old. */
+    const makeOld = () =>
+      runSql(backend(), "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
+
+    it("by kill -9 of the API between capture and commit: the worker credits it", async () => {
+      const { paypal } = stack.standins;
+      const { client, order } = await buy();
+      await paypal.fault(
+        { at: "webhook", effect: "lose", times: 2 },
+        { at: "capture", delayMs: 60_000 },
+      );
+      await paypal.act(order.orderId, "approve");
+      const dying = stack.apis.at(-1);
+      const lost = client.post("/api/credits/capture", order).catch(() => "cut");
+      await until(() => isTaken(order.orderId), { what: "the money being taken" });
+      await dying?.kill("SIGKILL");
+      expect(await lost).toBe("cut");
+
+      const { port } = await stack.startApi();
+      const origin = `http://localhost:${port}`;
+      expect(await creditsOf(client.cookie, origin)).toBe(1);
+      await makeOld();
+      await until(async () => (await creditsOf(client.cookie, origin)) === 6, {
+        timeoutMs: 20_000,
+        what: "the credits",
+      });
+    }, 60_000);
+
+    it("by kill -9 of the worker: another credits it, and tells the buyer's tabs", async () => {
+      const port = stack.apis.at(-1)?.port ?? 0;
+      const origin = `http://localhost:${port}`;
+      stack.origin = origin;
+      const { paypal } = stack.standins;
+      const { client, order } = await buy();
+      const tab = await watchDebate(origin, 1, client.cookie);
+      await paypal.fault(
+        { at: "webhook", effect: "lose", times: 2 },
+        { at: "read", delayMs: 60_000 },
+      );
+      await paypal.act(order.orderId, "approve");
+      await makeOld();
+      await until(async () => {
+        const [row] = await runSql<{ checks: number }>(
+          backend(),
+          "SELECT checks FROM transactions WHERE id = $1",
+          [order.transactionId],
+        );
+        return (row?.checks ?? 0) > 0;
+      });
+      await stack.workers.at(-1)?.kill("SIGKILL");
+      await stack.startWorker();
+      await makeOld();
+      await until(() => tab.named("credits:updated").some(({ credits }) => credits === 6), {
+        timeoutMs: 20_000,
+        what: "credits:updated",
+      });
+      tab.close();
+    }, 60_000);
+  },
+  ["postgres"],
+);
