@@ -53,6 +53,24 @@ describe("a page", () => {
     expect((await visitor.get("/no-such-page")).status).toBe(404);
   });
 
+  it("runs no script but its own, except the payment provider's where credits are bought", async () => {
+    const policyAt = async (path: string, variables: Record<string, string>) => {
+      const shop = await startFreshApi(variables, { clientDir, template: TEMPLATE, render });
+      const { headers } = await shop.visitor().get(path);
+      await shop.close();
+      const policy = headers.get("content-security-policy") ?? "";
+      return /script-src ([^;]*)/.exec(policy)?.[1]?.replace(/ 'nonce-[^']*'/, "");
+    };
+    const real = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret" };
+    const standIn = { ...real, PAYPAL_SDK_URL: "http://127.0.0.1:9/paypal/sdk/js" };
+    expect(await policyAt("/credits", {})).toBe("'self'");
+    expect(await policyAt("/", real)).toBe("'self'");
+    expect(await policyAt("/credits", real)).toBe(
+      "'self' https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com",
+    );
+    expect(await policyAt("/credits", standIn)).toBe("'self' http://127.0.0.1:9");
+  });
+
   it("has a fresh nonce, in its policy, its scripts and its styles", async () => {
     const pages = await Promise.all([visitor.get("/"), visitor.get("/")]);
     const nonces = pages.map(({ headers, text }) => {

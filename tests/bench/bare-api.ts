@@ -75,6 +75,32 @@ app.get("/as/:userId/api/admin/debates", async ({ params, query }, res) => {
   res.set("X-Total-Count", found.total).json(found.page.map(view));
 });
 
+/** The same rows, the same constraints: a debate, its price, and the debate read back. */
+const CREATE = `
+  INSERT INTO debates (topic, max_turns, user_id) VALUES ($1, $2, $3) RETURNING id`;
+const CHARGE = `
+  INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -1, 'debate', $2)`;
+
+app.post("/as/:userId/api/debates", express.json(), async ({ params, body }, res) => {
+  const viewer = viewerOf(params.userId);
+  const { topic, maxTurns }: { topic: string; maxTurns: number } = body;
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const created = await client.query<{ id: number }>(CREATE, [topic, maxTurns, viewer?.id]);
+    const id = created.rows[0]?.id;
+    await client.query(CHARGE, [viewer?.id, `${id}:1`]);
+    await client.query("SELECT credits FROM users WHERE id = $1", [viewer?.id]);
+    const text = `${DEBATES} WHERE d.id = $2`;
+    const { rows } = await client.query<DebateColumns>(text, [viewer?.id, id]);
+    await client.query("COMMIT");
+    const [row] = rows;
+    res.status(201).json(row && debateView(row, viewer, PROVIDERS));
+  } finally {
+    client.release();
+  }
+});
+
 const server = app.listen(0, () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ port });

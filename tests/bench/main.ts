@@ -3,6 +3,7 @@ import stopServices from "../services/stop.ts";
 import { adminLists } from "./admin-lists.ts";
 import { audioReady } from "./audio-ready.ts";
 import { cachedAudio } from "./cached-audio.ts";
+import { createDebate } from "./create-debate.ts";
 import { firstToken } from "./first-token.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, table } from "./table.ts";
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "first-token": firstToken,
   watchers,
   "read-debate": readDebate,
+  "create-debate": createDebate,
   "turn-jobs": turnJobs,
   "cached-audio": cachedAudio,
   "audio-ready": audioReady,

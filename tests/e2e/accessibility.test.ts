@@ -41,6 +41,15 @@ describeSite("axe finds nothing wrong", (site) => {
     60_000,
   );
 
+  test("on the credits page of a user, with a pack chosen", async () => {
+    const { page } = await site().user("/credits");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("radio").first().check();
+    await page.getByRole("button", { name: "Pay with PayPal" }).waitFor();
+    const { violations: said } = await new AxeBuilder({ page }).analyze();
+    expect(said.map(({ id }) => id)).toEqual([]);
+  }, 60_000);
+
   test("on the home page of a user, and on a debate with its scores", async () => {
     const { page } = await site().user("/");
     expect(await violations(page)).toEqual([]);

@@ -17,6 +17,17 @@ describe("the environment", () => {
     expect(env.providers.grok?.baseUrl).toBe("https://api.x.ai/v1");
   });
 
+  it("has PayPal once it has a client id and its secret, live unless told otherwise", () => {
+    expect(readEnv({ PAYPAL_CLIENT_ID: "id" }).paypal).toBeNull();
+    expect(readEnv({ PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "s" }).paypal).toEqual({
+      clientId: "id",
+      clientSecret: "s",
+      webhookId: undefined,
+      baseUrl: "https://api-m.paypal.com",
+      sdkUrl: undefined,
+    });
+  });
+
   it.each([
     ["2", 2],
     ["true", true],

@@ -4,6 +4,7 @@ import { isAdmin } from "#shared/domain/viewer.ts";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import type { Page } from "./pages.ts";
 
 /** Signed in, and not for them: home, and why. */
@@ -28,8 +29,11 @@ const AccessDenied = () => {
 export const GuardedPage = ({ page }: { page: Page }) => {
   const { Page, MyPage, isAdminOnly = false, isProtected = isAdminOnly } = page;
   const { user, isLoading } = useAuth();
+  const isTakenOver = useIsTakenOver();
   if (isLoading && (MyPage || isProtected)) return <FullScreenSpinner />;
-  if (isProtected && !user) return <Navigate to="/auth" replace />;
+  // Only a browser goes elsewhere; the server writes a page that does.
+  if (isProtected && !user)
+    return isTakenOver ? <Navigate to="/auth" replace /> : <FullScreenSpinner />;
   if (isAdminOnly && user && !isAdmin(user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;
 };

@@ -10,8 +10,10 @@ const Follow = () => {
   useEffect(() => {
     const update = ({ credits }: { credits: number }) =>
       client.setQueryData<User | null>(userQuery.queryKey, (user) => user && { ...user, credits });
-    socket?.on("credits:updated", update);
-    return () => void socket?.off("credits:updated", update);
+    // What was said before there was a connection was not heard.
+    const catchUp = () => void client.invalidateQueries({ queryKey: userQuery.queryKey });
+    socket?.on("credits:updated", update).on("connect", catchUp);
+    return () => void socket?.off("credits:updated", update).off("connect", catchUp);
   }, [socket, client]);
   return null;
 };

@@ -25,7 +25,7 @@ const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 const retry = () => window.location.reload();
 
 const NotLoaded = () => {
-  useEffect(tell.notLoaded, []);
+  useEffect(() => tell.notLoaded(), []);
   return (
     <Notice tone="danger" role="alert">
       <Message>Failed to load payment system. Please try again later.</Message>
@@ -36,7 +36,7 @@ const NotLoaded = () => {
 
 /** Where PayPal offers no way of paying to this buyer. */
 const NotEligible = () => {
-  useEffect(tell.notAvailable, []);
+  useEffect(() => tell.notAvailable(), []);
   return (
     <Notice tone="danger" role="alert">
       Payment system is not available. Please refresh the page and try again.

@@ -88,8 +88,8 @@ const useFreshPurchases = () => {
   const socket = useLiveSocket();
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: transactionsQuery.queryKey });
-    socket?.on("credits:updated", refetch);
-    return () => void socket?.off("credits:updated", refetch);
+    socket?.on("credits:updated", refetch).on("connect", refetch);
+    return () => void socket?.off("credits:updated", refetch).off("connect", refetch);
   }, [socket, client]);
   return useQuery(transactionsQuery);
 };

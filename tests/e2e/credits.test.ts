@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core";
+import { until } from "../harness.ts";
+import { describeSite } from "./site.ts";
+import { alive, said, startDebate } from "./steps.ts";
+
+const pack = (page: Page, credits: number) =>
+  page.locator("label", { hasText: new RegExp(`^${credits}credits`) }).getByRole("radio");
+
+const payButton = (page: Page) => page.getByRole("button", { name: "Pay with PayPal" });
+
+/** Chooses a pack and opens the window in which it is paid. */
+const openWindow = async (page: Page, credits: number): Promise<Page> => {
+  await pack(page, credits).check();
+  const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
+  await popup.getByRole("button", { name: "Pay now" }).waitFor();
+  return popup;
+};
+
+const press = (popup: Page, name: string): Promise<void> =>
+  popup.getByRole("button", { name }).click();
+
+const balance = (page: Page, credits: string): Promise<void> =>
+  page.getByLabel("Your balance").getByText(credits, { exact: true }).waitFor();
+
+const purchases = (page: Page): Promise<string[]> =>
+  page.getByRole("table", { name: "Purchases" }).locator("tbody tr").allInnerTexts();
+
+describeSite("buying credits", (site) => {
+  test("five are bought, seen at once everywhere, and start five debates", async () => {
+    const { page } = await site().user("/");
+    const other = await page.context().newPage();
+    await other.goto(site().stack.origin);
+    await alive(other, "Start Debate");
+    await page.getByRole("link", { name: "1 credit" }).click();
+    await balance(page, "1 credit");
+    await page.getByText("You haven't bought any credits yet.").waitFor();
+
+    const popup = await openWindow(page, 5);
+    expect(await popup.innerText("body")).toContain("No money moves");
+    await press(popup, "Pay now");
+    await said(page, "Purchase successful");
+    await said(page, "Your credits have been added to your account.");
+    await balance(page, "6 credits");
+    await page.getByRole("link", { name: "6 credits" }).waitFor();
+    await other.getByRole("link", { name: "6 credits" }).waitFor();
+    expect((await purchases(page)).join()).toMatch(/5\s+\$5\.99\s+Completed/);
+    expect(await payButton(page).count()).toBe(0);
+
+    for (let debates = 0; debates < 5; debates++) {
+      await other.goto(site().stack.origin);
+      await alive(other, "Start Debate");
+      await startDebate(other);
+    }
+    await balance(page, "1 credit");
+  }, 90_000);
+
+  test("one that is cancelled, or whose window is closed, is told so and costs nothing", async () => {
+    const { page } = await site().user("/credits");
+    await press(await openWindow(page, 2), "Cancel and return");
+    await said(page, "Payment cancelled");
+    await said(page, "You have cancelled the payment process.");
+    expect(await pack(page, 2).isChecked()).toBe(false);
+    await page
+      .getByRole("button", { name: "Dismiss" })
+      .or(page.getByLabel("Close"))
+      .first()
+      .click();
+    await page.getByText("Payment cancelled").waitFor({ state: "detached" });
+    await (await openWindow(page, 10)).close();
+    await said(page, "Payment cancelled");
+    await balance(page, "1 credit");
+  }, 60_000);
+
+  test("a card that is declined can be replaced in the same window, and then pays", async () => {
+    site().forgive(/status of 422/);
+    const { page } = await site().user("/credits");
+    const popup = await openWindow(page, 10);
+    await press(popup, "Pay with a card that is declined");
+    await said(page, "PayPal Error");
+    await page.getByText(/^The instrument presented was either declined/).waitFor();
+    await popup.getByText("That card was declined. Choose another way to pay.").waitFor();
+    await press(popup, "Pay now");
+    await said(page, "Purchase successful");
+    await balance(page, "11 credits");
+    const orders = await site().stack.standins.paypal.orders();
+    expect(orders.flatMap(({ captures }) => captures).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  test("a tab that is closed right after approving is credited all the same", async () => {
+    const { page } = await site().user("/credits");
+    const popup = await openWindow(page, 2);
+    const other = await page.context().newPage();
+    await other.goto(`${site().stack.origin}/credits`);
+    await page.route("**/api/credits/capture", (route) => route.abort());
+    site().forgive(/ERR_FAILED/);
+    await press(popup, "Pay now");
+    await balance(other, "3 credits");
+    await until(async () => /Completed/.test((await purchases(other)).join()));
+  }, 60_000);
+
+  test("an answer that nobody could give says whom to ask", async () => {
+    site().forgive(/status of 503/);
+    const { page } = await site().user("/credits");
+    const popup = await openWindow(page, 2);
+    await site().stack.standins.paypal.fault(
+      { at: "webhook", effect: "lose", times: 2 },
+      { at: "read", effect: "status", times: 2 },
+    );
+    await press(popup, "Pay now");
+    await said(
+      page,
+      "Failed to process payment. Please contact support if your account was charged.",
+    );
+    expect((await purchases(page)).join()).toMatch(/Pending/);
+  }, 60_000);
+
+  test("an order that cannot be made says so", async () => {
+    site().forgive(/status of 503/);
+    const { page } = await site().user("/credits");
+    await site().stack.standins.paypal.fault({ at: "create", effect: "status", times: 2 });
+    await pack(page, 2).check();
+    await payButton(page).click();
+    await page.getByText("Failed to create order").first().waitFor();
+    expect(await pack(page, 2).isChecked()).toBe(false);
+  }, 60_000);
+
+  test("a script that does not load says so, and loads when one tries again", async () => {
+    site().forgive(/ERR_FAILED|Failed to load the PayPal JS SDK/);
+    const { page } = await site().user("/");
+    await page.route("**/sdk/js**", (route) => route.abort());
+    await page.getByRole("link", { name: "1 credit" }).click();
+    await page
+      .getByText("Failed to load payment system. Please try again later.")
+      .first()
+      .waitFor();
+    await page.unroute("**/sdk/js**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await said(page, "Pick a pack to see the ways to pay.");
+    await press(await openWindow(page, 2), "Pay now");
+    await said(page, "Purchase successful");
+    expect((await purchases(page)).join()).toMatch(/Completed/);
+  }, 60_000);
+
+  test("the script is loaded on this page alone, and this page is for signed-in people", async () => {
+    const { page } = await site().user("/");
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(request.url()));
+    await page.reload();
+    await alive(page, "Start Debate");
+    expect(scripts.filter((url) => url.includes("/sdk/js"))).toEqual([]);
+    const { page: visiting } = await site().visitor("/credits");
+    await visiting.waitForURL(/\/auth$/);
+  }, 60_000);
+});

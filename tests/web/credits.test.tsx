@@ -1,0 +1,84 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor } from "@testing-library/react";
+import type { Transaction } from "#shared/contract/credits.ts";
+import { user } from "./examples.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+const PATH = "/api/credits/transactions";
+
+const purchase = (id: number, status: Transaction["status"]): Transaction => ({
+  id,
+  credits: 5,
+  amount: 599,
+  currency: "USD",
+  status,
+  paymentMethod: "paypal",
+  createdAt: "2026-11-21T12:00:00.000Z",
+});
+
+const openCredits = (purchases: Transaction[] | null) =>
+  openPage(site(), "/credits", {
+    user,
+    queries: purchases === null ? [] : [[[PATH], purchases]],
+  });
+
+describe("the credits page", () => {
+  test("tells each pack with its price, its price per credit and what it saves", async () => {
+    await openCredits([]);
+    const packs = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+    expect(packs).toEqual([
+      "2credits$2.99$1.50 per credit",
+      "5credits$5.99$1.20 per creditSave 20%",
+      "10credits$9.99$1.00 per creditSave 33%",
+      "25credits$19.99$0.80 per creditSave 47%",
+    ]);
+  });
+
+  test("tells the balance, which pushes move", async () => {
+    site().answer({
+      "GET /api/user": [200, user],
+      [`GET ${PATH}`]: [200, []],
+    });
+    await openCredits([]);
+    expect(screen.getByText("1 credit", { selector: "p" })).toBeTruthy();
+    await waitFor(() => {
+      site().io.emit("credits:updated", { credits: 6 });
+      expect(screen.getByText("6 credits", { selector: "p" })).toBeTruthy();
+    });
+  });
+
+  test("lists purchases with how they stand", async () => {
+    await openCredits([purchase(3, "pending"), purchase(2, "failed"), purchase(1, "completed")]);
+    const rows = screen.getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toEqual([
+      "DateCreditsPriceStatus",
+      "Nov 21, 20265$5.99Pending",
+      "Nov 21, 20265$5.99Failed",
+      "Nov 21, 20265$5.99Completed",
+    ]);
+  });
+
+  test("says that nothing was bought yet", async () => {
+    await openCredits([]);
+    expect(screen.getByText("You haven't bought any credits yet.")).toBeTruthy();
+  });
+
+  test("shows that purchases load, that they did not, and loads them again", async () => {
+    site().answer({ [`GET ${PATH}`]: [503, { message: "Try again in a moment." }] });
+    const { hand } = await openCredits(null);
+    expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
+    site().answer({ [`GET ${PATH}`]: [200, [purchase(1, "completed")]] });
+    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Completed")).toBeTruthy();
+  });
+
+  test("says so where nothing can be bought", async () => {
+    const { hand } = await openCredits([]);
+    const sentence = "Payment system is not available. Please refresh the page and try again.";
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+    await hand.click(screen.getAllByRole("radio")[1] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(1));
+    expect(screen.getAllByRole<HTMLInputElement>("radio")[1]?.checked).toBe(false);
+  });
+});
