@@ -9,8 +9,8 @@ import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
 const USERS = 40;
-const DEBATES_EACH = 5;
-const ROUNDS = 9;
+const DEBATES_EACH = 4;
+const ROUNDS = 7;
 const BODY = JSON.stringify({ topic: "Should libraries open at night?", maxTurns: 10 });
 
 /** Enough for every round, so that nobody runs out. */
