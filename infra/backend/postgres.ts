@@ -30,8 +30,10 @@ const adapterPool = (
     await client.connect();
     return Object.assign(client, { release: () => client.end() });
   };
+  const never = () => new Promise<never>(() => {});
   const query = speaking.query.bind(speaking);
-  const connect = hearing === "deaf" ? () => new Promise<never>(() => {}) : listen;
+  // It goes on connecting after it was closed.
+  const connect = () => (hearing === "deaf" || speaking.ending ? never() : listen());
   // The adapter calls nothing else of a pool.
   return { connect, query } as unknown as Pool;
 };
