@@ -5,7 +5,7 @@ import { describeBackends, until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
 import { giveCredits } from "../api/test-api.ts";
 import { decodeMp3 } from "./decode-mp3.ts";
-import { audioPath, fetchSound, openStudio, SPEECH, type Studio, voicedAs } from "./studio.ts";
+import { audioPath, fetchSound, openStudio, type Studio, voicedAs } from "./studio.ts";
 
 const SENTENCES = [
   "Streets belong to people.",
@@ -169,7 +169,7 @@ describeBackends("listening to a turn", (backend) => {
     ]);
     const turn = await nextTurn(client, id);
     for (const watcher of watchers) {
-      await until(() => watcher.named("audio:ready").length === 1, { timeoutMs: 20_000 });
+      await until(() => watcher.named("audio:ready").length === 1, { timeoutMs: 60_000 });
       const [completed] = watcher.named("turn:completed");
       expect(completed?.turn.audio).toEqual({ status: "pending", durationMs: null, version: 0 });
       const [ready] = watcher.named("audio:ready");
@@ -177,6 +177,5 @@ describeBackends("listening to a turn", (backend) => {
       expect(ready?.audio.durationMs).toBeGreaterThan(5000);
       watcher.close();
     }
-    expect(SPEECH).toContain("**");
-  });
+  }, 90_000);
 });

@@ -19,8 +19,8 @@ const readRecording = async (turnId: string): Promise<Buffer> => {
 
 const app = express().disable("etag").disable("x-powered-by");
 
-app.get("/api/tts/audio", async ({ query }, res) => {
-  const turnId = String(query["turnId"]);
+app.get("/api/tts/audio", async ({ originalUrl }, res) => {
+  const turnId = /turnId=(\d+)/.exec(originalUrl)?.[1] ?? "";
   res.type("audio/mpeg").send(recordings.get(turnId) ?? (await readRecording(turnId)));
 });
 

@@ -75,6 +75,7 @@ describe("npm start", () => {
     const started = await ready(launch());
     expect(started.said()).toContain(`Ready at ${started.origin}`);
     expect(started.said()).toMatch(/ChatGPT +offline stand-in \(set OPENAI_API_KEY/);
+    expect(started.said()).toMatch(/Voice +offline stand-in \(set TTS_API_KEY/);
     expect(await answers(started.origin)).toBe(true);
     expect(await end(started, "SIGINT")).toBe(0);
     expect(await answers(started.origin)).toBe(false);

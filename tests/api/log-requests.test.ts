@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import express from "express";
+import { pino } from "pino";
+import { logRequests } from "#api/http/log-requests.ts";
+import { until } from "../harness.ts";
+
+describe("the log of requests", () => {
+  it("never holds a token that stands in an address", async () => {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write(line, _encoding, done) {
+        lines.push(String(line));
+        done();
+      },
+    });
+    const app = express().use(logRequests(pino(sink)), (_req, res) => void res.end());
+    const server = createServer(app).listen(0);
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    await fetch(`http://localhost:${port}/api/admin-regen-audio/7?t=1&token=hunter2&retry=1`);
+    const line = await until(() => lines[0]);
+    expect(line).toContain("/api/admin-regen-audio/7?t=1&token=[redacted]&retry=1");
+    expect(line).not.toContain("hunter2");
+    server.close();
+  });
+});
