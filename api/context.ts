@@ -6,6 +6,7 @@ import type { PayPal } from "#infra/payments/paypal.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
+import type { RecentTurns } from "./audio/recent-turns.ts";
 import type { SettledRecordings } from "./audio/settled-recordings.ts";
 import type { Throttles } from "./http/throttles.ts";
 
@@ -21,6 +22,7 @@ export interface Context {
   announce: Announce;
   throttles: Throttles;
   recordings: RecordingBytes;
+  recentTurns: RecentTurns;
   settled: SettledRecordings;
   /** Null where payments have not been set up. */
   paypal: PayPal | null;

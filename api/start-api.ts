@@ -10,6 +10,7 @@ import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
 import { createRecordingBytes } from "./audio/recording-bytes.ts";
+import { createRecentTurns } from "./audio/recent-turns.ts";
 import { hearSettledRecordings } from "./audio/settled-recordings.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./http/app.ts";
@@ -63,6 +64,7 @@ export const startApi = async ({ env, logger, web }: Options): Promise<RunningAp
     announce: createAnnounce(io),
     throttles: createThrottles(backend, env.limits, logger),
     recordings: createRecordingBytes(reads),
+    recentTurns: createRecentTurns(),
     settled: hearSettledRecordings(io),
     paypal: env.paypal && createPayPal(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),

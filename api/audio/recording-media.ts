@@ -1,7 +1,7 @@
 import { DomainError } from "#shared/contract/errors.ts";
-import type { StoredRecording } from "../commands/find-turn-audio.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "../http/send-media.ts";
+import type { StoredRecording } from "./turn-audio.ts";
 
 export const MP3 = "audio/mpeg";
 

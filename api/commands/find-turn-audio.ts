@@ -1,45 +1,10 @@
-import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
 import { select } from "#infra/db/sql.ts";
 import { notFound } from "#shared/contract/errors.ts";
-import { type DebateSubject, may } from "#shared/domain/rights.ts";
-import type { TurnStatus, TurnType } from "#shared/domain/turn.ts";
+import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
+import { TURN_AUDIO, type TurnAudio } from "../audio/turn-audio.ts";
 import type { Context } from "../context.ts";
-
-/** Where the sound of a recording is. */
-export interface StoredRecording {
-  recordingId: number;
-  version: number;
-  etag: string;
-  size: number;
-}
-
-interface NoRecording {
-  version: null | 0;
-}
-
-/** A turn with its recording, if there is one, and how the making of it stands. */
-export type TurnAudio = TurnToSpeak &
-  DebateSubject & {
-    turnNumber: number;
-    type: TurnType;
-    turnStatus: TurnStatus;
-    making: "pending" | "running" | "complete" | "failed" | null;
-    error: string | null;
-  } & (StoredRecording | NoRecording);
-
-const TURN_AUDIO = `
-  SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, t.status AS "turnStatus",
-         d.user_id AS "userId", d.is_public AS "isPublic", d.status,
-         a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,
-         a.status AS making, a.error
-    FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
-   WHERE t.id = $1`;
-
-export const isRecorded = <T extends { version: number | null }>(
-  audio: T,
-): audio is Extract<T, StoredRecording> => audio.version !== null && audio.version > 0;
 
 /** Any turn, for those who may do anything. Throws not_found. */
 export const findTurnAudio = async ({ reads }: Context, turnId: number): Promise<TurnAudio> => {
@@ -48,13 +13,18 @@ export const findTurnAudio = async ({ reads }: Context, turnId: number): Promise
   return turn;
 };
 
-/** A turn that the viewer may read. Throws not_found, also for one that they may not. */
+/**
+ * A turn that the viewer may read, its recording of this version or a later one if there is one.
+ * Throws not_found, also for a turn that they may not read.
+ */
 export const getTurnAudio = async (
   context: Context,
   viewer: Viewer,
   turnId: number,
+  version = 0,
 ): Promise<TurnAudio> => {
-  const turn = await findTurnAudio(context, turnId);
+  const find = () => findTurnAudio(context, turnId);
+  const turn = await context.recentTurns.get(turnId, version, find);
   if (!may(viewer, "see", turn) || !maySeeTurn(viewer, turn.turnNumber)) throw notFound("Turn");
   return turn;
 };

@@ -6,9 +6,9 @@ import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import { findProgramme, type ProgrammeTurn } from "../audio/find-programme.ts";
 import { programmeMedia } from "../audio/programme-media.ts";
+import { isRecorded } from "../audio/turn-audio.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "../http/send-media.ts";
-import { isRecorded } from "./find-turn-audio.ts";
 import { getDebate } from "./get-debate.ts";
 import { requireVoice } from "./voice-turn.ts";
 

@@ -20,7 +20,7 @@ export const getTurnMedia = async (
   { turnId, provider, altFormat, version }: TurnAudioQuery,
   gone: AbortSignal,
 ): Promise<Media> => {
-  const turn = await getTurnAudio(context, viewer, turnId);
+  const turn = await getTurnAudio(context, viewer, turnId, Number(version) || 0);
   if (provider !== undefined && provider !== providerOf(turn.role, turn))
     throw new DomainError("invalid", "Another provider speaks this turn.", {
       fields: { provider: "Another provider speaks this turn." },

@@ -4,9 +4,9 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_LIST, VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { findProgramme } from "../audio/find-programme.ts";
 import { programmeMedia } from "../audio/programme-media.ts";
+import { isRecorded } from "../audio/turn-audio.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "../http/send-media.ts";
-import { isRecorded } from "./find-turn-audio.ts";
 
 /** A debate as far as people without an account may hear it. */
 export interface Episode {

@@ -3,13 +3,9 @@ import { takeEffect } from "#infra/db/transaction.ts";
 import type { VoiceAccess } from "#infra/env.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
+import { isRecorded, type StoredRecording, type TurnAudio } from "../audio/turn-audio.ts";
 import type { Context } from "../context.ts";
-import {
-  findTurnAudio,
-  isRecorded,
-  type StoredRecording,
-  type TurnAudio,
-} from "./find-turn-audio.ts";
+import { findTurnAudio } from "./find-turn-audio.ts";
 
 /** A listener waits no longer than this. */
 const PATIENCE_MS = 25_000;

@@ -1,0 +1,32 @@
+import { isRecorded, type TurnAudio } from "./turn-audio.ts";
+
+/** How long a row that was read stands for the row; so long may a deleted turn still be heard. */
+const FRESH_MS = 1000;
+const MOST = 1000;
+
+export interface RecentTurns {
+  /**
+   * A turn with its recording as it was a moment ago, read by `find` if nobody has just done so, or
+   * when the caller knows of a later version.
+   */
+  get(turnId: number, version: number, find: () => Promise<TurnAudio>): Promise<TurnAudio>;
+}
+
+/** Spares the database those who listen to the same turn, part by part, at the same time. */
+export const createRecentTurns = (): RecentTurns => {
+  const recent = new Map<number, { turn: TurnAudio; until: number }>();
+  return {
+    async get(turnId, version, find) {
+      const known = recent.get(turnId);
+      if (known && known.until > Date.now() && (known.turn.version ?? 0) >= version)
+        return known.turn;
+      recent.delete(turnId);
+      const turn = await find();
+      if (!isRecorded(turn)) return turn;
+      recent.set(turnId, { turn, until: Date.now() + FRESH_MS });
+      const [oldest] = recent.keys();
+      if (recent.size > MOST && oldest !== undefined) recent.delete(oldest);
+      return turn;
+    },
+  };
+};
