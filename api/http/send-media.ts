@@ -38,6 +38,10 @@ const rangeOf = (req: Request, res: Response, { size, etag }: Media) => {
 const hasIt = (req: Request, etag: string): boolean =>
   req.get("if-none-match")?.includes(`"${etag}"`) ?? false;
 
+/** Whoever leaves before the end has what they wanted. */
+const isLeaving = (err: unknown): boolean =>
+  err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
+
 /** Answers with bytes: all, a range, or the word that the caller has them already. */
 export const sendMedia = async (req: Request, res: Response, media: Media): Promise<void> => {
   const { type, size, etag, cacheControl, fileName } = media;
@@ -62,7 +66,6 @@ export const sendMedia = async (req: Request, res: Response, media: Media): Prom
     return;
   }
   await pipeline(Readable.from(body, { objectMode: false }), res).catch((err: unknown) => {
-    // Whoever left has what they wanted.
-    if (!req.destroyed && !res.destroyed) throw err;
+    if (!isLeaving(err)) throw err;
   });
 };
