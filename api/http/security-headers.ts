@@ -35,6 +35,8 @@ const pagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) 
   "font-src": ["'self'"],
   "connect-src": ["'self'", ...guests],
   ...(guests.length > 0 && { "frame-src": [...guests] }),
+  // A turn's sound is fetched, and played from memory.
+  "media-src": ["'self'", "blob:"],
   "manifest-src": ["'self'"],
   "object-src": ["'none'"],
   "base-uri": ["'none'"],

@@ -10,10 +10,14 @@ const UNREACHABLE = "The server cannot be reached. Check your connection and try
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-const send = async (
+/**
+ * Calls the API with the session's cookie; a JSON content type only where there is a body.
+ * @throws {ApiError} on anything but success
+ */
+export const call = async (
   method: Method,
   path: string,
-  { body, headers = {}, signal }: Sent,
+  { body, headers = {}, signal }: Sent = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
   const answer = await fetch(path, {
@@ -30,8 +34,8 @@ const send = async (
 };
 
 /**
- * Calls the API with the session's cookie; a JSON content type only where there is a body.
- * `Answer` is what the contract says of this path: the server is ours and answers by it.
+ * The same, for JSON. `Answer` is what the contract says of this path: the server is ours and
+ * answers by it.
  * @throws {ApiError} on anything but success
  */
 export const request = async <Answer>(
@@ -39,7 +43,7 @@ export const request = async <Answer>(
   path: string,
   sent: Sent = {},
 ): Promise<Answer> => {
-  const answer = await send(method, path, sent);
+  const answer = await call(method, path, sent);
   return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 };
 
@@ -58,11 +62,11 @@ export const requestPage = async <Row>(
   path: string,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> => {
-  const answer = await send("GET", path, { signal });
+  const answer = await call("GET", path, { signal });
   const rows = (await answer.json()) as Row[];
   return { rows, total: Number(answer.headers.get("X-Total-Count")) };
 };
 
 /** What the path answers that is not JSON. @throws {ApiError} on anything but success */
 export const requestFile = async (path: string): Promise<Blob> =>
-  (await send("GET", path, {})).blob();
+  (await call("GET", path)).blob();

@@ -1,0 +1,286 @@
+import type { Turn } from "#shared/contract/turn.ts";
+import { aDebate } from "./examples.ts";
+import { playlistOf } from "#web/features/player/track.ts";
+import { listOf, rehearse, spoken, wholeDebate } from "./rehearse-player.ts";
+
+const pending = (turn: Turn): Turn => ({
+  ...turn,
+  audio: { status: "pending", durationMs: null, version: 0 },
+});
+
+const begun = (playlist = wholeDebate(2)) => {
+  const player = rehearse(playlist);
+  player.tell({ type: "play all" });
+  player.done();
+  return player;
+};
+
+/** Hears the turn that is being loaded to its end. */
+const hearOut = (player: ReturnType<typeof rehearse>) => {
+  player.sound();
+  player.voice(60);
+  player.hear({ type: "ended" });
+};
+
+describe("Play All", () => {
+  test("starts after 1 s, says each turn, leaves 3 s between, and says that it is complete", () => {
+    const player = begun();
+    player.wait(999);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.asked().get("turnId")).toBe("101");
+    player.sound();
+    expect(player.said()).toEqual(["For Side / Now playing opening statement..."]);
+    player.hear({ type: "ended" });
+    expect(player.state()).toMatchObject({ phase: "loading", wait: { until: "gap" } });
+    player.done();
+    player.wait(2999);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.asked().get("turnId")).toBe("102");
+    player.sound();
+    expect(player.said()).toEqual(["Against Side / Now playing opening statement..."]);
+    player.hear({ type: "ended" });
+    expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
+    expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
+    expect(player.running()).toEqual([]);
+  });
+
+  test("names every kind of turn", () => {
+    const player = begun(wholeDebate(10));
+    const said: string[] = [];
+    for (let turn = 1; turn <= 10; turn += 1) {
+      player.wait(3000);
+      hearOut(player);
+      said.push(...player.said());
+    }
+    expect(said[2]).toBe("For Side / Now playing rebuttal...");
+    expect(said[9]).toBe("Against Side / Now playing closing statement...");
+    expect(said).toHaveLength(11);
+  });
+
+  test("begins at any turn", () => {
+    const player = rehearse(wholeDebate(4));
+    player.tell({ type: "play all", turnId: 103 });
+    player.wait(1000);
+    expect(player.asked().get("turnId")).toBe("103");
+  });
+
+  test("says a turn once, however often it is paused or buffers", () => {
+    const player = begun();
+    player.wait(1000);
+    player.sound();
+    player.said();
+    player.hear({ type: "buffering" });
+    player.hear({ type: "started" });
+    player.tell({ type: "pause" });
+    player.tell({ type: "resume" });
+    player.hear({ type: "started" });
+    expect(player.said()).toEqual([]);
+  });
+
+  test("goes on with the next turn when one cannot be heard, and says why", () => {
+    const player = begun();
+    player.wait(1000);
+    player.hear({ type: "loaded" });
+    player.hear({ type: "broken", code: 3 });
+    expect(player.said()).toEqual([
+      "Audio Error / There was an error playing the audio (decoding error). Continuing to next turn.",
+    ]);
+    player.wait(3000);
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("goes on with the next turn when one does not load in 15 s", () => {
+    const player = begun();
+    player.wait(1000 + 15_000);
+    expect(player.said()).toEqual([
+      "Audio Error / There was an error playing the audio (Audio loading timeout). Continuing to next turn.",
+    ]);
+  });
+
+  test("is ended by starting one turn", () => {
+    const player = begun();
+    player.wait(1000);
+    player.sound();
+    player.tell({ type: "play", turnId: 102 });
+    player.wait(100);
+    player.done();
+    hearOut(player);
+    expect(player.state()).toMatchObject({ phase: "stopped", isPlayingAll: false });
+    expect(player.said()).toEqual([]);
+  });
+
+  test("is stopped in a turn and in a gap", () => {
+    for (const isInGap of [false, true]) {
+      const player = begun();
+      player.wait(1000);
+      player.sound();
+      if (isInGap) player.hear({ type: "ended" });
+      player.said();
+      player.tell({ type: "stop" });
+      expect(player.said()).toEqual(["Audio Stopped / Playback has been stopped."]);
+      player.wait(600_000);
+      expect(player.state()).toMatchObject({ phase: "idle", isPlayingAll: false });
+    }
+  });
+
+  test("is paused in a gap and goes on at once", () => {
+    const player = begun();
+    player.wait(1000);
+    hearOut(player);
+    player.tell({ type: "pause" });
+    player.done();
+    player.wait(600_000);
+    expect([player.state().phase, player.done()]).toEqual(["paused", []]);
+    player.tell({ type: "resume" });
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("skips to the next turn and back, and stays Play All", () => {
+    const player = begun(wholeDebate(3));
+    player.wait(1000);
+    player.sound();
+    player.tell({ type: "skip", by: 1 });
+    player.wait(100);
+    expect(player.state()).toMatchObject({ track: { turnNumber: 2 }, isPlayingAll: true });
+    player.tell({ type: "skip", by: -1 });
+    player.wait(100);
+    expect(player.state()).toMatchObject({ track: { turnNumber: 1 }, isPlayingAll: true });
+    player.tell({ type: "skip", by: -1 });
+    expect(player.state()).toMatchObject({ track: { turnNumber: 1 }, phase: "loading" });
+  });
+
+  test("keeps playing all after a click on a sentence", () => {
+    const player = begun();
+    player.wait(1000);
+    player.sound();
+    player.tell({ type: "play", turnId: 101, from: 20 });
+    expect(player.state()).toMatchObject({ position: 20, isPlayingAll: true });
+  });
+
+  test("is not available where no voice is set up", () => {
+    const player = rehearse({ ...wholeDebate(2), isVoiced: false });
+    player.tell({ type: "play all" });
+    expect(player.said()).toEqual([
+      "Audio not available / Premium audio is not available for this debate.",
+    ]);
+    expect(player.state().phase).toBe("idle");
+  });
+
+  test("plays on for longer than 180 s while it makes progress", () => {
+    const player = begun();
+    player.wait(1000);
+    player.sound();
+    player.said();
+    for (let second = 1; second < 400; second += 1) {
+      player.wait(1000);
+      player.voice(second);
+    }
+    expect(player.state()).toMatchObject({ phase: "playing", isPlayingAll: true });
+    expect(player.said()).toEqual([]);
+  });
+
+  test("that makes no progress for 180 s is stopped, and says so", () => {
+    const player = begun(wholeDebate(10));
+    player.wait(1000);
+    // Every sound starts and then stands still: each counts as played after 60 s.
+    for (let turn = 1; turn <= 3; turn += 1) {
+      player.sound();
+      player.said();
+      player.wait(63_000);
+    }
+    expect(player.said()).toEqual([
+      "Audio Timeout / Audio playback was stopped automatically due to timeout. Please try again.",
+    ]);
+    expect(player.state()).toMatchObject({ phase: "idle", isPlayingAll: false });
+  });
+});
+
+describe("Play All of a live debate", () => {
+  const turns = spoken(4);
+  const live = (count: number) => listOf(turns.slice(0, count));
+
+  test("waits for the next turn for as long as it takes, and plays it 500 ms after it is ready", () => {
+    const player = begun(live(1));
+    player.wait(1000);
+    hearOut(player);
+    player.wait(3000);
+    expect(player.state()).toMatchObject({ phase: "loading", wait: { until: "turn" } });
+    player.said();
+    player.wait(3_600_000);
+    expect([player.state().isPlayingAll, player.said()]).toEqual([true, []]);
+    player.tell({ type: "listed", playlist: live(2) });
+    player.wait(499);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("waits for the sound of a turn that is finished", () => {
+    const [first, second] = spoken(2);
+    if (!first || !second) throw new Error("no turns");
+    const player = begun(listOf([first, pending(second)]));
+    player.wait(1000);
+    hearOut(player);
+    player.wait(3000);
+    expect(player.state()).toMatchObject({ wait: { until: "turn" }, track: { turnNumber: 2 } });
+    player.done();
+    player.tell({ type: "listed", playlist: listOf([first, second]) });
+    player.wait(500);
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("gives up a sound that is not made in 180 s", () => {
+    const [first] = spoken(1);
+    if (!first) throw new Error("no turn");
+    const player = begun(listOf([pending(first)]));
+    player.wait(180_000);
+    expect(player.said()).toEqual([
+      "Audio Timeout / Audio playback was stopped automatically due to timeout. Please try again.",
+    ]);
+  });
+
+  test("begins before the first turn is there", () => {
+    const player = begun(live(0));
+    player.wait(10_000);
+    expect(player.state()).toMatchObject({ phase: "loading", track: null });
+    player.tell({ type: "listed", playlist: live(1) });
+    player.wait(500);
+    expect(player.asked().get("turnId")).toBe("101");
+  });
+
+  test("flags a turn once, whatever else is listed meanwhile", () => {
+    const player = begun(live(0));
+    player.wait(1000);
+    player.tell({ type: "listed", playlist: live(1) });
+    player.wait(300);
+    player.tell({ type: "listed", playlist: live(2) });
+    player.wait(200);
+    expect(player.asked().get("turnId")).toBe("101");
+  });
+
+  test("ends when the debate is completed while it waits", () => {
+    const player = begun(live(1));
+    player.wait(1000);
+    hearOut(player);
+    player.wait(3000);
+    player.said();
+    player.tell({ type: "listed", playlist: wholeDebate(1) });
+    expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
+  });
+});
+
+test("a visitor hears the first 4 turns", () => {
+  const debate = aDebate({ status: "active", currentTurn: 5 });
+  const listener = { viewer: null, isVoiced: true, labelOf: String };
+  expect(playlistOf(debate, spoken(3), listener).isOver).toBe(false);
+  const { tracks, isOver } = playlistOf(debate, spoken(6), listener);
+  expect([tracks.length, isOver]).toEqual([4, true]);
+});
+
+test("both bots of one provider have different voices", () => {
+  const debate = aDebate({ botAProvider: "grok", botBProvider: "grok" });
+  const { tracks } = listOf(spoken(2), debate);
+  expect(tracks.map(({ isSecondary }) => isSecondary)).toEqual([false, true]);
+});

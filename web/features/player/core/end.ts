@@ -1,0 +1,48 @@
+import type { PlayerState } from "../player-state.ts";
+import { advance } from "./play-all.ts";
+import { AUDIO_STOPPED, playbackError, turnSkipped } from "./sayings.ts";
+import { after, type Effect, only, silent, type Step, step } from "./step.ts";
+
+/** The turn was heard to its end. */
+export const finish = (state: PlayerState): Step =>
+  state.isPlayingAll
+    ? advance(state)
+    : step(state, {
+        phase: "stopped",
+        isBuffering: false,
+        hasFinished: true,
+        position: state.duration ?? state.position,
+        timers: {},
+      });
+
+/** The turn has to count as heard: its sound has stood still for too long. */
+export const forceEnd = (state: PlayerState): Step =>
+  state.isPlayingAll
+    ? advance(state)
+    : step(state, { ...silent(state), phase: "stopped", hasFinished: true }, { do: "unload" });
+
+/** The turn cannot be heard: Play All goes on with the next, one alone ends here. */
+export const fail = (state: PlayerState, reason: string, message = reason): Step => {
+  if (state.isPlayingAll) return after([turnSkipped(reason)], advance(state));
+  return step(
+    state,
+    { ...silent(state), phase: "error", error: message },
+    { do: "unload" },
+    playbackError(message),
+  );
+};
+
+/** Stops everything; what is asked for next waits until that has settled. */
+export const stop = (state: PlayerState, saying: Effect = AUDIO_STOPPED): Step =>
+  step(
+    state,
+    {
+      ...silent(state),
+      phase: "stopped",
+      isPlayingAll: false,
+      position: 0,
+      timers: only(state, "settle"),
+    },
+    { do: "unload" },
+    saying,
+  );

@@ -1,0 +1,68 @@
+import type { PlayerState, SoundEvent } from "../player-state.ts";
+import { fail, finish } from "./end.ts";
+import { reload } from "./load.ts";
+import { announce } from "./play-all.ts";
+import { mediaError, UNSUPPORTED } from "./sayings.ts";
+import { only, type Step, step, underMaster, watched, without } from "./step.ts";
+
+/** It is here: it plays from where it was asked to. */
+const loaded = (state: PlayerState): Step =>
+  step(
+    state,
+    { isLoaded: true, timers: without(state.timers, "retry", "abort") },
+    ...(state.position > 0 ? [{ do: "seek" as const, to: state.position }] : []),
+    { do: "play" },
+  );
+
+/** To have started is not yet progress: Play All's own timer runs on. */
+const started = (state: PlayerState): Step =>
+  step(
+    state,
+    {
+      phase: "playing",
+      isBuffering: false,
+      isBlocked: false,
+      timers: underMaster(state, "safety", "completion"),
+    },
+    ...(state.phase === "loading" ? announce(state) : []),
+  );
+
+const progress = (state: PlayerState, position: number, duration: number | null): Step => {
+  const known = { position, duration: duration ?? state.duration };
+  if (state.phase !== "playing" || position === state.position) return step(state);
+  return step(state, { ...known, isBuffering: false, timers: watched(state) });
+};
+
+/** A format this browser does not play is asked for in another one, once. */
+const broken = (state: PlayerState, code: number): Step => {
+  if (code !== UNSUPPORTED || state.isAltFormat) return fail(state, mediaError(code));
+  const timers = { ...state.timers, ...only(state, "abort", "lock") };
+  return reload({ ...state, phase: "loading", isAltFormat: true, timers }, { altFormat: true });
+};
+
+/** What follows from what the sound does. What an earlier load tells is void. */
+export const hear = (state: PlayerState, event: SoundEvent): Step => {
+  if (event.run !== state.run) return step(state);
+  switch (event.type) {
+    case "loaded":
+      return loaded(state);
+    case "started":
+      return started(state);
+    case "progress":
+      return progress(state, event.position, event.duration);
+    case "buffering":
+      return step(state, { isBuffering: state.phase === "playing" });
+    case "interrupted":
+      return state.phase === "playing"
+        ? step(state, { phase: "paused", isBuffering: false, timers: {} })
+        : step(state);
+    case "blocked":
+      return step(state, { phase: "paused", isBlocked: true, timers: {} });
+    case "ended":
+      return finish(state);
+    case "refused":
+      return fail(state, event.message);
+    case "broken":
+      return broken(state, event.code);
+  }
+};

@@ -1,0 +1,56 @@
+import { isActive, type PlayerState, type Wish } from "../player-state.ts";
+import { type AnotherTry, audioUrl } from "../track.ts";
+import { silent, type Step, step, underMaster } from "./step.ts";
+
+/** Asks for a turn's sound; it plays when it is here. */
+export const load = (state: PlayerState, { track, isPlayingAll, from }: Wish): Step => {
+  const asked = { ...state, isPlayingAll };
+  return step(
+    asked,
+    {
+      ...silent(state),
+      phase: "loading",
+      track,
+      position: from,
+      duration: track.audio.durationMs === null ? null : track.audio.durationMs / 1000,
+      timers: underMaster(asked, "retry", "abort", "lock"),
+    },
+    { do: "load", url: audioUrl(track) },
+  );
+};
+
+/** Asks for the same turn's sound once more, in another way; the other timers run on. */
+export const reload = (state: PlayerState, how: AnotherTry): Step => {
+  if (state.track === null) return step(state);
+  return step(
+    state,
+    { run: state.run + 1, isLoaded: false },
+    { do: "load", url: audioUrl(state.track, how) },
+  );
+};
+
+/** The turn as it is listed now: its recording may have been made anew since. */
+const refreshed = ({ playlist }: PlayerState, wish: Wish): Wish => ({
+  ...wish,
+  track: playlist.tracks.find(({ turnId }) => turnId === wish.track.turnId) ?? wish.track,
+});
+
+/** Plays a turn, now or when what plays has been stopped and has settled. */
+export const start = (state: PlayerState, wish: Wish): Step => {
+  const upcoming = refreshed(state, wish);
+  const { track, isPlayingAll, from } = upcoming;
+  if (!isActive(state) && state.timers.settle === undefined) return load(state, upcoming);
+  const asked = { ...state, isPlayingAll };
+  return step(
+    asked,
+    {
+      ...silent(state),
+      phase: "stopped",
+      track,
+      position: from,
+      upcoming,
+      timers: underMaster(asked, "settle"),
+    },
+    { do: "unload" },
+  );
+};

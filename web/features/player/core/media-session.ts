@@ -1,0 +1,58 @@
+import { SIDE_LABEL } from "#shared/domain/side.ts";
+import type { PlayerState, PlayerWish } from "../player-state.ts";
+
+/** Seconds that one press of a key or of a headset's button goes. */
+export const HOP_S = 5;
+
+const playbackState = ({ phase }: PlayerState): MediaSessionPlaybackState => {
+  if (phase === "playing" || phase === "loading") return "playing";
+  return phase === "paused" ? "paused" : "none";
+};
+
+const place = ({ duration, position, rate }: PlayerState): MediaPositionState =>
+  duration === null ? {} : { duration, position: Math.min(position, duration), playbackRate: rate };
+
+/** Whether the place has changed other than by playing on. */
+const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
+  before.phase !== now.phase ||
+  before.rate !== now.rate ||
+  before.duration !== now.duration ||
+  Math.abs(now.position - before.position) > 1;
+
+/**
+ * The lock screen and the keys of headset and keyboard: they show what plays, and ask the player.
+ * Returns what keeps them up to date.
+ */
+export const mediaSession = (ask: (wish: PlayerWish) => void) => {
+  if (!("mediaSession" in navigator)) return () => {};
+  const session = navigator.mediaSession;
+  let now: PlayerState | undefined;
+  const hop = (by: number) => now && ask({ type: "seek", to: now.position + by });
+  const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => ask({ type: "resume" }),
+    pause: () => ask({ type: "pause" }),
+    stop: () => ask({ type: "stop" }),
+    nexttrack: () => ask({ type: "skip", by: 1 }),
+    previoustrack: () => ask({ type: "skip", by: -1 }),
+    seekbackward: ({ seekOffset }) => hop(-(seekOffset ?? HOP_S)),
+    seekforward: ({ seekOffset }) => hop(seekOffset ?? HOP_S),
+    seekto: ({ seekTime }) => ask({ type: "seek", to: seekTime ?? 0 }),
+  };
+  for (const [action, answer] of Object.entries(actions))
+    session.setActionHandler(action as MediaSessionAction, answer);
+
+  return (before: PlayerState, state: PlayerState) => {
+    now = state;
+    const { track } = state;
+    if (track !== before.track)
+      session.metadata =
+        track &&
+        new MediaMetadata({
+          title: `Turn ${track.turnNumber}, ${SIDE_LABEL[track.role]}`,
+          artist: track.speaker,
+          album: document.title,
+        });
+    session.playbackState = playbackState(state);
+    if (hasJumped(before, state)) session.setPositionState(place(state));
+  };
+};

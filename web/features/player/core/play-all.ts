@@ -1,0 +1,80 @@
+import type { PlayerState } from "../player-state.ts";
+import type { Playlist, Track } from "../track.ts";
+import { load } from "./load.ts";
+import { nowPlaying, PLAYBACK_COMPLETE } from "./sayings.ts";
+import { type Effect, only, silent, type Step, step, underMaster } from "./step.ts";
+
+const trackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>
+  tracks.find((track) => track.turnNumber >= turnNumber);
+
+/** Its recording is being made: it will be told when that is done. */
+const isAudible = ({ audio }: Track): boolean => audio.status !== "pending";
+
+const complete = (state: PlayerState): Step =>
+  step(
+    state,
+    { phase: "stopped", isPlayingAll: false, hasFinished: true, wait: null, timers: {} },
+    PLAYBACK_COMPLETE,
+  );
+
+/** Silence before a turn, which is shown as the next one. */
+const waitFor = (state: PlayerState, until: "start" | "gap", turnNumber: number): Step => {
+  const asked = { ...state, isPlayingAll: true };
+  const track = trackFrom(state.playlist, turnNumber) ?? state.track;
+  return step(
+    asked,
+    {
+      ...silent(state),
+      phase: "loading",
+      track,
+      position: 0,
+      duration: null,
+      wait: { until, turnNumber },
+      timers: underMaster(asked, until),
+    },
+    { do: "unload" },
+  );
+};
+
+/** Plays everything from a turn on. */
+export const playAll = (state: PlayerState, turnNumber: number): Step =>
+  waitFor({ ...state, track: null, timers: {} }, "start", turnNumber);
+
+/** After a turn: the next one, or the end. */
+export const advance = (state: PlayerState): Step => {
+  const next = (state.track?.turnNumber ?? 0) + 1;
+  const hasMore = trackFrom(state.playlist, next) !== undefined || !state.playlist.isOver;
+  return hasMore ? waitFor(state, "gap", next) : complete(state);
+};
+
+/**
+ * When the silence is over: plays the next turn, or waits for it, with all patience while it is not
+ * yet written, and with the master timer's while its recording is being made.
+ */
+export const proceed = (state: PlayerState): Step => {
+  if (state.wait === null) return step(state);
+  const { turnNumber } = state.wait;
+  const track = trackFrom(state.playlist, turnNumber);
+  if (track && isAudible(track)) return load(state, { track, isPlayingAll: true, from: 0 });
+  if (!track && state.playlist.isOver) return complete(state);
+  return step(state, {
+    phase: "loading",
+    track: track ?? state.track,
+    wait: { until: "turn", turnNumber },
+    timers: track ? underMaster(state) : {},
+  });
+};
+
+/** The list has changed: a turn that was waited for is flagged, and plays in a moment. */
+export const listed = (state: PlayerState, playlist: Playlist): Step => {
+  const known = { ...state, playlist };
+  if (state.wait?.until !== "turn" || state.phase !== "loading") return step(known);
+  const track = trackFrom(playlist, state.wait.turnNumber);
+  if (!track || !isAudible(track)) return proceed(known);
+  if (state.timers.flag !== undefined) return step(known);
+  return step(known, { track, timers: only(state, "flag") });
+};
+
+/** What is said when a turn of Play All begins to sound. */
+export const announce = ({ isPlayingAll, track }: PlayerState): Effect[] =>
+  isPlayingAll && track ? [nowPlaying(track)] : [];

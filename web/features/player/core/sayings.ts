@@ -1,0 +1,70 @@
+import { SIDE_LABEL } from "#shared/domain/side.ts";
+import type { TurnType } from "#shared/domain/turn.ts";
+import type { Toast } from "#web/lib/toast.ts";
+import type { Track } from "../track.ts";
+import type { Effect } from "./step.ts";
+
+/* Every toast of the player, in the words of the specification (sections 4 and 8). */
+
+const say = (toast: Toast): Effect => ({ do: "say", toast });
+const warn = (title: string, description: string): Effect =>
+  say({ title, description, tone: "danger" });
+
+const KIND = {
+  opening: "opening statement",
+  rebuttal: "rebuttal",
+  closing: "closing statement",
+} as const satisfies Record<TurnType, string>;
+
+export const nowPlaying = ({ role, type }: Track): Effect =>
+  say({ title: `${SIDE_LABEL[role]} Side`, description: `Now playing ${KIND[type]}...` });
+
+export const PLAYBACK_COMPLETE = say({
+  title: "Playback Complete",
+  description: "Finished playing all debate turns.",
+});
+
+export const AUDIO_STOPPED = say({
+  title: "Audio Stopped",
+  description: "Playback has been stopped.",
+});
+
+export const AUDIO_TIMEOUT = warn(
+  "Audio Timeout",
+  "Audio playback was stopped automatically due to timeout. Please try again.",
+);
+
+/** Play All was pressed and there is no voice. */
+export const AUDIO_NOT_AVAILABLE = warn(
+  "Audio not available",
+  "Premium audio is not available for this debate.",
+);
+
+/** One turn was asked for and there is no voice. */
+export const VOICE_UNAVAILABLE = warn(
+  "Premium voice unavailable",
+  "No voice is set up on this server.",
+);
+
+/** A turn of Play All could not be heard. */
+export const turnSkipped = (reason: string): Effect =>
+  warn("Audio Error", `There was an error playing the audio (${reason}). Continuing to next turn.`);
+
+/** The one turn that was asked for could not be heard. */
+export const playbackError = (message: string): Effect => warn("Audio playback error", message);
+
+export const LOADING_TIMEOUT = "Audio loading timeout";
+export const NEVER_STARTED = "The audio did not start.";
+
+/** The codes of MediaError in words. */
+const MEDIA_ERRORS: Record<number, string> = {
+  1: "aborted",
+  2: "network error",
+  3: "decoding error",
+  4: "format not supported",
+};
+
+/** The code for a sound that is in no format this browser plays, or in none at all. */
+export const UNSUPPORTED = 4;
+
+export const mediaError = (code: number): string => MEDIA_ERRORS[code] ?? "unknown error";

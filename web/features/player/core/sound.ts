@@ -1,0 +1,96 @@
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/request.ts";
+import type { SoundEvent } from "../player-state.ts";
+import { mediaError, UNSUPPORTED } from "./sayings.ts";
+
+type Tell = (event: SoundEvent) => void;
+
+/** The statuses of a request that have a code of their own (specification, section 8). */
+const NETWORK = 2;
+const NOT_ACCEPTABLE = 406;
+
+const reasonOf = (err: unknown): string => {
+  if (!(err instanceof ApiError) || err.status === 0) return mediaError(NETWORK);
+  return err.status === NOT_ACCEPTABLE ? mediaError(UNSUPPORTED) : err.message;
+};
+
+/**
+ * The one audio element, and the requests that fill it. A sound is fetched whole before it is
+ * given to the element: only so can a refusal be told from a broken file, and sought in at once.
+ */
+export const createSound = (element: HTMLAudioElement, tell: Tell) => {
+  let run = 0;
+  let request = new AbortController();
+  let objectUrl: string | undefined;
+
+  /** Also what lets a browser that wants a gesture play later, if this is called in one. */
+  const unload = () => {
+    request.abort();
+    element.pause();
+    element.removeAttribute("src");
+    element.load();
+    if (objectUrl) URL.revokeObjectURL(objectUrl);
+    objectUrl = undefined;
+  };
+
+  const load = async (asRun: number, url: string) => {
+    unload();
+    request = new AbortController();
+    const { signal } = request;
+    try {
+      const blob = await (await call("GET", url, { signal })).blob();
+      if (signal.aborted) return;
+      run = asRun;
+      objectUrl = URL.createObjectURL(blob);
+      element.src = objectUrl;
+      tell({ type: "loaded", run });
+    } catch (err) {
+      if (!signal.aborted) tell({ type: "refused", run: asRun, message: reasonOf(err) });
+    }
+  };
+
+  const play = async () => {
+    const asRun = run;
+    try {
+      await element.play();
+    } catch (err) {
+      // Anything else is told by the element's own error, or was asked for.
+      if (err instanceof Error && err.name === "NotAllowedError")
+        tell({ type: "blocked", run: asRun });
+    }
+  };
+
+  element.addEventListener("playing", () => tell({ type: "started", run }));
+  element.addEventListener("waiting", () => tell({ type: "buffering", run }));
+  element.addEventListener("ended", () => tell({ type: "ended", run }));
+  element.addEventListener("pause", () => {
+    if (!element.ended) tell({ type: "interrupted", run });
+  });
+  element.addEventListener("error", () => {
+    if (element.error) tell({ type: "broken", run, code: element.error.code });
+  });
+
+  return {
+    load: (asRun: number, url: string) => void load(asRun, url),
+    unload,
+    play: () => void play(),
+    pause: () => element.pause(),
+    seek: (to: number) => {
+      element.currentTime = to;
+    },
+    /** A new source brings its own speed back: it is set whenever it differs. */
+    tune: (rate: number, volume: number) => {
+      if (element.defaultPlaybackRate !== rate) element.defaultPlaybackRate = rate;
+      if (element.playbackRate !== rate) element.playbackRate = rate;
+      if (element.volume !== volume) element.volume = volume;
+    },
+    /** Tells how far it has come. */
+    report: () => {
+      const { currentTime, duration } = element;
+      const known = Number.isFinite(duration) ? duration : null;
+      tell({ type: "progress", run, position: currentTime, duration: known });
+    },
+  };
+};
+
+export type Sound = ReturnType<typeof createSound>;

@@ -1,0 +1,71 @@
+import type { StoreApi } from "zustand";
+import { toast } from "#web/lib/toast.ts";
+import { type PlayerEvent, type PlayerState, type TimerName, TIMERS_MS } from "../player-state.ts";
+import { mediaSession } from "./media-session.ts";
+import { createSound } from "./sound.ts";
+import type { Effect } from "./step.ts";
+import { transition } from "./transition.ts";
+
+/** How often the place in the sound is looked up: a sentence is marked within 300 ms. */
+const REPORT_MS = 100;
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Keeps the clocks running that the state says are running. */
+const createClocks = (isDue: (timer: TimerName) => void) => {
+  const clocks = new Map<TimerName, Timer>();
+  return (before: PlayerState["timers"], now: PlayerState["timers"]) => {
+    for (const name of Object.keys(TIMERS_MS) as TimerName[]) {
+      if (before[name] === now[name]) continue;
+      clearTimeout(clocks.get(name));
+      if (now[name] !== undefined)
+        clocks.set(
+          name,
+          setTimeout(() => isDue(name), TIMERS_MS[name]),
+        );
+    }
+  };
+};
+
+/** Brings the player to life; the answer is how to tell it what happens. */
+export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio()) => {
+  let reporting: Timer | undefined;
+  const sound = createSound(element, (event) => handle(event));
+  const setClocks = createClocks((timer) => handle({ type: "due", timer }));
+  const showSession = mediaSession((event) => handle(event));
+
+  const carryOut = (effect: Effect, run: number): void => {
+    switch (effect.do) {
+      case "load":
+        return sound.load(run, effect.url);
+      case "unload":
+        return sound.unload();
+      case "play":
+        return sound.play();
+      case "pause":
+        return sound.pause();
+      case "seek":
+        return sound.seek(effect.to);
+      case "say":
+        return toast(effect.toast);
+    }
+  };
+
+  const handle = (event: PlayerEvent): void => {
+    const before = store.getState();
+    const { state, effects } = transition(before, event);
+    store.setState(state);
+    setClocks(before.timers, state.timers);
+    sound.tune(state.rate, state.volume);
+    if ((before.phase === "playing") !== (state.phase === "playing")) {
+      clearInterval(reporting);
+      if (state.phase === "playing") reporting = setInterval(sound.report, REPORT_MS);
+    }
+    for (const effect of effects) carryOut(effect, state.run);
+    showSession(before, state);
+  };
+
+  // A page that is left, or kept for going back to, falls silent.
+  addEventListener("pagehide", () => handle({ type: "close" }));
+  return handle;
+};

@@ -1,0 +1,93 @@
+import { IDLE, isActive, type PlayerState, type PlayerWish } from "../player-state.ts";
+import { stop } from "./end.ts";
+import { start } from "./load.ts";
+import { playAll, proceed } from "./play-all.ts";
+import { AUDIO_NOT_AVAILABLE, VOICE_UNAVAILABLE } from "./sayings.ts";
+import { type Step, step, watched } from "./step.ts";
+
+const playOne = (state: PlayerState, turnId: number, from: number | undefined): Step => {
+  if (!state.playlist.isVoiced) return step(state, {}, VOICE_UNAVAILABLE);
+  if (from !== undefined && state.isLoaded && state.track?.turnId === turnId)
+    return step(
+      state,
+      {
+        phase: "playing",
+        position: from,
+        isBlocked: false,
+        hasFinished: false,
+        timers: watched(state),
+      },
+      { do: "seek", to: from },
+      { do: "play" },
+    );
+  const track = state.playlist.tracks.find((track) => track.turnId === turnId);
+  return track ? start(state, { track, isPlayingAll: false, from: from ?? 0 }) : step(state);
+};
+
+const playFrom = (state: PlayerState, turnId: number | undefined): Step => {
+  if (!state.playlist.isVoiced) return step(state, {}, AUDIO_NOT_AVAILABLE);
+  const { tracks } = state.playlist;
+  return playAll(state, tracks.find((track) => track.turnId === turnId)?.turnNumber ?? 1);
+};
+
+const pause = (state: PlayerState): Step => {
+  if (state.phase === "playing")
+    return step(state, { phase: "paused", timers: {} }, { do: "pause" });
+  return state.wait && isActive(state) ? step(state, { phase: "paused", timers: {} }) : step(state);
+};
+
+const resume = (state: PlayerState): Step => {
+  const { phase, wait, track, hasFinished, position } = state;
+  if (phase === "paused" && wait) return proceed(state);
+  if (phase === "paused")
+    return step(
+      state,
+      { phase: "playing", isBlocked: false, timers: watched(state) },
+      { do: "play" },
+    );
+  if (track === null || isActive(state) || state.upcoming) return step(state);
+  return start(state, { track, isPlayingAll: false, from: hasFinished ? 0 : position });
+};
+
+/** What is not loaded begins there when it is. */
+const seek = (state: PlayerState, to: number): Step => {
+  const position = Math.max(0, Math.min(to, state.duration ?? to));
+  if (!state.isLoaded) return step(state, { position });
+  const phase = state.phase === "stopped" ? "paused" : state.phase;
+  const timers = phase === "playing" ? watched(state) : state.timers;
+  return step(state, { phase, position, timers, hasFinished: false }, { do: "seek", to: position });
+};
+
+const skip = (state: PlayerState, by: 1 | -1): Step => {
+  const { tracks } = state.playlist;
+  const track = tracks[tracks.findIndex(({ turnId }) => turnId === state.track?.turnId) + by];
+  if (!track || state.track === null) return step(state);
+  return start(state, { track, isPlayingAll: state.isPlayingAll, from: 0 });
+};
+
+const close = ({ playlist, rate, volume, run, step: at }: PlayerState): Step =>
+  step(IDLE, { playlist, rate, volume, run: run + 1, step: at }, { do: "unload" });
+
+/** What follows from what somebody asks of the player. */
+export const grant = (state: PlayerState, wish: PlayerWish): Step => {
+  switch (wish.type) {
+    case "play":
+      return playOne(state, wish.turnId, wish.from);
+    case "play all":
+      return playFrom(state, wish.turnId);
+    case "pause":
+      return pause(state);
+    case "resume":
+      return resume(state);
+    case "stop":
+      return isActive(state) || state.upcoming ? stop(state) : step(state);
+    case "close":
+      return close(state);
+    case "seek":
+      return seek(state, wish.to);
+    case "skip":
+      return skip(state, wish.by);
+    case "tune":
+      return step(state, { rate: wish.rate ?? state.rate, volume: wish.volume ?? state.volume });
+  }
+};

@@ -1,0 +1,127 @@
+import type { Playlist, Track } from "./track.ts";
+
+/** How long each wait is, in milliseconds (specification, sections 4 and 9). */
+export const TIMERS_MS = {
+  /** From pressing Play All to the first turn. */
+  start: 1000,
+  /** Between two turns. */
+  gap: 3000,
+  /** From a turn that was waited for being flagged as next to its playing. */
+  flag: 500,
+  /** Until a load is tried for a second, and last, time. */
+  retry: 8000,
+  /** Until a load is given up. */
+  abort: 15_000,
+  /** Until one that was loaded and did not start lets go of the sound. */
+  lock: 30_000,
+  /** Without progress, until the sound is nudged. */
+  safety: 30_000,
+  /** Without progress, until the turn counts as played. */
+  completion: 60_000,
+  /** Without progress, until Play All gives up. */
+  master: 180_000,
+  /** From stopping to being able to start again. */
+  settle: 100,
+} as const;
+export type TimerName = keyof typeof TIMERS_MS;
+
+/** What the player is asked to play. */
+export interface Wish {
+  track: Track;
+  isPlayingAll: boolean;
+  /** Seconds. */
+  from: number;
+}
+
+export interface PlayerState {
+  phase: "idle" | "loading" | "playing" | "paused" | "stopped" | "error";
+  /** The turn in the player; null when it is closed, or when Play All waits for the first one. */
+  track: Track | null;
+  /** Whether the following turns are to be played too. */
+  isPlayingAll: boolean;
+  /** Why Play All is silent, and which turn it plays next. */
+  wait: { until: "start" | "gap" | "turn"; turnNumber: number } | null;
+  /** Seconds. */
+  position: number;
+  /** Seconds; null while unknown. */
+  duration: number | null;
+  /** Whether the sound is with the audio element, so that it can be sought and resumed. */
+  isLoaded: boolean;
+  isBuffering: boolean;
+  /** The browser wants a tap before it makes any sound. */
+  isBlocked: boolean;
+  /** Played to the end. */
+  hasFinished: boolean;
+  error: string | null;
+  /** What goes on when stopping has settled. */
+  upcoming: Wish | null;
+  /** Counts loads: events of an older one are void. */
+  run: number;
+  isAltFormat: boolean;
+  /** Which timers are running, and since which step: a timer with another step starts over. */
+  timers: Readonly<Partial<Record<TimerName, number>>>;
+  step: number;
+  playlist: Playlist;
+  rate: number;
+  /** From 0 to 1. */
+  volume: number;
+}
+
+export const IDLE: PlayerState = {
+  phase: "idle",
+  track: null,
+  isPlayingAll: false,
+  wait: null,
+  position: 0,
+  duration: null,
+  isLoaded: false,
+  isBuffering: false,
+  isBlocked: false,
+  hasFinished: false,
+  error: null,
+  upcoming: null,
+  run: 0,
+  isAltFormat: false,
+  timers: {},
+  step: 0,
+  playlist: { tracks: [], isOver: false, isVoiced: false },
+  rate: 1,
+  volume: 1,
+};
+
+/** What people ask of the player. */
+export type PlayerWish =
+  | { type: "play"; turnId: number; from?: number }
+  | { type: "play all"; turnId?: number }
+  | { type: "pause" | "resume" | "stop" | "close" }
+  | { type: "seek"; to: number }
+  | { type: "skip"; by: 1 | -1 }
+  | { type: "tune"; rate?: number; volume?: number };
+
+/** What the audio element and the request for its sound tell; `run` is the load they belong to. */
+export type SoundEvent = { run: number } & (
+  | { type: "loaded" | "started" | "buffering" | "interrupted" | "blocked" | "ended" }
+  | { type: "progress"; position: number; duration: number | null }
+  /** The request failed: in the server's words. */
+  | { type: "refused"; message: string }
+  /** The sound cannot be played: a code of MediaError. */
+  | { type: "broken"; code: number }
+);
+
+export type PlayerEvent =
+  | PlayerWish
+  | SoundEvent
+  | { type: "listed"; playlist: Playlist }
+  | { type: "due"; timer: TimerName };
+
+/** Whether there is anything to show a player for. */
+export const isOpen = ({ track, phase }: PlayerState): boolean =>
+  track !== null || phase !== "idle";
+
+/** Whether something is loaded, played or waited for, that can be stopped. */
+export const isActive = ({ phase }: PlayerState): boolean =>
+  phase === "loading" || phase === "playing" || phase === "paused";
+
+/** Whether this turn is the one, so that its button stops it. */
+export const isPlayingTurn = (state: PlayerState, turnId: number): boolean =>
+  isActive(state) && state.track?.turnId === turnId && state.wait?.until !== "turn";

@@ -1,0 +1,86 @@
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { providerOf } from "#shared/domain/side.ts";
+import { maySeeTurn } from "#shared/domain/visitor.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+
+/** A finished turn as something to be heard. */
+export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "type" | "audio"> {
+  turnId: number;
+  provider: Provider;
+  /** The provider's public name. */
+  speaker: string;
+  /** Both bots speak through one provider and this is the second: it has that provider's other voice. */
+  isSecondary: boolean;
+}
+
+/** All that can be heard of a debate. */
+export interface Playlist {
+  /** In the order of the turns. */
+  tracks: readonly Track[];
+  /** No more will come, for this viewer. */
+  isOver: boolean;
+  /** Whether a voice is set up at all. */
+  isVoiced: boolean;
+}
+
+type LabelOf = (provider: Provider) => string;
+
+export const trackOf = (turn: Turn, debate: Debate, labelOf: LabelOf): Track => {
+  const provider = providerOf(turn.role, debate);
+  return {
+    turnId: turn.id,
+    debateId: turn.debateId,
+    turnNumber: turn.turnNumber,
+    role: turn.role,
+    type: turn.type,
+    audio: turn.audio,
+    provider,
+    speaker: labelOf(provider),
+    isSecondary: turn.role === "bot_b" && debate.botAProvider === debate.botBProvider,
+  };
+};
+
+interface Listener {
+  viewer: Viewer;
+  isVoiced: boolean;
+  labelOf: LabelOf;
+}
+
+/** What this viewer can hear of a debate by now. */
+export const playlistOf = (
+  debate: Debate,
+  turns: readonly Turn[],
+  { viewer, isVoiced, labelOf }: Listener,
+): Playlist => {
+  const finished = turns.filter(
+    ({ status, turnNumber }) => status === "complete" && maySeeTurn(viewer, turnNumber),
+  );
+  const next = finished.length + 1;
+  const hasAll = debate.status === "completed" && finished.length >= debate.currentTurn;
+  return {
+    tracks: finished.map((turn) => trackOf(turn, debate, labelOf)),
+    isOver: hasAll || !maySeeTurn(viewer, next),
+    isVoiced,
+  };
+};
+
+/** Asked for a second time, or in another format: caches must not answer then. */
+export interface AnotherTry {
+  retry?: boolean;
+  altFormat?: boolean;
+}
+
+/** The parameters that name a turn's recording, wherever it is asked for. */
+export const recordingOf = ({ turnId, provider, isSecondary }: Track): URLSearchParams =>
+  new URLSearchParams({ turnId: String(turnId), provider, secondary: String(isSecondary) });
+
+/** Where a turn's recording is. Its version is part of the address: a new one is never cached. */
+export const audioUrl = (track: Track, { retry, altFormat }: AnotherTry = {}): string => {
+  const query = recordingOf(track);
+  query.set("version", String(track.audio.version));
+  if (retry) query.set("retry", "1");
+  if (altFormat) query.set("altFormat", "1");
+  return `/api/tts/audio?${query}`;
+};
