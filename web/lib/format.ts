@@ -27,3 +27,7 @@ export const timeAgo = (instant: string, now = Date.now()): string => {
 /** The exact time, in the reader's own zone: 'Jun 1, 2025, 2:00:00 PM'. */
 export const dateAndTime = (instant: string): string =>
   new Date(instant).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" });
+
+/** 72.4 seconds → 1:12 */
+export const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;

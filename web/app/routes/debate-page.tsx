@@ -3,6 +3,19 @@ import { Link, useParams } from "react-router-dom";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
+import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
+import { PlayAll } from "#web/features/player/controls/play-all.tsx";
+import { TurnControls } from "#web/features/player/controls/turn-controls.tsx";
+import { KeepAudio } from "#web/features/player/keeping/keep-audio.tsx";
+import { PlayerDock } from "#web/features/player/player-dock.tsx";
+
+/** A debate can be listened to: the page brings both together. */
+const SLOTS: DebateSlots = {
+  Overture: PlayAll,
+  TurnControls,
+  Float: PlayerDock,
+  Keep: KeepAudio,
+};
 
 const Back = styled(Link, {
   base: {
@@ -25,7 +38,7 @@ const DebatePage = () => {
         <ArrowLeft size={16} />
         Back to Debates
       </Back>
-      <DebateLoader key={id} id={id} />
+      <DebateLoader key={id} id={id} slots={SLOTS} />
     </PageColumn>
   );
 };

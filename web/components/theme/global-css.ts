@@ -6,7 +6,7 @@ export const globalCss = defineGlobalStyles({
     bg: "canvas",
     color: "ink",
     scrollPaddingTop: "5rem",
-    scrollPaddingBottom: "7rem",
+    scrollPaddingBottom: "calc(var(--dock, 5rem) + 2rem)",
     "--global-font-body": "fonts.text",
     "--global-font-mono": "fonts.code",
   },
@@ -22,6 +22,13 @@ export const globalCss = defineGlobalStyles({
   "[dir=auto], [dir=auto] *": { overflowWrap: "anywhere" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "focus", color: "onInk" },
+  /* The sentence that is being heard. */
+  "::highlight(spoken-for)": { bg: "for/25", textDecoration: "underline 2px {colors.for}" },
+  "::highlight(spoken-against)": {
+    bg: "against/25",
+    textDecoration: "underline 2px {colors.against}",
+  },
+  "[data-heard]": { cursor: "pointer" },
   "button, [role='button'], label, summary": { cursor: "pointer" },
   ":disabled": { cursor: "not-allowed" },
   "[tabindex='-1']:focus": { outline: "none" },

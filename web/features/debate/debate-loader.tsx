@@ -8,6 +8,7 @@ import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { PageTitle } from "#web/components/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import type { DebateSlots } from "./debate-slots.ts";
 import { DebateView } from "./debate-view.tsx";
 import { debateQuery, turnsQuery } from "./queries.ts";
 
@@ -20,8 +21,13 @@ const NotFound = () => (
   </>
 );
 
+interface DebateLoaderProps {
+  id: string;
+  slots: DebateSlots;
+}
+
 /** The debate at an address: while it loads, when there is none, when that failed, and as it is. */
-export const DebateLoader = ({ id }: { id: string }) => {
+export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const debateId = Number(id);
   const { user } = useAuth();
@@ -51,7 +57,7 @@ export const DebateLoader = ({ id }: { id: string }) => {
         title={topic}
         description={`${corners}, ${FORMAT_LABEL[format]}. Read the debate turn by turn, live.`}
       />
-      <DebateView debate={debate.data} turns={turns.data} viewer={user} />
+      <DebateView debate={debate.data} turns={turns.data} viewer={user} slots={slots} />
     </>
   );
 };

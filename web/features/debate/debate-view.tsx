@@ -10,7 +10,9 @@ import { EmptyState } from "#web/components/empty-state.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import type { DebateSlots } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
+import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
 import { useLiveDebate } from "./live/use-live-debate.ts";
 import { DeleteDebate } from "./removing/delete-debate.tsx";
@@ -30,7 +32,9 @@ import { WinnerVote } from "./voting/winner-vote.tsx";
 
 const Page = styled("div", { base: { display: "grid", gap: { base: "8", md: "10" } } });
 const Speeches = styled("section", { base: { display: "grid", gap: "10" } });
-const End = styled("div", { base: { h: "1px", scrollMarginBottom: "6.5rem" } });
+const End = styled("div", {
+  base: { h: "1px", scrollMarginBottom: "calc(var(--dock, 5rem) + 1.5rem)" },
+});
 
 const Bottom = styled("div", {
   base: {
@@ -58,15 +62,18 @@ interface DebateViewProps {
   debate: Debate;
   turns: readonly Turn[];
   viewer: Viewer;
+  slots: DebateSlots;
 }
 
 /** A debate as an event: the motion, the scoreboard, the speeches, and what the viewer can do. */
-export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
+export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) => {
+  const { Overture, TurnControls, Float, Keep } = slots;
   useLiveDebate(debate.id);
   const nextTurn = useNextTurn(debate.id);
   const { mutate } = nextTurn;
   const speeches = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const dock = useDockHeight();
   const { isAtEnd, jump } = useFollow(speeches, end);
   const retry = useCallback(() => mutate(), [mutate]);
 
@@ -85,6 +92,7 @@ export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
         </Row>
       </TopicCard>
       <Scoreboard debate={debate} scores={scores} isVisitor={isVisitor} />
+      <Overture debate={debate} />
       <StandInNotice speakers={[debate.botAProvider, debate.botBProvider]} />
       <Speeches ref={speeches} aria-label="The debate">
         {turns.length === 0 && (
@@ -99,6 +107,7 @@ export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
           turns={turns}
           isJudged={!isVisitor}
           retry={mayStep ? retry : undefined}
+          Controls={TurnControls}
         />
         {isGated(isVisitor, debate) && <VisitorGate />}
         <End ref={end} />
@@ -110,11 +119,13 @@ export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
             <ResultsCard debate={debate} scores={scores} />
             <WinnerVote debate={debate} />
           </After>
-          <KeepAndShare debate={debate} turns={turns} />
+          <KeepAndShare debate={debate} turns={turns}>
+            <Keep debate={debate} />
+          </KeepAndShare>
         </>
       )}
       {isCompleted && isVisitor && <SignInToVote />}
-      <Bottom>
+      <Bottom ref={dock}>
         <ConnectionBanner />
         {isLive && !isAtEnd && (
           <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
@@ -122,6 +133,7 @@ export const DebateView = ({ debate, turns, viewer }: DebateViewProps) => {
             Jump to live
           </Button>
         )}
+        <Float debate={debate} turns={turns} />
         {mayStep && <Dock debate={debate} turns={turns} nextTurn={nextTurn} />}
       </Bottom>
     </Page>

@@ -89,24 +89,46 @@ export const IDLE: PlayerState = {
   volume: 1,
 };
 
-/** What people ask of the player. */
-export type PlayerWish =
-  | { type: "play"; turnId: number; from?: number }
-  | { type: "play all"; turnId?: number }
-  | { type: "pause" | "resume" | "stop" | "close" }
-  | { type: "seek"; to: number }
-  | { type: "skip"; by: 1 | -1 }
-  | { type: "tune"; rate?: number; volume?: number };
+/** What says all by its name. */
+type Nothing = unknown;
 
-/** What the audio element and the request for its sound tell; `run` is the load they belong to. */
-export type SoundEvent = { run: number } & (
-  | { type: "loaded" | "started" | "buffering" | "interrupted" | "blocked" | "ended" }
-  | { type: "progress"; position: number; duration: number | null }
+/** What people ask of the player. */
+export interface Wishes {
+  play: { turnId: number; from?: number };
+  "play all": { turnId?: number };
+  pause: Nothing;
+  resume: Nothing;
+  stop: Nothing;
+  close: Nothing;
+  seek: { to: number };
+  skip: { by: 1 | -1 };
+  tune: { rate?: number; volume?: number };
+}
+
+/** What the audio element and the request for its sound tell. */
+export interface Sounds {
+  loaded: Nothing;
+  started: Nothing;
+  progress: { position: number; duration: number | null };
+  buffering: Nothing;
+  /** Something else paused it. */
+  interrupted: Nothing;
+  blocked: Nothing;
+  ended: Nothing;
   /** The request failed: in the server's words. */
-  | { type: "refused"; message: string }
+  refused: { message: string };
   /** The sound cannot be played: a code of MediaError. */
-  | { type: "broken"; code: number }
-);
+  broken: { code: number };
+}
+
+export type PlayerWish<Type extends keyof Wishes = keyof Wishes> = {
+  [Name in Type]: { type: Name } & Wishes[Name];
+}[Type];
+
+/** `run` is the load it belongs to. */
+export type SoundEvent<Type extends keyof Sounds = keyof Sounds> = {
+  [Name in Type]: { type: Name; run: number } & Sounds[Name];
+}[Type];
 
 export type PlayerEvent =
   | PlayerWish

@@ -1,10 +1,11 @@
 import { FileText, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
 import { Row } from "#web/components/text.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { saveText } from "./save-text.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { shareDebate } from "./share-debate.ts";
 import { transcript, type TranscriptKind } from "./transcript.ts";
 
@@ -13,15 +14,18 @@ const TYPES = { txt: "text/plain", md: "text/markdown" } as const;
 interface KeepAndShareProps {
   debate: Debate;
   turns: readonly Turn[];
+  /** Other things to keep. */
+  children: ReactNode;
 }
 
 /** What a completed debate is good for afterwards: to be sent on, and to be kept. */
-export const KeepAndShare = ({ debate, turns }: KeepAndShareProps) => {
+export const KeepAndShare = ({ debate, turns, children }: KeepAndShareProps) => {
   const labelOf = useProviderLabel();
   const save = (kind: TranscriptKind) => {
     const link = new URL(`/debate/${debate.id}`, window.location.href).href;
     const text = transcript(kind, { debate, turns, labelOf, link });
-    saveText(`debate-${debate.id}.${kind}`, text, TYPES[kind]);
+    const type = `${TYPES[kind]};charset=utf-8`;
+    saveFile(`debate-${debate.id}.${kind}`, new Blob([text], { type }));
   };
   return (
     <Row>
@@ -39,6 +43,7 @@ export const KeepAndShare = ({ debate, turns }: KeepAndShareProps) => {
         <FileText size={16} />
         Transcript as Markdown
       </Button>
+      {children}
     </Row>
   );
 };

@@ -37,7 +37,7 @@ export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
   const ranges = useMemo(() => quoteRanges(content, quotes ?? []), [content, quotes]);
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (
-    <Words side={side} dir="auto">
+    <Words side={side} dir="auto" data-speech>
       {isFinished && hasMoreMarkup(content) ? (
         <WhenTakenOver before={plain}>
           <RichSpeech content={content} ranges={ranges} />

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { type ComponentType, memo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
@@ -71,6 +71,8 @@ interface TurnArticleProps {
   /** Visitors see no judgement. */
   isJudged: boolean;
   retry: (() => void) | undefined;
+  /** What can be done with a finished turn. */
+  Controls: ComponentType<{ turn: Turn }>;
 }
 
 const sideOf = (side: Role, isSpeaking: boolean) => (
@@ -78,7 +80,8 @@ const sideOf = (side: Role, isSpeaking: boolean) => (
 );
 
 /** A turn as a speech: who and what kind, the words, and the judge's note in the margin. */
-export const TurnArticle = memo(({ turn, speaker, judge, isJudged, retry }: TurnArticleProps) => {
+export const TurnArticle = memo((props: TurnArticleProps) => {
+  const { turn, speaker, judge, isJudged, retry, Controls } = props;
   const { role, status, content } = turn;
   const isSpeaking = status === "streaming";
   return (
@@ -90,6 +93,7 @@ export const TurnArticle = memo(({ turn, speaker, judge, isJudged, retry }: Turn
         <Speaker>{speaker}</Speaker>
         {sideOf(role, isSpeaking)}
         <span>{TYPE_LABEL[turn.type]}</span>
+        {status === "complete" && <Controls turn={turn} />}
       </Head>
       {status === "failed" && <FailedTurn error={turn.error} retry={retry} />}
       {content !== "" && status !== "failed" && (

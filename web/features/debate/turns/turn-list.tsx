@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { providerOf } from "#shared/domain/side.ts";
@@ -22,10 +22,11 @@ interface TurnListProps {
   turns: readonly Turn[];
   isJudged: boolean;
   retry: (() => void) | undefined;
+  Controls: ComponentType<{ turn: Turn }>;
 }
 
 /** The speeches in their order. Finished ones are not rendered again while another is spoken. */
-export const TurnList = ({ debate, turns, isJudged, retry }: TurnListProps) => {
+export const TurnList = ({ debate, turns, isJudged, retry, Controls }: TurnListProps) => {
   const labelOf = useProviderLabel();
   useLinkedTurn(turns.length > 0);
   return (
@@ -38,6 +39,7 @@ export const TurnList = ({ debate, turns, isJudged, retry }: TurnListProps) => {
             judge={debate.judge}
             isJudged={isJudged}
             retry={retry}
+            Controls={Controls}
           />
         </li>
       ))}

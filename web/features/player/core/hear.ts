@@ -1,4 +1,4 @@
-import type { PlayerState, SoundEvent } from "../player-state.ts";
+import type { PlayerState, SoundEvent, Sounds } from "../player-state.ts";
 import { fail, finish } from "./end.ts";
 import { reload } from "./load.ts";
 import { announce } from "./play-all.ts";
@@ -40,29 +40,25 @@ const broken = (state: PlayerState, code: number): Step => {
   return reload({ ...state, phase: "loading", isAltFormat: true, timers }, { altFormat: true });
 };
 
-/** What follows from what the sound does. What an earlier load tells is void. */
-export const hear = (state: PlayerState, event: SoundEvent): Step => {
-  if (event.run !== state.run) return step(state);
-  switch (event.type) {
-    case "loaded":
-      return loaded(state);
-    case "started":
-      return started(state);
-    case "progress":
-      return progress(state, event.position, event.duration);
-    case "buffering":
-      return step(state, { isBuffering: state.phase === "playing" });
-    case "interrupted":
-      return state.phase === "playing"
-        ? step(state, { phase: "paused", isBuffering: false, timers: {} })
-        : step(state);
-    case "blocked":
-      return step(state, { phase: "paused", isBlocked: true, timers: {} });
-    case "ended":
-      return finish(state);
-    case "refused":
-      return fail(state, event.message);
-    case "broken":
-      return broken(state, event.code);
-  }
+const interrupted = (state: PlayerState): Step =>
+  state.phase === "playing"
+    ? step(state, { phase: "paused", isBuffering: false, timers: {} })
+    : step(state);
+
+const HEARD: { [Type in keyof Sounds]: (state: PlayerState, event: SoundEvent<Type>) => Step } = {
+  loaded,
+  started,
+  progress: (state, { position, duration }) => progress(state, position, duration),
+  buffering: (state) => step(state, { isBuffering: state.phase === "playing" }),
+  interrupted,
+  blocked: (state) => step(state, { phase: "paused", isBlocked: true, timers: {} }),
+  ended: finish,
+  refused: (state, { message }) => fail(state, message),
+  broken: (state, { code }) => broken(state, code),
 };
+
+/** What follows from what the sound does. What an earlier load tells is void. */
+export const hear = <Type extends keyof Sounds>(
+  state: PlayerState,
+  event: SoundEvent<Type>,
+): Step => (event.run === state.run ? HEARD[event.type](state, event) : step(state));

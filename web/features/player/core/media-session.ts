@@ -1,8 +1,6 @@
 import { SIDE_LABEL } from "#shared/domain/side.ts";
+import { HOP_S } from "../hop.ts";
 import type { PlayerState, PlayerWish } from "../player-state.ts";
-
-/** Seconds that one press of a key or of a headset's button goes. */
-export const HOP_S = 5;
 
 const playbackState = ({ phase }: PlayerState): MediaSessionPlaybackState => {
   if (phase === "playing" || phase === "loading") return "playing";

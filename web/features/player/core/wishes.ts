@@ -1,4 +1,4 @@
-import { IDLE, isActive, type PlayerState, type PlayerWish } from "../player-state.ts";
+import { IDLE, isActive, type PlayerState, type PlayerWish, type Wishes } from "../player-state.ts";
 import { stop } from "./end.ts";
 import { start } from "./load.ts";
 import { playAll, proceed } from "./play-all.ts";
@@ -68,26 +68,20 @@ const skip = (state: PlayerState, by: 1 | -1): Step => {
 const close = ({ playlist, rate, volume, run, step: at }: PlayerState): Step =>
   step(IDLE, { playlist, rate, volume, run: run + 1, step: at }, { do: "unload" });
 
-/** What follows from what somebody asks of the player. */
-export const grant = (state: PlayerState, wish: PlayerWish): Step => {
-  switch (wish.type) {
-    case "play":
-      return playOne(state, wish.turnId, wish.from);
-    case "play all":
-      return playFrom(state, wish.turnId);
-    case "pause":
-      return pause(state);
-    case "resume":
-      return resume(state);
-    case "stop":
-      return isActive(state) || state.upcoming ? stop(state) : step(state);
-    case "close":
-      return close(state);
-    case "seek":
-      return seek(state, wish.to);
-    case "skip":
-      return skip(state, wish.by);
-    case "tune":
-      return step(state, { rate: wish.rate ?? state.rate, volume: wish.volume ?? state.volume });
-  }
+const GRANTED: { [Type in keyof Wishes]: (state: PlayerState, wish: PlayerWish<Type>) => Step } = {
+  play: (state, { turnId, from }) => playOne(state, turnId, from),
+  "play all": (state, { turnId }) => playFrom(state, turnId),
+  pause,
+  resume,
+  stop: (state) => (isActive(state) || state.upcoming ? stop(state) : step(state)),
+  close,
+  seek: (state, { to }) => seek(state, to),
+  skip: (state, { by }) => skip(state, by),
+  tune: (state, { rate = state.rate, volume = state.volume }) => step(state, { rate, volume }),
 };
+
+/** What follows from what somebody asks of the player. */
+export const grant = <Type extends keyof Wishes>(
+  state: PlayerState,
+  wish: PlayerWish<Type>,
+): Step => GRANTED[wish.type](state, wish);

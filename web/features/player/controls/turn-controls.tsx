@@ -1,0 +1,63 @@
+import { ListMusic, Play, Square } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { Turn } from "#shared/contract/turn.ts";
+import { isAdmin } from "#shared/domain/viewer.ts";
+import { Button } from "#web/components/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { clock } from "#web/lib/format.ts";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { isPlayingTurn } from "../player-state.ts";
+import { tell, usePlayer } from "../player-store.ts";
+
+const AdminControls = lazy(() => import("../keeping/admin-controls.tsx"));
+
+/** As high as a thumb needs, without making the turn's head higher. */
+const Controls = styled("span", {
+  base: {
+    display: "inline-flex",
+    flexWrap: "wrap",
+    alignSelf: "center",
+    my: "-3",
+    ms: { md: "-2" },
+    "& button": { px: "2.5", fontVariantNumeric: "tabular-nums" },
+  },
+});
+
+/** Play or Stop for one turn, and everything from this turn on. */
+export const TurnControls = ({ turn }: { turn: Turn }) => {
+  const isAlive = useIsTakenOver();
+  const isPlaying = usePlayer((state) => isPlayingTurn(state, turn.id));
+  const mayRepair = isAdmin(useAuth().user ?? null);
+  const { durationMs } = turn.audio;
+  return (
+    <Controls>
+      <Button
+        look="ghost"
+        disabled={!isAlive}
+        aria-label={`${isPlaying ? "Stop" : "Play"} turn ${turn.turnNumber}`}
+        onClick={() => tell(isPlaying ? { type: "stop" } : { type: "play", turnId: turn.id })}
+      >
+        {isPlaying ? <Square size={14} /> : <Play size={14} />}
+        {isPlaying ? "Stop" : "Play"}
+        {!isPlaying && durationMs !== null && <span>{clock(durationMs / 1000)}</span>}
+      </Button>
+      {turn.turnNumber > 1 && (
+        <Button
+          look="ghost"
+          disabled={!isAlive}
+          aria-label={`Play all from turn ${turn.turnNumber}`}
+          title="Play all from here"
+          onClick={() => tell({ type: "play all", turnId: turn.id })}
+        >
+          <ListMusic size={16} />
+        </Button>
+      )}
+      {mayRepair && isAlive && (
+        <Suspense>
+          <AdminControls turn={turn} />
+        </Suspense>
+      )}
+    </Controls>
+  );
+};

@@ -1,0 +1,66 @@
+import { Square, X } from "lucide-react";
+import { Button } from "#web/components/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { isActive } from "../player-state.ts";
+import { tell, usePlayer } from "../player-store.ts";
+import { useFollowVoice } from "../voice/use-follow-voice.ts";
+import { Now } from "./now.tsx";
+import { PlayPause } from "./play-pause.tsx";
+import { Progress } from "./progress.tsx";
+import { Speed, Volume } from "./tuning.tsx";
+import { useKeys } from "./use-keys.ts";
+
+const Box = styled("section", {
+  base: {
+    display: "grid",
+    gap: "2.5",
+    w: { base: "100%", md: "42rem" },
+    maxW: "100%",
+    p: "2",
+    bg: "raised",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    boxShadow: "float",
+    animation: "rise 180ms ease-out",
+  },
+});
+
+const Line = styled("div", {
+  base: { display: "flex", alignItems: "center", gap: { base: "1", md: "2" }, minW: 0 },
+});
+
+/** On a phone the sign alone says it. */
+const OnWideScreens = styled("span", { base: { srOnly: { base: true, md: false } } });
+
+/** The player: what plays, how far it is, and everything that can be done about it. */
+const FloatingPlayer = () => {
+  useKeys();
+  useFollowVoice();
+  const mayStop = usePlayer(isActive);
+  return (
+    <Box aria-label="Audio player">
+      <Line>
+        <PlayPause />
+        <Now />
+        <Speed />
+        <Volume />
+        <Button look="ghost" disabled={!mayStop} onClick={() => tell({ type: "stop" })}>
+          <Square size={14} />
+          <OnWideScreens>Stop Audio</OnWideScreens>
+        </Button>
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label="Close player"
+          onClick={() => tell({ type: "close" })}
+        >
+          <X size={16} />
+        </Button>
+      </Line>
+      <Progress />
+    </Box>
+  );
+};
+
+export default FloatingPlayer;

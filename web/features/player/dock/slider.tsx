@@ -1,0 +1,59 @@
+import type { ComponentProps, CSSProperties } from "react";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Range = styled("input", {
+  base: {
+    appearance: "none",
+    flex: "1",
+    minW: 0,
+    h: "touch",
+    my: "-3",
+    bg: "transparent",
+    cursor: "pointer",
+    borderRadius: "pill",
+    "&::-webkit-slider-runnable-track": {
+      h: "6px",
+      borderRadius: "pill",
+      bgImage: "linear-gradient(90deg, {colors.ink} var(--part), {colors.line} var(--part))",
+    },
+    "&::-webkit-slider-thumb": {
+      appearance: "none",
+      boxSize: "16px",
+      mt: "-5px",
+      borderRadius: "pill",
+      bg: "ink",
+      borderWidth: "2px",
+      borderColor: "raised",
+    },
+    "&::-moz-range-track": { h: "6px", borderRadius: "pill", bg: "line" },
+    "&::-moz-range-progress": { h: "6px", borderRadius: "pill", bg: "ink" },
+    "&::-moz-range-thumb": { boxSize: "14px", border: "none", borderRadius: "pill", bg: "ink" },
+  },
+});
+
+/** The share of the track that lies before the thumb, in percent. */
+interface PartStyle extends CSSProperties {
+  "--part": string;
+}
+
+interface SliderProps extends Omit<ComponentProps<typeof Range>, "value" | "onChange"> {
+  value: number;
+  max: number;
+  onMove: (value: number) => void;
+}
+
+/** A value between zero and a maximum, to be dragged or moved with the arrow keys. */
+export const Slider = ({ value, max, onMove, ...range }: SliderProps) => {
+  const style: PartStyle = { "--part": `${max > 0 ? (value / max) * 100 : 0}%` };
+  return (
+    <Range
+      type="range"
+      min={0}
+      max={max}
+      value={value}
+      onChange={(event) => onMove(event.currentTarget.valueAsNumber)}
+      style={style}
+      {...range}
+    />
+  );
+};

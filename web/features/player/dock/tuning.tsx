@@ -1,0 +1,67 @@
+import { Volume2, VolumeX } from "lucide-react";
+import { Button } from "#web/components/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { tell, usePlayer } from "../player-store.ts";
+import { Slider } from "./slider.tsx";
+
+const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
+
+const Select = styled("select", {
+  base: {
+    h: "touch",
+    px: "2",
+    bg: "transparent",
+    borderRadius: "control",
+    fontSize: "14",
+    fontWeight: 600,
+    color: "muted",
+    appearance: "none",
+    textAlign: "center",
+    cursor: "pointer",
+    _hover: { color: "ink", bg: "ink/8" },
+    "& option": { bg: "raised", color: "ink" },
+  },
+});
+
+/** How fast the voice speaks. */
+export const Speed = () => {
+  const rate = usePlayer((state) => state.rate);
+  return (
+    <Select
+      aria-label="Speed"
+      title="Speed"
+      value={rate}
+      onChange={(event) => tell({ type: "tune", rate: Number(event.currentTarget.value) })}
+    >
+      {RATES.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}×
+        </option>
+      ))}
+    </Select>
+  );
+};
+
+/** Phones have keys of their own for it. */
+const OnWideScreens = styled("div", {
+  base: { display: { base: "none", md: "flex" }, alignItems: "center", w: "8.5rem" },
+});
+
+/** How loud it is; the button mutes. */
+export const Volume = () => {
+  const volume = usePlayer((state) => state.volume);
+  const set = (next: number) => tell({ type: "tune", volume: next });
+  return (
+    <OnWideScreens>
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label={volume > 0 ? "Mute" : "Unmute"}
+        onClick={() => set(volume > 0 ? 0 : 1)}
+      >
+        {volume > 0 ? <Volume2 size={16} /> : <VolumeX size={16} />}
+      </Button>
+      <Slider aria-label="Volume" value={volume} max={1} step={0.05} onMove={set} />
+    </OnWideScreens>
+  );
+};

@@ -1,0 +1,2 @@
+/** Seconds that one press of an arrow key, or of a headset's button, goes. */
+export const HOP_S = 5;

@@ -1,0 +1,24 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { Button } from "#web/components/button.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { saveRecording } from "./save-recording.ts";
+
+/** The whole debate as one MP3, for people with an account. */
+export const KeepAudio = ({ debate }: { debate: Debate }) => {
+  const [isPending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    await saveRecording(`/api/debates/${debate.id}/audio.mp3`);
+    setPending(false);
+  };
+  if (useConfig()?.tts !== true) return null;
+  return (
+    <Button disabled={isPending} onClick={() => void save()}>
+      {isPending ? <Spinner size="sm" label="Preparing" /> : <Download size={16} />}
+      Download Audio
+    </Button>
+  );
+};

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { TurnSentences } from "#shared/contract/audio.ts";
+import { tell, usePlayer } from "../player-store.ts";
+import type { Track } from "../track.ts";
+import { keepInSight } from "./keep-in-sight.ts";
+import { markSentence } from "./mark-sentence.ts";
+import { seekByClick } from "./seek-by-click.ts";
+import { sentenceAt, sentencePlaces } from "./sentence-places.ts";
+
+const NONE: TurnSentences["sentences"] = [];
+
+/** A turn's words, without its head and its judge's note. */
+const speechOf = ({ turnNumber }: Track): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);
+
+/** Marks the sentence that is being said, keeps it in sight, and makes every one a way to seek. */
+export const useFollowVoice = (): void => {
+  const track = usePlayer((state) => state.track);
+  const isLoaded = usePlayer((state) => state.isLoaded);
+  const { data } = useQuery<TurnSentences>({
+    queryKey: [`/api/tts/sentences?turnId=${track?.turnId}`, track?.audio.version],
+    enabled: track !== null && isLoaded,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const sentences = data?.sentences ?? NONE;
+  const spoken = usePlayer(({ position }) => (isLoaded ? sentenceAt(sentences, position) : -1));
+  const before = useRef<Range | null>(null);
+
+  useEffect(() => {
+    const speech = track && speechOf(track);
+    const range = speech && sentencePlaces(speech, sentences)[spoken];
+    if (!track || !range) return undefined;
+    keepInSight(before.current, range);
+    before.current = range;
+    return markSentence(range, track.role);
+  }, [track, sentences, spoken]);
+
+  useEffect(() => {
+    const speech = track && speechOf(track);
+    if (!track || !speech || sentences.length === 0) return undefined;
+    const { turnId } = track;
+    return seekByClick(speech, sentences, (from) => tell({ type: "play", turnId, from }));
+  }, [track, sentences]);
+};
