@@ -37,7 +37,9 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       goTo: (url) => this.dom.reconfigure({ url }),
     });
     window.scrollTo = ignore;
+    window.scrollBy = ignore;
     window.HTMLElement.prototype.scrollIntoView = ignore;
+    window.Range.prototype.getBoundingClientRect = () => new window.DOMRect();
     for (const name of ["hasPointerCapture", "setPointerCapture", "releasePointerCapture"])
       window.HTMLElement.prototype[name] = ignore;
   }

@@ -9,7 +9,7 @@ export interface Asked {
   body: unknown;
 }
 
-type Answer = [status: number, body?: unknown];
+type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
 export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>;
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
@@ -27,8 +27,8 @@ export const startFakeApi = async () => {
     const question = { method, path, body: await bodyOf(request) };
     asked.push(question);
     const found = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
-    const [status, body] = typeof found === "function" ? await found(question) : found;
-    response.writeHead(status, { "Content-Type": "application/json" });
+    const [status, body, headers] = typeof found === "function" ? await found(question) : found;
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   });
   const io = new Server<ClientEvents, ServerEvents>(server);

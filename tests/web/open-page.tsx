@@ -10,7 +10,7 @@ import { createStyleCache } from "#web/components/theme/style-cache.ts";
 import { liveSocket } from "#web/lib/live-socket.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { useToasts } from "#web/lib/toast.ts";
-import { config } from "./examples.ts";
+import { config as usual } from "./examples.ts";
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 
 // Code is loaded and compiled when it is needed first; a loaded machine takes its time.
@@ -42,7 +42,7 @@ export const startSite = (): (() => FakeApi) => {
 export const openPage = async (
   api: FakeApi,
   path: string,
-  { user = null, queries = [] }: Partial<PageData> = {},
+  { config = usual, user = null, queries = [] }: Partial<PageData> = {},
 ) => {
   goTo(api.origin + path);
   const client = createQueryClient();

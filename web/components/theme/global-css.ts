@@ -28,6 +28,7 @@ export const globalCss = defineGlobalStyles({
     bg: "against/25",
     textDecoration: "underline 2px {colors.against}",
   },
+  "[data-spoken]": { bg: "ink/10" },
   "[data-heard]": { cursor: "pointer" },
   "button, [role='button'], label, summary": { cursor: "pointer" },
   ":disabled": { cursor: "not-allowed" },

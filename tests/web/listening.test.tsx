@@ -1,0 +1,295 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { PageData } from "#shared/contract/page.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { tell, usePlayer } from "#web/features/player/player-store.ts";
+import { aDebate, config, user } from "./examples.ts";
+import type { Answers } from "./fake-api.ts";
+import { fakeAudio } from "./fake-audio.ts";
+import { openPage, startSite } from "./open-page.tsx";
+import { spoken } from "./rehearse-player.ts";
+
+const site = startSite();
+const audio = fakeAudio();
+const PATH = "/api/debates/7";
+const completed = aDebate({ status: "completed", currentTurn: 2, maxTurns: 2 });
+const WORDS = ["The first thing.", "The second thing."];
+
+const soundOf = (id: number, more = "") =>
+  `GET /api/tts/audio?turnId=${id}&provider=${id === 101 ? "openai" : "claude"}` +
+  `&secondary=false&version=1${more}`;
+
+interface Opened {
+  debate?: Debate;
+  turns?: Turn[];
+  viewer?: PageData["user"];
+  isVoiced?: boolean;
+  answers?: Answers;
+}
+
+const openDebate = (opened: Opened = {}) => {
+  const { debate = completed, viewer = user, isVoiced = true, answers = {} } = opened;
+  const turns = opened.turns ?? spoken(2);
+  site().answer({
+    [`GET ${PATH}`]: [200, debate],
+    [`GET ${PATH}/turns`]: [200, turns],
+    [soundOf(101)]: [200, "sound"],
+    [soundOf(102)]: [200, "sound"],
+    ...answers,
+  });
+  return openPage(site(), "/debate/7", {
+    config: { ...config, tts: isVoiced },
+    user: viewer,
+    queries: [
+      [[PATH], debate],
+      [[`${PATH}/turns`], turns],
+    ],
+  });
+};
+
+const button = (name: string) => screen.getByRole("button", { name });
+const player = () => screen.findByRole("region", { name: "Audio player" });
+const status = async (word: string) => within(await player()).findByText(word);
+const play = async (opened: Opened = {}) => {
+  const page = await openDebate(opened);
+  await page.hand.click(button("Play turn 1"));
+  return page;
+};
+
+afterEach(() => {
+  tell({ type: "close" });
+  audio.refusal = null;
+  audio.error = null;
+  audio.ended = false;
+});
+
+describe("a turn", () => {
+  test("is played and stopped with its own button", async () => {
+    const { hand } = await play();
+    expect(await status("Playing")).toBeTruthy();
+    expect(within(await player()).getByText("For")).toBeTruthy();
+    await hand.click(button("Stop turn 1"));
+    expect(await screen.findByText("Playback has been stopped.")).toBeTruthy();
+    expect(await status("Ready to play")).toBeTruthy();
+    expect(audio.isPlaying).toBe(false);
+  });
+
+  test("that is heard to its end is completed", async () => {
+    await play();
+    await status("Playing");
+    audio.end();
+    expect(await status("Completed")).toBeTruthy();
+  });
+
+  test("that the server refuses says why in the server's words", async () => {
+    const message = "The voice is not available just now.";
+    await play({ answers: { [soundOf(101)]: [503, { message }] } });
+    expect(await screen.findByText("Audio playback error")).toBeTruthy();
+    expect(await status("Error")).toBeTruthy();
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+  });
+
+  test("whose file is broken is asked for in another format, and then says so", async () => {
+    const again = soundOf(101, "&altFormat=1");
+    await play({ answers: { [again]: [406, { message: "There is no other." }] } });
+    await status("Playing");
+    audio.breakWith(4);
+    expect((await screen.findAllByText("format not supported")).length).toBeGreaterThan(0);
+    expect(site().asked.map(({ method, path }) => `${method} ${path}`)).toContain(again);
+  });
+
+  test("that the browser blocks asks for a tap, and plays then", async () => {
+    audio.refusal = "NotAllowedError";
+    const { hand } = await play();
+    const tap = await screen.findByRole("button", { name: "Tap to listen" });
+    audio.refusal = null;
+    await hand.click(tap);
+    expect(await status("Playing")).toBeTruthy();
+  });
+
+  test("is paused with the space bar and sought in with the arrows", async () => {
+    const { hand } = await play();
+    await status("Playing");
+    audio.duration = 60;
+    audio.currentTime = 20;
+    await screen.findByText("0:20");
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await hand.keyboard("{ArrowRight}");
+    expect(audio.currentTime).toBe(25);
+    await hand.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(audio.currentTime).toBe(15);
+    await hand.keyboard(" ");
+    expect(audio.isPlaying).toBe(false);
+    await hand.keyboard(" ");
+    expect(audio.isPlaying).toBe(true);
+  });
+
+  test("plays at the speed that was chosen, and so does the next", async () => {
+    const { hand } = await play();
+    await status("Playing");
+    await hand.selectOptions(screen.getByLabelText("Speed"), "1.5");
+    expect(audio.playbackRate).toBe(1.5);
+    await hand.click(button("Play turn 2"));
+    await waitFor(() => expect(usePlayer.getState().phase).toBe("playing"));
+    expect(audio.playbackRate).toBe(1.5);
+  });
+
+  test("falls silent when the page is left", async () => {
+    const { hand } = await play();
+    await status("Playing");
+    await hand.click(screen.getByRole("link", { name: "Back to Debates" }));
+    await waitFor(() => expect(audio.isPlaying).toBe(false));
+    expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull();
+  });
+
+  test("marks the sentence that is heard", async () => {
+    const turn = { ...spoken(1)[0], content: WORDS.join("\n\n") } as Turn;
+    const sentences = WORDS.map((text, at) => ({
+      text,
+      startMs: at * 5000,
+      endMs: at * 5000 + 5000,
+    }));
+    await play({
+      turns: [turn],
+      answers: {
+        "GET /api/tts/sentences?turnId=101": [
+          200,
+          { turnId: 101, version: 1, durationMs: 10_000, sentences },
+        ],
+      },
+    });
+    const marked = () => document.querySelector("[data-spoken]")?.textContent;
+    await waitFor(() => expect(marked()).toBe(WORDS[0]));
+    audio.currentTime = 5.1;
+    await waitFor(() => expect(marked()).toBe(WORDS[1]));
+  });
+});
+
+describe("a debate", () => {
+  test("that is completed plays by itself, says each turn and that it is complete", async () => {
+    const { hand } = await openDebate();
+    await hand.click(button("Listen to Debate"));
+    expect(await screen.findByText("For Side")).toBeTruthy();
+    expect(screen.getByText("Now playing opening statement...")).toBeTruthy();
+    audio.end();
+    expect(await screen.findByText("Turn 2 is next")).toBeTruthy();
+    expect(await screen.findByText("Against Side")).toBeTruthy();
+    audio.end();
+    expect(await screen.findByText("Playback Complete")).toBeTruthy();
+    expect(screen.getByText("Finished playing all debate turns.")).toBeTruthy();
+  });
+
+  test("that goes on is played as far as it is, and waits", async () => {
+    const debate = aDebate({ currentTurn: 1 });
+    const { hand } = await openDebate({ debate, turns: spoken(1) });
+    await hand.click(button("Play All Audio"));
+    await screen.findByText("For Side");
+    audio.end();
+    expect(await screen.findByText("Waiting for turn 2")).toBeTruthy();
+    const [, turn] = spoken(2);
+    if (!turn) throw new Error("no turn");
+    site().io.emit("turn:completed", {
+      debateId: 7,
+      turn: { ...turn, audio: { status: "pending", durationMs: null, version: 0 } },
+    });
+    expect(await screen.findByText("Turn 2 is being recorded")).toBeTruthy();
+    site().io.emit("audio:ready", { debateId: 7, turnId: 102, audio: turn.audio });
+    expect(await screen.findByText("Against Side")).toBeTruthy();
+  });
+
+  test("without a voice says so, for all turns and for one", async () => {
+    const { hand } = await openDebate({ isVoiced: false });
+    expect(screen.getByText(/No voice is set up here/)).toBeTruthy();
+    await hand.click(button("Listen to Debate"));
+    expect(await screen.findByText("Audio not available")).toBeTruthy();
+    expect(screen.getByText("Premium audio is not available for this debate.")).toBeTruthy();
+    await hand.click(button("Play turn 1"));
+    expect(await screen.findByText("Premium voice unavailable")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Download Audio" })).toBeNull();
+  });
+
+  test("is played on from any turn", async () => {
+    const { hand } = await openDebate();
+    await hand.click(button("Play all from turn 2"));
+    expect(await screen.findByText("Against Side")).toBeTruthy();
+  });
+});
+
+describe("keeping audio", () => {
+  const saved = () => {
+    const names: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click() {
+      names.push((this as HTMLAnchorElement).download);
+    });
+    return names;
+  };
+  const admin = { ...user, role: "admin" as const, isAdmin: true };
+  afterEach(() => jest.restoreAllMocks());
+
+  test("the whole debate is for signed-in people, when it is completed", async () => {
+    const names = saved();
+    const { hand, unmount } = await openDebate({
+      answers: {
+        [`GET ${PATH}/audio.mp3`]: [
+          200,
+          "sound",
+          { "Content-Disposition": 'attachment; filename="should-cities-ban-cars.mp3"' },
+        ],
+      },
+    });
+    await hand.click(button("Download Audio"));
+    expect(await screen.findByText("Download Complete")).toBeTruthy();
+    expect(names).toEqual(["should-cities-ban-cars.mp3"]);
+    unmount();
+    await openDebate({ viewer: null });
+    expect(screen.queryByRole("button", { name: "Download Audio" })).toBeNull();
+  });
+
+  test("one turn is for admins, under the server's name, and says when that failed", async () => {
+    const names = saved();
+    const path = (id: number, provider: string) =>
+      `GET /api/admin-audio-download?turnId=${id}&provider=${provider}&secondary=false&download=true&version=1`;
+    const name = "Opening_For_openai_Turn101.mp3";
+    const { hand } = await openDebate({
+      viewer: admin,
+      answers: {
+        [path(101, "openai")]: [
+          200,
+          "sound",
+          { "Content-Disposition": `attachment; filename="${name}"` },
+        ],
+        [path(102, "claude")]: [503, { message: "Not now." }],
+      },
+    });
+    const [first, second] = await screen.findAllByRole("button", { name: "Download" });
+    if (!first || !second) throw new Error("no buttons");
+    await hand.click(first);
+    expect(await screen.findByText("Download Complete")).toBeTruthy();
+    expect(names).toEqual([name]);
+    await hand.click(second);
+    expect(await screen.findByText("Download Failed")).toBeTruthy();
+    expect(screen.getByText("Not now.")).toBeTruthy();
+  });
+
+  test("an admin has a turn's audio made anew", async () => {
+    const { hand } = await openDebate({
+      viewer: admin,
+      turns: spoken(1),
+      answers: { "GET /api/admin-regen-audio/101": [200, { jobId: 1, turnId: 101 }] },
+    });
+    await hand.click(await screen.findByRole("button", { name: "Regenerate" }));
+    const audio = { status: "ready" as const, durationMs: 50_000, version: 2 };
+    site().io.emit("audio:ready", { debateId: 7, turnId: 101, audio });
+    expect(await screen.findByText("Audio Regenerated")).toBeTruthy();
+    await hand.click(button("Regenerate"));
+    site().io.emit("audio:failed", { debateId: 7, turnId: 101, message: "The voice is down." });
+    expect(await screen.findByText("Regeneration Failed")).toBeTruthy();
+    expect(screen.getByText("The voice is down.")).toBeTruthy();
+  });
+
+  test("nobody else may", async () => {
+    await openDebate();
+    expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
+  });
+});
