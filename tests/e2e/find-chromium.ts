@@ -14,8 +14,12 @@ export interface Chromium {
   args: string[];
 }
 
-/** On a closed network it would otherwise spend its time trying to reach its maker. */
+/**
+ * On a closed network it would otherwise spend its time trying to reach its maker. Sound wants a
+ * gesture of a person first, as it does outside of tests.
+ */
 const QUIET = [
+  "--autoplay-policy=document-user-activation-required",
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",

@@ -91,7 +91,7 @@ describe("a turn", () => {
   });
 
   test("whose file is broken is asked for in another format, and then says so", async () => {
-    const again = soundOf(101, "&altFormat=1");
+    const again = soundOf(101, "&altFormat=mp3");
     await play({ answers: { [again]: [406, { message: "There is no other." }] } });
     await status("Playing");
     audio.breakWith(4);
@@ -153,7 +153,7 @@ describe("a turn", () => {
     await play({
       turns: [turn],
       answers: {
-        "GET /api/tts/sentences?turnId=101": [
+        "GET /api/tts/sentences?turnId=101&version=1": [
           200,
           { turnId: 101, version: 1, durationMs: 10_000, sentences },
         ],

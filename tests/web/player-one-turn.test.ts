@@ -231,7 +231,7 @@ describe("a load", () => {
     player.hear({ type: "loaded" });
     player.done();
     player.hear({ type: "broken", code: 4 });
-    expect(player.asked().get("altFormat")).toBe("1");
+    expect(player.asked().get("altFormat")).toBe("mp3");
     expect(player.done()).toEqual(["load"]);
     player.hear({ type: "loaded" });
     player.hear({ type: "broken", code: 4 });

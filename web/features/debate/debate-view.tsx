@@ -43,7 +43,7 @@ const Bottom = styled("div", {
     zIndex: "dock",
     display: "grid",
     justifyItems: "center",
-    gap: "3",
+    gap: "2",
     pointerEvents: "none",
     "& > *": { pointerEvents: "auto" },
   },

@@ -66,7 +66,7 @@ export const playlistOf = (
   };
 };
 
-/** Asked for a second time, or in another format: caches must not answer then. */
+/** Asked for a second time, or in the format that every browser plays: no cache answers then. */
 export interface AnotherTry {
   retry?: boolean;
   altFormat?: boolean;
@@ -81,6 +81,6 @@ export const audioUrl = (track: Track, { retry, altFormat }: AnotherTry = {}): s
   const query = recordingOf(track);
   query.set("version", String(track.audio.version));
   if (retry) query.set("retry", "1");
-  if (altFormat) query.set("altFormat", "1");
+  if (altFormat) query.set("altFormat", "mp3");
   return `/api/tts/audio?${query}`;
 };

@@ -19,7 +19,6 @@ const Controls = styled("span", {
     flexWrap: "wrap",
     alignSelf: "center",
     my: "-3",
-    ms: { md: "-2" },
     "& button": { px: "2.5", fontVariantNumeric: "tabular-nums" },
   },
 });

@@ -19,7 +19,7 @@ export const useFollowVoice = (): void => {
   const track = usePlayer((state) => state.track);
   const isLoaded = usePlayer((state) => state.isLoaded);
   const { data } = useQuery<TurnSentences>({
-    queryKey: [`/api/tts/sentences?turnId=${track?.turnId}`, track?.audio.version],
+    queryKey: [`/api/tts/sentences?turnId=${track?.turnId}&version=${track?.audio.version}`],
     enabled: track !== null && isLoaded,
     staleTime: Number.POSITIVE_INFINITY,
   });

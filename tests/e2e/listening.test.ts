@@ -1,0 +1,217 @@
+import type { Page } from "playwright-core";
+import { nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
+import { until } from "../harness.ts";
+import { gaps, isSilent, listenTo, markedWords, soundAt } from "./ear.ts";
+import { describeSite } from "./site.ts";
+import { said, turn } from "./steps.ts";
+
+/** A machine that does more than one thing needs its time to speak. */
+const PATIENCE_MS = 120_000;
+
+const player = (page: Page) => page.getByRole("region", { name: "Audio player" });
+const shows = (page: Page, word: string): Promise<void> =>
+  player(page).getByText(word, { exact: true }).waitFor();
+const play = (page: Page, turnNumber: number): Promise<void> =>
+  page.getByRole("button", { name: `Play turn ${turnNumber}` }).click();
+
+/** Moves to just before the end of what plays. */
+const toTheEnd = async (page: Page): Promise<void> => {
+  await page.getByRole("slider", { name: "Position" }).press("End");
+};
+
+describeSite(
+  "listening",
+  (site) => {
+    let path: string;
+
+    const spoken = async (turns: number, maxTurns: number) => {
+      const client = await registerUser(site().stack.origin);
+      const { id } = await startDebate(client, { maxTurns, botBProvider: "claude" });
+      for (let count = 1; count <= turns; count += 1) {
+        await nextTurn(client, id);
+        await until(
+          async () => {
+            const ready = (await turnsOf(client, id)).filter((t) => t.audio.status === "ready");
+            return ready.length === count;
+          },
+          { timeoutMs: 60_000, what: `turn ${count} being spoken` },
+        );
+      }
+      return { client, id };
+    };
+
+    const open = async (prepare?: (page: Page) => Promise<void>): Promise<Page> => {
+      const { page } = await site().user("/");
+      await listenTo(page);
+      await prepare?.(page);
+      await page.goto(site().stack.origin + path);
+      return page;
+    };
+
+    beforeAll(async () => {
+      const { id } = await spoken(2, 2);
+      path = `/debate/${id}`;
+    }, PATIENCE_MS);
+
+    test(
+      "a turn plays, its sentences are marked and can be sought, and leaving is silence",
+      async () => {
+        const page = await open();
+        await play(page, 1);
+        await shows(page, "Playing");
+        await soundAt(page, 1);
+        const speech = turn(page, 1).locator("[data-speech]");
+        const words = await speech.innerText();
+        await until(async () => words.startsWith(await markedWords(page)));
+        await speech
+          .locator("p")
+          .last()
+          .click({ position: { x: 20, y: 10 } });
+        await soundAt(page, 10);
+        await until(async () => words.indexOf(await markedWords(page)) > 100);
+        await page.getByRole("link", { name: "Back to Debates" }).click();
+        await until(() => isSilent(page));
+        expect(await player(page).count()).toBe(0);
+      },
+      PATIENCE_MS,
+    );
+
+    test(
+      "a whole debate plays by itself, with 3 s between the turns",
+      async () => {
+        const page = await open();
+        await page.getByRole("button", { name: "Listen to Debate" }).click();
+        await said(page, "For Side");
+        await said(page, "Now playing opening statement...");
+        await soundAt(page, 0.5);
+        await toTheEnd(page);
+        await shows(page, "Turn 2 is next");
+        await said(page, "Against Side");
+        await soundAt(page, 0.5);
+        await toTheEnd(page);
+        await said(page, "Playback Complete");
+        await said(page, "Finished playing all debate turns.");
+        await shows(page, "Completed");
+        const [gap = 0] = await gaps(page);
+        expect(gap).toBeGreaterThanOrEqual(3000);
+        expect(gap).toBeLessThan(8000);
+      },
+      PATIENCE_MS,
+    );
+
+    test(
+      "it is paused, sped up and stopped with the keyboard",
+      async () => {
+        const page = await open();
+        await play(page, 1);
+        await soundAt(page, 0.2);
+        await page.getByLabel("Speed").selectOption("2");
+        expect(await page.evaluate(() => window.heard?.element.playbackRate)).toBe(2);
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await page.keyboard.press(" ");
+        await shows(page, "Ready to play");
+        expect(await isSilent(page)).toBe(true);
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press(" ");
+        await soundAt(page, 5);
+        await page.getByRole("button", { name: "Stop Audio" }).press("Enter");
+        await said(page, "Playback has been stopped.");
+        expect(await isSilent(page)).toBe(true);
+      },
+      PATIENCE_MS,
+    );
+
+    test(
+      "where the browser blocks it, one tap is asked for and it plays",
+      async () => {
+        // A press that no person made gives no right to make a sound. Whatever a test looks up in
+        // a page counts as a gesture: the page itself says when it has come so far.
+        const blocked = (page: Page) =>
+          page.addInitScript(() => {
+            let isPressed = false;
+            const look = setInterval(() => {
+              const button = document.querySelector<HTMLButtonElement>(
+                "button[aria-label='Play turn 1']:enabled",
+              );
+              if (!isPressed) button?.click();
+              isPressed ||= button !== null;
+              if (!document.body?.textContent.includes("Tap to listen")) return;
+              clearInterval(look);
+              console.info("blocked");
+            }, 50);
+          });
+        let isBlocked: Promise<unknown> | undefined;
+        const page = await open(async (page) => {
+          await blocked(page);
+          isBlocked = page.waitForEvent("console", (message) => message.text() === "blocked");
+        });
+        await isBlocked;
+        const tap = page.getByRole("button", { name: "Tap to listen" });
+        await tap.waitFor();
+        expect(await isSilent(page)).toBe(true);
+        await tap.click();
+        await soundAt(page, 0.2);
+        expect(await tap.count()).toBe(0);
+      },
+      PATIENCE_MS,
+    );
+
+    test("a sound that is not there is told in the server's words", async () => {
+      const page = await open((page) =>
+        page.route("**/api/tts/audio*", (route) =>
+          route.fulfill({ status: 404, json: { message: "There is no such turn." } }),
+        ),
+      );
+      await play(page, 1);
+      await said(page, "Audio playback error");
+      await shows(page, "Error");
+      await shows(page, "There is no such turn.");
+    });
+
+    test("a corrupt sound is asked for once more, and is played then", async () => {
+      let asked = 0;
+      const page = await open((page) =>
+        page.route("**/api/tts/audio*", (route) => {
+          asked += 1;
+          return asked === 1
+            ? route.fulfill({ contentType: "audio/mpeg", body: "this is no sound" })
+            : route.continue();
+        }),
+      );
+      await play(page, 1);
+      await soundAt(page, 0.2);
+      expect(asked).toBe(2);
+    });
+
+    test("a sound that stays corrupt is told as such", async () => {
+      const page = await open((page) =>
+        page.route("**/api/tts/audio*", (route) =>
+          route.fulfill({ contentType: "audio/mpeg", body: "this is no sound" }),
+        ),
+      );
+      await play(page, 1);
+      await shows(page, "format not supported");
+    });
+
+    test(
+      "a live debate plays on with each turn that can be heard",
+      async () => {
+        const { client, id } = await spoken(1, 2);
+        path = `/debate/${id}`;
+        const page = await open();
+        await page.getByRole("button", { name: "Play All Audio" }).click();
+        await said(page, "For Side");
+        await soundAt(page, 0.2);
+        await toTheEnd(page);
+        await shows(page, "Waiting for turn 2");
+        await nextTurn(client, id);
+        await said(page, "Against Side");
+        await soundAt(page, 0.2);
+        await toTheEnd(page);
+        await said(page, "Playback Complete");
+      },
+      PATIENCE_MS,
+    );
+  },
+  { hasVoice: true },
+);
