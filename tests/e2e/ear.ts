@@ -26,7 +26,9 @@ const listen = (): void => {
   };
 };
 
-export const listenTo = (page: Page): Promise<void> => page.addInitScript(listen);
+export const listenTo = async (page: Page): Promise<void> => {
+  await page.addInitScript(listen);
+};
 
 /** Waits until the sound has come to this second, and plays. */
 export const soundAt = async (page: Page, second: number): Promise<void> => {

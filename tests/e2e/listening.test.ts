@@ -40,7 +40,7 @@ describeSite(
       return { client, id };
     };
 
-    const open = async (prepare?: (page: Page) => Promise<void>): Promise<Page> => {
+    const open = async (prepare?: (page: Page) => Promise<unknown>): Promise<Page> => {
       const { page } = await site().user("/");
       await listenTo(page);
       await prepare?.(page);
@@ -192,6 +192,31 @@ describeSite(
       await play(page, 1);
       await shows(page, "format not supported");
     });
+
+    test(
+      "an admin has a turn made anew while it plays, and hears the new one then",
+      async () => {
+        const { page, username } = await site().user("/");
+        await site().makeAdmin(username);
+        await listenTo(page);
+        await page.goto(site().stack.origin + path);
+        await play(page, 1);
+        await soundAt(page, 0.2);
+        await turn(page, 1).getByRole("button", { name: "Regenerate" }).click();
+        await page.getByText("Audio Regenerated", { exact: true }).waitFor({ timeout: 60_000 });
+        expect(await isSilent(page)).toBe(false);
+        await page.getByRole("button", { name: "Stop turn 1" }).click();
+        const anew = page.waitForRequest(/\/api\/tts\/audio\?.*version=2/);
+        await play(page, 1);
+        await anew;
+        await soundAt(page, 0.2);
+        const saved = page.waitForEvent("download");
+        await turn(page, 1).getByRole("button", { name: "Download" }).click();
+        expect((await saved).suggestedFilename()).toMatch(/^Opening_For_ChatGPT_Turn\d+\.mp3$/);
+        await said(page, "Download Complete");
+      },
+      PATIENCE_MS,
+    );
 
     test(
       "a live debate plays on with each turn that can be heard",

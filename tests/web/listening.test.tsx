@@ -219,8 +219,10 @@ describe("a debate", () => {
 describe("keeping audio", () => {
   const saved = () => {
     const names: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click() {
-      names.push((this as HTMLAnchorElement).download);
+    jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
     });
     return names;
   };
@@ -257,7 +259,7 @@ describe("keeping audio", () => {
         [path(101, "openai")]: [
           200,
           "sound",
-          { "Content-Disposition": `attachment; filename="${name}"` },
+          { "Content-Disposition": `attachment; filename*=UTF-8''${name}` },
         ],
         [path(102, "claude")]: [503, { message: "Not now." }],
       },

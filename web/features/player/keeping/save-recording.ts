@@ -2,13 +2,17 @@ import { call } from "#web/lib/request.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/lib/toast.ts";
 
-const FILE_NAME = /filename="([^"]+)"/;
+/** The name in a Content-Disposition header, which writes what is not ASCII in a way of its own. */
+const fileName = (header: string): string | undefined => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/.exec(header)?.[1];
+};
 
 /** Keeps a recording under the name that the server gives it, and says how that went. */
 export const saveRecording = async (path: string): Promise<void> => {
   try {
     const answer = await call("GET", path);
-    const name = FILE_NAME.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
+    const name = fileName(answer.headers.get("Content-Disposition") ?? "");
     saveFile(name ?? "debate.mp3", await answer.blob());
     toast({ title: "Download Complete", ...(name && { description: name }) });
   } catch (err) {
