@@ -166,6 +166,7 @@ describeSite(
       await said(page, "Audio playback error");
       await shows(page, "Error");
       await shows(page, "There is no such turn.");
+      expect(await isSilent(page)).toBe(true);
     });
 
     test("a corrupt sound is asked for once more, and is played then", async () => {
@@ -191,6 +192,7 @@ describeSite(
       );
       await play(page, 1);
       await shows(page, "format not supported");
+      expect(await isSilent(page)).toBe(true);
     });
 
     test(
@@ -234,6 +236,7 @@ describeSite(
         await soundAt(page, 0.2);
         await toTheEnd(page);
         await said(page, "Playback Complete");
+        expect(await isSilent(page)).toBe(true);
       },
       PATIENCE_MS,
     );

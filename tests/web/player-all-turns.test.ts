@@ -159,6 +159,17 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ position: 20, isPlayingAll: true });
   });
 
+  test("says a turn that was blocked when it plays", () => {
+    const player = begun();
+    player.wait(1000);
+    player.hear({ type: "loaded" });
+    player.hear({ type: "blocked" });
+    expect(player.said()).toEqual([]);
+    player.tell({ type: "resume" });
+    player.hear({ type: "started" });
+    expect(player.said()).toEqual(["For Side / Now playing opening statement..."]);
+  });
+
   test("is not available where no voice is set up", () => {
     const player = rehearse({ ...wholeDebate(2), isVoiced: false });
     player.tell({ type: "play all" });

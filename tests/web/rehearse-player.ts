@@ -5,6 +5,7 @@ import {
   type PlayerEvent,
   type PlayerState,
   type SoundEvent,
+  TIMER_NAMES,
   type TimerName,
   TIMERS_MS,
 } from "#web/features/player/player-state.ts";
@@ -40,7 +41,7 @@ export const rehearse = (playlist: Playlist) => {
     const next = transition(state, event);
     state = next.state;
     effects.push(...next.effects);
-    for (const name of Object.keys(TIMERS_MS) as TimerName[]) {
+    for (const name of TIMER_NAMES) {
       const since = state.timers[name];
       if (since === undefined) due.delete(name);
       else if (since !== before[name]) due.set(name, now + TIMERS_MS[name]);

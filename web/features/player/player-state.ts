@@ -24,6 +24,7 @@ export const TIMERS_MS = {
   settle: 100,
 } as const;
 export type TimerName = keyof typeof TIMERS_MS;
+export const TIMER_NAMES = Object.keys(TIMERS_MS) as TimerName[];
 
 /** What the player is asked to play. */
 export interface Wish {

@@ -3,7 +3,7 @@ import { fail, finish } from "./end.ts";
 import { reload } from "./load.ts";
 import { announce } from "./play-all.ts";
 import { mediaError, UNSUPPORTED } from "./sayings.ts";
-import { only, type Step, step, underMaster, watched, without } from "./step.ts";
+import { type Step, step, underMaster, watched, without } from "./step.ts";
 
 /** It is here: it plays from where it was asked to. */
 const loaded = (state: PlayerState): Step =>
@@ -36,7 +36,7 @@ const progress = (state: PlayerState, position: number, duration: number | null)
 /** A format this browser does not play is asked for in another one, once. */
 const broken = (state: PlayerState, code: number): Step => {
   if (code !== UNSUPPORTED || state.isAltFormat) return fail(state, mediaError(code));
-  const timers = { ...state.timers, ...only(state, "abort", "lock") };
+  const timers = underMaster(state, "abort", "lock");
   return reload({ ...state, phase: "loading", isAltFormat: true, timers }, { altFormat: true });
 };
 

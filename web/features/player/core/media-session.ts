@@ -26,18 +26,17 @@ export const mediaSession = (ask: (wish: PlayerWish) => void) => {
   const session = navigator.mediaSession;
   let now: PlayerState | undefined;
   const hop = (by: number) => now && ask({ type: "seek", to: now.position + by });
-  const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-    play: () => ask({ type: "resume" }),
-    pause: () => ask({ type: "pause" }),
-    stop: () => ask({ type: "stop" }),
-    nexttrack: () => ask({ type: "skip", by: 1 }),
-    previoustrack: () => ask({ type: "skip", by: -1 }),
-    seekbackward: ({ seekOffset }) => hop(-(seekOffset ?? HOP_S)),
-    seekforward: ({ seekOffset }) => hop(seekOffset ?? HOP_S),
-    seekto: ({ seekTime }) => ask({ type: "seek", to: seekTime ?? 0 }),
-  };
-  for (const [action, answer] of Object.entries(actions))
-    session.setActionHandler(action as MediaSessionAction, answer);
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ["play", () => ask({ type: "resume" })],
+    ["pause", () => ask({ type: "pause" })],
+    ["stop", () => ask({ type: "stop" })],
+    ["nexttrack", () => ask({ type: "skip", by: 1 })],
+    ["previoustrack", () => ask({ type: "skip", by: -1 })],
+    ["seekbackward", ({ seekOffset = HOP_S }) => hop(-seekOffset)],
+    ["seekforward", ({ seekOffset = HOP_S }) => hop(seekOffset)],
+    ["seekto", ({ seekTime = 0 }) => ask({ type: "seek", to: seekTime })],
+  ];
+  for (const [action, answer] of actions) session.setActionHandler(action, answer);
 
   return (before: PlayerState, state: PlayerState) => {
     now = state;

@@ -92,5 +92,3 @@ export const createSound = (element: HTMLAudioElement, tell: Tell) => {
     },
   };
 };
-
-export type Sound = ReturnType<typeof createSound>;

@@ -1,6 +1,12 @@
 import type { StoreApi } from "zustand";
 import { toast } from "#web/lib/toast.ts";
-import { type PlayerEvent, type PlayerState, type TimerName, TIMERS_MS } from "../player-state.ts";
+import {
+  type PlayerEvent,
+  type PlayerState,
+  TIMER_NAMES,
+  type TimerName,
+  TIMERS_MS,
+} from "../player-state.ts";
 import { mediaSession } from "./media-session.ts";
 import { createSound } from "./sound.ts";
 import type { Effect } from "./step.ts";
@@ -15,7 +21,7 @@ type Timer = ReturnType<typeof setTimeout>;
 const createClocks = (isDue: (timer: TimerName) => void) => {
   const clocks = new Map<TimerName, Timer>();
   return (before: PlayerState["timers"], now: PlayerState["timers"]) => {
-    for (const name of Object.keys(TIMERS_MS) as TimerName[]) {
+    for (const name of TIMER_NAMES) {
       if (before[name] === now[name]) continue;
       clearTimeout(clocks.get(name));
       if (now[name] !== undefined)

@@ -3,7 +3,7 @@ import { stop } from "./end.ts";
 import { start } from "./load.ts";
 import { playAll, proceed } from "./play-all.ts";
 import { AUDIO_NOT_AVAILABLE, VOICE_UNAVAILABLE } from "./sayings.ts";
-import { type Step, step, watched } from "./step.ts";
+import { type Step, step, underMaster, watched } from "./step.ts";
 
 const playOne = (state: PlayerState, turnId: number, from: number | undefined): Step => {
   if (!state.playlist.isVoiced) return step(state, {}, VOICE_UNAVAILABLE);
@@ -37,14 +37,17 @@ const pause = (state: PlayerState): Step => {
 };
 
 const resume = (state: PlayerState): Step => {
-  const { phase, wait, track, hasFinished, position } = state;
+  const { phase, wait, isBlocked, track, hasFinished, position } = state;
   if (phase === "paused" && wait) return proceed(state);
-  if (phase === "paused")
+  // It has not begun yet: it is as if it had just been loaded.
+  if (isBlocked)
     return step(
       state,
-      { phase: "playing", isBlocked: false, timers: watched(state) },
+      { phase: "loading", isBlocked: false, timers: underMaster(state, "lock") },
       { do: "play" },
     );
+  if (phase === "paused")
+    return step(state, { phase: "playing", timers: watched(state) }, { do: "play" });
   if (track === null || isActive(state) || state.upcoming) return step(state);
   return start(state, { track, isPlayingAll: false, from: hasFinished ? 0 : position });
 };

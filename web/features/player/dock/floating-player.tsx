@@ -14,7 +14,7 @@ const Box = styled("section", {
   base: {
     display: "grid",
     gap: "2.5",
-    w: { base: "100%", md: "42rem" },
+    w: { base: "100%", md: "38rem" },
     maxW: "100%",
     p: "2",
     bg: "raised",
