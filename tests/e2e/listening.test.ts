@@ -14,6 +14,8 @@ const shows = (page: Page, word: string): Promise<void> =>
 const play = (page: Page, turnNumber: number): Promise<void> =>
   page.getByRole("button", { name: `Play turn ${turnNumber}` }).click();
 
+const scrollY = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
 /** Moves to just before the end of what plays. */
 const toTheEnd = async (page: Page): Promise<void> => {
   await page.getByRole("slider", { name: "Position" }).press("End");
@@ -72,6 +74,25 @@ describeSite(
         await page.getByRole("link", { name: "Back to Debates" }).click();
         await until(() => isSilent(page));
         expect(await player(page).count()).toBe(0);
+      },
+      PATIENCE_MS,
+    );
+
+    test(
+      "the page follows the voice while its reader does, and not when they have scrolled away",
+      async () => {
+        const page = await open((page) => page.setViewportSize({ width: 390, height: 600 }));
+        await play(page, 1);
+        await soundAt(page, 0.5);
+        await until(() => markedWords(page));
+        const before = await scrollY(page);
+        for (let hop = 0; hop < 5; hop += 1) await page.keyboard.press("ArrowRight");
+        await until(async () => (await scrollY(page)) > before + 50);
+        await page.evaluate(() => window.scrollTo(0, 0));
+        const marked = await markedWords(page);
+        for (let hop = 0; hop < 2; hop += 1) await page.keyboard.press("ArrowRight");
+        await until(async () => (await markedWords(page)) !== marked);
+        expect(await scrollY(page)).toBe(0);
       },
       PATIENCE_MS,
     );

@@ -42,6 +42,10 @@ export const trackOf = (turn: Turn, debate: Debate, labelOf: LabelOf): Track => 
   };
 };
 
+/** Seconds; null while that is not known. */
+export const lengthOf = ({ audio }: Track): number | null =>
+  audio.durationMs === null ? null : audio.durationMs / 1000;
+
 interface Listener {
   viewer: Viewer;
   isVoiced: boolean;

@@ -18,7 +18,7 @@ const Controls = styled("span", {
     display: "inline-flex",
     flexWrap: "wrap",
     alignSelf: "center",
-    my: "-3",
+    my: { base: "-2", md: "-3" },
     "& button": { px: "2.5", fontVariantNumeric: "tabular-nums" },
   },
 });

@@ -1,5 +1,5 @@
 import { isActive, type PlayerState, type Wish } from "../player-state.ts";
-import { type AnotherTry, audioUrl } from "../track.ts";
+import { type AnotherTry, audioUrl, lengthOf } from "../track.ts";
 import { silent, type Step, step, underMaster } from "./step.ts";
 
 /** Asks for a turn's sound; it plays when it is here. */
@@ -12,7 +12,7 @@ export const load = (state: PlayerState, { track, isPlayingAll, from }: Wish): S
       phase: "loading",
       track,
       position: from,
-      duration: track.audio.durationMs === null ? null : track.audio.durationMs / 1000,
+      duration: lengthOf(track),
       timers: underMaster(asked, "retry", "abort", "lock"),
     },
     { do: "load", url: audioUrl(track) },

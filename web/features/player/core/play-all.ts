@@ -1,5 +1,5 @@
 import type { PlayerState } from "../player-state.ts";
-import type { Playlist, Track } from "../track.ts";
+import { lengthOf, type Playlist, type Track } from "../track.ts";
 import { load } from "./load.ts";
 import { nowPlaying, PLAYBACK_COMPLETE } from "./sayings.ts";
 import { type Effect, only, silent, type Step, step, underMaster } from "./step.ts";
@@ -28,7 +28,7 @@ const waitFor = (state: PlayerState, until: "start" | "gap", turnNumber: number)
       phase: "loading",
       track,
       position: 0,
-      duration: null,
+      duration: track && lengthOf(track),
       wait: { until, turnNumber },
       timers: underMaster(asked, until),
     },

@@ -12,7 +12,7 @@ export const PlayPause = () => {
   if (isBlocked)
     return (
       <Button look="solid" onClick={toggle}>
-        <Play size={16} />
+        <Play size={16} fill="currentColor" />
         Tap to listen
       </Button>
     );
@@ -25,7 +25,7 @@ export const PlayPause = () => {
       aria-keyshortcuts="Space"
       onClick={toggle}
     >
-      {isPlaying ? <Pause size={18} /> : <Play size={18} />}
+      {isPlaying ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" />}
     </Button>
   );
 };
