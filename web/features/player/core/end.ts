@@ -22,13 +22,13 @@ export const forceEnd = (state: PlayerState): Step =>
     : step(state, { ...silent(state), phase: "stopped", hasFinished: true }, { do: "unload" });
 
 /** The turn cannot be heard: Play All goes on with the next, one alone ends here. */
-export const fail = (state: PlayerState, reason: string, message = reason): Step => {
+export const fail = (state: PlayerState, reason: string): Step => {
   if (state.isPlayingAll) return after([turnSkipped(reason)], advance(state));
   return step(
     state,
-    { ...silent(state), phase: "error", error: message },
+    { ...silent(state), phase: "error", error: reason },
     { do: "unload" },
-    playbackError(message),
+    playbackError(reason),
   );
 };
 

@@ -2,7 +2,6 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/button.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { saveRecording } from "./save-recording.ts";
 
@@ -17,8 +16,8 @@ export const KeepAudio = ({ debate }: { debate: Debate }) => {
   if (useConfig()?.tts !== true) return null;
   return (
     <Button disabled={isPending} onClick={() => void save()}>
-      {isPending ? <Spinner size="sm" label="Preparing" /> : <Download size={16} />}
-      Download Audio
+      <Download size={16} />
+      {isPending ? "Preparing..." : "Download Audio"}
     </Button>
   );
 };
