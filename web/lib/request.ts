@@ -66,7 +66,3 @@ export const requestPage = async <Row>(
   const rows = (await answer.json()) as Row[];
   return { rows, total: Number(answer.headers.get("X-Total-Count")) };
 };
-
-/** What the path answers that is not JSON. @throws {ApiError} on anything but success */
-export const requestFile = async (path: string): Promise<Blob> =>
-  (await call("GET", path)).blob();

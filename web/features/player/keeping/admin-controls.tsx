@@ -1,9 +1,9 @@
 import { Download, RefreshCw } from "lucide-react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
+import { saveRecording } from "#web/lib/save-recording.ts";
 import { usePlayer } from "../player-store.ts";
 import { recordingOf } from "../track.ts";
-import { saveRecording } from "./save-recording.ts";
 import { useRegenerate } from "./use-regenerate.ts";
 
 /** For admins: to keep a turn's recording, and to have it made anew. */

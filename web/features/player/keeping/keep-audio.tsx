@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/button.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { saveRecording } from "./save-recording.ts";
+import { saveRecording } from "#web/lib/save-recording.ts";
 
 /** The whole debate as one MP3, for people with an account. */
 export const KeepAudio = ({ debate }: { debate: Debate }) => {
