@@ -1,10 +1,17 @@
 import express from "express";
 import type { AddressInfo } from "node:net";
 import { Pool } from "pg";
-import { adminDebateView, debatePageStatements } from "#api/commands/admin/list-all-debates.ts";
+import {
+  type AdminDebateColumns,
+  adminDebateView,
+  debatePageStatements,
+} from "#api/commands/admin/list-all-debates.ts";
 import { userPageStatements } from "#api/commands/admin/list-users.ts";
 import { DEBATES } from "#api/commands/find-debates.ts";
+import type { UserColumns } from "#api/commands/find-user.ts";
 import { TURNS } from "#api/commands/list-turns.ts";
+import { prepared } from "#infra/db/prepared.ts";
+import { select } from "#infra/db/sql.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import { type TurnColumns, turnView } from "#infra/views/turn-view.ts";
 import { userView } from "#infra/views/user-view.ts";
@@ -20,6 +27,7 @@ import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
  * No sessions (who asks stands in the address), no rights, no headers, no parsing, no logs.
  */
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
+const sql = prepared(pool);
 const viewerOf = (userId: string): Viewer =>
   userId === "visitor" ? null : { id: Number(userId), role: "user" };
 
@@ -53,24 +61,24 @@ app.get("/as/:userId/api/debates/:id/turns", async ({ params }, res) => {
 });
 
 /** A page of a list, and how many rows there are, as the product asks for both. */
-const listPage = async (rows: Statement, total: Statement) => {
-  const [page, counted] = await Promise.all([
-    pool.query({ name: rows.text, ...rows }),
-    pool.query<{ total: number }>({ name: total.text, ...total }),
+const listPage = async <Row>(rows: Statement, total: Statement) => {
+  const [page, [counted]] = await Promise.all([
+    select<Row>(sql, rows.text, rows.values),
+    select<{ total: number }>(sql, total.text, total.values),
   ]);
-  return { page: page.rows, total: String(counted.rows[0]?.total) };
+  return { page, total: String(counted?.total) };
 };
 
 app.get("/as/:userId/api/admin/users", async ({ query }, res) => {
   const { rows, total } = userPageStatements(AdminUsersQuery.parse(query));
-  const found = await listPage(rows, total);
+  const found = await listPage<UserColumns>(rows, total);
   res.set("X-Total-Count", found.total).json(found.page.map(userView));
 });
 
 app.get("/as/:userId/api/admin/debates", async ({ params, query }, res) => {
   const viewer = { id: Number(params.userId), role: "admin" } as const;
   const { rows, total } = debatePageStatements(viewer, AdminDebatesQuery.parse(query));
-  const found = await listPage(rows, total);
+  const found = await listPage<AdminDebateColumns>(rows, total);
   const view = adminDebateView(viewer, PROVIDERS);
   res.set("X-Total-Count", found.total).json(found.page.map(view));
 });
