@@ -15,7 +15,12 @@ const pageData = readPageData();
 if (pageData) takeOver(client, pageData);
 
 const app = (
-  <Providers client={client} styles={createStyleCache(nonce)} nonce={nonce}>
+  <Providers
+    client={client}
+    styles={createStyleCache(nonce)}
+    nonce={nonce}
+    origin={window.location.origin}
+  >
     <BrowserRouter>
       <App />
     </BrowserRouter>

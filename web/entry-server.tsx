@@ -20,14 +20,14 @@ const statusOf = (url: string, { queries }: PageData): number => {
 };
 
 /** Writes a page as HTML, with its styles and its part of the head. */
-export const render: RenderPage = async ({ url, nonce, data }) => {
+export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   await preloadAll();
   const client = createQueryClient();
   takeOver(client, data);
   const styles = createStyleCache(nonce);
   const critical = createEmotionServer(styles);
   const html = renderToString(
-    <Providers client={client} styles={styles} nonce={nonce}>
+    <Providers client={client} styles={styles} nonce={nonce} origin={origin}>
       <StaticRouter location={url}>
         <App />
       </StaticRouter>

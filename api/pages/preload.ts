@@ -1,7 +1,8 @@
-import { PublicDebatesQuery } from "#shared/contract/debate.ts";
+import { type Debate, PublicDebatesQuery } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { PageData } from "#shared/contract/page.ts";
+import type { ListPage, PageData } from "#shared/contract/page.ts";
 import { PathId } from "#shared/contract/primitives.ts";
+import { DEBATES_PER_PAGE, listPath, placeInList } from "#shared/domain/debate-list.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { getConfig } from "../commands/get-config.ts";
 import { getDebate } from "../commands/get-debate.ts";
@@ -29,6 +30,13 @@ const home = async (context: Context, viewer: Viewer): Promise<Queries> => {
   return [[["/api/debates/public"], debates]];
 };
 
+const debateList = async (context: Context, viewer: Viewer, search: string): Promise<Queries> => {
+  const place = placeInList(search);
+  const query = { ...place, perPage: DEBATES_PER_PAGE };
+  const { debates, total } = await listPublicDebates(context, viewer, query);
+  return [[[listPath(place)], { rows: debates, total } satisfies ListPage<Debate>]];
+};
+
 const debatePage = async (context: Context, viewer: Viewer, id: string): Promise<Queries> => {
   const path = `/api/debates/${id}`;
   const { success, data } = PathId.safeParse(id);
@@ -48,22 +56,23 @@ const debatePage = async (context: Context, viewer: Viewer, id: string): Promise
 const creditsPage = async (context: Context, viewer: Viewer): Promise<Queries> =>
   viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
 
-const queriesOf = (context: Context, viewer: Viewer, path: string): Promise<Queries> => {
-  const [, id] = /^\/debate\/([^/]+)\/?$/.exec(path) ?? [];
-  if (id !== undefined) return debatePage(context, viewer, id);
-  if (isCreditsPage(path)) return creditsPage(context, viewer);
-  return path === "/" ? home(context, viewer) : Promise.resolve([]);
-};
-
-/** What the page at this path is going to ask for, answered as its viewer may see it. */
-export const preload = async (
+const queriesOf = async (
   context: Context,
   viewer: Viewer,
-  path: string,
-): Promise<PageData> => {
+  { pathname, search }: URL,
+): Promise<Queries> => {
+  const [, id] = /^\/debate\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (id !== undefined) return debatePage(context, viewer, id);
+  if (isCreditsPage(pathname)) return creditsPage(context, viewer);
+  if (pathname === "/") return home(context, viewer);
+  return pathname === "/debates/public" ? debateList(context, viewer, search) : [];
+};
+
+/** What the page at this address is going to ask for, answered as its viewer may see it. */
+export const preload = async (context: Context, viewer: Viewer, url: URL): Promise<PageData> => {
   const [user, queries] = await Promise.all([
     viewer ? getUser(context, viewer) : null,
-    queriesOf(context, viewer, path),
+    queriesOf(context, viewer, url),
   ]);
   return { config: getConfig(context.env), user, queries };
 };

@@ -8,6 +8,7 @@ import { pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
 import { guestsOf } from "./credits-page.ts";
+import { originOf } from "./origin-of.ts";
 import { preload } from "./preload.ts";
 import type { WebBuild } from "./web-build.ts";
 
@@ -18,8 +19,10 @@ const page =
   ({ template, render }: WebBuild, context: Context): RequestHandler =>
   async (req, res) => {
     const nonce = String(res.locals["nonce"]);
-    const data = await preload(context, viewerOf(req), req.path);
-    const rendered = await renderOrLeave(render, { url: req.originalUrl, nonce, data }, context);
+    const origin = originOf(context.env, req);
+    const data = await preload(context, viewerOf(req), new URL(req.originalUrl, origin));
+    const asked = { url: req.originalUrl, origin, nonce, data };
+    const rendered = await renderOrLeave(render, asked, context);
     const isMissing = data.queries.some(([, answer]) => answer === null);
     res
       .status(isMissing ? 404 : rendered.status)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "../domain/debate.ts";
+import { DEBATE_SORTS } from "../domain/debate-list.ts";
 import { DEFAULT_TURNS, isTurnCount, MAX_TURNS, MIN_TURNS } from "../domain/turn.ts";
 import { paging, SearchText } from "./list-query.ts";
 import {
@@ -79,8 +80,6 @@ export const Debate = z.object({
   myReaction: z.enum(REACTIONS).nullable(),
 });
 export type Debate = z.infer<typeof Debate>;
-
-export const DEBATE_SORTS = ["popular", "newest", "voted"] as const;
 
 export const PublicDebatesQuery = z.strictObject({
   sort: z.enum(DEBATE_SORTS).default("popular"),

@@ -11,14 +11,23 @@ export interface PageData {
   user: User | null;
   /**
    * Answers of the API, each under the path (and query) of its GET, which is the query key's only
-   * part: `[["/api/debates/7"], debate]`. Null where the answer would be 404.
+   * part: `[["/api/debates/7"], debate]`. Null where the answer would be 404; a list that has pages
+   * comes as a `ListPage`.
    */
   queries: [key: [path: string], answer: unknown][];
+}
+
+/** A page of a list, and how many there are on all pages, which `X-Total-Count` says. */
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
 }
 
 export interface PageRequest {
   /** Path and query, as asked for. */
   url: string;
+  /** Where the product lives, for addresses that must be whole. */
+  origin: string;
   /** For every style and script the page holds. */
   nonce: string;
   data: PageData;

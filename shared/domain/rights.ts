@@ -22,6 +22,10 @@ const maySee: Right<DebateSubject> = (viewer, debate) => debate.isPublic || isOw
 const mayTakePart: Right<DebateSubject> = (viewer, debate) =>
   viewer !== null && maySee(viewer, debate);
 
+/** Whether previews, pictures and search engines may know of it: its owner has not said otherwise. */
+export const isShareable = (debate: { isPublic: boolean; shareEnabled: boolean }): boolean =>
+  debate.isPublic && debate.shareEnabled;
+
 const DEBATE_RIGHTS = {
   see: maySee,
   step: mayTakePart,

@@ -50,7 +50,7 @@ export const openPage = async (
   const { pathname } = new URL(path, api.origin);
   await act(() => codeOf(pathname, user !== null).preload());
   const page = render(
-    <Providers client={client} styles={createStyleCache("")} nonce="">
+    <Providers client={client} styles={createStyleCache("")} nonce="" origin={api.origin}>
       <BrowserRouter>
         <App />
       </BrowserRouter>

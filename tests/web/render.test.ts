@@ -3,10 +3,16 @@ import { render } from "#web/entry-server.tsx";
 import { aDebate, aTurn, config, user } from "./examples.ts";
 
 const SCRIPT_TOPIC = `</title><script>alert("$&")</script>`;
+const ORIGIN = "https://debates.example";
 const debate = aDebate({ topic: SCRIPT_TOPIC, currentTurn: 4 });
 
 const page = (url: string, data: Partial<PageData> = {}) =>
-  render({ url, nonce: "n0nce", data: { config, user: null, queries: [], ...data } });
+  render({
+    url,
+    origin: ORIGIN,
+    nonce: "n0nce",
+    data: { config, user: null, queries: [], ...data },
+  });
 
 const debatePage = (viewer: PageData["user"] = null) =>
   page("/debate/7", {

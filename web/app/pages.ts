@@ -22,6 +22,10 @@ export const PAGES: readonly Page[] = [
   { path: "/auth", Page: split(() => import("./routes/auth-page.tsx")) },
   { path: "/credits", isProtected: true, Page: split(() => import("./routes/credits-page.tsx")) },
   { path: "/debate/:id", Page: split(() => import("./routes/debate-page.tsx")) },
+  { path: "/debates/public", Page: split(() => import("./routes/public-debates-page.tsx")) },
+  { path: "/info", Page: split(() => import("./routes/about-page.tsx")) },
+  { path: "/privacy", Page: split(() => import("./routes/privacy-page.tsx")) },
+  { path: "/assets", Page: split(() => import("./routes/assets-page.tsx")) },
   {
     path: "/admin",
     Page: split(() => import("./routes/audio-admin-page.tsx")),

@@ -55,3 +55,6 @@ export const Button = (props: ComponentProps<typeof Base>) => <Base type="button
 
 /** A link that looks like the button. */
 export const ButtonLink = styled(Link, recipe);
+
+/** The same for what is no page of the product: a file, or a page by itself. */
+export const ButtonAnchor = styled("a", recipe);

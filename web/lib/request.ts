@@ -1,3 +1,4 @@
+import type { ListPage } from "#shared/contract/page.ts";
 import { ApiError, errorOf } from "./api-error.ts";
 
 interface Sent {
@@ -46,13 +47,6 @@ export const request = async <Answer>(
   const answer = await call(method, path, sent);
   return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 };
-
-/** A page of a list. */
-export interface ListPage<Row> {
-  rows: Row[];
-  /** How many there are on all pages. */
-  total: number;
-}
 
 /**
  * The page of a list that the path's query asks for.

@@ -1,7 +1,6 @@
-import { ArrowLeft } from "lucide-react";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
+import { BackLink } from "#web/components/back-link.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
-import { styled } from "#web/components/theme/styled.tsx";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
 import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
 import { PlayAll } from "#web/features/player/controls/play-all.tsx";
@@ -17,27 +16,11 @@ const SLOTS: DebateSlots = {
   Keep: KeepAudio,
 };
 
-const Back = styled(Link, {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    gap: "2",
-    minH: "touch",
-    mb: "3",
-    fontSize: "14",
-    color: "muted",
-    _hover: { color: "ink" },
-  },
-});
-
 const DebatePage = () => {
   const { id = "" } = useParams();
   return (
     <PageColumn width="stage">
-      <Back to="/">
-        <ArrowLeft size={16} />
-        Back to Debates
-      </Back>
+      <BackLink>Back to Debates</BackLink>
       <DebateLoader key={id} id={id} slots={SLOTS} />
     </PageColumn>
   );

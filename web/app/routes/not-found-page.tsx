@@ -34,7 +34,11 @@ const Hint = styled("code", {
 
 const NotFoundPage = () => (
   <Frame>
-    <PageHead title="404 Page Not Found" description="There is no page at this address." />
+    <PageHead
+      title="404 Page Not Found"
+      description="There is no page at this address."
+      isUnlisted
+    />
     <RobotFace side="bot_b" size="xl" />
     <PageTitle>404 Page Not Found</PageTitle>
     <Hint>Did you forget to add {useLocation().pathname} to the router?</Hint>

@@ -1,20 +1,54 @@
+import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Bar = styled("footer", {
   base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    columnGap: "8",
+    rowGap: "2",
+    w: "100%",
+    maxW: "page",
+    mx: "auto",
+    mt: "8",
     px: { base: "4", md: "6" },
-    py: "8",
+    py: "6",
     borderTopWidth: "1px",
     borderColor: "line",
     fontSize: "13",
     color: "muted",
-    textAlign: "center",
+  },
+});
+
+const Links = styled("nav", {
+  base: { display: "flex", flexWrap: "wrap", columnGap: "6" },
+});
+
+const FooterLink = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    minH: "touch",
+    color: "muted",
+    _hover: { color: "ink", textDecoration: "underline" },
   },
 });
 
 /** What stands under every page. */
 export const Footer = () => {
   const company = useConfig()?.companyName;
-  return <Bar>© 2025 {company}. All rights reserved.</Bar>;
+  return (
+    <Bar>
+      <p>© 2025 {company}. All rights reserved.</p>
+      <Links aria-label="Footer">
+        <FooterLink to="/privacy">Privacy Policy</FooterLink>
+        <FooterLink to="/info">About</FooterLink>
+        <FooterLink to="/debates/public">All debates</FooterLink>
+        <FooterLink to="/assets">Brand assets</FooterLink>
+      </Links>
+    </Bar>
+  );
 };

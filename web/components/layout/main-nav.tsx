@@ -2,7 +2,10 @@ import { NavLink } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
 /** The pages everyone finds in the navigation, in its order. */
-export const NAV_PAGES = [{ to: "/", label: "Home" }] as const;
+export const NAV_PAGES = [
+  { to: "/", label: "Home" },
+  { to: "/info", label: "About" },
+] as const;
 
 const Nav = styled("nav", { base: { hideBelow: "md" } });
 const Item = styled(NavLink, {

@@ -1,12 +1,16 @@
 import { useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
 import type { Register } from "#shared/contract/account.ts";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { Field, FieldColumn, Input } from "#web/components/field.tsx";
 import { Muted } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { useRegister } from "#web/lib/auth/use-register.ts";
 import { SubmitButton } from "#web/components/submit-button.tsx";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+
+const PolicyLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 
 const resolver = lazyResolver<Register>(() => import("./register-rules.ts"));
 
@@ -46,7 +50,8 @@ export const RegisterForm = () => {
         Sign up
       </SubmitButton>
       <Muted css={{ fontSize: "13" }}>
-        You must be at least {MINIMUM_AGE} years old to sign up.
+        You must be at least {MINIMUM_AGE} years old to sign up. What we do with your data is in our{" "}
+        <PolicyLink to="/privacy">Privacy Policy</PolicyLink>.
       </Muted>
     </FieldColumn>
   );

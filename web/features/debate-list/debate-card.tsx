@@ -1,4 +1,4 @@
-import { Lock, ThumbsUp } from "lucide-react";
+import { Lock, ThumbsDown, ThumbsUp } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
@@ -89,6 +89,10 @@ export const DebateCard = ({ debate }: { debate: Debate }) => (
         <Group>
           <ThumbsUp size={14} aria-label="Likes" />
           {compactCount(debate.upvotes)}
+        </Group>
+        <Group>
+          <ThumbsDown size={14} aria-label="Dislikes" />
+          {compactCount(debate.downvotes)}
         </Group>
       </Group>
     </Line>

@@ -23,7 +23,7 @@ const Grid = styled("ul", {
 const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 
 interface DebateGridProps {
-  debates: UseQueryResult<Debate[]>;
+  debates: Pick<UseQueryResult, "error" | "refetch"> & { data: Debate[] | undefined };
   /** Shows at most this many. */
   limit?: number;
   /** What stands here when there is none. */

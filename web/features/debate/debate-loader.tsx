@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { Button } from "#web/components/button.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -7,14 +6,18 @@ import { PageHead } from "#web/components/page-head.tsx";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { PageTitle } from "#web/components/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { useProviderLabel } from "#web/lib/config.tsx";
+import { DebateHead } from "./debate-head.tsx";
 import type { DebateSlots } from "./debate-slots.ts";
 import { DebateView } from "./debate-view.tsx";
 import { debateQuery, turnsQuery } from "./queries.ts";
 
 const NotFound = () => (
   <>
-    <PageHead title="Debate not found" description="There is no debate at this address." />
+    <PageHead
+      title="Debate not found"
+      description="There is no debate at this address."
+      isUnlisted
+    />
     <EmptyState title={<PageTitle>Debate not found</PageTitle>}>
       It was deleted, or it is not public.
     </EmptyState>
@@ -31,7 +34,6 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const debateId = Number(id);
   const { user } = useAuth();
-  const labelOf = useProviderLabel();
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
 
@@ -49,14 +51,9 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   if (!debate.data || !turns.data || user === undefined)
     return <FullScreenSpinner label="Loading debate..." />;
 
-  const { topic, format, botAProvider, botBProvider } = debate.data;
-  const corners = `${labelOf(botAProvider)} against ${labelOf(botBProvider)}`;
   return (
     <>
-      <PageHead
-        title={topic}
-        description={`${corners}, ${FORMAT_LABEL[format]}. Read the debate turn by turn, live.`}
-      />
+      <DebateHead debate={debate.data} />
       <DebateView debate={debate.data} turns={turns.data} viewer={user} slots={slots} />
     </>
   );

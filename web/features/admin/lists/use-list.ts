@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import { type ListPage, requestPage } from "#web/lib/request.ts";
+import type { ListPage } from "#shared/contract/page.ts";
+import { requestPage } from "#web/lib/request.ts";
 
 const PER_PAGE = 10;
 

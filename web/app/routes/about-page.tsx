@@ -1,0 +1,64 @@
+import { ButtonLink } from "#web/components/button.tsx";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { Contents, LongText, Prose, ProseSection } from "#web/components/prose.tsx";
+import { Muted, PageTitle, Row, SectionTitle } from "#web/components/text.tsx";
+import {
+  AiLimits,
+  BestPractices,
+  Guidelines,
+  Legal,
+  Responsibility,
+} from "#web/features/about/disclaimers.tsx";
+import { HowItWorks } from "#web/features/about/how-it-works.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useCompany } from "#web/lib/use-company.ts";
+
+const SECTIONS = [
+  { id: "ai-limits", title: "The limits of AI", Body: AiLimits },
+  { id: "guidelines", title: "Usage guidelines", Body: Guidelines },
+  { id: "responsibility", title: "Content responsibility", Body: Responsibility },
+  { id: "best-practices", title: "Best practices", Body: BestPractices },
+  { id: "legal", title: "Legal disclaimer", Body: Legal },
+] as const;
+
+const AboutPage = () => {
+  const { product } = useCompany();
+  const { user } = useAuth();
+  return (
+    <PageColumn width="stage">
+      <PageHead
+        title="About"
+        description="How two AI chatbots debate a topic while a third judges, what to expect of it, and what not."
+      />
+      <PageTitle>About {product}</PageTitle>
+      <Muted css={{ mt: "3", maxW: "42rem", fontSize: "20" }}>
+        Two chatbots argue over a question of yours, live. A third one, with no side in it, scores
+        every turn. Here is how that works, and how far to trust it.
+      </Muted>
+      <SectionTitle css={{ mt: "12" }}>How it works</SectionTitle>
+      <HowItWorks />
+      <Row css={{ mt: "6" }}>
+        <ButtonLink to={user ? "/" : "/auth?tab=register"} look="solid" size="lg">
+          {user ? "Start a debate" : "Sign up"}
+        </ButtonLink>
+        <ButtonLink to="/debates/public" size="lg">
+          Watch one
+        </ButtonLink>
+      </Row>
+      <LongText>
+        <Prose>
+          {SECTIONS.map(({ id, title, Body }) => (
+            <ProseSection key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              <Body />
+            </ProseSection>
+          ))}
+        </Prose>
+        <Contents sections={SECTIONS} />
+      </LongText>
+    </PageColumn>
+  );
+};
+
+export default AboutPage;

@@ -1,0 +1,68 @@
+import { Clapperboard } from "lucide-react";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { ButtonAnchor } from "#web/components/button.tsx";
+import { BackLink } from "#web/components/back-link.tsx";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { Muted, PageTitle, SectionTitle } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { ColorCard } from "#web/features/brand/color-card.tsx";
+import { ResourceCard } from "#web/features/brand/resource-card.tsx";
+import { ANIMATED_LOGO, MAIN_LOGO, RESOURCES } from "#web/features/brand/resources.ts";
+import { useCompany } from "#web/lib/use-company.ts";
+
+const Grid = styled("div", {
+  base: {
+    display: "grid",
+    gap: "4",
+    mt: "5",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "repeat(2, minmax(0, 1fr))",
+      lg: "repeat(3, minmax(0, 1fr))",
+    },
+  },
+});
+
+const AssetsPage = () => {
+  const { company, product } = useCompany();
+  return (
+    <PageColumn>
+      <PageHead
+        title="Brand assets"
+        description="Logos, pictures and colours for whoever writes about us."
+      />
+      <BackLink>Back to Debates</BackLink>
+      <PageTitle>Brand assets</PageTitle>
+      <Muted css={{ mt: "3", maxW: "42rem", fontSize: "17" }}>
+        Writing about {product}? Take these. Please do not redraw the robots: they are touchy about
+        it.
+      </Muted>
+      <SectionTitle css={{ mt: "10" }}>Logos and pictures</SectionTitle>
+      <Grid>
+        <ResourceCard resource={MAIN_LOGO} />
+        <ResourceCard resource={ANIMATED_LOGO}>
+          <ButtonAnchor href="/downloadable/mp4-creator.html">
+            <Clapperboard size={16} />
+            MP4 creator
+          </ButtonAnchor>
+        </ResourceCard>
+        {RESOURCES.map((resource) => (
+          <ResourceCard key={resource.file} resource={resource} />
+        ))}
+      </Grid>
+      <SectionTitle css={{ mt: "12" }}>Model colours</SectionTitle>
+      <Muted css={{ mt: "2" }}>One for each of the three AI models.</Muted>
+      <Grid>
+        {PROVIDERS.map((provider) => (
+          <ColorCard key={provider} provider={provider} />
+        ))}
+      </Grid>
+      <Muted css={{ mt: "10", fontSize: "14" }}>
+        © {new Date().getFullYear()} {company}. Free to use in reports about {product}.
+      </Muted>
+    </PageColumn>
+  );
+};
+
+export default AssetsPage;

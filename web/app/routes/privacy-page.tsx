@@ -1,0 +1,20 @@
+import { BackLink } from "#web/components/back-link.tsx";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { Muted, PageTitle } from "#web/components/text.tsx";
+import { PrivacyPolicy } from "#web/features/privacy/privacy-policy.tsx";
+
+const PrivacyPage = () => (
+  <PageColumn width="stage">
+    <PageHead
+      title="Privacy Policy"
+      description="What personal information we collect, why, with whom we share it, and what rights you have."
+    />
+    <BackLink>Return to Home</BackLink>
+    <PageTitle>Privacy Policy</PageTitle>
+    <Muted css={{ mt: "2" }}>Last updated March 27, 2025</Muted>
+    <PrivacyPolicy />
+  </PageColumn>
+);
+
+export default PrivacyPage;

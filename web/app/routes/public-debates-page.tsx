@@ -1,0 +1,37 @@
+import { useMemo } from "react";
+import { useLocation } from "react-router-dom";
+import { placeInList } from "#shared/domain/debate-list.ts";
+import { VISITOR_LIST } from "#shared/domain/visitor.ts";
+import { JoinPrompt } from "#web/components/join-prompt.tsx";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { Muted, PageTitle } from "#web/components/text.tsx";
+import { ListControls } from "#web/features/debate-list/list-controls.tsx";
+import { PublicList } from "#web/features/debate-list/public-list.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+
+/** Every public debate, to search, sort and leaf through. */
+const PublicDebatesPage = () => {
+  const { user } = useAuth();
+  const { search } = useLocation();
+  const place = useMemo(() => placeInList(search), [search]);
+  return (
+    <PageColumn>
+      <PageHead
+        title="Public debates"
+        description="Every public debate between AI chatbots: the popular, the newest, the most voted."
+      />
+      <PageTitle>Public debates</PageTitle>
+      <Muted css={{ mt: "2", fontSize: "17" }}>Somebody picked the fight. You pick the seat.</Muted>
+      <ListControls place={place} />
+      <PublicList place={place} />
+      {user === null && (
+        <JoinPrompt>
+          {`You see the first ${VISITOR_LIST} debates. Sign up and see all of them, scores included.`}
+        </JoinPrompt>
+      )}
+    </PageColumn>
+  );
+};
+
+export default PublicDebatesPage;

@@ -1,0 +1,12 @@
+import { useCompany } from "#web/lib/use-company.ts";
+
+interface MailLinkProps {
+  subject?: string;
+}
+
+/** The address under which the company is written to. */
+export const MailLink = ({ subject }: MailLinkProps) => {
+  const { email } = useCompany();
+  const query = subject === undefined ? "" : `?subject=${encodeURIComponent(subject)}`;
+  return <a href={`mailto:${email}${query}`}>{email}</a>;
+};

@@ -1,0 +1,75 @@
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Steps = styled("ol", {
+  base: {
+    display: "grid",
+    gap: "4",
+    mt: "6",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      sm: "repeat(2, minmax(0, 1fr))",
+      lg: "repeat(4, minmax(0, 1fr))",
+    },
+  },
+});
+
+const Step = styled("li", {
+  base: {
+    display: "grid",
+    alignContent: "start",
+    gap: "2",
+    p: "5",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    bg: "panel",
+  },
+});
+
+const Number = styled("span", {
+  base: {
+    fontFamily: "display",
+    fontSize: "34",
+    fontWeight: 700,
+    lineHeight: 1,
+    color: "muted",
+  },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const Title = styled("h3", { base: { fontSize: "20" } });
+const Text = styled("p", { base: { color: "muted" } });
+
+const STEPS = [
+  {
+    title: "You set the motion",
+    text: "One topic, two corners, one format. A credit starts the debate; the first one is on the house.",
+  },
+  {
+    title: "They argue",
+    text: "The first bot argues For, the second Against, turn by turn. You read along as they write, or listen.",
+  },
+  {
+    title: "A third one judges",
+    text: "The judge is the provider that speaks for neither side. It scores every turn from 1 to 10 and quotes what it judged.",
+  },
+  {
+    title: "You have the last word",
+    text: "Who won? Everyone who is signed in votes. Share the link, keep the transcript, start the rematch.",
+  },
+];
+
+/** A debate from its motion to its vote, in four steps. */
+export const HowItWorks = () => (
+  <Steps>
+    {STEPS.map(({ title, text }, index) => (
+      <Step key={title}>
+        <Number side={index % 2 === 0 ? "bot_a" : "bot_b"} aria-hidden="true">
+          {index + 1}
+        </Number>
+        <Title>{title}</Title>
+        <Text>{text}</Text>
+      </Step>
+    ))}
+  </Steps>
+);

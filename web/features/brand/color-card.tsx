@@ -1,0 +1,58 @@
+import { Copy } from "lucide-react";
+import type { Provider } from "#shared/domain/provider.ts";
+import { Button } from "#web/components/button.tsx";
+import { Muted } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { tokens } from "#web/components/theme/tokens.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { copyText } from "./copy-text.ts";
+
+const Frame = styled("article", {
+  base: {
+    overflow: "hidden",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    bg: "panel",
+  },
+});
+
+const Swatch = styled("div", {
+  base: { h: "7rem" },
+  variants: {
+    provider: { openai: { bg: "openai" }, grok: { bg: "grok" }, claude: { bg: "claude" } },
+  },
+});
+
+const About = styled("div", { base: { display: "grid", gap: "3", p: "5" } });
+const Title = styled("h3", { base: { fontSize: "20" } });
+const Value = styled("code", { base: { fontSize: "14" } });
+
+/** The colour of a model, to be copied as a hex code or by the name of its token. */
+export const ColorCard = ({ provider }: { provider: Provider }) => {
+  const label = useProviderLabel()(provider);
+  const hex = tokens.colors[provider].value;
+  const token = `colors.${provider}`;
+  return (
+    <Frame>
+      <Swatch provider={provider} />
+      <About>
+        <Title>{label}</Title>
+        <Muted css={{ fontSize: "14" }}>For {label} itself: as a judge, as a name.</Muted>
+        <CopyButton what={`${label} hex code`} text={hex} />
+        <CopyButton what={`${label} token name`} text={token} />
+      </About>
+    </Frame>
+  );
+};
+
+const CopyButton = ({ what, text }: { what: string; text: string }) => (
+  <Button
+    aria-label={`Copy ${what}, ${text}`}
+    css={{ justifyContent: "space-between" }}
+    onClick={() => void copyText(text)}
+  >
+    <Value>{text}</Value>
+    <Copy size={16} />
+  </Button>
+);

@@ -1,0 +1,79 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonAnchor } from "#web/components/button.tsx";
+import { Muted } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Frame = styled("article", {
+  base: {
+    display: "grid",
+    gridTemplateRows: "auto 1fr",
+    overflow: "hidden",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    bg: "panel",
+  },
+});
+
+/** Brand files are made for dark ground: they are shown on it in either theme. */
+const Ground = styled("div", {
+  base: {
+    display: "grid",
+    placeItems: "center",
+    h: "13rem",
+    p: "6",
+    bg: "#0b0d13",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    "& img": { maxW: "100%", maxH: "10rem", objectFit: "contain" },
+  },
+  variants: { isFull: { true: { p: 0, "& img": { w: "100%", h: "13rem", maxH: "none" } } } },
+});
+
+const About = styled("div", {
+  base: { display: "grid", alignContent: "space-between", gap: "4", p: "5" },
+});
+const Title = styled("h3", { base: { fontSize: "20" } });
+const Actions = styled("div", { base: { display: "flex", flexWrap: "wrap", gap: "2" } });
+
+export interface Resource {
+  /** Its name under /downloadable/. */
+  file: string;
+  title: string;
+  description: string;
+  kind: "SVG" | "PNG";
+  width: number;
+  height: number;
+}
+
+interface ResourceCardProps {
+  resource: Resource;
+  /** More that one can do with it. */
+  children?: ReactNode;
+}
+
+export const ResourceCard = ({ resource, children }: ResourceCardProps) => {
+  const { file, title, description, kind, width, height } = resource;
+  const path = `/downloadable/${file}`;
+  return (
+    <Frame>
+      <Ground isFull={kind === "PNG" && width > height}>
+        <img src={path} alt={title} width={width} height={height} loading="lazy" />
+      </Ground>
+      <About>
+        <div>
+          <Title>{title}</Title>
+          <Muted css={{ mt: "1", fontSize: "14" }}>{description}</Muted>
+        </div>
+        <Actions>
+          <ButtonAnchor href={path} download={file} aria-label={`Download ${title} (${kind})`}>
+            <Download size={16} />
+            Download {kind}
+          </ButtonAnchor>
+          {children}
+        </Actions>
+      </About>
+    </Frame>
+  );
+};

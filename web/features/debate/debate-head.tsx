@@ -1,0 +1,53 @@
+import { useContext } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import { debatePicture } from "#shared/domain/debate-picture.ts";
+import { isShareable } from "#shared/domain/rights.ts";
+import { NonceContext } from "#web/components/layout/theme.tsx";
+import { OriginContext, PageHead } from "#web/components/page-head.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { useCompany } from "#web/lib/use-company.ts";
+
+/** What a debate is called where it is found and shared: never how it ended. */
+export const DebateHead = ({ debate }: { debate: Debate }) => {
+  const labelOf = useProviderLabel();
+  const corners = `${labelOf(debate.botAProvider)} against ${labelOf(debate.botBProvider)}`;
+  const description = `${corners}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn, live.`;
+  if (!isShareable(debate))
+    return <PageHead title={debate.topic} description={description} isUnlisted />;
+  return (
+    <>
+      <PageHead title={debate.topic} description={description} picture={debatePicture(debate.id)} />
+      <Structured debate={debate} description={description} />
+    </>
+  );
+};
+
+/** JSON that cannot end the script it stands in. */
+const inScript = (data: object): string => JSON.stringify(data).replace(/</g, "\\u003c");
+
+/** The same for search engines, as schema.org has it. */
+const Structured = ({ debate, description }: { debate: Debate; description: string }) => {
+  const origin = useContext(OriginContext);
+  const { company } = useCompany();
+  const article = {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: debate.topic,
+    description,
+    url: `${origin}/debate/${debate.id}`,
+    image: origin + debatePicture(debate.id),
+    datePublished: debate.createdAt,
+    author: { "@type": "Person", name: debate.owner.username },
+    publisher: { "@type": "Organization", name: company, url: origin },
+    isAccessibleForFree: false,
+  };
+  return (
+    <script
+      type="application/ld+json"
+      nonce={useContext(NonceContext)}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: inScript(article) }}
+    />
+  );
+};
