@@ -4,6 +4,7 @@ import { defineConfig } from "rolldown";
 export default defineConfig({
   input: {
     api: "api/main.ts",
+    "draw-picture": "api/pages/picture/draw-picture.ts",
     worker: "worker/main.ts",
     migrate: "infra/db/main.ts",
     start: "infra/local/start.ts",

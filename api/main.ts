@@ -1,15 +1,24 @@
 import { fileURLToPath } from "node:url";
 import { runProcess } from "#infra/process/run-process.ts";
+import { drawAside } from "./pages/picture/draw-aside.ts";
 import { findWebBuild } from "./pages/web-build.ts";
 import { startApi } from "./start-api.ts";
 
-/** The web's build lies beside this process's bundle. */
+/** The web's build, and the thread that draws, lie beside this process's bundle. */
 const WEB_DIR = fileURLToPath(new URL("web", import.meta.url));
+const PICTURE_THREAD = fileURLToPath(new URL("draw-picture.js", import.meta.url));
 
 await runProcess("api", async (env, logger) => {
   const web = await findWebBuild(WEB_DIR);
   if (!web) logger.warn("the web has not been built: only the API is served");
-  const api = await startApi({ env, logger, web });
+  const pictures = drawAside(PICTURE_THREAD);
+  const api = await startApi({ env, logger, web, draw: pictures.draw });
   logger.info({ port: api.port }, "listening");
-  return api;
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await pictures.close();
+    },
+  };
 });

@@ -18,6 +18,7 @@ import { closeInGrace, listen } from "./http/listen.ts";
 import { createOriginCheck } from "./http/origin.ts";
 import { createSessions } from "./http/session.ts";
 import { createThrottles } from "./http/throttles.ts";
+import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
 import { createSocketServer } from "./realtime/socket-server.ts";
@@ -35,14 +36,24 @@ interface Options {
   logger: Logger;
   /** Without it only the API is served. */
   web?: WebBuild | undefined;
+  /** How the pictures of debates are drawn; by default in this thread. */
+  draw?: DrawPicture;
 }
+
+const drawHere: DrawPicture = async (card) =>
+  (await import("./pages/picture/draw-picture.ts")).default(card);
 
 const CONNECTIONS = 10;
 /** Longer than a load balancer keeps an idle connection, so that it never finds one just closed. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
-export const startApi = async ({ env, logger, web }: Options): Promise<RunningApi> => {
+export const startApi = async ({
+  env,
+  logger,
+  web,
+  draw = drawHere,
+}: Options): Promise<RunningApi> => {
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const secret = required(env.sessionSecret, "SESSION_SECRET");
   const db = await createDataSource(databaseUrl, CONNECTIONS).initialize();
@@ -69,7 +80,7 @@ export const startApi = async ({ env, logger, web }: Options): Promise<RunningAp
     paypal: env.paypal && createPayPal(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
-  addRoutes(app, { context, backend, sessions, checkOrigin, web });
+  addRoutes(app, { context, backend, sessions, checkOrigin, web, draw });
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   serveSockets(io, server, sessions.middleware, { context, watchers });
   const port = await listen(server, env.port);

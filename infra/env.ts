@@ -24,6 +24,7 @@ const Limits = z.object({
   LIMIT_NEXT_TURN_PER_MINUTE: withDefault(count, 120),
   LIMIT_AUDIO_PER_MINUTE: withDefault(count, 120),
   LIMIT_PURCHASE_PER_HOUR: withDefault(count, 20),
+  LIMIT_PICTURE_PER_MINUTE: withDefault(count, 120),
 });
 
 const Variables = z.object({
@@ -207,6 +208,7 @@ const configured = (v: Variables) => ({
     nextTurnPerMinute: v.LIMIT_NEXT_TURN_PER_MINUTE,
     audioPerMinute: v.LIMIT_AUDIO_PER_MINUTE,
     purchasePerHour: v.LIMIT_PURCHASE_PER_HOUR,
+    picturePerMinute: v.LIMIT_PICTURE_PER_MINUTE,
   },
 });
 

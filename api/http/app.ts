@@ -3,6 +3,7 @@ import type { Backend } from "#infra/backend/backend.ts";
 import type { Context } from "../context.ts";
 import { docsRoutes } from "../openapi/docs.ts";
 import { feedRoutes } from "../pages/feed.ts";
+import type { DrawPicture } from "../pages/picture/draw-aside.ts";
 import { pageRoutes } from "../pages/serve-pages.ts";
 import type { WebBuild } from "../pages/web-build.ts";
 import { ALL_ROUTES } from "../routes/all-routes.ts";
@@ -22,6 +23,7 @@ interface Parts {
   checkOrigin: OriginCheck;
   /** Absent where only the API is served. */
   web: WebBuild | undefined;
+  draw: DrawPicture;
 }
 
 /** Answers depend on who asks, and change at any time. */
@@ -50,13 +52,13 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
 
 /** Everything that is answered over HTTP, in the order in which it is looked at. */
 export const addRoutes = (app: Express, parts: Parts): void => {
-  const { context, backend, sessions, web } = parts;
+  const { context, backend, sessions, web, draw } = parts;
   const isHttps = context.env.publicOrigin?.startsWith("https:") ?? false;
   app.use(healthRoutes(context.reads, backend));
   app.use(logRequests(context.logger));
   app.use("/api", apiRoutes(parts, isHttps));
   app.use(feedRoutes(context, isHttps));
-  if (web) app.use(pageRoutes(web, context, sessions.middleware, isHttps));
+  if (web) app.use(pageRoutes(web, draw, context, sessions.middleware, isHttps));
   app.use(answerUnknownEndpoint, answerErrors(context.logger, "json"));
 };
 

@@ -21,6 +21,7 @@ const WINDOWS = {
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute },
   audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute },
   purchase: { seconds: HOUR, tries: (l) => l.purchasePerHour },
+  picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
 } as const satisfies Record<string, Window>;
 
 export type ThrottleName = keyof typeof WINDOWS;
@@ -79,5 +80,6 @@ export const createThrottles = (
     nextTurn: throttle("nextTurn"),
     audio: throttle("audio"),
     purchase: throttle("purchase"),
+    picture: throttle("picture"),
   };
 };

@@ -9,7 +9,10 @@ import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
 import { guestsOf } from "./credits-page.ts";
 import { originOf } from "./origin-of.ts";
+import type { DrawPicture } from "./picture/draw-aside.ts";
+import { pictureRoutes } from "./picture/picture-routes.ts";
 import { preload } from "./preload.ts";
+import { searchEngineRoutes } from "./search-engines.ts";
 import type { WebBuild } from "./web-build.ts";
 
 /** Left for the browser to fill. */
@@ -20,7 +23,7 @@ const page =
   async (req, res) => {
     const nonce = String(res.locals["nonce"]);
     const origin = originOf(context.env, req);
-    const data = await preload(context, viewerOf(req), new URL(req.originalUrl, origin));
+    const data = await preload(context, viewerOf(req), new URL(origin + req.originalUrl));
     const asked = { url: req.originalUrl, origin, nonce, data };
     const rendered = await renderOrLeave(render, asked, context);
     const isMissing = data.queries.some(([, answer]) => answer === null);
@@ -49,6 +52,7 @@ const renderOrLeave = async (
 /** The browser's files, and for every other path the page. */
 export const pageRoutes = (
   web: WebBuild,
+  draw: DrawPicture,
   context: Context,
   sessions: RequestHandler,
   isHttps: boolean,
@@ -63,6 +67,7 @@ export const pageRoutes = (
         res.sendStatus(404);
       },
     )
+    .use(searchEngineRoutes(context), pictureRoutes(context, draw))
     .get("/index.html", (_req, res) => res.redirect("/"))
     .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
     .get("/{*splat}", sessions, page(web, context))

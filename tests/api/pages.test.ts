@@ -28,7 +28,7 @@ beforeAll(async () => {
   clientDir = await mkdtemp(path.join(tmpdir(), "debate-web-"));
   await mkdir(path.join(clientDir, "static"));
   await writeFile(path.join(clientDir, "static", "app-1a2b.js"), "run();".repeat(500));
-  await writeFile(path.join(clientDir, "robots.txt"), "User-agent: *");
+  await writeFile(path.join(clientDir, "favicon.svg"), "<svg/>");
   await writeFile(path.join(clientDir, "index.html"), TEMPLATE);
   api = await startFreshApi({}, { clientDir, template: TEMPLATE, render });
   owner = await api.person();
@@ -103,6 +103,15 @@ describe("a page", () => {
     expect(signedIn.queries.map(([[path]]) => path)).toEqual(["/api/debates/my"]);
   });
 
+  it("of all public debates carries the ones at its place, and how many there are", async () => {
+    const path = async (url: string) => dataOf((await visitor.get(url)).text).queries;
+    const [[[key], list] = [[""], null]] = await path(
+      "/debates/public?sort=newest&q=no%20such&page=0",
+    );
+    expect(key).toBe("/api/debates/public?sort=newest&q=no+such&perPage=12");
+    expect(list).toEqual({ items: [], total: 0 });
+  });
+
   it("of a debate carries it as its viewer may see it", async () => {
     const debate = await newDebate(api, owner);
     await finishTurns(api, debate, 6);
@@ -162,8 +171,8 @@ describe("a file", () => {
   });
 
   it("of another kind is kept for a while; the template is none", async () => {
-    const file = await visitor.get("/robots.txt");
-    expect(file.text).toBe("User-agent: *");
+    const file = await visitor.get("/favicon.svg");
+    expect(file.text).toBe("<svg/>");
     expect(file.headers.get("cache-control")).toBe("public, max-age=3600");
     expect((await visitor.get("/index.html")).status).toBe(302);
   });

@@ -32,6 +32,7 @@ const Nav = styled("nav", {
     position: "sticky",
     top: "6rem",
     alignSelf: "start",
+    mt: "10",
     fontSize: "14",
   },
 });

@@ -2,7 +2,9 @@ import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
 import { styled } from "../theme/styled.tsx";
 
-const Bar = styled("footer", {
+const Bar = styled("footer", { base: { mt: "8", borderTopWidth: "1px", borderColor: "line" } });
+
+const Column = styled("div", {
   base: {
     display: "flex",
     flexWrap: "wrap",
@@ -13,11 +15,8 @@ const Bar = styled("footer", {
     w: "100%",
     maxW: "page",
     mx: "auto",
-    mt: "8",
     px: { base: "4", md: "6" },
     py: "6",
-    borderTopWidth: "1px",
-    borderColor: "line",
     fontSize: "13",
     color: "muted",
   },
@@ -42,13 +41,15 @@ export const Footer = () => {
   const company = useConfig()?.companyName;
   return (
     <Bar>
-      <p>© 2025 {company}. All rights reserved.</p>
-      <Links aria-label="Footer">
-        <FooterLink to="/privacy">Privacy Policy</FooterLink>
-        <FooterLink to="/info">About</FooterLink>
-        <FooterLink to="/debates/public">All debates</FooterLink>
-        <FooterLink to="/assets">Brand assets</FooterLink>
-      </Links>
+      <Column>
+        <p>© 2025 {company}. All rights reserved.</p>
+        <Links aria-label="Footer">
+          <FooterLink to="/privacy">Privacy Policy</FooterLink>
+          <FooterLink to="/info">About</FooterLink>
+          <FooterLink to="/debates/public">All debates</FooterLink>
+          <FooterLink to="/assets">Brand assets</FooterLink>
+        </Links>
+      </Column>
     </Bar>
   );
 };

@@ -28,7 +28,11 @@ const Ground = styled("div", {
     borderColor: "line",
     "& img": { maxW: "100%", maxH: "10rem", objectFit: "contain" },
   },
-  variants: { isFull: { true: { p: 0, "& img": { w: "100%", h: "13rem", maxH: "none" } } } },
+  variants: {
+    isFull: {
+      true: { p: 0, "& img": { w: "100%", h: "100%", maxH: "none", objectFit: "cover" } },
+    },
+  },
 });
 
 const About = styled("div", {

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import type { Env } from "#infra/env.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+
+/** What a debate's picture says: what it is about and who takes part, never how it ends. */
+export interface DebateCard {
+  topic: string;
+  for: string;
+  against: string;
+  format: string;
+  judge: string | null;
+  product: string;
+}
+
+export const debateCard = (
+  { topic, botAProvider, botBProvider, format, judge }: Debate,
+  { labels, productName }: Pick<Env, "labels" | "productName">,
+): DebateCard => ({
+  topic,
+  for: labels[botAProvider],
+  against: labels[botBProvider],
+  format: FORMAT_LABEL[format],
+  judge: judge && labels[judge],
+  product: productName,
+});
+
+/** To be raised whenever the same card is drawn differently. */
+const DESIGN = 1;
+
+/** The same for the same picture. */
+export const etagOf = (card: DebateCard): string =>
+  `"${createHash("sha256")
+    .update(JSON.stringify([DESIGN, card]))
+    .digest("base64url")
+    .slice(0, 22)}"`;

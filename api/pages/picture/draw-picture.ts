@@ -1,0 +1,33 @@
+import { renderAsync } from "@resvg/resvg-js";
+import satori from "satori";
+import type { DebateCard } from "./debate-card.ts";
+import { drawableText } from "./drawable-text.ts";
+import { loadFonts, loadRanges } from "./fonts.ts";
+import { layout, PICTURE } from "./layout.ts";
+
+const loadFaces = async () => ({ fonts: await loadFonts(), ranges: await loadRanges() });
+let faces: ReturnType<typeof loadFaces> | undefined;
+
+/**
+ * A debate's card as a PNG. What there are no glyphs for is left out; a motion of which too little
+ * would be left gives way to the names of the corners.
+ */
+const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
+  faces ??= loadFaces();
+  const { fonts, ranges } = await faces;
+  const drawable = (text: string, otherwise: string) => drawableText(text, ranges) ?? otherwise;
+  const against = drawable(card.against, "Against");
+  const side = drawable(card.for, "For");
+  const words = {
+    ...card,
+    for: side,
+    against,
+    judge: card.judge && drawableText(card.judge, ranges),
+    product: drawable(card.product, ""),
+    topic: drawable(card.topic, `${side} debates ${against}, live`),
+  };
+  const svg = await satori(layout(words), { ...PICTURE, fonts });
+  return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();
+};
+
+export default drawPicture;

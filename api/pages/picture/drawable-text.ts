@@ -1,0 +1,23 @@
+export type Range = readonly [first: number, last: number];
+
+/** Less of a text than this, and what is left of it says something else. */
+const ENOUGH = 0.7;
+
+const isIn = (ranges: readonly Range[], character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  return ranges.some(([first, last]) => code >= first && code <= last);
+};
+
+const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+
+/**
+ * A text without what there is no glyph for: emoji, and signs that only steer its direction. Null
+ * where most of it would be missing, as in a script that the fonts do not know.
+ */
+export const drawableText = (text: string, ranges: readonly Range[]): string | null => {
+  const characters = Array.from(text.normalize("NFC"));
+  const drawn = characters.filter((each) => isIn(ranges, each) && !/\p{Cf}/u.test(each));
+  const letters = characters.filter(isLetter).length;
+  if (letters === 0 || drawn.filter(isLetter).length / letters < ENOUGH) return null;
+  return drawn.join("").replace(/\s+/g, " ").trim();
+};

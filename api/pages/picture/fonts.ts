@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { Font } from "satori";
+
+const HEADING = "@fontsource/bricolage-grotesque";
+const TEXT = "@fontsource/inter";
+
+interface Face {
+  family: string;
+  weight: 500 | 700;
+  /** Each is a file with the glyphs of some scripts. */
+  subsets: readonly string[];
+}
+
+/** What is missing in the heading's face is taken from the text's, which knows more scripts. */
+const FACES: readonly Face[] = [
+  { family: HEADING, weight: 700, subsets: ["latin", "latin-ext", "vietnamese"] },
+  {
+    family: TEXT,
+    weight: 500,
+    subsets: ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"],
+  },
+];
+
+/** The families of a text's heading and body, as a picture names them. */
+export const HEADING_FONT = [HEADING, TEXT].join();
+export const TEXT_FONT = TEXT;
+
+/** The product runs in its own folder, where its packages are. */
+const fileOf = (name: string): string => createRequire(path.resolve("package.json")).resolve(name);
+
+const fontOf = async (face: Face, subset: string): Promise<Font> => {
+  const [, name = ""] = face.family.split("/");
+  const file = `${face.family}/files/${name}-${subset}-${face.weight}-normal.woff`;
+  return {
+    name: subset === "latin" ? face.family : `${face.family} ${subset}`,
+    data: await readFile(fileOf(file)),
+    weight: face.weight,
+    style: "normal",
+  };
+};
+
+export const loadFonts = (): Promise<Font[]> =>
+  Promise.all(FACES.flatMap((face) => face.subsets.map((subset) => fontOf(face, subset))));
+
+type Range = readonly [first: number, last: number];
+
+const rangeOf = (text: string): Range => {
+  const [first = "", last = first] = text.replace("U+", "").split("-");
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+};
+
+/** The characters that the faces have glyphs for. */
+export const loadRanges = async (): Promise<Range[]> => {
+  const text = await readFile(fileOf(`${TEXT}/unicode.json`), "utf8");
+  const ranges: string[] = Object.values(JSON.parse(text));
+  return ranges.flatMap((each) => each.split(",").map(rangeOf));
+};

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { DebateCard } from "./debate-card.ts";
+import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
+
+/** As social networks like it. */
+export const PICTURE = { width: 1200, height: 630 };
+
+const FOR = "#5b8cff";
+const AGAINST = "#ff6b6b";
+const INK = "#eceef4";
+const MUTED = "#9aa3b8";
+
+type Style = Record<string, string | number>;
+
+/** An element as satori reads it, which knows no other layout than flex. */
+const box = (style: Style, ...children: ReactNode[]): ReactNode =>
+  ({ type: "div", props: { style: { display: "flex", ...style }, children } }) as never; // satori takes plain objects for elements
+
+const face = (color: string, features: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="96" height="96" fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M16 9V5.6M1.8 15.4v5M30.2 15.4v5"/><circle cx="16" cy="4" r="1.6" fill="${color}" stroke="none"/><rect x="5" y="9" width="22" height="17.5" rx="5.6"/><g fill="${color}" stroke="none"><circle cx="11.5" cy="16.7" r="1.75"/><circle cx="20.5" cy="16.7" r="1.75"/></g><path d="${features}"/></svg>`;
+
+const FACES = {
+  for: face(FOR, "M11.5 21.2c2.6 2.3 6.4 2.3 9 0"),
+  against: face(AGAINST, "M11.5 22.8c2.6-2.3 6.4-2.3 9 0M9.4 12.9l4 1.5M22.6 12.9l-4 1.5"),
+};
+
+const robot = (side: keyof typeof FACES): ReactNode => {
+  const src = `data:image/svg+xml;base64,${Buffer.from(FACES[side]).toString("base64")}`;
+  return { type: "img", props: { src, width: 96, height: 96 } } as never; // as above
+};
+
+const topicSize = ({ length }: string): number => (length <= 60 ? 76 : length <= 130 ? 54 : 40);
+
+const corner = (side: keyof typeof FACES, name: string): ReactNode => {
+  const isFor = side === "for";
+  const who = box(
+    { flexDirection: "column", alignItems: isFor ? "flex-start" : "flex-end" },
+    box({ color: isFor ? FOR : AGAINST, fontSize: 26 }, isFor ? "For" : "Against"),
+    box({ fontFamily: HEADING_FONT, fontSize: 44 }, name),
+  );
+  return box(
+    { alignItems: "center", gap: 22, flexDirection: isFor ? "row" : "row-reverse" },
+    robot(side),
+    who,
+  );
+};
+
+/** The picture of a debate: its motion, large, over both corners. */
+export const layout = ({ topic, product, format, judge, ...names }: DebateCard): ReactNode =>
+  box(
+    {
+      ...PICTURE,
+      flexDirection: "column",
+      justifyContent: "space-between",
+      boxSizing: "border-box",
+      padding: "52px 64px",
+      backgroundColor: "#0b0d13",
+      backgroundImage:
+        "radial-gradient(circle at 0% 100%, #1d3268, rgba(29, 50, 104, 0) 55%), radial-gradient(circle at 100% 100%, #5c2029, rgba(92, 32, 41, 0) 55%)",
+      color: INK,
+      fontFamily: TEXT_FONT,
+    },
+    box(
+      { justifyContent: "space-between", fontSize: 26, color: MUTED },
+      box({ color: INK }, product),
+      box({}, judge === null ? format : `${format}, judged by ${judge}`),
+    ),
+    box(
+      {
+        width: 1072,
+        maxHeight: 320,
+        overflow: "hidden",
+        fontFamily: HEADING_FONT,
+        fontSize: topicSize(topic),
+        lineHeight: 1.14,
+        letterSpacing: "-0.02em",
+        wordBreak: "break-word",
+      },
+      topic,
+    ),
+    box(
+      { justifyContent: "space-between", alignItems: "center" },
+      corner("for", names.for),
+      box({ fontFamily: HEADING_FONT, fontSize: 34, color: MUTED }, "VS"),
+      corner("against", names.against),
+    ),
+  );

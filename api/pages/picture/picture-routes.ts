@@ -1,0 +1,47 @@
+import { type RequestHandler, Router } from "express";
+import { PathId } from "#shared/contract/primitives.ts";
+import type { Context } from "../../context.ts";
+import { sharedDebate } from "../shared-debate.ts";
+import { debateCard, type DebateCard, etagOf } from "./debate-card.ts";
+import type { DrawPicture } from "./draw-aside.ts";
+
+/** Pictures are about 50 kB each. */
+const KEPT = 50;
+
+/** Draws each picture once, however many ask for it, and keeps the latest. */
+const keepLatest = (draw: DrawPicture) => {
+  const kept = new Map<string, Promise<Uint8Array>>();
+  return (etag: string, card: DebateCard): Promise<Uint8Array> => {
+    const known = kept.get(etag);
+    if (known) return known;
+    const drawn = draw(card);
+    kept.set(etag, drawn);
+    drawn.catch(() => kept.delete(etag));
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    return drawn;
+  };
+};
+
+/** The picture of a public, shared debate: as a visitor sees it, whoever asks. */
+export const pictureRoutes = (context: Context, draw: DrawPicture): Router => {
+  const picture = keepLatest(draw);
+  const send: RequestHandler = async (req, res) => {
+    const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
+    const card = debateCard(debate, context.env);
+    const etag = etagOf(card);
+    res.set({
+      ETag: etag,
+      "Cache-Control": "public, max-age=3600",
+      // It is there to be shown elsewhere.
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    });
+    if (req.get("if-none-match")?.includes(etag)) {
+      res.status(304).end();
+      return;
+    }
+    await context.throttles.picture.take(req.ip ?? "");
+    res.type("png").send(Buffer.from(await picture(etag, card)));
+  };
+  return Router().get("/debate/:id/picture.png", send);
+};

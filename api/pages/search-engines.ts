@@ -1,0 +1,44 @@
+import { Router } from "express";
+import { select } from "#infra/db/sql.ts";
+import type { Context } from "../context.ts";
+import { originOf } from "./origin-of.ts";
+
+const PAGES = ["/", "/debates/public", "/info", "/privacy", "/assets", "/auth"];
+
+/** A sitemap holds at most 50,000 addresses. */
+const MOST_DEBATES = 49_000;
+
+const SHARED_DEBATES = `
+  SELECT id FROM debates WHERE is_public AND share_enabled AND current_turn > 0
+   ORDER BY id DESC LIMIT $1`;
+
+const robots = (origin: string): string =>
+  ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+
+const sitemap = (addresses: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses.map((address) => `<url><loc>${address}</loc></url>`),
+    "</urlset>",
+    "",
+  ].join("\n");
+
+/** What search engines ask for: where they may go, and what there is. */
+export const searchEngineRoutes = ({ env, reads }: Context): Router =>
+  Router()
+    .get("/robots.txt", (req, res) => {
+      res
+        .set("Cache-Control", "public, max-age=3600")
+        .type("text")
+        .send(robots(originOf(env, req)));
+    })
+    .get("/sitemap.xml", async (req, res) => {
+      const debates = await select<{ id: number }>(reads, SHARED_DEBATES, [MOST_DEBATES]);
+      const paths = [...PAGES, ...debates.map(({ id }) => `/debate/${id}`)];
+      const origin = originOf(env, req);
+      res
+        .set("Cache-Control", "public, max-age=3600")
+        .type("xml")
+        .send(sitemap(paths.map((path) => new URL(path, origin).href)));
+    });

@@ -1,0 +1,108 @@
+import type { RenderedPage } from "#shared/contract/page.ts";
+import type { ApiClient } from "../api-client.ts";
+import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+
+const render = async (): Promise<RenderedPage> => ({ status: 200, head: "", body: "" });
+const WEB = { clientDir: "/nowhere", template: "", render };
+
+let api: TestApi;
+let owner: Person;
+let visitor: ApiClient;
+beforeAll(async () => {
+  api = await startFreshApi({}, WEB);
+  owner = await api.person();
+  visitor = api.visitor();
+});
+afterAll(() => api.close());
+
+const PNG = "89504e470d0a1a0a";
+
+/** What the file itself says of its size. */
+const pictureOf = async (debateId: number) => {
+  const answer = await fetch(`${api.origin}/debate/${debateId}/picture.png`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return {
+    answer,
+    isPng: bytes.subarray(0, 8).toString("hex") === PNG,
+    size: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
+    bytes,
+  };
+};
+
+describe("the picture of a debate", () => {
+  it("is 1200 by 630 pixels, for everyone to show", async () => {
+    const { id } = await newDebate(api, owner);
+    const { answer, isPng, size } = await pictureOf(id);
+    expect([answer.status, isPng, size]).toEqual([200, true, [1200, 630]]);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  });
+
+  it("stays the same while the debate goes on: it tells no result", async () => {
+    const debate = await newDebate(api, owner);
+    const { answer, bytes } = await pictureOf(debate.id);
+    await finishTurns(api, debate, 6);
+    const after = await pictureOf(debate.id);
+    expect(after.bytes.equals(bytes)).toBe(true);
+    const etag = answer.headers.get("etag") ?? "";
+    const again = await visitor.get(`/debate/${debate.id}/picture.png`, {
+      headers: { "if-none-match": etag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ["markup", "<script>alert(1)</script> & <b>bold</b>"],
+    ["300 characters without a space", "x".repeat(300)],
+    ["emoji", "Is 🎉👩‍👩‍👧 better than 🐈?"],
+    ["nothing but emoji", "🎉🎉🎉🎉🎉🎉"],
+    ["right-to-left text", "هل يجب على المدن حظر السيارات؟"],
+    ["a script without glyphs", "城市应该禁止汽车吗？"],
+    ["Greek and Cyrillic", "Ελλάδα или Россия?"],
+  ])("can be drawn of %s", async (_what, topic) => {
+    const { id } = await newDebate(api, owner, { topic });
+    const { isPng, size } = await pictureOf(id);
+    expect([isPng, size]).toEqual([true, [1200, 630]]);
+  });
+
+  it("is not there for a debate that is private, unshared or missing, not even for its owner", async () => {
+    const secret = await newDebate(api, owner, { isPublic: false });
+    const unshared = await newDebate(api, owner, { shareEnabled: false });
+    for (const id of [secret.id, unshared.id, 2147483647, "nonsense"])
+      for (const client of [visitor, owner.client])
+        expect((await client.get(`/debate/${id}/picture.png`)).status).toBe(404);
+  });
+
+  it("is drawn only so often for one address", async () => {
+    const limited = await startFreshApi({ LIMIT_PICTURE_PER_MINUTE: "1" }, WEB);
+    const { id } = await newDebate(limited, await limited.person());
+    const path = `/debate/${id}/picture.png`;
+    expect((await limited.visitor().get(path)).status).toBe(200);
+    const refused = await limited.visitor().get(path);
+    expect([refused.status, refused.headers.has("retry-after")]).toEqual([429, true]);
+    await limited.close();
+  });
+});
+
+describe("search engines", () => {
+  it("find the sitemap, and stay away from the API", async () => {
+    const { text } = await visitor.get("/robots.txt");
+    expect(text).toContain("Disallow: /api/");
+    expect(text).toContain(`Sitemap: ${api.origin}/sitemap.xml`);
+  });
+
+  it("find every page, and the debates that are public, shared and begun", async () => {
+    const begun = await newDebate(api, owner);
+    await finishTurns(api, begun, 1);
+    const hidden = [
+      await newDebate(api, owner, { isPublic: false }),
+      await newDebate(api, owner, { shareEnabled: false }),
+    ];
+    await Promise.all(hidden.map((debate) => finishTurns(api, debate, 1)));
+    const { text, headers } = await visitor.get("/sitemap.xml");
+    expect(headers.get("content-type")).toContain("xml");
+    expect(text).toContain(`<loc>${api.origin}/info</loc>`);
+    expect(text).toContain(`<loc>${api.origin}/debate/${begun.id}</loc>`);
+    for (const { id } of hidden) expect(text).not.toContain(`/debate/${id}<`);
+  });
+});
