@@ -7,7 +7,10 @@ import { readPageData, takeOver } from "./app/page-data.ts";
 import { codeOf } from "./app/pages.ts";
 import { Providers } from "./app/providers.tsx";
 import { createStyleCache } from "./components/theme/style-cache.ts";
+import { reloadForFreshCode } from "./lib/fresh-code.ts";
 import { createQueryClient } from "./lib/query-client.ts";
+
+reloadForFreshCode();
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 const client = createQueryClient();

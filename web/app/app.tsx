@@ -7,12 +7,14 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";
 import { LiveCredits } from "./live-credits.tsx";
 import { LiveSession } from "./live-session.tsx";
+import { OutageWatch } from "./outage-watch.tsx";
 import { NotFound, PAGES } from "./pages.ts";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 
 /** The product: a frame, and in it the page of the address. */
 export const App = () => (
   <PageFrame>
+    <OutageWatch />
     <ErrorBoundary>
       <Suspense fallback={<FullScreenSpinner />}>
         <Routes>

@@ -18,11 +18,16 @@ const Frame = styled("div", {
 /** A full load, so that nothing of the broken state is kept. */
 const startOver = () => window.location.assign("/");
 
-export const BrokenPage = () => (
+/** What broke, and two ways on; a page that only could not be fetched is fetched when it can be. */
+export const BrokenPage = ({ isUnfetched }: { isUnfetched: boolean }) => (
   <Frame role="alert">
     <RobotFace side="bot_b" size="xl" />
-    <PageTitle>This page broke.</PageTitle>
-    <Muted>It is our fault, not yours. The debate itself goes on.</Muted>
+    <PageTitle>{isUnfetched ? "This page did not come through." : "This page broke."}</PageTitle>
+    <Muted>
+      {isUnfetched
+        ? "Its code could not be fetched. Check your connection and try again."
+        : "It is our fault, not yours. The debate itself goes on."}
+    </Muted>
     <Row>
       <Button look="solid" onClick={() => window.location.reload()}>
         Try again

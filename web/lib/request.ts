@@ -1,5 +1,6 @@
 import type { ListPage } from "#shared/contract/page.ts";
 import { ApiError, errorOf } from "./api-error.ts";
+import { noteAnswer, noteOutage } from "./reachable.ts";
 
 interface Sent {
   body?: unknown;
@@ -8,6 +9,9 @@ interface Sent {
 }
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+
+/** What the server says while it waits for its database. */
+const UNAVAILABLE = 503;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -28,8 +32,12 @@ export const call = async (
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
   }).catch((err: unknown) => {
-    throw signal?.aborted ? err : new ApiError(0, UNREACHABLE);
+    if (signal?.aborted) throw err;
+    noteOutage();
+    throw new ApiError(0, UNREACHABLE);
   });
+  if (answer.status === UNAVAILABLE) noteOutage();
+  else noteAnswer();
   if (!answer.ok) throw await errorOf(answer);
   return answer;
 };

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import { failUnlessReloading } from "./fresh-code.ts";
 
 const onServer = typeof window === "undefined";
 const serverSide: (() => Promise<void>)[] = [];
@@ -10,8 +11,9 @@ export type Split<Props extends object> = ComponentType<Props> & { preload: () =
  * pass and the taking over of its HTML need; until then it suspends.
  */
 export const split = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  fetchCode: () => Promise<{ default: ComponentType<Props> }>,
 ): Split<Props> => {
+  const load = () => fetchCode().catch(failUnlessReloading);
   let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {
     Loaded = (await load()).default;

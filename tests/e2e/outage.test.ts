@@ -1,0 +1,49 @@
+import { until } from "../harness.ts";
+import { describeSite } from "./site.ts";
+import { alive, said } from "./steps.ts";
+
+const OFFLINE = "You are offline. The page goes on by itself when the connection is back.";
+const DOWN = "The server cannot be reached just now. The page goes on by itself when it is back.";
+
+describeSite("when something is missing", (site) => {
+  test("a page without a connection says so, and goes on by itself when it is back", async () => {
+    const { page } = await site().user("/");
+    await alive(page, "Start Debate");
+    await page.context().setOffline(true);
+    await said(page, OFFLINE);
+    await page.context().setOffline(false);
+    await page.getByText(OFFLINE).waitFor({ state: "detached" });
+  });
+
+  test("a list that the server could not answer is there once it can", async () => {
+    const { page } = await site().user("/");
+    await alive(page, "Start Debate");
+    const answerDown = { status: 503, json: { message: "down", code: "unavailable" } };
+    await page.route("**/api/debates/public", (route) => route.fulfill(answerDown));
+    await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("tab", { name: "Popular Debates" }).click();
+    await said(page, DOWN);
+    await page.getByRole("alert").getByText("Failed to fetch popular debates").waitFor();
+    await page.unrouteAll();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await page.getByText(DOWN).waitFor({ state: "detached" });
+    site().forgive(/status of 503/);
+  });
+
+  test("a page whose code a deploy has replaced is loaded anew at its address", async () => {
+    const { page } = await site().visitor("/");
+    let asked = 0;
+    await page.route("**/about-page-*.js", (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 404 }) : route.continue();
+    });
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "About" })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "About Chatbot Debate" }).waitFor();
+    await until(() => asked === 2, { what: "the code being asked for again" });
+    expect(new URL(page.url()).pathname).toBe("/info");
+    site().forgive(/dynamically imported module/);
+  });
+});

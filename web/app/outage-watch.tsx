@@ -1,0 +1,49 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
+import { noteAnswer, noteOutage, useReachable } from "#web/lib/reachable.ts";
+
+const ASK_AGAIN_MS = 3000;
+
+/** Asks again for whatever could not be had meanwhile. */
+const recover = (client: QueryClient): void => {
+  void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+};
+
+/** Whether the server can do its work. */
+const askServer = async (): Promise<boolean> => {
+  try {
+    return (await fetch("/readyz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Says when the server cannot be reached, asks until it can, and has the page catch up then. */
+export const OutageWatch = () => {
+  const client = useQueryClient();
+  const { outage } = useReachable();
+
+  useEffect(() => {
+    window.addEventListener("offline", noteOutage);
+    return () => window.removeEventListener("offline", noteOutage);
+  }, []);
+
+  useEffect(() => {
+    if (outage === null) return undefined;
+    const ask = async () => {
+      if (!(await askServer())) return;
+      noteAnswer();
+      recover(client);
+    };
+    const timer = setInterval(() => void ask(), ASK_AGAIN_MS);
+    const askNow = () => void ask();
+    window.addEventListener("online", askNow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", askNow);
+    };
+  }, [outage, client]);
+
+  return <OutageBanner outage={outage} />;
+};
