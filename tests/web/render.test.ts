@@ -1,3 +1,4 @@
+import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { render } from "#web/entry-server.tsx";
 import { aDebate, aTurn, config, user } from "./examples.ts";
@@ -14,14 +15,17 @@ const page = (url: string, data: Partial<PageData> = {}) =>
     data: { config, user: null, queries: [], ...data },
   });
 
-const debatePage = (viewer: PageData["user"] = null) =>
+const debatePage = (viewer: PageData["user"] = null, change: Partial<Debate> = {}) =>
   page("/debate/7", {
     user: viewer,
     queries: [
-      [["/api/debates/7"], debate],
+      [["/api/debates/7"], { ...debate, ...change }],
       [["/api/debates/7/turns"], [1, 2, 3, 4].map((turn) => aTurn(turn))],
     ],
   });
+
+const LIST = "/api/debates/public?perPage=12";
+const ONE_DEBATE = { items: [debate], total: 13 };
 
 const PAGES: [string, () => ReturnType<typeof page>][] = [
   ["home", () => page("/", { queries: [[["/api/debates/public"], [debate]]] })],
@@ -29,6 +33,10 @@ const PAGES: [string, () => ReturnType<typeof page>][] = [
   ["sign-in", () => page("/auth?tab=register")],
   ["a debate", () => debatePage()],
   ["a debate for a user", () => debatePage(user)],
+  ["all public debates", () => page("/debates/public", { queries: [[[LIST], ONE_DEBATE]] })],
+  ["the product itself", () => page("/info")],
+  ["the privacy policy", () => page("/privacy")],
+  ["the brand's assets", () => page("/assets")],
   ["nothing", () => page("/nothing/here")],
 ];
 
@@ -71,4 +79,78 @@ test("404 where there is no such page, and where there is no such debate", async
   const missing = await page("/debate/9", { queries: [[["/api/debates/9"], null]] });
   expect(missing.status).toBe(404);
   expect(missing.body).toContain("Debate not found");
+});
+
+const PREVIEW = /og:|twitter:|canonical|ld\+json/;
+
+describe("where a page is shared", () => {
+  test("it has a title, a description, and a picture of 1200 by 630", async () => {
+    for (const path of ["/", "/info", "/privacy", "/assets", "/auth", "/debates/public"]) {
+      const { head } = await page(path, { queries: [[[LIST], ONE_DEBATE]] });
+      expect(head).toContain('property="og:title"');
+      expect(head).toContain('property="og:description"');
+      expect(head).toContain(`<link rel="canonical" href="${ORIGIN}${path}"/>`);
+      expect(head).toContain(`content="${ORIGIN}/downloadable/share-image.png"`);
+      expect(head).toContain('property="og:image:width" content="1200"');
+      expect(head).toContain('property="og:image:height" content="630"');
+      expect(head).toContain('name="twitter:card" content="summary_large_image"');
+      expect(head).not.toContain("noindex");
+    }
+  });
+
+  test("a debate has its own picture, and tells no result", async () => {
+    const scores = { botA: 9.9, botB: 1.1, reasoning: "A crushing victory." };
+    const { head, body } = await debatePage(null, { status: "completed", scores });
+    expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
+    const [, json = ""] =
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
+    const said: unknown = JSON.parse(json);
+    expect(said).toMatchObject({ headline: SCRIPT_TOPIC, url: `${ORIGIN}/debate/7` });
+    expect(head + json).not.toMatch(/"9\.9|crushing/);
+  });
+
+  test.each([
+    ["unshared", { shareEnabled: false }],
+    ["private", { isPublic: false }],
+  ])("a debate that is %s has no preview, and search engines pass it by", async (_what, change) => {
+    const { head, body } = await debatePage(user, change);
+    expect(head).toContain('<meta name="robots" content="noindex"/>');
+    expect(head + body).not.toMatch(PREVIEW);
+  });
+
+  test("what is not there has none either", async () => {
+    const missing = await page("/debate/9", { queries: [[["/api/debates/9"], null]] });
+    for (const { head, body } of [missing, await page("/nothing/here")]) {
+      expect(head).toContain("noindex");
+      expect(head + body).not.toMatch(PREVIEW);
+    }
+  });
+});
+
+test("the policy and what the product is name the company as it is configured", async () => {
+  const named = { ...config, companyName: "Quarrel LLC", contactEmail: "mail@quarrel.example" };
+  for (const path of ["/privacy", "/info"]) {
+    const { body } = await page(path, { config: named });
+    expect(body).toContain("Quarrel LLC");
+    expect(body).toContain("mail@quarrel.example");
+  }
+});
+
+test("the policy says all that it has to", async () => {
+  const { body } = await page("/privacy");
+  const said = [
+    "Last updated March 27, 2025",
+    "Return to Home",
+    "within 30 days",
+    "“Data Deletion Request”",
+    "under 16",
+    "standard contractual clauses",
+    "Legal bases for processing",
+    "Indemnification",
+    "Changes take effect when they are posted",
+    "Portability",
+    "Non-discrimination",
+  ];
+  for (const words of said) expect(body.replace(/<!-- -->/g, "")).toContain(words);
+  expect(body.match(/<h2/g)).toHaveLength(12);
 });

@@ -36,6 +36,9 @@ export const PAGES: readonly Page[] = [
     Page: split(() => import("./routes/admin-panel-page.tsx")),
     isAdminOnly: true,
   },
+  ...(process.env.NODE_ENV === "development"
+    ? [{ path: "/design", Page: split(() => import("./routes/design-page.tsx")) }]
+    : []),
 ];
 
 export const NotFound = split(() => import("./routes/not-found-page.tsx"));

@@ -29,7 +29,9 @@ const Frame = styled("label", {
     },
     "&:has(:disabled)": { color: "muted", cursor: "not-allowed", borderStyle: "dashed" },
   },
-  variants: { isBare: { true: { justifyContent: "center" }, false: {} } },
+  variants: {
+    isBare: { true: { justifyContent: "center", px: "2", textAlign: "center" }, false: {} },
+  },
 });
 
 const Radio = styled("input", {

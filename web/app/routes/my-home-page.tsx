@@ -4,6 +4,7 @@ import { Muted, PageTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
+import { AllDebatesLink } from "#web/features/debate-list/all-debates-link.tsx";
 import { MyDebates, PopularDebates } from "#web/features/debate-list/lists.tsx";
 import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";
 import { HOME_DESCRIPTION } from "./home-page.tsx";
@@ -24,7 +25,14 @@ const MyHomePage = () => {
       <NewDebateForm />
       <Lists>
         <Tabs label="Debates" tabs={LISTS} selected={list} onSelect={setList}>
-          {list === "my" ? <MyDebates /> : <PopularDebates />}
+          {list === "my" ? (
+            <MyDebates />
+          ) : (
+            <>
+              <PopularDebates />
+              <AllDebatesLink />
+            </>
+          )}
         </Tabs>
       </Lists>
     </PageColumn>

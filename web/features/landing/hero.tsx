@@ -18,6 +18,9 @@ const Headline = styled("h1", {
   base: { fontSize: { base: "44", md: "60" }, lineHeight: 1.04, letterSpacing: "-0.03em" },
 });
 
+/** The headline breaks between its sentences first. */
+const Sentence = styled("span", { base: { display: "inline-block" } });
+
 const Intro = styled("p", {
   base: {
     mt: "5",
@@ -37,7 +40,10 @@ const Join = styled("section", {
 export const Hero = () => (
   <Columns>
     <div>
-      <Headline>Two chatbots. One motion. A judge that owes neither.</Headline>
+      <Headline>
+        <Sentence>Two chatbots.</Sentence> <Sentence>One motion.</Sentence>{" "}
+        <Sentence>A judge that owes neither.</Sentence>
+      </Headline>
       <Intro>
         Pick a topic, pick your corners, and watch the argument unfold word by word. Every turn is
         scored. Then it is your vote.

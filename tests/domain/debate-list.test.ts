@@ -1,0 +1,22 @@
+import { listAddress, listPath, placeInList } from "#shared/domain/debate-list.ts";
+
+describe("the address of the list of public debates", () => {
+  it.each([
+    ["", { sort: "popular", q: "", page: 1 }],
+    ["?sort=newest&q=two+words&page=3", { sort: "newest", q: "two words", page: 3 }],
+    ["?sort=best&page=-1", { sort: "popular", q: "", page: 1 }],
+    ["?page=1.5&q=%20%20", { sort: "popular", q: "", page: 1 }],
+  ] as const)("%s names a place, and nonsense in it counts as not said", (search, place) => {
+    expect(placeInList(search)).toEqual(place);
+  });
+
+  it("is as short as it can be, and leads back to its place", () => {
+    expect(listAddress({ sort: "popular", q: "", page: 1 })).toBe("/debates/public");
+    const place = { sort: "voted", q: "a&b", page: 2 } as const;
+    expect(placeInList(new URL(listAddress(place), "http://page").search)).toEqual(place);
+  });
+
+  it("is asked of the API in one way only, under which the page knows the answer", () => {
+    expect(listPath({ sort: "popular", q: "", page: 1 })).toBe("/api/debates/public?perPage=12");
+  });
+});

@@ -1,0 +1,57 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor } from "@testing-library/react";
+import type { PageData } from "#shared/contract/page.ts";
+import { aDebate, user } from "./examples.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+
+const FIRST = "/api/debates/public?perPage=12";
+const items = (topic: string) => [aDebate({ topic })];
+const open = (path: string, key: string, total: number, viewer: PageData["user"] = user) =>
+  openPage(site(), path, {
+    user: viewer,
+    queries: [[[key], { items: items("Is tea better?"), total }]],
+  });
+
+const address = () => window.location.pathname + window.location.search;
+
+describe("the list of public debates", () => {
+  test("is searched while typing, and the address says so", async () => {
+    const { hand } = await open("/debates/public", FIRST, 1);
+    site().answer({
+      "GET /api/debates/public?q=tea&perPage=12": [200, items("Is green tea tea?")],
+    });
+    await hand.type(screen.getByRole("searchbox"), "tea");
+    await screen.findByText("Is green tea tea?");
+    expect(address()).toBe("/debates/public?q=tea");
+    expect(site().asked.map(({ path }) => path)).toEqual(["/api/debates/public?q=tea&perPage=12"]);
+  });
+
+  test("is sorted by a link, which keeps the search and starts at the first page", async () => {
+    const at = "/debates/public?q=tea&page=2";
+    const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
+    const sorted = "/api/debates/public?sort=voted&q=tea&perPage=12";
+    site().answer({ [`GET ${sorted}`]: [200, items("The most voted")] });
+    await hand.click(screen.getByRole("link", { name: "Most voted" }));
+    await screen.findByText("The most voted");
+    expect(address()).toBe("/debates/public?sort=voted&q=tea");
+  });
+
+  test("is leafed through by its total", async () => {
+    const { hand } = await open("/debates/public", FIRST, 25);
+    expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Previous" })).toBeNull();
+    site().answer({});
+    await hand.click(screen.getByRole("link", { name: "Next" }));
+    await waitFor(() => expect(address()).toBe("/debates/public?page=2"));
+  });
+
+  test("asks visitors to join, and nobody else", async () => {
+    const { unmount } = await open("/debates/public", FIRST, 10, null);
+    expect(screen.getByText("Join the Debate Revolution")).toBeTruthy();
+    unmount();
+    await open("/debates/public", FIRST, 10);
+    expect(screen.queryByText("Join the Debate Revolution")).toBeNull();
+  });
+});

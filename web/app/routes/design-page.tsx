@@ -1,0 +1,49 @@
+import { useRef } from "react";
+import { BackLink } from "#web/components/back-link.tsx";
+import { Button } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { PageColumn } from "#web/components/page-column.tsx";
+import { PageHead } from "#web/components/page-head.tsx";
+import { Muted, PageTitle, Row } from "#web/components/text.tsx";
+import { CONTROLS } from "#web/features/design/controls.tsx";
+import { Specimen, Specimens } from "#web/features/design/specimen.tsx";
+import { SIGNS } from "#web/features/design/signs.tsx";
+import { SURFACES } from "#web/features/design/surfaces.tsx";
+import { TOKENS } from "#web/features/design/token-specimens.tsx";
+import { toast, toastError } from "#web/lib/toast.ts";
+
+/** While developing only: every component of the design system, in every state. */
+const DesignPage = () => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <PageColumn>
+      <PageHead title="Design system" description="Every component in every state." isUnlisted />
+      <BackLink>Back to Debates</BackLink>
+      <PageTitle>Design system</PageTitle>
+      <Muted>Every component in every state. Switch the theme, and make the window narrow.</Muted>
+      <Specimens title="Tokens" specimens={TOKENS} />
+      <Specimens title="Controls" specimens={CONTROLS} />
+      <Specimens title="Signs" specimens={SIGNS} />
+      <Specimens title="Surfaces" specimens={SURFACES} />
+      <Specimen name="Toasts and dialogs">
+        <Row>
+          <Button onClick={() => toast({ title: "Vote recorded", description: "Thank you!" })}>
+            Toast
+          </Button>
+          <Button onClick={() => toastError(new Error("The server said no."))}>Error toast</Button>
+          <Button onClick={() => dialog.current?.showModal()}>Dialog</Button>
+        </Row>
+        <ConfirmDialog
+          ref={dialog}
+          title="Delete this?"
+          confirmLabel="Delete"
+          onConfirm={() => toast({ title: "Confirmed" })}
+        >
+          It cannot be undone.
+        </ConfirmDialog>
+      </Specimen>
+    </PageColumn>
+  );
+};
+
+export default DesignPage;

@@ -1,0 +1,24 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const All = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "touch",
+    fontSize: "14",
+    fontWeight: 600,
+    color: "muted",
+    _hover: { color: "ink" },
+  },
+});
+
+/** From the popular ones to every public debate. */
+export const AllDebatesLink = () => (
+  <All to="/debates/public">
+    All public debates
+    <ArrowRight size={16} />
+  </All>
+);

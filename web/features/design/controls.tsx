@@ -1,0 +1,89 @@
+import { Play } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Choice, Choices, ChoicesLegend } from "#web/components/choice.tsx";
+import { Field, Input, TextArea } from "#web/components/field.tsx";
+import { SubmitButton } from "#web/components/submit-button.tsx";
+import { Switch } from "#web/components/switch.tsx";
+import { Tabs } from "#web/components/tabs.tsx";
+import { Row } from "#web/components/text.tsx";
+
+const LOOKS = ["solid", "outline", "ghost", "danger"] as const;
+const nothing = () => {};
+
+export const CONTROLS: Record<string, ReactNode> = {
+  "Button, by look": (
+    <Row>
+      {LOOKS.map((look) => (
+        <Button key={look} look={look}>
+          {look}
+        </Button>
+      ))}
+      <Button size="icon" aria-label="Play">
+        <Play size={16} />
+      </Button>
+    </Row>
+  ),
+  "Button, disabled, pressed, large": (
+    <Row>
+      {LOOKS.map((look) => (
+        <Button key={look} look={look} disabled>
+          {look}
+        </Button>
+      ))}
+      <Button aria-pressed>pressed</Button>
+      <Button size="lg">large</Button>
+      <ButtonLink to="/">link</ButtonLink>
+    </Row>
+  ),
+  SubmitButton: (
+    <Row>
+      <SubmitButton isPending={false} pendingLabel="Sending…">
+        Send
+      </SubmitButton>
+      <SubmitButton isPending pendingLabel="Sending…">
+        Send
+      </SubmitButton>
+    </Row>
+  ),
+  Field: (
+    <Row css={{ alignItems: "start" }}>
+      <Field label="Empty" error={undefined} hint="A hint.">
+        {(entry) => <Input {...entry} placeholder="Placeholder" />}
+      </Field>
+      <Field label="Wrong" error="Invalid email address">
+        {(entry) => <Input {...entry} defaultValue="no-address" />}
+      </Field>
+      <Field label="Long" error={undefined}>
+        {(entry) => <TextArea {...entry} rows={2} defaultValue="Several lines" />}
+      </Field>
+    </Row>
+  ),
+  Choices: (
+    <Choices>
+      <ChoicesLegend>Choose one</ChoicesLegend>
+      <Row>
+        <Choice name="design" label="Chosen" detail="With a detail." defaultChecked />
+        <Choice name="design" label="Not chosen" detail="With a detail." />
+        <Choice name="design" label="Disabled" detail="With the reason." disabled />
+        <Choice name="design" label="Bare" />
+      </Row>
+    </Choices>
+  ),
+  Switch: (
+    <Row>
+      <Switch label="On" detail="It is on." defaultChecked />
+      <Switch label="Off" detail="It is off." />
+    </Row>
+  ),
+  Tabs: (
+    <Tabs<"one" | "two">
+      label="Tabs"
+      tabs={{ one: "Selected", two: "Other" }}
+      selected="one"
+      onSelect={nothing}
+    >
+      What the selected tab shows.
+    </Tabs>
+  ),
+};

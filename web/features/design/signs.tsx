@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { DEBATE_STATUSES } from "#shared/domain/debate.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { ROLES } from "#shared/domain/side.ts";
+import { Caret } from "#web/components/caret.tsx";
+import { JudgeLine } from "#web/components/judge-line.tsx";
+import { RobotFace } from "#web/components/robot-face.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { StatusBadge } from "#web/components/status-badge.tsx";
+import { Row } from "#web/components/text.tsx";
+import { TugBar } from "#web/components/tug-bar.tsx";
+
+const FACE_SIZES = ["sm", "md", "lg", "xl"] as const;
+const SPINNER_SIZES = ["sm", "md", "lg"] as const;
+
+export const SIGNS: Record<string, ReactNode> = {
+  StatusBadge: (
+    <Row>
+      {DEBATE_STATUSES.map((status) => (
+        <StatusBadge key={status} status={status} />
+      ))}
+    </Row>
+  ),
+  RobotFace: (
+    <Row>
+      {ROLES.flatMap((side) => [
+        ...FACE_SIZES.map((size) => <RobotFace key={side + size} side={side} size={size} />),
+        <RobotFace key={side} side={side} size="xl" isSpeaking />,
+      ])}
+    </Row>
+  ),
+  Spinner: (
+    <Row css={{ gap: "10" }}>
+      {SPINNER_SIZES.map((size) => (
+        <Spinner key={size} size={size} />
+      ))}
+      <Spinner size="lg" label="Loading debate..." />
+    </Row>
+  ),
+  "TugBar: even, for, against, a side without a score": (
+    <>
+      <TugBar size="thick" scores={{ botA: 7, botB: 7 }} />
+      <TugBar size="thick" scores={{ botA: 8.4, botB: 7.1 }} />
+      <TugBar scores={{ botA: 6, botB: 8.5 }} />
+      <TugBar scores={{ botA: 6, botB: null }} />
+    </>
+  ),
+  JudgeLine: (
+    <>
+      {PROVIDERS.map((judge) => (
+        <JudgeLine key={judge} judge={judge} speakers={[]} />
+      ))}
+      <JudgeLine judge="claude" speakers={["claude"]} />
+      <JudgeLine judge={null} speakers={[]} />
+    </>
+  ),
+  "Skeleton, Caret": (
+    <>
+      <Skeleton css={{ w: "20rem" }} />
+      <p>
+        The next word stands here
+        <Caret />
+      </p>
+    </>
+  ),
+};

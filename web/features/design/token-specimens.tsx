@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Row } from "#web/components/text.tsx";
+import { semanticTokens, tokens } from "#web/components/theme/tokens.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Swatch = styled("figure", { base: { display: "grid", gap: "1", fontSize: "13" } });
+const Color = styled("div", {
+  base: { w: "7rem", h: "4rem", borderRadius: "control", borderWidth: "1px", borderColor: "line" },
+});
+const Line = styled("p", { base: { lineHeight: 1.3 } });
+
+const colors = (names: readonly string[]): ReactNode => (
+  <Row>
+    {names.map((name) => (
+      <Swatch key={name}>
+        <Color css={{ bg: name }} />
+        <figcaption>{name}</figcaption>
+      </Swatch>
+    ))}
+  </Row>
+);
+
+const sizes = Object.keys(tokens.fontSizes);
+
+export const TOKENS: Record<string, ReactNode> = {
+  "Colours with a value in either theme": colors(Object.keys(semanticTokens.colors)),
+  "Colours of the providers": colors(Object.keys(tokens.colors)),
+  "Type scale, heading": sizes.map((size) => (
+    <Line key={size} css={{ fontFamily: "display", fontWeight: 650, fontSize: size }}>
+      {size} Two chatbots, one motion
+    </Line>
+  )),
+  "Type scale, text": sizes.slice(0, 5).map((size) => (
+    <Line key={size} css={{ fontSize: size }}>
+      {size} Two chatbots, one motion
+    </Line>
+  )),
+};
