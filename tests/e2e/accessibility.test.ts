@@ -21,7 +21,18 @@ const violations = async (page: Page): Promise<string[]> => {
 };
 
 describeSite("axe finds nothing wrong", (site) => {
-  test.each(["/", "/auth?tab=login", "/auth?tab=register", "/nothing/here", "/debate/999"])(
+  test.each([
+    "/",
+    "/auth?tab=login",
+    "/auth?tab=register",
+    "/debates/public",
+    "/info",
+    "/privacy",
+    "/assets",
+    "/downloadable/mp4-creator.html",
+    "/nothing/here",
+    "/debate/999",
+  ])(
     "on %s, for a visitor",
     async (path) => {
       const { page } = await site().visitor(path);

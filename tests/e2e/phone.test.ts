@@ -2,6 +2,16 @@ import type { Page } from "playwright-core";
 import { describeSite } from "./site.ts";
 import { scored, startDebate, nextTurn, turn } from "./steps.ts";
 
+const PATHS = [
+  "/",
+  "/auth?tab=register",
+  "/debates/public",
+  "/info",
+  "/privacy",
+  "/assets",
+  "/downloadable/mp4-creator.html",
+  "/nothing/here",
+];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const TOUCH_PX = 44;
 
@@ -24,7 +34,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
 
 describeSite("on a phone", (site) => {
   test("nothing is wider than the screen, and every control fits a thumb", async () => {
-    for (const path of ["/", "/auth?tab=register", "/nothing/here"]) {
+    for (const path of PATHS) {
       const { page } = await site().visitor(path, PHONE);
       expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
     }

@@ -1,0 +1,81 @@
+import { registerUser, startDebate } from "../api-client.ts";
+import { until } from "../harness.ts";
+import { describeSite } from "./site.ts";
+import { said } from "./steps.ts";
+
+const FILES = [
+  ["logo.svg", "image/svg+xml"],
+  ["logo-animated.svg", "image/svg+xml"],
+  ["logo-text.svg", "image/svg+xml"],
+  ["robot-icon.svg", "image/svg+xml"],
+  ["angry-robot.png", "image/png"],
+  ["share-image.png", "image/png"],
+  ["mp4-creator.html", "text/html; charset=utf-8"],
+];
+
+describeSite("the pages one reads", (site) => {
+  test("are all there without any script", async () => {
+    const { id } = await startDebate(await registerUser(site().stack.origin), {
+      topic: "Is reading enough?",
+    });
+    for (const [path, heading] of [
+      ["/info", "About Chatbot Debate"],
+      ["/privacy", "Privacy Policy"],
+      ["/assets", "Brand assets"],
+      ["/debates/public", "Public debates"],
+      [`/debate/${id}`, "Is reading enough?"],
+    ] as const) {
+      const { page } = await site().visitor(path, { javaScriptEnabled: false });
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(heading);
+      await page.getByRole("link", { name: "Privacy Policy" }).last().waitFor();
+    }
+  });
+
+  test("the list of public debates is searched without any script", async () => {
+    const { page } = await site().visitor("/debates/public", { javaScriptEnabled: false });
+    await page.getByRole("searchbox").fill("nothing like it");
+    await page.getByRole("searchbox").press("Enter");
+    await page.waitForURL(/q=nothing\+like\+it/);
+    await said(page, "No debate is about “nothing like it”.");
+  });
+
+  test("brand files are real, and shown", async () => {
+    const { page } = await site().visitor("/assets");
+    for (const [file, type] of FILES) {
+      const answer = await page.request.get(`${site().stack.origin}/downloadable/${file}`);
+      expect([file, answer.status(), answer.headers()["content-type"]]).toEqual([file, 200, type]);
+    }
+    for (const picture of await page.getByRole("img").all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await picture.evaluate((img: HTMLImageElement) => img.decode());
+    }
+  });
+
+  test("a colour is copied as a hex code and as a token", async () => {
+    const { page } = await site().visitor("/assets");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy Claude hex code" }).click();
+    await said(page, "Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#FF5F1F");
+    await page.getByRole("button", { name: "Copy Grok token name" }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await until(async () => (await copied()) === "colors.grok", { what: "the token's name" });
+  });
+
+  test("the MP4 creator records a film, named for what it is", async () => {
+    const { page } = await site().visitor("/downloadable/mp4-creator.html");
+    await page.getByRole("button", { name: "Record" }).click();
+    const link = page.getByRole("link", { name: /Download (MP4|WebM)/ });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/^chatbot-debate-logo\.(mp4|webm)$/);
+    expect(await link.innerText()).toContain(
+      download.suggestedFilename().endsWith("mp4") ? "MP4" : "WebM",
+    );
+  }, 60_000);
+
+  test("components are shown while developing only", async () => {
+    const { page } = await site().visitor("/design");
+    await said(page, "404 Page Not Found");
+  });
+});

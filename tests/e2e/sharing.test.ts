@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "playwright-core";
+import { Debate } from "#shared/contract/debate.ts";
+import { describeSite, type Person } from "./site.ts";
+import { alive, openShortDebate, said, stepTo } from "./steps.ts";
+
+/** All that a topic may hold to do harm, but for its length. */
+const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
+
+const textOf = async (download: Download): Promise<string> =>
+  readFile(await download.path(), "utf8");
+
+const saved = async (page: Page, button: string): Promise<Download> => {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button, exact: true }).click(),
+  ]);
+  return download;
+};
+
+const createDebate = async ({ page }: Person, origin: string, topic: string): Promise<number> => {
+  const answer = await page.request.post(`${origin}/api/debates`, {
+    headers: { origin },
+    data: { topic, maxTurns: 2, botBProvider: "claude" },
+  });
+  return Debate.parse(await answer.json()).id;
+};
+
+describeSite("a debate that is over", (site) => {
+  test("is shared by its link and kept as a transcript, in either form", async () => {
+    const page = await openShortDebate(site(), 2);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await stepTo(page, 2);
+    await page.getByRole("button", { name: "Share" }).click();
+    await said(page, "Debate link copied to clipboard");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
+    const text = await textOf(await saved(page, "Transcript"));
+    expect(text).toContain("Should libraries open at night?");
+    expect(text).toContain("Score ");
+    const markdown = await saved(page, "Transcript as Markdown");
+    expect(markdown.suggestedFilename()).toMatch(/^debate-\d+\.md$/);
+    expect(await textOf(markdown)).toContain("# Should libraries open at night?");
+  }, 60_000);
+});
+
+describeSite("a topic that means harm", (site) => {
+  test.each([
+    ["markup, emoji and right-to-left text", NASTY],
+    ["300 characters without a space", "W".repeat(300)],
+  ])(
+    "%s breaks neither page, tags, picture nor transcript",
+    async (_what, topic) => {
+      const { origin } = site().stack;
+      const owner = await site().user("/");
+      const { page } = owner;
+      const id = await createDebate(owner, origin, topic);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${origin}/debate/${id}`);
+        await alive(page, "Next Turn");
+        expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(topic);
+        expect(await page.title()).toBe(`${topic} | Chatbot Debate`);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBe(0);
+      }
+      const tag = page.locator('meta[property="og:title"]');
+      expect(await tag.getAttribute("content")).toBe(topic);
+      const picture = await page.request.get(`${origin}/debate/${id}/picture.png`);
+      expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+      await stepTo(page, 2);
+      expect(await textOf(await saved(page, "Transcript"))).toContain(topic);
+    },
+    60_000,
+  );
+});
