@@ -8,6 +8,7 @@ import { pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
 import { guestsOf } from "./credits-page.ts";
+import { embedRoutes } from "./embed.ts";
 import { originOf } from "./origin-of.ts";
 import type { DrawPicture } from "./picture/draw-aside.ts";
 import { pictureRoutes } from "./picture/picture-routes.ts";
@@ -67,7 +68,7 @@ export const pageRoutes = (
         res.sendStatus(404);
       },
     )
-    .use(searchEngineRoutes(context), pictureRoutes(context, draw))
+    .use(searchEngineRoutes(context), pictureRoutes(context, draw), embedRoutes(context))
     .get("/index.html", (_req, res) => res.redirect("/"))
     .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
     .get("/{*splat}", sessions, page(web, context))

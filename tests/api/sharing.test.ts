@@ -106,3 +106,38 @@ describe("search engines", () => {
     for (const { id } of hidden) expect(text).not.toContain(`/debate/${id}<`);
   });
 });
+
+describe("another site", () => {
+  const ask = (address: string, more = "") =>
+    visitor.get(`/oembed?url=${encodeURIComponent(address)}${more}`);
+
+  it("learns how to show a debate, in the width it has", async () => {
+    const { id } = await newDebate(api, owner, { topic: `Is "<b>" a tag?` });
+    const answer = await ask(`${api.origin}/debate/${id}`, "&maxwidth=300");
+    expect(JSON.parse(answer.text)).toMatchObject({
+      version: "1.0",
+      type: "rich",
+      title: `Is "<b>" a tag?`,
+      width: 300,
+      height: 158,
+      thumbnail_url: `${api.origin}/debate/${id}/picture.png`,
+    });
+    const frame = await visitor.get(`/embed/debate/${id}`);
+    expect(frame.headers.get("content-security-policy")).toContain("frame-ancestors *");
+    expect(frame.headers.has("x-frame-options")).toBe(false);
+    expect(frame.text).toContain(`href="/debate/${id}"`);
+    expect(frame.text).not.toContain("<b>");
+  });
+
+  it("learns nothing of what is private, unshared, missing or elsewhere", async () => {
+    const secret = await newDebate(api, owner, { isPublic: false });
+    const unshared = await newDebate(api, owner, { shareEnabled: false });
+    const { id } = await newDebate(api, owner);
+    for (const hidden of [secret.id, unshared.id, 2147483647]) {
+      expect((await ask(`${api.origin}/debate/${hidden}`)).status).toBe(404);
+      expect((await visitor.get(`/embed/debate/${hidden}`)).status).toBe(404);
+    }
+    expect((await ask(`https://elsewhere.example/debate/${id}`)).status).toBe(404);
+    expect((await ask("nonsense")).status).toBe(404);
+  });
+});

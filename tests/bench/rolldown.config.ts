@@ -6,6 +6,7 @@ export default defineConfig({
   ...product,
   input: {
     main: "tests/bench/main.ts",
+    web: "tests/bench/web/main.ts",
     "report-usage": "tests/bench/report-usage.ts",
     "bare-sockets": "tests/bench/bare-sockets.ts",
     "instant-worker": "tests/bench/instant-worker.ts",

@@ -1,38 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
+import { VISITOR_PAGES, violations } from "./axe.ts";
 import { describeSite } from "./site.ts";
 import { pathOf, startDebate, stepTo } from "./steps.ts";
 
-const THEMES = ["dark", "light"] as const;
-
-/** What axe finds wrong, in either theme, in words. */
-const violations = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
-  for (const theme of THEMES) {
-    await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
-    await page.reload();
-    await page.locator(`html.${theme}`).waitFor();
-    await page.waitForLoadState("networkidle");
-    const { violations: said } = await new AxeBuilder({ page }).analyze();
-    for (const { id, nodes } of said)
-      found.push(...nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 120)}`));
-  }
-  return found;
-};
-
 describeSite("axe finds nothing wrong", (site) => {
-  test.each([
-    "/",
-    "/auth?tab=login",
-    "/auth?tab=register",
-    "/debates/public",
-    "/info",
-    "/privacy",
-    "/assets",
-    "/downloadable/mp4-creator.html",
-    "/nothing/here",
-    "/debate/999",
-  ])(
+  test.each(VISITOR_PAGES)(
     "on %s, for a visitor",
     async (path) => {
       const { page } = await site().visitor(path);
@@ -60,6 +32,11 @@ describeSite("axe finds nothing wrong", (site) => {
     const { violations: said } = await new AxeBuilder({ page }).analyze();
     expect(said.map(({ id }) => id)).toEqual([]);
   }, 60_000);
+
+  test("on the MP4 creator, which is a page by itself", async () => {
+    const { page } = await site().visitor("/downloadable/mp4-creator.html");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
 
   test("on the home page of a user, and on a debate with its scores", async () => {
     const { page } = await site().user("/");

@@ -18,8 +18,22 @@ export const DebateHead = ({ debate }: { debate: Debate }) => {
   return (
     <>
       <PageHead title={debate.topic} description={description} picture={debatePicture(debate.id)} />
+      <Embeddable debateId={debate.id} />
       <Structured debate={debate} description={description} />
     </>
+  );
+};
+
+/** Where other sites ask how to show it. */
+const Embeddable = ({ debateId }: { debateId: number }) => {
+  const origin = useContext(OriginContext);
+  const address = encodeURIComponent(`${origin}/debate/${debateId}`);
+  return (
+    <link
+      rel="alternate"
+      type="application/json+oembed"
+      href={`${origin}/oembed?format=json&url=${address}`}
+    />
   );
 };
 

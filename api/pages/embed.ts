@@ -1,0 +1,88 @@
+import { type RequestHandler, type Response, Router } from "express";
+import type { Debate } from "#shared/contract/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { PathId } from "#shared/contract/primitives.ts";
+import { debatePicture } from "#shared/domain/debate-picture.ts";
+import type { Context } from "../context.ts";
+import { originOf } from "./origin-of.ts";
+import { sharedDebate } from "./shared-debate.ts";
+
+const PICTURE = { width: 1200, height: 630 };
+const WIDEST = 600;
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The debate that an address of the product names. Throws not_found for any other address. */
+const debateAt = (context: Context, origin: string, address: unknown): Promise<Debate> => {
+  const named = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
+  const id =
+    named?.origin === origin ? /^\/debate\/(\d+)\/?$/.exec(named.pathname)?.[1] : undefined;
+  return sharedDebate(context, PathId.safeParse(id).data);
+};
+
+const widthOf = (wanted: unknown): number => {
+  const width = Number(wanted);
+  return Number.isInteger(width) && width > 0 ? Math.min(width, WIDEST) : WIDEST;
+};
+
+/** https://oembed.com: what another site has to write to show a debate. */
+const answerOembed =
+  (context: Context): RequestHandler =>
+  async (req, res) => {
+    const { url, format = "json", maxwidth } = req.query;
+    if (format !== "json") throw new DomainError("not_found", "Only JSON is given here.");
+    const origin = originOf(context.env, req);
+    const { id, topic, owner } = await debateAt(context, origin, url);
+    const width = widthOf(maxwidth);
+    const height = Math.round((width * PICTURE.height) / PICTURE.width);
+    const frame = `<iframe src="${origin}/embed/debate/${id}" width="${width}" height="${height}" title="${escaped(topic)}" loading="lazy"></iframe>`;
+    res.set("Cache-Control", "public, max-age=3600").json({
+      version: "1.0",
+      type: "rich",
+      provider_name: context.env.productName,
+      provider_url: origin,
+      title: topic,
+      author_name: owner.username,
+      html: frame,
+      width,
+      height,
+      thumbnail_url: origin + debatePicture(id),
+      thumbnail_width: PICTURE.width,
+      thumbnail_height: PICTURE.height,
+    });
+  };
+
+const page = ({ id, topic }: Debate, nonce: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="robots" content="noindex" />
+    <title>${escaped(topic)}</title>
+    <style nonce="${nonce}">html,body{margin:0;background:#0b0d13}img{display:block;width:100%;height:auto}</style>
+  </head>
+  <body>
+    <a href="/debate/${id}" target="_blank" rel="noopener"><img src="${debatePicture(id)}" width="1200" height="630" alt="${escaped(topic)}" /></a>
+  </body>
+</html>
+`;
+
+/** Any site may show this page in a frame: it knows nobody, and all it can do is lead to us. */
+const allowFrames = (res: Response, nonce: string): void => {
+  res.removeHeader("X-Frame-Options");
+  res.set(
+    "Content-Security-Policy",
+    `default-src 'none';img-src 'self';style-src 'nonce-${nonce}';base-uri 'none';form-action 'none';frame-ancestors *`,
+  );
+};
+
+/** A debate on other sites: how they ask for it, and what they show. */
+export const embedRoutes = (context: Context): Router =>
+  Router()
+    .get("/oembed", answerOembed(context))
+    .get("/embed/debate/:id", async (req, res) => {
+      const debate = await sharedDebate(context, PathId.safeParse(req.params.id).data);
+      const nonce = String(res.locals["nonce"]);
+      allowFrames(res, nonce);
+      res.set("Cache-Control", "no-cache").type("html").send(page(debate, nonce));
+    });

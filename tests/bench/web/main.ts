@@ -1,0 +1,98 @@
+import { chromium, type Page } from "playwright-core";
+import { freePort } from "#infra/local/free-port.ts";
+import { ApiClient, register, startDebate } from "#tests/api-client.ts";
+import { VISITOR_PAGES, violations } from "#tests/e2e/axe.ts";
+import { findChromium } from "#tests/e2e/find-chromium.ts";
+import { SCRIPT_BUDGET_KB, scriptKilobytes } from "#tests/e2e/script-bytes.ts";
+import { openTestBackend } from "#tests/harness.ts";
+import { startStack, type Stack } from "#tests/processes.ts";
+import startServices from "#tests/services/start.ts";
+import stopServices from "#tests/services/stop.ts";
+import { lighthouseOf } from "./lighthouse.ts";
+import { liveShare } from "./live-share.ts";
+import { allKept, type Measure, measureTable } from "./measure.ts";
+
+/** A speech is soon over, but for the one that is measured. */
+const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" };
+
+type Open = (path: string) => Promise<Page>;
+
+const scriptBytes = async (open: Open, debate: string): Promise<Measure[]> => {
+  const of = async (name: string, path: string): Promise<Measure> => ({
+    name: `JavaScript of a first load, gzipped, ${name}`,
+    value: await scriptKilobytes(await open(path)),
+    unit: "KB",
+    target: { atMost: SCRIPT_BUDGET_KB },
+  });
+  return [await of("home", "/"), await of("debate", debate)];
+};
+
+const axe = async (open: Open, debate: string): Promise<Measure> => {
+  const found: string[] = [];
+  for (const path of [...VISITOR_PAGES, debate])
+    found.push(...(await violations(await open(path))));
+  for (const each of found) process.stderr.write(`axe: ${each}\n`);
+  return {
+    name: `axe, ${VISITOR_PAGES.length + 1} pages, dark and light`,
+    value: found.length,
+    unit: "violations",
+    target: { atMost: 0 },
+  };
+};
+
+/** A debate with its owner's cookie, of so many turns. */
+const ownDebate = async ({ origin }: Stack, maxTurns: number) => {
+  const client = new ApiClient(origin);
+  await register(client);
+  const { id } = await startDebate(client, { maxTurns, botBProvider: "claude" });
+  return { path: `/debate/${id}`, cookie: client.cookie };
+};
+
+const measureAll = async (stack: Stack): Promise<Measure[]> => {
+  const found = findChromium();
+  if (!found) throw new Error("There is no browser to measure in.");
+  const port = await freePort();
+  const browser = await chromium.launch({
+    ...found,
+    args: [...found.args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const open = async (path: string, cookie = ""): Promise<Page> => {
+      const context = await browser.newContext();
+      const [name = "", value = ""] = cookie.split("=");
+      if (cookie) await context.addCookies([{ name, value, url: stack.origin }]);
+      const page = await context.newPage();
+      await page.goto(stack.origin + path);
+      return page;
+    };
+    const long = await ownDebate(stack, 20);
+    const share = await liveShare(await open(long.path, long.cookie), stack);
+    return [
+      ...(await scriptBytes(open, long.path)),
+      share,
+      await axe(open, long.path),
+      ...(await lighthouseOf("Home", `${stack.origin}/`, port)),
+      ...(await lighthouseOf("Debate", stack.origin + long.path, port)),
+    ];
+  } finally {
+    await browser.close();
+  }
+};
+
+/** Measures what people's browsers have to do, and prints it. True when all targets are met. */
+const run = async (): Promise<boolean> => {
+  await startServices();
+  const backend = await openTestBackend("postgres");
+  const stack = await startStack(backend, { variables: PACE });
+  try {
+    const measures = await measureAll(stack);
+    process.stdout.write(`${measureTable(measures)}\n`);
+    return allKept(measures);
+  } finally {
+    await stack.stop();
+    await backend.database.drop();
+    await stopServices();
+  }
+};
+
+process.exitCode = (await run()) ? 0 : 1;
