@@ -76,13 +76,15 @@ const allowFrames = (res: Response, nonce: string): void => {
   );
 };
 
+const sendFrame =
+  (context: Context): RequestHandler =>
+  async (req, res) => {
+    const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
+    const nonce = String(res.locals["nonce"]);
+    allowFrames(res, nonce);
+    res.set("Cache-Control", "no-cache").type("html").send(page(debate, nonce));
+  };
+
 /** A debate on other sites: how they ask for it, and what they show. */
 export const embedRoutes = (context: Context): Router =>
-  Router()
-    .get("/oembed", answerOembed(context))
-    .get("/embed/debate/:id", async (req, res) => {
-      const debate = await sharedDebate(context, PathId.safeParse(req.params.id).data);
-      const nonce = String(res.locals["nonce"]);
-      allowFrames(res, nonce);
-      res.set("Cache-Control", "no-cache").type("html").send(page(debate, nonce));
-    });
+  Router().get("/oembed", answerOembed(context)).get("/embed/debate/:id", sendFrame(context));

@@ -1,4 +1,4 @@
-import { Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { select } from "#infra/db/sql.ts";
 import type { Context } from "../context.ts";
 import { originOf } from "./origin-of.ts";
@@ -24,21 +24,27 @@ const sitemap = (addresses: readonly string[]): string =>
     "",
   ].join("\n");
 
+const sendRobots =
+  ({ env }: Context): RequestHandler =>
+  (req, res) => {
+    res
+      .set("Cache-Control", "public, max-age=3600")
+      .type("text")
+      .send(robots(originOf(env, req)));
+  };
+
+const sendSitemap =
+  ({ env, reads }: Context): RequestHandler =>
+  async (req, res) => {
+    const origin = originOf(env, req);
+    const debates = await select<{ id: number }>(reads, SHARED_DEBATES, [MOST_DEBATES]);
+    const paths = [...PAGES, ...debates.map(({ id }) => `/debate/${id}`)];
+    res
+      .set("Cache-Control", "public, max-age=3600")
+      .type("xml")
+      .send(sitemap(paths.map((path) => new URL(path, origin).href)));
+  };
+
 /** What search engines ask for: where they may go, and what there is. */
-export const searchEngineRoutes = ({ env, reads }: Context): Router =>
-  Router()
-    .get("/robots.txt", (req, res) => {
-      res
-        .set("Cache-Control", "public, max-age=3600")
-        .type("text")
-        .send(robots(originOf(env, req)));
-    })
-    .get("/sitemap.xml", async (req, res) => {
-      const debates = await select<{ id: number }>(reads, SHARED_DEBATES, [MOST_DEBATES]);
-      const paths = [...PAGES, ...debates.map(({ id }) => `/debate/${id}`)];
-      const origin = originOf(env, req);
-      res
-        .set("Cache-Control", "public, max-age=3600")
-        .type("xml")
-        .send(sitemap(paths.map((path) => new URL(path, origin).href)));
-    });
+export const searchEngineRoutes = (context: Context): Router =>
+  Router().get("/robots.txt", sendRobots(context)).get("/sitemap.xml", sendSitemap(context));

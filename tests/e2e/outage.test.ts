@@ -13,6 +13,7 @@ describeSite("when something is missing", (site) => {
     await said(page, OFFLINE);
     await page.context().setOffline(false);
     await page.getByText(OFFLINE).waitFor({ state: "detached" });
+    expect(await page.getByRole("alert").count()).toBe(0);
   });
 
   test("a list that the server could not answer is there once it can", async () => {
@@ -27,6 +28,7 @@ describeSite("when something is missing", (site) => {
     await page.unrouteAll();
     await page.getByRole("alert").waitFor({ state: "detached" });
     await page.getByText(DOWN).waitFor({ state: "detached" });
+    expect(await page.getByRole("tabpanel").innerText()).not.toContain("Failed");
     site().forgive(/status of 503/);
   });
 

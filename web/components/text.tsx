@@ -21,3 +21,6 @@ export const Row = styled("div", {
 
 /** The heading of a page that shows what it is without one. */
 export const HiddenTitle = styled("h1", { base: { srOnly: true } });
+
+/** The same for a part of one. */
+export const HiddenSectionTitle = styled("h2", { base: { srOnly: true } });

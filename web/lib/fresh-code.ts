@@ -17,5 +17,7 @@ export const reloadForFreshCode = (): void =>
   });
 
 /** For code that did not come: nothing is broken while the page is loaded anew. */
-export const failUnlessReloading = (err: unknown): Promise<never> =>
-  isReloading ? new Promise(() => {}) : Promise.reject(err);
+export const failUnlessReloading = async (err: unknown): Promise<never> => {
+  if (!isReloading) throw err;
+  return new Promise(() => {});
+};

@@ -23,10 +23,9 @@ const keepLatest = (draw: DrawPicture) => {
   };
 };
 
-/** The picture of a public, shared debate: as a visitor sees it, whoever asks. */
-export const pictureRoutes = (context: Context, draw: DrawPicture): Router => {
+const sendPicture = (context: Context, draw: DrawPicture): RequestHandler => {
   const picture = keepLatest(draw);
-  const send: RequestHandler = async (req, res) => {
+  return async (req, res) => {
     const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
     const card = debateCard(debate, context.env);
     const etag = etagOf(card);
@@ -43,5 +42,8 @@ export const pictureRoutes = (context: Context, draw: DrawPicture): Router => {
     await context.throttles.picture.take(req.ip ?? "");
     res.type("png").send(Buffer.from(await picture(etag, card)));
   };
-  return Router().get("/debate/:id/picture.png", send);
 };
+
+/** The picture of a public, shared debate: as a visitor sees it, whoever asks. */
+export const pictureRoutes = (context: Context, draw: DrawPicture): Router =>
+  Router().get("/debate/:id/picture.png", sendPicture(context, draw));

@@ -24,6 +24,8 @@ const Grid = styled("div", {
   },
 });
 
+const thisYear = () => new Date().getFullYear();
+
 const AssetsPage = () => {
   const { company, product } = useCompany();
   return (
@@ -59,7 +61,7 @@ const AssetsPage = () => {
         ))}
       </Grid>
       <Muted css={{ mt: "10", fontSize: "14" }}>
-        © {new Date().getFullYear()} {company}. Free to use in reports about {product}.
+        © {thisYear()} {company}. Free to use in reports about {product}.
       </Muted>
     </PageColumn>
   );

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DEBATES_PER_PAGE, listAddress, type ListPlace } from "#shared/domain/debate-list.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { HiddenSectionTitle, Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { DebateGrid } from "./debate-grid.tsx";
 import { publicListQuery } from "./queries.ts";
@@ -26,6 +26,7 @@ export const PublicList = ({ place }: { place: ListPlace }) => {
   const last = Math.max(1, Math.ceil(total / DEBATES_PER_PAGE));
   return (
     <>
+      <HiddenSectionTitle>Debates</HiddenSectionTitle>
       <Count role="status">{data ? found(total) : "Loading…"}</Count>
       <DebateGrid
         debates={{ data: data?.rows, error, refetch }}

@@ -24,10 +24,14 @@ export const SIGNS: Record<string, ReactNode> = {
   ),
   RobotFace: (
     <Row>
-      {ROLES.flatMap((side) => [
-        ...FACE_SIZES.map((size) => <RobotFace key={side + size} side={side} size={size} />),
-        <RobotFace key={side} side={side} size="xl" isSpeaking />,
-      ])}
+      {ROLES.map((side) => (
+        <Row key={side}>
+          {FACE_SIZES.map((size) => (
+            <RobotFace key={size} side={side} size={size} />
+          ))}
+          <RobotFace side={side} size="xl" isSpeaking />
+        </Row>
+      ))}
     </Row>
   ),
   Spinner: (
