@@ -6,13 +6,15 @@ import type { Measure } from "./measure.ts";
 const TOKENS_PER_SECOND = 60;
 const LAST_TURN = 20;
 
-/** Seconds that the page's main thread has worked, and seconds of the clock. */
-const clocks = async (page: Page): Promise<{ worked: number; passed: number }> => {
+/** Tells how many seconds the page's main thread has worked, and how many have passed. */
+const startClocks = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  const { metrics } = await session.send("Performance.getMetrics");
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-  return { worked: value("TaskDuration"), passed: value("Timestamp") };
+  return async (): Promise<{ worked: number; passed: number }> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+    return { worked: value("TaskDuration"), passed: value("Timestamp") };
+  };
 };
 
 /** How much of the main thread the last of 20 turns takes while it is spoken. */
@@ -27,9 +29,10 @@ export const liveShare = async (page: Page, stack: Stack): Promise<Measure> => {
     .waitFor();
   await nextTurn(page);
   await speaking(page, LAST_TURN);
-  const before = await clocks(page);
+  const clocks = await startClocks(page);
+  const before = await clocks();
   await finished(page, LAST_TURN);
-  const after = await clocks(page);
+  const after = await clocks();
   const share = (after.worked - before.worked) / (after.passed - before.passed);
   return {
     name: `Main thread while turn ${LAST_TURN} is spoken at ${TOKENS_PER_SECOND} tokens/s`,

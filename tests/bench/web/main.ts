@@ -1,8 +1,7 @@
-import { chromium, type Page } from "playwright-core";
-import { freePort } from "#infra/local/free-port.ts";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { ApiClient, register, startDebate } from "#tests/api-client.ts";
 import { VISITOR_PAGES, violations } from "#tests/e2e/axe.ts";
-import { findChromium } from "#tests/e2e/find-chromium.ts";
+import { type Chromium, findChromium } from "#tests/e2e/find-chromium.ts";
 import { SCRIPT_BUDGET_KB, scriptKilobytes } from "#tests/e2e/script-bytes.ts";
 import { openTestBackend } from "#tests/harness.ts";
 import { startStack, type Stack } from "#tests/processes.ts";
@@ -10,12 +9,18 @@ import startServices from "#tests/services/start.ts";
 import stopServices from "#tests/services/stop.ts";
 import { lighthouseOf } from "./lighthouse.ts";
 import { liveShare } from "./live-share.ts";
+import { withOwnChromium } from "./own-chromium.ts";
 import { allKept, type Measure, measureTable } from "./measure.ts";
+
+/** Parts that `npm run bench:web -- <name>` names: live, bytes, axe, lighthouse; without any, all. */
+const wanted = process.argv.slice(2);
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
 /** A speech is soon over, but for the one that is measured. */
 const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" };
 
-type Open = (path: string) => Promise<Page>;
+/** Opens a page, for somebody with this cookie. */
+type Open = (path: string, cookie?: string) => Promise<Page>;
 
 const scriptBytes = async (open: Open, debate: string): Promise<Measure[]> => {
   const of = async (name: string, path: string): Promise<Measure> => ({
@@ -48,35 +53,52 @@ const ownDebate = async ({ origin }: Stack, maxTurns: number) => {
   return { path: `/debate/${id}`, cookie: client.cookie };
 };
 
-const measureAll = async (stack: Stack): Promise<Measure[]> => {
-  const found = findChromium();
-  if (!found) throw new Error("There is no browser to measure in.");
-  const port = await freePort();
-  const browser = await chromium.launch({
-    ...found,
-    args: [...found.args, `--remote-debugging-port=${port}`],
-  });
-  try {
-    const open = async (path: string, cookie = ""): Promise<Page> => {
+type OwnDebate = Awaited<ReturnType<typeof ownDebate>>;
+
+/** What is measured in pages that the bench itself opens, each alone in its browser. */
+const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => {
+  const browser = await chromium.launch({ ...chrome });
+  const alone = async <T>(measure: (open: Open) => Promise<T>): Promise<T> => {
+    const contexts: BrowserContext[] = [];
+    const open: Open = async (path, cookie = "") => {
       const context = await browser.newContext();
+      contexts.push(context);
       const [name = "", value = ""] = cookie.split("=");
       if (cookie) await context.addCookies([{ name, value, url: stack.origin }]);
       const page = await context.newPage();
       await page.goto(stack.origin + path);
       return page;
     };
-    const long = await ownDebate(stack, 20);
-    const share = await liveShare(await open(long.path, long.cookie), stack);
-    return [
-      ...(await scriptBytes(open, long.path)),
-      share,
-      await axe(open, long.path),
-      ...(await lighthouseOf("Home", `${stack.origin}/`, port)),
-      ...(await lighthouseOf("Debate", stack.origin + long.path, port)),
-    ];
+    const measured = await measure(open);
+    await Promise.all(contexts.map((context) => context.close()));
+    return measured;
+  };
+  try {
+    const parts: Record<string, (open: Open) => Promise<Measure[]>> = {
+      live: async (open) => [await liveShare(await open(long.path, long.cookie), stack)],
+      bytes: (open) => scriptBytes(open, long.path),
+      axe: async (open) => [await axe(open, long.path)],
+    };
+    const measures: Measure[] = [];
+    for (const [name, measure] of Object.entries(parts))
+      if (isWanted(name)) measures.push(...(await alone(measure)));
+    return measures;
   } finally {
     await browser.close();
   }
+};
+
+const measureAll = async (stack: Stack): Promise<Measure[]> => {
+  const chrome = findChromium();
+  if (!chrome) throw new Error("There is no browser to measure in.");
+  const long = await ownDebate(stack, 20);
+  const measures = await measurePages(chrome, stack, long);
+  if (!isWanted("lighthouse")) return measures;
+  const scores = await withOwnChromium(chrome, async (port) => [
+    ...(await lighthouseOf("Home", `${stack.origin}/`, port)),
+    ...(await lighthouseOf("Debate", stack.origin + long.path, port)),
+  ]);
+  return [...measures, ...scores];
 };
 
 /** Measures what people's browsers have to do, and prints it. True when all targets are met. */

@@ -26,6 +26,15 @@ const Grid = styled("div", {
 
 const thisYear = () => new Date().getFullYear();
 
+const Colors = styled("div", {
+  base: {
+    display: "grid",
+    gap: "4",
+    mt: "5",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(3, minmax(0, 1fr))" },
+  },
+});
+
 const AssetsPage = () => {
   const { company, product } = useCompany();
   return (
@@ -55,11 +64,11 @@ const AssetsPage = () => {
       </Grid>
       <SectionTitle css={{ mt: "12" }}>Model colours</SectionTitle>
       <Muted css={{ mt: "2" }}>One for each of the three AI models.</Muted>
-      <Grid>
+      <Colors>
         {PROVIDERS.map((provider) => (
           <ColorCard key={provider} provider={provider} />
         ))}
-      </Grid>
+      </Colors>
       <Muted css={{ mt: "10", fontSize: "14" }}>
         © {thisYear()} {company}. Free to use in reports about {product}.
       </Muted>

@@ -28,11 +28,6 @@ const Ground = styled("div", {
     borderColor: "line",
     "& img": { maxW: "100%", maxH: "10rem", objectFit: "contain" },
   },
-  variants: {
-    isFull: {
-      true: { p: 0, "& img": { w: "100%", h: "100%", maxH: "none", objectFit: "cover" } },
-    },
-  },
 });
 
 const About = styled("div", {
@@ -62,7 +57,7 @@ export const ResourceCard = ({ resource, children }: ResourceCardProps) => {
   const path = `/downloadable/${file}`;
   return (
     <Frame>
-      <Ground isFull={kind === "PNG" && width > height}>
+      <Ground>
         <img src={path} alt={title} width={width} height={height} loading="lazy" />
       </Ground>
       <About>

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "#infra/local/free-port.ts";
+import type { Chromium } from "#tests/e2e/find-chromium.ts";
+import { until } from "#tests/harness.ts";
+
+const answers = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/json/version`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Runs `use` with a browser that nobody else drives, which listens on the port it is given. */
+export const withOwnChromium = async <T>(
+  { executablePath, args }: Chromium,
+  use: (port: number) => Promise<T>,
+): Promise<T> => {
+  const port = await freePort();
+  const profile = await mkdtemp(path.join(tmpdir(), "debate-lighthouse-"));
+  const flags = ["--headless=new", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+  const browser = spawn(executablePath, [...args, ...flags, "about:blank"], { stdio: "ignore" });
+  try {
+    await until(() => answers(port), { timeoutMs: 30_000, what: "the browser's answer" });
+    return await use(port);
+  } finally {
+    const ended = once(browser, "exit");
+    browser.kill();
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
