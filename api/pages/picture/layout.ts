@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { DebateCard } from "./debate-card.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
 
@@ -13,8 +13,11 @@ const MUTED = "#9aa3b8";
 type Style = Record<string, string | number>;
 
 /** An element as satori reads it, which knows no other layout than flex. */
-const box = (style: Style, ...children: ReactNode[]): ReactNode =>
-  ({ type: "div", props: { style: { display: "flex", ...style }, children } }) as never; // satori takes plain objects for elements
+const box = (style: Style, ...children: ReactNode[]): ReactElement => ({
+  type: "div",
+  key: null,
+  props: { style: { display: "flex", ...style }, children },
+});
 
 const face = (color: string, features: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="96" height="96" fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M16 9V5.6M1.8 15.4v5M30.2 15.4v5"/><circle cx="16" cy="4" r="1.6" fill="${color}" stroke="none"/><rect x="5" y="9" width="22" height="17.5" rx="5.6"/><g fill="${color}" stroke="none"><circle cx="11.5" cy="16.7" r="1.75"/><circle cx="20.5" cy="16.7" r="1.75"/></g><path d="${features}"/></svg>`;
@@ -24,14 +27,14 @@ const FACES = {
   against: face(AGAINST, "M11.5 22.8c2.6-2.3 6.4-2.3 9 0M9.4 12.9l4 1.5M22.6 12.9l-4 1.5"),
 };
 
-const robot = (side: keyof typeof FACES): ReactNode => {
+const robot = (side: keyof typeof FACES): ReactElement => {
   const src = `data:image/svg+xml;base64,${Buffer.from(FACES[side]).toString("base64")}`;
-  return { type: "img", props: { src, width: 96, height: 96 } } as never; // as above
+  return { type: "img", key: null, props: { src, width: 96, height: 96 } };
 };
 
 const topicSize = ({ length }: string): number => (length <= 60 ? 76 : length <= 130 ? 54 : 40);
 
-const corner = (side: keyof typeof FACES, name: string): ReactNode => {
+const corner = (side: keyof typeof FACES, name: string): ReactElement => {
   const isFor = side === "for";
   const who = box(
     { flexDirection: "column", alignItems: isFor ? "flex-start" : "flex-end" },
@@ -46,7 +49,7 @@ const corner = (side: keyof typeof FACES, name: string): ReactNode => {
 };
 
 /** The picture of a debate: its motion, large, over both corners. */
-export const layout = ({ topic, product, format, judge, ...names }: DebateCard): ReactNode =>
+export const layout = ({ topic, product, format, judge, ...names }: DebateCard): ReactElement =>
   box(
     {
       ...PICTURE,
