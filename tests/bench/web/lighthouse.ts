@@ -49,6 +49,11 @@ export const lighthouseOf = async (name: string, url: string, port: number): Pro
   const found = new Set(results.flatMap(faults));
   for (const fault of found) process.stderr.write(`${name}: ${fault}\n`);
   return [
+    {
+      name: `${name}, the machine by Lighthouse's index: below 1000 it is too busy to judge speed`,
+      unit: "",
+      value: median(results.map(({ environment }) => environment.benchmarkIndex)),
+    },
     ...Object.entries(SCORES).map(([category, atLeast]) => ({
       name: `${name}, ${category}`,
       unit: "",
