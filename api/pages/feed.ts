@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { Feed } from "feed";
 import { PathId } from "#shared/contract/primitives.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
@@ -14,10 +14,7 @@ import { answerErrors } from "../http/errors.ts";
 import { parsePath } from "../http/parse.ts";
 import { dataHeaders } from "../http/security-headers.ts";
 import { sendMedia } from "../http/send-media.ts";
-
-/** Where the product is, as whoever asks sees it. */
-const originOf = ({ env }: Context, req: Request): string =>
-  env.publicOrigin ?? `${req.protocol}://${req.get("host") ?? "localhost"}`;
+import { originOf } from "./origin-of.ts";
 
 const description = ({ currentTurn }: Episode, link: string): string => {
   const heard = Math.min(currentTurn, VISITOR_TURNS);
@@ -71,7 +68,7 @@ const feed =
     res
       .set("Cache-Control", "public, max-age=300")
       .type("application/rss+xml")
-      .send(await composeFeed(context, originOf(context, req)));
+      .send(await composeFeed(context, originOf(context.env, req)));
   };
 
 const episode =
