@@ -109,7 +109,7 @@ describe("a page", () => {
       "/debates/public?sort=newest&q=no%20such&page=0",
     );
     expect(key).toBe("/api/debates/public?sort=newest&q=no+such&perPage=12");
-    expect(list).toEqual({ items: [], total: 0 });
+    expect(list).toEqual({ rows: [], total: 0 });
   });
 
   it("of a debate carries it as its viewer may see it", async () => {

@@ -7,11 +7,11 @@ import { openPage, startSite } from "./open-page.tsx";
 const site = startSite();
 
 const FIRST = "/api/debates/public?perPage=12";
-const items = (topic: string) => [aDebate({ topic })];
+const debatesAbout = (topic: string) => [aDebate({ topic })];
 const open = (path: string, key: string, total: number, viewer: PageData["user"] = user) =>
   openPage(site(), path, {
     user: viewer,
-    queries: [[[key], { items: items("Is tea better?"), total }]],
+    queries: [[[key], { rows: debatesAbout("Is tea better?"), total }]],
   });
 
 const address = () => window.location.pathname + window.location.search;
@@ -20,7 +20,7 @@ describe("the list of public debates", () => {
   test("is searched while typing, and the address says so", async () => {
     const { hand } = await open("/debates/public", FIRST, 1);
     site().answer({
-      "GET /api/debates/public?q=tea&perPage=12": [200, items("Is green tea tea?")],
+      "GET /api/debates/public?q=tea&perPage=12": [200, debatesAbout("Is green tea tea?")],
     });
     await hand.type(screen.getByRole("searchbox"), "tea");
     await screen.findByText("Is green tea tea?");
@@ -32,7 +32,7 @@ describe("the list of public debates", () => {
     const at = "/debates/public?q=tea&page=2";
     const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
     const sorted = "/api/debates/public?sort=voted&q=tea&perPage=12";
-    site().answer({ [`GET ${sorted}`]: [200, items("The most voted")] });
+    site().answer({ [`GET ${sorted}`]: [200, debatesAbout("The most voted")] });
     await hand.click(screen.getByRole("link", { name: "Most voted" }));
     await screen.findByText("The most voted");
     expect(address()).toBe("/debates/public?sort=voted&q=tea");

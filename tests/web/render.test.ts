@@ -25,7 +25,7 @@ const debatePage = (viewer: PageData["user"] = null, change: Partial<Debate> = {
   });
 
 const LIST = "/api/debates/public?perPage=12";
-const ONE_DEBATE = { items: [debate], total: 13 };
+const ONE_DEBATE = { rows: [debate], total: 13 };
 
 const PAGES: [string, () => ReturnType<typeof page>][] = [
   ["home", () => page("/", { queries: [[["/api/debates/public"], [debate]]] })],
