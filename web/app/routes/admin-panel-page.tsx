@@ -5,7 +5,11 @@ import { AdminPanel } from "#web/features/admin/panel/admin-panel.tsx";
 
 const AdminPanelPage = () => (
   <PageColumn>
-    <PageHead title="Admin Panel" description="People, credits, audio, and who did what." />
+    <PageHead
+      title="Admin Panel"
+      description="People, credits, audio, and who did what."
+      isUnlisted
+    />
     <PageTitle>Admin Panel</PageTitle>
     <AdminPanel />
   </PageColumn>

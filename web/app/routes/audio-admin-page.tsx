@@ -6,7 +6,7 @@ import { AllUsers } from "#web/features/admin/users/all-users.tsx";
 
 const AudioAdminPage = () => (
   <PageColumn>
-    <PageHead title="Audio Admin" description="Every debate's audio, and every user." />
+    <PageHead title="Audio Admin" description="Every debate's audio, and every user." isUnlisted />
     <PageTitle>Audio Admin</PageTitle>
     <AllDebates />
     <AllUsers />
