@@ -10,7 +10,7 @@ const Top = styled("div", { base: { display: "grid", gap: "5", mb: "5" } });
 
 const CreditsPage = () => (
   <PageColumn width="stage">
-    <PageHead title="Credits" description="Your credits, and packs of more." />
+    <PageHead title="Credits" description="Your credits, and packs of more." isUnlisted />
     <Top>
       <PageTitle>Credits</PageTitle>
       <Balance />
