@@ -43,9 +43,9 @@ export const capturePurchase = async (
     alertPerson(context.logger, told, "an order was presented for another purchase");
     throw new DomainError("conflict", "This order belongs to another purchase.");
   }
-  const settled = await settlePurchase({ ...context, paypal }, transactionId).catch(
-    unavailableWith(UNANSWERED),
-  );
+  const settled = await settlePurchase({ ...context, paypal }, transactionId, {
+    hasApproved: true,
+  }).catch(unavailableWith(UNANSWERED));
   const { status } = settled;
   if (status !== "completed" && status !== "pending") throw refusal(settled);
   return { status, credits: (await getUser(context, viewer)).credits };

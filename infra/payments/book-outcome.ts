@@ -73,16 +73,19 @@ export const notePending = async (
   );
 };
 
-/** Ends an attempt to take the money: the next one is another request to PayPal. */
-export const noteDecline = async (
+/**
+ * Ends an attempt to take the money: the next one is another request to PayPal. Null where it was
+ * not declined but came too early.
+ */
+export const endAttempt = async (
   { db }: Settling,
   { id, captureAttempt }: PurchaseColumns,
-  decline: Decline,
+  decline: Decline | null,
 ): Promise<void> => {
   await change(
     db,
-    `UPDATE transactions SET capture_attempt = capture_attempt + 1, decline = $3
+    `UPDATE transactions SET capture_attempt = capture_attempt + 1, decline = coalesce($3, decline)
       WHERE id = $1 AND capture_attempt = $2 AND status = 'pending' RETURNING id`,
-    [id, captureAttempt, JSON.stringify(decline)],
+    [id, captureAttempt, decline && JSON.stringify(decline)],
   );
 };

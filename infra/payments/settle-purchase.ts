@@ -1,6 +1,6 @@
 import type { Decline } from "../db/entities/transaction.ts";
 import { alertPerson } from "./alert-person.ts";
-import { bookFailure, bookPayment, noteDecline, notePending } from "./book-outcome.ts";
+import { bookFailure, bookPayment, endAttempt, notePending } from "./book-outcome.ts";
 import { findPurchase, type PurchaseColumns } from "./find-purchase.ts";
 import { type Finding, hasDeclined, judgeOrder } from "./judge-order.ts";
 import type { Order } from "./order.ts";
@@ -48,7 +48,7 @@ const declined = async (
   purchase: PurchaseColumns,
   decline: Decline,
 ): Promise<Settled> => {
-  await noteDecline(settling, purchase, decline);
+  await endAttempt(settling, purchase, decline);
   return { status: "declined", decline };
 };
 
@@ -74,7 +74,10 @@ const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Sett
       return order ? conclude(settling, purchase, judgeOrder(purchase, order)) : { status: "gone" };
     }
     if (BEING_TAKEN.has(issue)) return { status: "pending" };
-    if (NOT_APPROVED.has(issue)) return openOrDeclined(purchase);
+    if (NOT_APPROVED.has(issue)) {
+      await endAttempt(settling, purchase, null);
+      return openOrDeclined(purchase);
+    }
     if (OVER.has(issue)) return fail(settling, purchase, { is: "dead", failure: message });
     return declined(settling, purchase, { issue, message });
   }
@@ -97,9 +100,17 @@ const conclude = async (
   return "failure" in finding ? fail(settling, purchase, finding) : openOrDeclined(purchase);
 };
 
-const act = (settling: Settling, purchase: PurchaseColumns, order: Order): Promise<Settled> => {
+const act = (
+  settling: Settling,
+  purchase: PurchaseColumns,
+  order: Order,
+  hasApproved: boolean,
+): Promise<Settled> => {
   const finding = judgeOrder(purchase, order);
-  if (finding.is !== "approved" || purchase.status === "failed")
+  // Approved, the buyer says, and not any more: somebody else has just been told of a decline, which
+  // PayPal repeats for the same attempt.
+  const isUntold = finding.is === "open" && hasApproved && purchase.decline === null;
+  if ((finding.is !== "approved" && !isUntold) || purchase.status === "failed")
     return conclude(settling, purchase, finding);
   return purchase.userId === null
     ? fail(settling, purchase, {
@@ -114,12 +125,16 @@ const act = (settling: Settling, purchase: PurchaseColumns, order: Order): Promi
  * has approved, and books what came of it. The one way to credits, for the buyer's browser, for
  * webhooks and for the reconciler; run any number of times, in any order, at once, the buyer is
  * credited once. No lock is held while PayPal is asked. Throws PayPalError when PayPal gives no
- * answer: the purchase stays as it was. `deniedCapture` is a payment PayPal has said was denied.
+ * answer: the purchase stays as it was. `deniedCapture` is a payment PayPal has said was denied;
+ * `hasApproved`: the buyer says so.
  */
 export const settlePurchase = async (
   settling: Settling,
   transactionId: number,
-  { deniedCapture }: { deniedCapture?: string | undefined } = {},
+  {
+    deniedCapture,
+    hasApproved = false,
+  }: { deniedCapture?: string | undefined; hasApproved?: boolean } = {},
 ): Promise<Settled> => {
   const found = await findPurchase(settling.db, transactionId);
   if (!found) throw new Error(`there is no transaction ${transactionId}`);
@@ -132,7 +147,7 @@ export const settlePurchase = async (
   if (purchase.orderId === null) return { status: "gone" };
   const order = await settling.paypal.getOrder(purchase.orderId);
   if (order === null) return { status: "gone" };
-  const settled = await act(settling, purchase, order);
+  const settled = await act(settling, purchase, order, hasApproved);
   const isStillFailed = purchase.status === "failed" && settled.status !== "completed";
   return isStillFailed ? { status: "failed", failure: purchase.failure ?? "failed" } : settled;
 };
