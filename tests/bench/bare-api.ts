@@ -61,7 +61,10 @@ app.get("/as/:userId/api/debates/:id/turns", async ({ params }, res) => {
 });
 
 /** A page of a list, and how many rows there are, as the product asks for both. */
-const listPage = async <Row>(rows: Statement, total: Statement) => {
+const listPage = async <Row>(
+  rows: Statement,
+  total: Statement,
+): Promise<{ page: Row[]; total: string }> => {
   const [page, [counted]] = await Promise.all([
     select<Row>(sql, rows.text, rows.values),
     select<{ total: number }>(sql, total.text, total.values),
