@@ -26,8 +26,7 @@ const ADMIN_COLUMNS = `
   (SELECT to_json(job) FROM (SELECT ${AUDIO_JOB} FROM audio_jobs j
                               WHERE j.debate_id = d.id AND j.status = 'running') AS job) AS "audioJob"`;
 
-export type AdminDebateColumns = DebateColumns &
-  Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
+type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
 
 /** How a row of the list looks to this admin. */
 export const adminDebateView =
