@@ -15,7 +15,8 @@ declare module "express-session" {
   }
 }
 
-const SESSION = `
+/** Who a session belongs to. */
+export const SESSION = `
   SELECT s.sess, u.role FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
    WHERE s.sid = $1 AND s.expire > now()`;
 

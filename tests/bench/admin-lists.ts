@@ -4,7 +4,7 @@ import { fillLists, SOUGHT } from "../many-rows.ts";
 import { startProcess, startStack } from "../processes.ts";
 import { medians, takeTurns } from "./measure.ts";
 import { onBackend } from "./on-backend.ts";
-import { type Reader, readsPerSecond, requireSameAnswers } from "./reader.ts";
+import { type Reader, readsPerSecond, requireSameAnswers, sessionOf } from "./reader.ts";
 import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
@@ -44,7 +44,7 @@ const measureAll = async (backend: TestBackend): Promise<Row[]> => {
     await runSql(backend, "UPDATE users SET role = 'admin' WHERE id = $1", [id]);
     await fillLists(backend.database.url);
     const ours = { origin: stack.origin, headers: { cookie: admin.cookie } };
-    const bareAs = { origin: `http://localhost:${bare.port}/as/${id}`, headers: {} };
+    const bareAs = { origin: `http://localhost:${bare.port}/as/${sessionOf(admin)}`, headers: {} };
     const rows: Row[] = [];
     for (const page of PAGES) rows.push(await measurePage(ours, bareAs, page));
     return rows;

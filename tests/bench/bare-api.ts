@@ -4,6 +4,7 @@ import { Pool } from "pg";
 import { adminDebateView, debatePageStatements } from "#api/commands/admin/list-all-debates.ts";
 import { userPageStatements } from "#api/commands/admin/list-users.ts";
 import { DEBATES } from "#api/commands/find-debates.ts";
+import { SESSION } from "#api/http/session-store.ts";
 import { TURNS } from "#api/commands/list-turns.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { select } from "#infra/db/sql.ts";
@@ -14,17 +15,23 @@ import { AdminDebatesQuery, AdminUsersQuery } from "#shared/contract/admin.ts";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { MAX_TURNS } from "#shared/domain/turn.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
+import type { SignedIn, UserRole, Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 
 /**
  * The least that answers as the product does: Express, a pool, the same statements, the same JSON.
- * No sessions (who asks stands in the address), no rights, no headers, no parsing, no logs.
+ * Who asks stands in the address, as "visitor", or as the id of a session that is looked up as the
+ * product looks it up. No rights, no headers, no parsing, no logs.
  */
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 const sql = prepared(pool);
-const viewerOf = (userId: string): Viewer =>
-  userId === "visitor" ? null : { id: Number(userId), role: "user" };
+
+const memberOf = async (sid: string): Promise<SignedIn> => {
+  const [found] = await select<{ sess: { userId: number }; role: UserRole }>(sql, SESSION, [sid]);
+  if (!found) throw new Error("There is no such session.");
+  return { id: found.sess.userId, role: found.role };
+};
+const viewerOf = async (who: string): Promise<Viewer> => (who === "visitor" ? null : memberOf(who));
 
 interface Statement {
   text: string;
@@ -33,8 +40,8 @@ interface Statement {
 
 const app = express().disable("etag").disable("x-powered-by");
 
-app.get("/as/:userId/api/debates/:id", async ({ params }, res) => {
-  const viewer = viewerOf(params.userId);
+app.get("/as/:who/api/debates/:id", async ({ params }, res) => {
+  const viewer = await viewerOf(params.who);
   const { rows } = await pool.query<DebateColumns>({
     name: "debate",
     text: `${DEBATES} WHERE d.id = $2`,
@@ -44,8 +51,8 @@ app.get("/as/:userId/api/debates/:id", async ({ params }, res) => {
   res.json(row && debateView(row, viewer, PROVIDERS));
 });
 
-app.get("/as/:userId/api/debates/:id/turns", async ({ params }, res) => {
-  const viewer = viewerOf(params.userId);
+app.get("/as/:who/api/debates/:id/turns", async ({ params }, res) => {
+  const viewer = await viewerOf(params.who);
   const last = viewer ? MAX_TURNS : VISITOR_TURNS;
   const { rows } = await pool.query<TurnColumns>({
     name: "turns",
@@ -69,15 +76,42 @@ const listPage = async (
   res.set("X-Total-Count", String(counted?.total)).json(page.map(view));
 };
 
-app.get("/as/:userId/api/admin/users", async ({ query }, res) => {
+app.get("/as/:who/api/admin/users", async ({ params, query }, res) => {
+  await memberOf(params.who);
   const { rows, total } = userPageStatements(AdminUsersQuery.parse(query));
   await listPage(res, rows, total, userView);
 });
 
-app.get("/as/:userId/api/admin/debates", async ({ params, query }, res) => {
-  const viewer = { id: Number(params.userId), role: "admin" } as const;
+app.get("/as/:who/api/admin/debates", async ({ params, query }, res) => {
+  const viewer = await memberOf(params.who);
   const { rows, total } = debatePageStatements(viewer, AdminDebatesQuery.parse(query));
   await listPage(res, rows, total, adminDebateView(viewer, PROVIDERS));
+});
+
+/** The same rows, the same constraints: a debate, its price, and the debate read back. */
+const CREATE = `
+  INSERT INTO debates (topic, max_turns, user_id) VALUES ($1, $2, $3) RETURNING id`;
+const CHARGE = `
+  INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -1, 'debate', $2)`;
+
+app.post("/by/:userId/api/debates", express.json(), async ({ params, body }, res) => {
+  const viewer: SignedIn = { id: Number(params.userId), role: "user" };
+  const { topic, maxTurns }: { topic: string; maxTurns: number } = body;
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const created = await client.query<{ id: number }>(CREATE, [topic, maxTurns, viewer.id]);
+    const id = created.rows[0]?.id;
+    await client.query(CHARGE, [viewer.id, `${id}:1`]);
+    await client.query("SELECT credits FROM users WHERE id = $1", [viewer.id]);
+    const text = `${DEBATES} WHERE d.id = $2`;
+    const { rows } = await client.query<DebateColumns>(text, [viewer.id, id]);
+    await client.query("COMMIT");
+    const [row] = rows;
+    res.status(201).json(row && debateView(row, viewer, PROVIDERS));
+  } finally {
+    client.release();
+  }
 });
 
 const server = app.listen(0, () => {

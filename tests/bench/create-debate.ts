@@ -66,7 +66,7 @@ const measureBoth = async (backend: TestBackend): Promise<Row[]> => {
       const { id } = await register(client);
       const headers = { cookie: client.cookie, origin: stack.origin };
       starters.ours.push({ url: `${stack.origin}/api/debates`, headers });
-      const url = `http://localhost:${bare.port}/as/${id}/api/debates`;
+      const url = `http://localhost:${bare.port}/by/${id}/api/debates`;
       starters.bare.push({ url, headers: {} });
     }
     await runSql(backend, GIVE_CREDITS);

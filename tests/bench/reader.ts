@@ -1,5 +1,6 @@
 import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
+import type { ApiClient } from "../api-client.ts";
 
 const READERS = 16;
 const ROUND_MS = 1000;
@@ -9,6 +10,10 @@ export interface Reader {
   origin: string;
   headers: Record<string, string>;
 }
+
+/** The id in a client's session cookie, which comes signed: `s:<id>.<signature>`. */
+export const sessionOf = ({ cookie }: ApiClient): string =>
+  /=s:([^.]+)\./.exec(decodeURIComponent(cookie))?.[1] ?? "none";
 
 const agent = new Agent({ keepAlive: true });
 
