@@ -25,11 +25,17 @@ const openAs = async (site: Site, role: "admin" | "superadmin", path: string): P
 
 /** Looks for a user in the table on the page, and returns their row. */
 const rowOf = async (page: Page, username: string) => {
-  await page.getByRole("searchbox", { name: "Search by name or email" }).fill(username);
-  const row = page.getByRole("row").filter({ hasText: username });
-  await row.waitFor();
-  await until(async () => (await page.getByRole("row").count()) === 2, { what: "one user" });
-  return row;
+  const box = page.getByRole("searchbox", { name: "Search by name or email" });
+  const rows = page.getByRole("row");
+  await until(
+    async () => {
+      // Typed before the page's code was there, it is gone again.
+      if ((await box.inputValue()) !== username) await box.fill(username);
+      return (await rows.count()) === 2;
+    },
+    { what: "one user" },
+  );
+  return rows.filter({ hasText: username });
 };
 
 const cardOf = async (page: Page, topic: string) => {

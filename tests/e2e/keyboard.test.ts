@@ -20,7 +20,7 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
 describeSite("with the keyboard alone", (site) => {
   test("one skips the header and chooses a tab with the arrows", async () => {
     const { page } = await site().visitor("/auth");
-    await alive(page, "Login");
+    await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Skip to content");
     await page.keyboard.press("Enter");

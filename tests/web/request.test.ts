@@ -1,3 +1,4 @@
+/** @jest-environment ./tests/web/browser.cjs */
 import { request } from "#web/lib/request.ts";
 
 const fetched = globalThis.fetch;

@@ -43,28 +43,26 @@ export const speakSentences = async (
   const kept = await keptParts(sql, recordingId);
   const spoken: Mp3[] = [];
   const waiting = sentences.entries();
-  const failing = new AbortController();
+  let failure: { err: unknown } | undefined;
   const speakOn = async (): Promise<void> => {
     for (const [position, sentence] of waiting) {
-      // One for each: whoever gets it leaves listeners on it.
-      const either = AbortSignal.any([signal, failing.signal]);
-      either.throwIfAborted();
+      signal.throwIfAborted();
       const hash = sha256(JSON.stringify([voice, service.access.model, sentence]));
-      const part = kept.get(hash) ?? (await service.speak(sentence, voice, either));
+      const part = kept.get(hash) ?? (await service.speak(sentence, voice, signal));
       if (!kept.has(hash)) await keepPart(sql, recordingId, hash, part);
       kept.set(hash, part);
       spoken[position] = part;
+      // What is under way is paid, and worth waiting for; nothing more is begun.
+      if (failure) return;
     }
   };
   const lanes = Array.from({ length: AT_ONCE }, () =>
     speakOn().catch((err: unknown) => {
-      failing.abort(err);
-      throw err;
+      failure ??= { err };
     }),
   );
-  // Nobody goes on paying when one has failed; the first failure is the one to tell.
-  await Promise.allSettled(lanes);
+  await Promise.all(lanes);
   signal.throwIfAborted();
-  failing.signal.throwIfAborted();
+  if (failure) throw failure.err;
   return spoken;
 };
