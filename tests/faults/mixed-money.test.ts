@@ -8,7 +8,7 @@ import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
 import { type Buyer, openShop, type Shop } from "../shop.ts";
 
-const OPERATIONS = 3000;
+const OPERATIONS = 2000;
 const PEOPLE = 24;
 const AT_ONCE = 12;
 
