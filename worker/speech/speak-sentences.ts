@@ -48,7 +48,9 @@ export const speakSentences = async (
     for (const [position, sentence] of waiting) {
       signal.throwIfAborted();
       const hash = sha256(JSON.stringify([voice, service.access.model, sentence]));
-      const part = kept.get(hash) ?? (await service.speak(sentence, voice, signal));
+      // A signal for each: whoever gets one leaves listeners on it.
+      const own = AbortSignal.any([signal]);
+      const part = kept.get(hash) ?? (await service.speak(sentence, voice, own));
       if (!kept.has(hash)) await keepPart(sql, recordingId, hash, part);
       kept.set(hash, part);
       spoken[position] = part;
