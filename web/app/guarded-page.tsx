@@ -1,10 +1,9 @@
 import { useEffect } from "react";
-import { Navigate } from "react-router-dom";
 import { isAdmin } from "#shared/domain/viewer.ts";
+import { Redirect } from "#web/components/redirect.tsx";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import type { Page } from "./pages.ts";
 
 /** Signed in, and not for them: home, and why. */
@@ -18,7 +17,7 @@ const AccessDenied = () => {
       }),
     [],
   );
-  return <Navigate to="/" replace />;
+  return <Redirect to="/" />;
 };
 
 /**
@@ -29,11 +28,8 @@ const AccessDenied = () => {
 export const GuardedPage = ({ page }: { page: Page }) => {
   const { Page, MyPage, isAdminOnly = false, isProtected = isAdminOnly } = page;
   const { user, isLoading } = useAuth();
-  const isTakenOver = useIsTakenOver();
   if (isLoading && (MyPage || isProtected)) return <FullScreenSpinner />;
-  // Only a browser goes elsewhere; the server writes a page that does.
-  if (isProtected && !user)
-    return isTakenOver ? <Navigate to="/auth" replace /> : <FullScreenSpinner />;
+  if (isProtected && !user) return <Redirect to="/auth" />;
   if (isAdminOnly && user && !isAdmin(user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;
 };

@@ -1,7 +1,8 @@
-import { Navigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { Card } from "#web/components/card.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
+import { Redirect } from "#web/components/redirect.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
 import { HiddenTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -24,7 +25,7 @@ const Columns = styled("div", {
 const AuthPage = () => {
   const { user } = useAuth();
   const [query, setQuery] = useSearchParams();
-  if (user) return <Navigate to="/" replace />;
+  if (user) return <Redirect to="/" />;
   const tab = query.get("tab") === "register" ? "register" : "login";
   return (
     <PageColumn width="stage">
