@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { styled } from "./theme/styled.tsx";
 
 const List = styled("div", {
@@ -57,6 +57,11 @@ export const Tabs = <Name extends string>({
   const list = useRef<HTMLDivElement>(null);
   const names = Object.keys(tabs).filter((name): name is Name => name in tabs);
   const enabled = names.filter((name) => !disabled?.includes(name));
+
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+  }, [selected]);
 
   const move = (event: KeyboardEvent) => {
     const step = STEP[event.key];

@@ -3,6 +3,10 @@ const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFracti
 /** 1204 → 1.2K */
 export const compactCount = (count: number): string => COMPACT.format(count);
 
+/** A number with the word for what it counts: '1 debate', '1,200 debates'. */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
+
 /** A side's mean with its one decimal; a dash where there is none. */
 export const scoreText = (score: number | null): string => score?.toFixed(1) ?? "–";
 

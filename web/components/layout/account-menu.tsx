@@ -24,7 +24,7 @@ export const AccountMenu = ({ user }: { user: User }) => {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} css={{ hideBelow: "md" }}>
+      <Button popoverTarget={id} css={{ hideBelow: "lg" }}>
         <UserRound size={16} />
         <Username>{user.username}</Username>
         <ChevronDown size={16} />

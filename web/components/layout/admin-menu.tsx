@@ -25,7 +25,7 @@ export const AdminMenu = () => {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} css={{ hideBelow: "md" }}>
+      <Button popoverTarget={id} css={{ hideBelow: "lg" }}>
         <ShieldCheck size={16} />
         Admin
         <ChevronDown size={16} />

@@ -42,7 +42,7 @@ export const Header = () => {
       {user && <CreditCount credits={user.credits} />}
       {user && <AccountMenu user={user} />}
       {user === null && (
-        <ButtonLink to="/auth?tab=login" css={{ hideBelow: "md" }}>
+        <ButtonLink to="/auth?tab=login" css={{ hideBelow: "lg" }}>
           Login
         </ButtonLink>
       )}

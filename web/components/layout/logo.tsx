@@ -20,7 +20,7 @@ const Versus = styled("span", {
   base: { fontSize: "13", fontWeight: 600, color: "muted", letterSpacing: "0.04em" },
 });
 
-const Name = styled("span", { base: { ms: "2", hideBelow: "sm" } });
+const Name = styled("span", { base: { ms: "2", hideBelow: "sm", whiteSpace: "nowrap" } });
 
 /** Two robots, blue and red, with VS between them. */
 export const Logo = () => {

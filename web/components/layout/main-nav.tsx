@@ -7,7 +7,7 @@ export const NAV_PAGES = [
   { to: "/info", label: "About" },
 ] as const;
 
-const Nav = styled("nav", { base: { hideBelow: "md" } });
+const Nav = styled("nav", { base: { hideBelow: "lg", whiteSpace: "nowrap" } });
 const Item = styled(NavLink, {
   base: {
     display: "inline-flex",

@@ -25,7 +25,7 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
         size="icon"
         look="ghost"
         aria-label="Menu"
-        css={{ hideFrom: "md" }}
+        css={{ hideFrom: "lg" }}
       >
         <Menu size={20} />
       </Button>

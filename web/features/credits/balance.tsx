@@ -3,6 +3,7 @@ import { Card } from "#web/components/card.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { counted } from "#web/lib/format.ts";
 
 const Frame = styled(Card, {
   base: {
@@ -30,9 +31,7 @@ export const Balance = () => {
     <Frame aria-label="Your balance">
       <Coins size={28} />
       <div>
-        <Count aria-live="polite">
-          {credits} {credits === 1 ? "credit" : "credits"}
-        </Count>
+        <Count aria-live="polite">{counted(credits, "credit")}</Count>
         <Muted>One credit starts one debate. Credits never expire.</Muted>
       </div>
     </Frame>

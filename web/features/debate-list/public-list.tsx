@@ -5,6 +5,7 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { HiddenSectionTitle, Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { counted } from "#web/lib/format.ts";
 import { DebateGrid } from "./debate-grid.tsx";
 import { publicListQuery } from "./queries.ts";
 
@@ -13,8 +14,6 @@ const Pages = styled("nav", {
 });
 
 const Count = styled(Muted, { base: { mb: "4", fontSize: "14" } });
-
-const found = (total: number): string => (total === 1 ? "1 debate" : `${total} debates`);
 
 /** A page of all public debates, and the way to the ones before and after it. */
 export const PublicList = ({ place }: { place: ListPlace }) => {
@@ -27,7 +26,7 @@ export const PublicList = ({ place }: { place: ListPlace }) => {
   return (
     <>
       <HiddenSectionTitle>Debates</HiddenSectionTitle>
-      <Count role="status">{data ? found(total) : "Loading…"}</Count>
+      <Count role="status">{data ? counted(total, "debate") : "Loading…"}</Count>
       <DebateGrid
         debates={{ data: data?.rows, error, refetch }}
         empty={<EmptyState title={emptyTitle(place)} />}

@@ -68,7 +68,7 @@ export const AllDebates = () => {
           </Grid>
         )}
       </ListBody>
-      <Pager label="debates" list={list} />
+      <Pager one="debate" list={list} />
     </Section>
   );
 };

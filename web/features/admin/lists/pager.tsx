@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { counted } from "#web/lib/format.ts";
 import type { List } from "./use-list.ts";
 
 const Frame = styled("nav", {
@@ -20,17 +21,15 @@ const Frame = styled("nav", {
 const Turn = styled("div", { base: { display: "flex", alignItems: "center", gap: "2" } });
 
 interface PagerProps {
-  /** What the list is of. */
-  label: string;
+  /** What the list is of, as one says it of one of them. */
+  one: string;
   list: List<unknown>;
 }
 
 /** How much there is, and the way to the next page of it. */
-export const Pager = ({ label, list: { page, pageNumber, pageCount, showPage } }: PagerProps) => (
-  <Frame aria-label={`Pages of ${label}`}>
-    <span role="status">
-      {(page?.total ?? 0).toLocaleString("en")} {label}
-    </span>
+export const Pager = ({ one, list: { page, pageNumber, pageCount, showPage } }: PagerProps) => (
+  <Frame aria-label={`Pages of ${one}s`}>
+    <span role="status">{counted(page?.total ?? 0, one)}</span>
     <Turn>
       <Button
         size="icon"

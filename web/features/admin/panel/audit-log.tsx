@@ -68,7 +68,7 @@ export const AuditLog = () => {
           </Table>
         )}
       </ListBody>
-      <Pager label="acts" list={list} />
+      <Pager one="act" list={list} />
     </>
   );
 };

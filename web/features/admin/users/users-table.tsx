@@ -111,7 +111,7 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
           </Table>
         )}
       </ListBody>
-      <Pager label="users" list={list} />
+      <Pager one="user" list={list} />
     </>
   );
 };

@@ -8,6 +8,7 @@ import { Muted, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { counted } from "#web/lib/format.ts";
 import { useCastVote } from "./use-cast-vote.ts";
 
 const Choices = styled("div", {
@@ -24,8 +25,6 @@ const Tally = styled("div", {
     fontVariantNumeric: "tabular-nums",
   },
 });
-
-const voted = (count: number): string => (count === 1 ? "1 vote" : `${count} votes`);
 
 /** Who won, in the crowd's eyes: one vote each, and the counts for those who have voted. */
 export const WinnerVote = ({ debate }: { debate: Debate }) => {
@@ -55,8 +54,8 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
       {winnerVotes ? (
         <div aria-live="polite">
           <Tally>
-            <span>{voted(winnerVotes.botA)}</span>
-            <span>{voted(winnerVotes.botB)}</span>
+            <span>{counted(winnerVotes.botA, "vote")}</span>
+            <span>{counted(winnerVotes.botB, "vote")}</span>
           </Tally>
           <TugBar scores={winnerVotes} />
         </div>
