@@ -10,16 +10,21 @@ import { onBackend } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
 import type { Row } from "./table.ts";
 
-/** A model's own first token is late enough to be felt, and a speech soon over. */
-const PACE = { STANDIN_FIRST_TOKEN_MS: "400", STANDIN_TOKENS_PER_SECOND: "100" };
-/** Shorter than a speech, so that all debates are live when the last one asks. */
-const SPREAD_MS = 1500;
+/** A model's own first token is late enough to be felt. */
+const FIRST_TOKEN_MS = "400";
 
-/** How many debates are live at once, and over how long their turns are asked for. */
+/** How many debates are live at once, over how long their turns are asked for, and how they go. */
 interface Crowd {
   debates: number;
   spreadMs: number;
+  tokensPerSecond: number;
+  rounds: number;
 }
+
+const ALONE: Crowd = { debates: 1, spreadMs: 0, tokensPerSecond: 1000, rounds: 15 };
+/** The spread is shorter than a speech, so that all debates are live when the last one asks. */
+const LIVE: Crowd = { debates: 20, spreadMs: 1500, tokensPerSecond: 100, rounds: 5 };
+const IN_ONE_INSTANT: Crowd = { ...LIVE, spreadMs: 0 };
 
 /** Does it for every debate of the crowd, each in its moment. */
 const inTurn = <T, R>({ spreadMs }: Crowd, each: readonly T[], act: (one: T) => Promise<R>) =>
@@ -106,16 +111,18 @@ const measureBare = async (client: OpenAI, request: Request, crowd: Crowd): Prom
 };
 
 /** From asking to the first words, through the product and straight from the same stand-in. */
-const measureFirstToken = async (
-  backend: TestBackend,
-  crowd: Crowd,
-  rounds: number,
-): Promise<Pair> => {
-  const stack = await startStack(backend, { variables: { ...PACE, ...UNLIMITED } });
+const measureFirstToken = async (backend: TestBackend, crowd: Crowd): Promise<Pair> => {
+  const stack = await startStack(backend, {
+    variables: {
+      ...UNLIMITED,
+      STANDIN_FIRST_TOKEN_MS: FIRST_TOKEN_MS,
+      STANDIN_TOKENS_PER_SECOND: String(crowd.tokensPerSecond),
+    },
+  });
   try {
     const user = new ApiClient(stack.origin);
     await giveCredits(backend, (await register(user)).id);
-    await measureOurs(stack, user, { debates: 1, spreadMs: 0 });
+    await measureOurs(stack, user, ALONE);
     const [said] = await stack.standins.requests();
     // The very request that the worker sent.
     const request = said?.body as Request;
@@ -126,7 +133,7 @@ const measureFirstToken = async (
         ours: () => measureOurs(stack, user, crowd),
         bare: () => measureBare(client, request, crowd),
       },
-      { rounds, warmUps: 3 },
+      { rounds: crowd.rounds, warmUps: 2 },
     );
     return medians(waited, (ms) => ms);
   } finally {
@@ -144,14 +151,10 @@ const row = async (
     {
       name: `First token, ${what}, ${name}`,
       unit: "ms",
-      ...(await measureFirstToken(backend, crowd, crowd.debates === 1 ? 15 : 5)),
+      ...(await measureFirstToken(backend, crowd)),
       ...(budget && { budget }),
     },
   ]);
-
-const ALONE = { debates: 1, spreadMs: 0 };
-const LIVE = { debates: 20, spreadMs: SPREAD_MS };
-const IN_ONE_INSTANT = { debates: 20, spreadMs: 0 };
 
 /**
  * How much later the first words of a turn reach a watcher, through API, queue, worker and socket,
