@@ -1,6 +1,7 @@
 import { containing } from "#infra/db/containing.ts";
 import { select } from "#infra/db/sql.ts";
 import type { Debate, PublicDebatesQuery } from "#shared/contract/debate.ts";
+import type { ListPage } from "#shared/contract/page.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
@@ -16,25 +17,19 @@ const SORTS = {
   },
 } as const satisfies Record<PublicDebatesQuery["sort"], object>;
 
-export interface DebatePage {
-  debates: Debate[];
-  /** How many there are on all pages. */
-  total: number;
-}
-
 /** A page of the public debates; visitors see the first few and no more, whatever they ask. */
 export const listPublicDebates = async (
   context: Context,
   viewer: Viewer,
   { sort, q, page, perPage }: PublicDebatesQuery,
-): Promise<DebatePage> => {
+): Promise<ListPage<Debate>> => {
   const visible = viewer === null ? VISITOR_LIST : null;
   const offset = (page - 1) * perPage;
   const limit = visible === null ? perPage : Math.max(0, Math.min(perPage, visible - offset));
   const where = `WHERE d.is_public AND ${SORTS[sort].where}`;
   const pattern = q === "" ? [] : [containing(q)];
   const matching = (parameter: string) => (q === "" ? "" : `AND d.topic ILIKE ${parameter}`);
-  const [debates, [counted]] = await Promise.all([
+  const [rows, [counted]] = await Promise.all([
     findDebates(
       context.reads,
       context,
@@ -49,5 +44,5 @@ export const listPublicDebates = async (
       [visible, ...pattern],
     ),
   ]);
-  return { debates, total: counted?.total ?? 0 };
+  return { rows, total: counted?.total ?? 0 };
 };

@@ -1,6 +1,6 @@
-import { type Debate, PublicDebatesQuery } from "#shared/contract/debate.ts";
+import { PublicDebatesQuery } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { ListPage, PageData } from "#shared/contract/page.ts";
+import type { PageData } from "#shared/contract/page.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { DEBATES_PER_PAGE, listPath, placeInList } from "#shared/domain/debate-list.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -26,15 +26,14 @@ const unlessMissing = <T>(answer: Promise<T>): Promise<T | null> =>
 const home = async (context: Context, viewer: Viewer): Promise<Queries> => {
   if (viewer) return [[["/api/debates/my"], await listMyDebates(context, viewer)]];
   const query = PublicDebatesQuery.parse({});
-  const { debates } = await listPublicDebates(context, viewer, query);
-  return [[["/api/debates/public"], debates]];
+  const { rows } = await listPublicDebates(context, viewer, query);
+  return [[["/api/debates/public"], rows]];
 };
 
 const debateList = async (context: Context, viewer: Viewer, search: string): Promise<Queries> => {
   const place = placeInList(search);
   const query = { ...place, perPage: DEBATES_PER_PAGE };
-  const { debates, total } = await listPublicDebates(context, viewer, query);
-  return [[[listPath(place)], { rows: debates, total } satisfies ListPage<Debate>]];
+  return [[[listPath(place)], await listPublicDebates(context, viewer, query)]];
 };
 
 const debatePage = async (context: Context, viewer: Viewer, id: string): Promise<Queries> => {

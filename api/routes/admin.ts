@@ -3,35 +3,20 @@ import { User } from "#shared/contract/account.ts";
 import {
   AdminDebate,
   AdminDebatesQuery,
-  AdminUsersQuery,
   SetCredits,
   VerdictRetried,
 } from "#shared/contract/admin.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { deleteUser } from "../commands/admin/delete-user.ts";
 import { listAllDebates } from "../commands/admin/list-all-debates.ts";
-import { listUsers } from "../commands/admin/list-users.ts";
 import { retryVerdict } from "../commands/admin/retry-verdict.ts";
 import { setCredits } from "../commands/admin/set-credits.ts";
 import { route } from "../http/route.ts";
+import { sendRows } from "../http/send-rows.ts";
+import { listUsersFor } from "./list-users.ts";
 
 export const adminRoutes = [
-  route(
-    {
-      method: "get",
-      path: "/admin/users",
-      summary: "All users; X-Total-Count says how many there are",
-      as: "admin",
-      query: AdminUsersQuery,
-      status: 200,
-      answer: z.array(User),
-    },
-    async ({ context, query }, { res }) => {
-      const { users, total } = await listUsers(context.reads, query);
-      res.set("X-Total-Count", String(total));
-      return users;
-    },
-  ),
+  listUsersFor("admin"),
   route(
     {
       method: "get",
@@ -42,11 +27,8 @@ export const adminRoutes = [
       status: 200,
       answer: z.array(AdminDebate),
     },
-    async ({ context, viewer, query }, { res }) => {
-      const { debates, total } = await listAllDebates(context, viewer, query);
-      res.set("X-Total-Count", String(total));
-      return debates;
-    },
+    async ({ context, viewer, query }, { res }) =>
+      sendRows(res, await listAllDebates(context, viewer, query)),
   ),
   route(
     {

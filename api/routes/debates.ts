@@ -8,6 +8,7 @@ import { listMyDebates } from "../commands/list-my-debates.ts";
 import { listPublicDebates } from "../commands/list-public-debates.ts";
 import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
+import { sendRows } from "../http/send-rows.ts";
 
 export const debateRoutes = [
   route(
@@ -46,11 +47,8 @@ export const debateRoutes = [
       status: 200,
       answer: z.array(Debate),
     },
-    async ({ context, viewer, query }, { res }) => {
-      const { debates, total } = await listPublicDebates(context, viewer, query);
-      res.set("X-Total-Count", String(total));
-      return debates;
-    },
+    async ({ context, viewer, query }, { res }) =>
+      sendRows(res, await listPublicDebates(context, viewer, query)),
   ),
   route(
     {

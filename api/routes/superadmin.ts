@@ -1,36 +1,16 @@
 import { z } from "zod";
 import { User } from "#shared/contract/account.ts";
-import {
-  AdminUsersQuery,
-  AuditEntry,
-  AuditQuery,
-  SetCredits,
-  SetRole,
-} from "#shared/contract/admin.ts";
+import { AuditEntry, AuditQuery, SetCredits, SetRole } from "#shared/contract/admin.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { listActs } from "../commands/admin/list-acts.ts";
-import { listUsers } from "../commands/admin/list-users.ts";
 import { setCredits } from "../commands/admin/set-credits.ts";
 import { setRole } from "../commands/admin/set-role.ts";
 import { route } from "../http/route.ts";
+import { sendRows } from "../http/send-rows.ts";
+import { listUsersFor } from "./list-users.ts";
 
 export const superadminRoutes = [
-  route(
-    {
-      method: "get",
-      path: "/superadmin/users",
-      summary: "All users; X-Total-Count says how many there are",
-      as: "superadmin",
-      query: AdminUsersQuery,
-      status: 200,
-      answer: z.array(User),
-    },
-    async ({ context, query }, { res }) => {
-      const { users, total } = await listUsers(context.reads, query);
-      res.set("X-Total-Count", String(total));
-      return users;
-    },
-  ),
+  listUsersFor("superadmin"),
   route(
     {
       method: "put",
@@ -67,10 +47,6 @@ export const superadminRoutes = [
       status: 200,
       answer: z.array(AuditEntry),
     },
-    async ({ context, query }, { res }) => {
-      const { entries, total } = await listActs(context.reads, query);
-      res.set("X-Total-Count", String(total));
-      return entries;
-    },
+    async ({ context, query }, { res }) => sendRows(res, await listActs(context.reads, query)),
   ),
 ];

@@ -7,6 +7,7 @@ import { DEBATES } from "#api/commands/find-debates.ts";
 import { SESSION } from "#api/http/session-store.ts";
 import { TURNS } from "#api/commands/list-turns.ts";
 import { prepared } from "#infra/db/prepared.ts";
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { select } from "#infra/db/sql.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import { type TurnColumns, turnView } from "#infra/views/turn-view.ts";
@@ -33,11 +34,6 @@ const memberOf = async (sid: string): Promise<SignedIn> => {
 };
 const viewerOf = async (who: string): Promise<Viewer> => (who === "visitor" ? null : memberOf(who));
 
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-
 const app = express().disable("etag").disable("x-powered-by");
 
 app.get("/as/:who/api/debates/:id", async ({ params }, res) => {
@@ -62,30 +58,24 @@ app.get("/as/:who/api/debates/:id/turns", async ({ params }, res) => {
   res.json(rows.map((row) => turnView(row, viewer)));
 });
 
-/** A page of a list, and how many rows there are, as the product asks for both. */
 const listPage = async (
   res: Response,
-  rows: Statement,
-  total: Statement,
+  statements: PageStatements,
   view: (row: never) => object,
 ) => {
-  const [page, [counted]] = await Promise.all([
-    select<never>(sql, rows.text, rows.values),
-    select<{ total: number }>(sql, total.text, total.values),
-  ]);
-  res.set("X-Total-Count", String(counted?.total)).json(page.map(view));
+  const { rows, total } = await selectPage<never>(sql, statements);
+  res.set("X-Total-Count", String(total)).json(rows.map(view));
 };
 
 app.get("/as/:who/api/admin/users", async ({ params, query }, res) => {
   await memberOf(params.who);
-  const { rows, total } = userPageStatements(AdminUsersQuery.parse(query));
-  await listPage(res, rows, total, userView);
+  await listPage(res, userPageStatements(AdminUsersQuery.parse(query)), userView);
 });
 
 app.get("/as/:who/api/admin/debates", async ({ params, query }, res) => {
   const viewer = await memberOf(params.who);
-  const { rows, total } = debatePageStatements(viewer, AdminDebatesQuery.parse(query));
-  await listPage(res, rows, total, adminDebateView(viewer, PROVIDERS));
+  const statements = debatePageStatements(viewer, AdminDebatesQuery.parse(query));
+  await listPage(res, statements, adminDebateView(viewer, PROVIDERS));
 });
 
 /** The same rows, the same constraints: a debate, its price, and the debate read back. */

@@ -1,6 +1,8 @@
 import { containing } from "#infra/db/containing.ts";
-import { select, type Sql } from "#infra/db/sql.ts";
+import { selectPage } from "#infra/db/select-page.ts";
+import type { Sql } from "#infra/db/sql.ts";
 import type { AuditEntry, AuditQuery } from "#shared/contract/admin.ts";
+import type { ListPage } from "#shared/contract/page.ts";
 
 const ENTRIES = `
   SELECT id, created_at AS "createdAt", actor_id AS "actorId", actor_name AS "actorName", act,
@@ -29,31 +31,17 @@ const conditions = ({ who, what, whom }: AuditQuery): { where: string; values: s
   };
 };
 
-export interface AuditPage {
-  entries: AuditEntry[];
-  /** How many there are on all pages. */
-  total: number;
-}
-
 /** A page of what admins did, the latest first. */
-export const listActs = async (reads: Sql, query: AuditQuery): Promise<AuditPage> => {
+export const listActs = async (reads: Sql, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   const { where, values } = conditions(query);
   const { page, perPage } = query;
   const rest = `ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  const [entries, [counted]] = await Promise.all([
-    select<EntryColumns>(reads, `${ENTRIES} ${where} ${rest}`, [
-      ...values,
-      perPage,
-      (page - 1) * perPage,
-    ]),
-    select<{ total: number }>(
-      reads,
-      `SELECT count(*)::int AS total FROM audit_log ${where}`,
-      values,
-    ),
-  ]);
-  return {
-    entries: entries.map(entryView),
-    total: counted?.total ?? 0,
-  };
+  const { rows, total } = await selectPage<EntryColumns>(reads, {
+    rows: {
+      text: `${ENTRIES} ${where} ${rest}`,
+      values: [...values, perPage, (page - 1) * perPage],
+    },
+    total: { text: `SELECT count(*)::int AS total FROM audit_log ${where}`, values },
+  });
+  return { rows: rows.map(entryView), total };
 };

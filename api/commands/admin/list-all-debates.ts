@@ -1,10 +1,11 @@
 import { availableProviders } from "#infra/env.ts";
 import { containing } from "#infra/db/containing.ts";
-import { select } from "#infra/db/sql.ts";
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import { AUDIO_COUNTS } from "#infra/views/turn-audio.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import type { AdminDebate, AdminDebatesQuery, AdminDebateSort } from "#shared/contract/admin.ts";
+import type { ListPage } from "#shared/contract/page.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
@@ -38,17 +39,11 @@ export const adminDebateView =
     verdict: row.verdict,
   });
 
-export interface AdminDebatePage {
-  debates: AdminDebate[];
-  /** How many there are on all pages. */
-  total: number;
-}
-
-/** The statements behind a page of debates, with their values: the page, and how many there are. */
+/** The statements behind a page of debates. */
 export const debatePageStatements = (
   viewer: SignedIn,
   { sort, q, page, perPage }: AdminDebatesQuery,
-) => {
+): PageStatements => {
   const pattern = q === "" ? [] : [containing(q)];
   const matching = (parameter: string) => (q === "" ? "" : `WHERE d.topic ILIKE ${parameter}`);
   return {
@@ -68,12 +63,8 @@ export const listAllDebates = async (
   { reads, env }: Context,
   viewer: SignedIn,
   query: AdminDebatesQuery,
-): Promise<AdminDebatePage> => {
-  const { rows, total } = debatePageStatements(viewer, query);
-  const [debates, [counted]] = await Promise.all([
-    select<AdminDebateColumns>(reads, rows.text, rows.values),
-    select<{ total: number }>(reads, total.text, total.values),
-  ]);
-  const view = adminDebateView(viewer, availableProviders(env));
-  return { debates: debates.map(view), total: counted?.total ?? 0 };
+): Promise<ListPage<AdminDebate>> => {
+  const statements = debatePageStatements(viewer, query);
+  const { rows, total } = await selectPage<AdminDebateColumns>(reads, statements);
+  return { rows: rows.map(adminDebateView(viewer, availableProviders(env))), total };
 };

@@ -1,8 +1,10 @@
 import { containing } from "#infra/db/containing.ts";
-import { select, type Sql } from "#infra/db/sql.ts";
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
+import type { Sql } from "#infra/db/sql.ts";
 import { userView } from "#infra/views/user-view.ts";
 import type { User } from "#shared/contract/account.ts";
 import type { AdminUsersQuery, UserSort } from "#shared/contract/admin.ts";
+import type { ListPage } from "#shared/contract/page.ts";
 import { USER_COLUMNS, type UserColumns } from "../find-user.ts";
 
 /** Each order is one that an index has, in either direction. Ids follow the time of joining. */
@@ -19,14 +21,8 @@ const ORDERS = {
   "-credits": "credits DESC, id DESC",
 } as const satisfies Record<UserSort, string>;
 
-export interface UserPage {
-  users: User[];
-  /** How many there are on all pages. */
-  total: number;
-}
-
-/** The statements behind a page of users, with their values: the page, and how many there are. */
-export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery) => {
+/** The statements behind a page of users. */
+export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery): PageStatements => {
   const pattern = q === "" ? [] : [containing(q)];
   const where = q === "" ? "" : "WHERE username ILIKE $1 OR email ILIKE $1";
   const [limit, offset] = [`$${pattern.length + 1}`, `$${pattern.length + 2}`];
@@ -40,11 +36,7 @@ export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery) 
 };
 
 /** A page of all users, found by any part of their name or address. */
-export const listUsers = async (reads: Sql, query: AdminUsersQuery): Promise<UserPage> => {
-  const { rows, total } = userPageStatements(query);
-  const [users, [counted]] = await Promise.all([
-    select<UserColumns>(reads, rows.text, rows.values),
-    select<{ total: number }>(reads, total.text, total.values),
-  ]);
-  return { users: users.map(userView), total: counted?.total ?? 0 };
+export const listUsers = async (reads: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
+  const { rows, total } = await selectPage<UserColumns>(reads, userPageStatements(query));
+  return { rows: rows.map(userView), total };
 };
