@@ -1,14 +1,13 @@
-import { ButtonLink } from "./button.tsx";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { RobotFace } from "./robot-face.tsx";
 import { Muted, Row, SectionTitle } from "./text.tsx";
 import { styled } from "./theme/styled.tsx";
 
-const Prompt = styled("section", {
+const Frame = styled("section", {
   base: {
     display: "grid",
     justifyItems: "center",
     gap: "3",
-    mt: "10",
     px: "5",
     py: { base: "10", md: "12" },
     textAlign: "center",
@@ -21,22 +20,25 @@ const Prompt = styled("section", {
   },
 });
 
-/** Where a visitor's list ends, and how it goes on. */
-export const JoinPrompt = ({ children }: { children: string }) => (
-  <Prompt aria-labelledby="join">
-    <Row css={{ gap: "6", mb: "1" }}>
-      <RobotFace side="bot_a" size="lg" />
-      <RobotFace side="bot_b" size="lg" />
-    </Row>
-    <SectionTitle id="join">Join the Debate Revolution</SectionTitle>
-    <Muted>{children}</Muted>
-    <Row css={{ mt: "2", justifyContent: "center" }}>
-      <ButtonLink to="/auth?tab=register" look="solid" size="lg">
-        Sign up
-      </ButtonLink>
-      <ButtonLink to="/auth?tab=login" size="lg">
-        Login
-      </ButtonLink>
-    </Row>
-  </Prompt>
-);
+interface JoinPromptProps extends Pick<ComponentProps<typeof Frame>, "css"> {
+  title: string;
+  text: string;
+  /** The ways in. */
+  children: ReactNode;
+}
+
+/** Where what a visitor sees ends, and how it goes on. */
+export const JoinPrompt = ({ title, text, children, ...frame }: JoinPromptProps) => {
+  const id = useId();
+  return (
+    <Frame aria-labelledby={id} {...frame}>
+      <Row css={{ gap: "6", mb: "1" }}>
+        <RobotFace side="bot_a" size="lg" />
+        <RobotFace side="bot_b" size="lg" />
+      </Row>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      <Muted>{text}</Muted>
+      <Row css={{ mt: "2", justifyContent: "center" }}>{children}</Row>
+    </Frame>
+  );
+};

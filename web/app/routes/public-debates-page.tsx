@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { placeInList } from "#shared/domain/debate-list.ts";
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
+import { JoinLinks } from "#web/components/join-links.tsx";
 import { JoinPrompt } from "#web/components/join-prompt.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
@@ -26,8 +27,12 @@ const PublicDebatesPage = () => {
       <ListControls place={place} />
       <PublicList place={place} />
       {user === null && (
-        <JoinPrompt>
-          {`You see the first ${VISITOR_LIST} debates. Sign up and see all of them, scores included.`}
+        <JoinPrompt
+          css={{ mt: "10" }}
+          title="Join the Debate Revolution"
+          text={`You see the first ${VISITOR_LIST} debates. Sign up and see all of them, scores included.`}
+        >
+          <JoinLinks />
         </JoinPrompt>
       )}
     </PageColumn>

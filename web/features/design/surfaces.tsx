@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "#web/components/card.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
+import { JoinLinks } from "#web/components/join-links.tsx";
 import { JoinPrompt } from "#web/components/join-prompt.tsx";
 import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -15,7 +16,11 @@ export const SURFACES: Record<string, ReactNode> = {
     </>
   ),
   EmptyState: <EmptyState title="Nothing is here yet.">And what to do about it.</EmptyState>,
-  JoinPrompt: <JoinPrompt>Where a visitor’s list ends.</JoinPrompt>,
+  JoinPrompt: (
+    <JoinPrompt title="There is more." text="Where what a visitor sees ends.">
+      <JoinLinks />
+    </JoinPrompt>
+  ),
   OutageBanner: (
     <>
       <OutageBanner outage="offline" />

@@ -1,7 +1,7 @@
-import { ButtonLink } from "#web/components/button.tsx";
-import { StagePreview } from "./stage-preview.tsx";
+import { JoinLinks } from "#web/components/join-links.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { StagePreview } from "./stage-preview.tsx";
 
 const Columns = styled("div", {
   base: {
@@ -52,12 +52,7 @@ export const Hero = () => (
         <SectionTitle id="join">Join the Debate Revolution</SectionTitle>
         <Muted>Your first debate is free. Credits never expire.</Muted>
         <Row css={{ mt: "2" }}>
-          <ButtonLink to="/auth?tab=register" look="solid" size="lg">
-            Sign up
-          </ButtonLink>
-          <ButtonLink to="/auth?tab=login" size="lg">
-            Login
-          </ButtonLink>
+          <JoinLinks />
         </Row>
       </Join>
     </div>
