@@ -1,7 +1,6 @@
-import { useRef } from "react";
 import { BackLink } from "#web/components/back-link.tsx";
 import { Button } from "#web/components/button.tsx";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/components/confirm-button.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
 import { Muted, PageTitle, Row } from "#web/components/text.tsx";
@@ -13,37 +12,33 @@ import { TOKENS } from "#web/features/design/token-specimens.tsx";
 import { toast, toastError } from "#web/lib/toast.ts";
 
 /** While developing only: every component of the design system, in every state. */
-const DesignPage = () => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  return (
-    <PageColumn>
-      <PageHead title="Design system" description="Every component in every state." isUnlisted />
-      <BackLink>Back to Debates</BackLink>
-      <PageTitle>Design system</PageTitle>
-      <Muted>Every component in every state. Switch the theme, and make the window narrow.</Muted>
-      <Specimens title="Tokens" specimens={TOKENS} />
-      <Specimens title="Controls" specimens={CONTROLS} />
-      <Specimens title="Signs" specimens={SIGNS} />
-      <Specimens title="Surfaces" specimens={SURFACES} />
-      <Specimen name="Toasts and dialogs">
-        <Row>
-          <Button onClick={() => toast({ title: "Vote recorded", description: "Thank you!" })}>
-            Toast
-          </Button>
-          <Button onClick={() => toastError(new Error("The server said no."))}>Error toast</Button>
-          <Button onClick={() => dialog.current?.showModal()}>Dialog</Button>
-        </Row>
-        <ConfirmDialog
-          ref={dialog}
-          title="Delete this?"
+const DesignPage = () => (
+  <PageColumn>
+    <PageHead title="Design system" description="Every component in every state." isUnlisted />
+    <BackLink>Back to Debates</BackLink>
+    <PageTitle>Design system</PageTitle>
+    <Muted>Every component in every state. Switch the theme, and make the window narrow.</Muted>
+    <Specimens title="Tokens" specimens={TOKENS} />
+    <Specimens title="Controls" specimens={CONTROLS} />
+    <Specimens title="Signs" specimens={SIGNS} />
+    <Specimens title="Surfaces" specimens={SURFACES} />
+    <Specimen name="Toasts and dialogs">
+      <Row>
+        <Button onClick={() => toast({ title: "Vote recorded", description: "Thank you!" })}>
+          Toast
+        </Button>
+        <Button onClick={() => toastError(new Error("The server said no."))}>Error toast</Button>
+        <ConfirmButton
+          question="Delete this?"
+          consequence="It cannot be undone."
           confirmLabel="Delete"
           onConfirm={() => toast({ title: "Confirmed" })}
         >
-          It cannot be undone.
-        </ConfirmDialog>
-      </Specimen>
-    </PageColumn>
-  );
-};
+          Dialog
+        </ConfirmButton>
+      </Row>
+    </Specimen>
+  </PageColumn>
+);
 
 export default DesignPage;

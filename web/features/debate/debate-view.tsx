@@ -1,11 +1,13 @@
-import { ArrowDown } from "lucide-react";
+import { ArrowDown, Trash2 } from "lucide-react";
 import { useCallback, useRef } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { may } from "#shared/domain/rights.ts";
 import { meanScores } from "#shared/domain/score.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { Button } from "#web/components/button.tsx";
+import { DeleteDebate } from "#web/components/delete-debate.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { Row } from "#web/components/text.tsx";
@@ -15,7 +17,6 @@ import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
 import { useLiveDebate } from "./live/use-live-debate.ts";
-import { DeleteDebate } from "./removing/delete-debate.tsx";
 import { ResultsCard } from "./result/results-card.tsx";
 import { KeepAndShare } from "./share/keep-and-share.tsx";
 import { ConnectionBanner } from "./stage/connection-banner.tsx";
@@ -69,6 +70,7 @@ interface DebateViewProps {
 export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) => {
   const { Overture, TurnControls, Float, Keep } = slots;
   useLiveDebate(debate.id);
+  const navigate = useNavigate();
   const nextTurn = useNextTurn(debate.id);
   const { mutate } = nextTurn;
   const speeches = useRef<HTMLElement>(null);
@@ -88,7 +90,12 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
       <TopicCard debate={debate}>
         <Row>
           <Reactions debate={debate} isVisitor={isVisitor} />
-          {may(viewer, "delete", debate) && <DeleteDebate debateId={debate.id} />}
+          {may(viewer, "delete", debate) && (
+            <DeleteDebate debateId={debate.id} onDeleted={() => navigate("/")}>
+              <Trash2 size={16} />
+              Delete
+            </DeleteDebate>
+          )}
         </Row>
       </TopicCard>
       <Scoreboard debate={debate} scores={scores} isVisitor={isVisitor} />

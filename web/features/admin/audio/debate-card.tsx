@@ -1,17 +1,19 @@
-import { ChevronDown, Lock } from "lucide-react";
+import { ChevronDown, Lock, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import { may } from "#shared/domain/rights.ts";
 import { Button } from "#web/components/button.tsx";
 import { Corners } from "#web/components/corners.tsx";
+import { DeleteDebate } from "#web/components/delete-debate.tsx";
 import { StatusBadge } from "#web/components/status-badge.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { TimeAgo } from "#web/components/time-ago.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
 import { AudioState } from "./audio-state.tsx";
-import { DeleteDebate } from "./delete-debate.tsx";
 import { FailedVerdict } from "./failed-verdict.tsx";
 import { TurnRecordings } from "./turn-recordings.tsx";
 import { useRegenerateDebate } from "./use-regenerate.ts";
@@ -56,6 +58,7 @@ interface DebateCardProps {
 /** A debate in the admins' grid. Its page is not an admin's to open when it is private. */
 export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
   const { id, topic, audio, audioJob, isPublic } = debate;
+  const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
   const regenerate = useRegenerateDebate(id);
@@ -103,7 +106,15 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
           Turns
           <Arrow size={16} />
         </Button>
-        <DeleteDebate debate={debate} />
+        <DeleteDebate
+          debateId={id}
+          size="icon"
+          css={{ ms: "auto" }}
+          aria-label="Delete"
+          disabled={!may(viewer ?? null, "delete", debate)}
+        >
+          <Trash2 size={16} />
+        </DeleteDebate>
       </Row>
       {debate.verdict === "failed" && <FailedVerdict debateId={id} />}
       <div id={recordings} hidden={!isOpen}>

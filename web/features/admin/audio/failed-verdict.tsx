@@ -5,7 +5,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
-import { refreshLists } from "../lists/use-list.ts";
+import { refreshLists } from "#web/lib/refresh-lists.ts";
 
 const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 

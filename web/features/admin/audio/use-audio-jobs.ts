@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
-import { refreshLists } from "../lists/use-list.ts";
+import { refreshLists } from "#web/lib/refresh-lists.ts";
 
 type Jobs = ReadonlyMap<number, AudioJobProgress>;
 

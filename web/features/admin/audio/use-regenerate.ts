@@ -6,7 +6,7 @@ import type {
 } from "#shared/contract/audio.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
-import { refreshLists } from "../lists/use-list.ts";
+import { refreshLists } from "#web/lib/refresh-lists.ts";
 
 const sayFailed = ({ message }: Error) =>
   toast({ title: "Regeneration Failed", description: message, tone: "danger" });

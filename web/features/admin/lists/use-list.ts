@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ListPage } from "#shared/contract/page.ts";
 import { requestPage } from "#web/lib/request.ts";
@@ -76,12 +76,3 @@ export const useList = <Row>(
     ask: (wishes) => change({ ...wishes, page: "" }),
   };
 };
-
-/** Asks again for every list that shows what has changed. */
-export const refreshLists = (client: QueryClient, ...paths: readonly string[]): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => paths.some((path) => String(key).startsWith(path)),
-  });
-
-export const USER_LISTS = ["/api/admin/users", "/api/superadmin/users"];
-export const DEBATE_LISTS = ["/api/admin/debates", "/api/debates/public", "/api/debates/my"];

@@ -3,7 +3,7 @@ import type { User } from "#shared/contract/account.ts";
 import type { SetCredits } from "#shared/contract/admin.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
-import { refreshLists, USER_LISTS } from "../lists/use-list.ts";
+import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 
 const isBalance = (entered: string): boolean =>
   entered.trim() !== "" && Number.isInteger(Number(entered)) && Number(entered) >= 0;

@@ -3,7 +3,7 @@ import type { User } from "#shared/contract/account.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
-import { refreshLists, USER_LISTS } from "../lists/use-list.ts";
+import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 
 /** Gives a user a role. */
 export const useSetRole = ({ id }: User) =>

@@ -1,0 +1,62 @@
+import { type ComponentProps, useId, useRef } from "react";
+import { Button } from "./button.tsx";
+import { Muted, Row, SectionTitle } from "./text.tsx";
+import { styled } from "./theme/styled.tsx";
+
+const Dialog = styled("dialog", {
+  base: {
+    m: "auto",
+    maxW: "min(28rem, calc(100vw - 2rem))",
+    p: "6",
+    bg: "raised",
+    color: "ink",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "card",
+    boxShadow: "float",
+    _open: { display: "grid", gap: "3", animation: "rise 160ms ease-out" },
+    _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
+  },
+});
+
+/** Everything about a button but what it does. */
+export type ButtonProps = Omit<ComponentProps<typeof Button>, "onClick">;
+
+interface ConfirmButtonProps extends ButtonProps {
+  question: string;
+  consequence: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+}
+
+/**
+ * A button that asks before it does what cannot be undone. The browser keeps the focus in the
+ * dialog, Escape closes it.
+ */
+export const ConfirmButton = (props: ConfirmButtonProps) => {
+  const { question, consequence, confirmLabel, onConfirm, ...button } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <Button {...button} onClick={() => dialog.current?.showModal()} />
+      <Dialog ref={dialog} aria-labelledby={id}>
+        <SectionTitle id={id}>{question}</SectionTitle>
+        <Muted>{consequence}</Muted>
+        <Row css={{ justifyContent: "flex-end", mt: "3" }}>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            look="danger"
+            onClick={() => {
+              close();
+              onConfirm();
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        </Row>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { DEBATE_LISTS, refreshLists } from "#web/lib/refresh-lists.ts";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { type ButtonProps, ConfirmButton } from "./confirm-button.tsx";
+
+interface DeleteDebateProps extends ButtonProps {
+  debateId: number;
+  onDeleted?: () => unknown;
+}
+
+/** Deletes a debate, after asking. */
+export const DeleteDebate = ({ debateId, onDeleted, disabled, ...button }: DeleteDebateProps) => {
+  const remove = useMutation({
+    mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
+    onSuccess: () => {
+      toast({ title: "Success", description: "Debate deleted successfully" });
+      onDeleted?.();
+    },
+    onError: toastError,
+    onSettled: (_nothing, _error, _none, _result, { client }) =>
+      refreshLists(client, ...DEBATE_LISTS),
+  });
+  return (
+    <ConfirmButton
+      {...button}
+      look="danger"
+      disabled={disabled || remove.isPending}
+      question="Delete this debate?"
+      consequence="Its turns and votes go with it, for everyone. This cannot be undone."
+      confirmLabel="Delete debate"
+      onConfirm={() => remove.mutate()}
+    />
+  );
+};

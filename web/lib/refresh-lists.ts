@@ -1,0 +1,10 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+export const USER_LISTS = ["/api/admin/users", "/api/superadmin/users"];
+export const DEBATE_LISTS = ["/api/admin/debates", "/api/debates/public", "/api/debates/my"];
+
+/** Asks again for every list that shows what has changed. */
+export const refreshLists = (client: QueryClient, ...paths: readonly string[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => paths.some((path) => String(key).startsWith(path)),
+  });
