@@ -1,7 +1,7 @@
-import OpenAI from "openai";
 import type { ProviderAccess } from "#infra/env.ts";
 import type { Ending, ReplySchema, VendorStream } from "./chat-model.ts";
-import { type Patience, watchedFetch } from "./watched-fetch.ts";
+import { openAiClient } from "./openai-client.ts";
+import type { Patience } from "./watched-fetch.ts";
 
 const responseFormat = ({ name, schema }: ReplySchema) => ({
   type: "json_schema" as const,
@@ -10,17 +10,7 @@ const responseFormat = ({ name, schema }: ReplySchema) => ({
 
 /** Chat completions, of OpenAI, xAI, or any server that speaks their wire. */
 export const openAiCompatible = (access: ProviderAccess, patience: Patience): VendorStream => {
-  const client = new OpenAI({
-    apiKey: access.apiKey,
-    baseURL: access.baseUrl,
-    // Not from the environment: another vendor's server would get them too.
-    organization: null,
-    project: null,
-    // The job owns retries, and the log has no room for what people wrote.
-    maxRetries: 0,
-    logLevel: "off",
-    fetch: watchedFetch(patience),
-  });
+  const client = openAiClient(access, patience);
   return async function* ({ system, user, maxTokens, schema }, signal) {
     const chunks = await client.chat.completions.create(
       {

@@ -1,9 +1,9 @@
-import OpenAI from "openai";
 import { BrokenMp3, type Mp3, readMp3 } from "#infra/audio/mp3.ts";
 import type { VoiceAccess } from "#infra/env.ts";
+import { openAiClient } from "../llm/openai-client.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { toProviderError } from "../llm/to-provider-error.ts";
-import { PATIENCE, type Patience, watchedFetch } from "../llm/watched-fetch.ts";
+import { PATIENCE, type Patience } from "../llm/watched-fetch.ts";
 
 /** How people know it. */
 const LABEL = "The voice";
@@ -36,17 +36,7 @@ export const createVoiceService = (
   patience: Patience = PATIENCE,
 ): VoiceService | null => {
   if (access === null) return null;
-  const client = new OpenAI({
-    apiKey: access.apiKey,
-    baseURL: access.baseUrl,
-    // Not from the environment: another vendor's server would get them too.
-    organization: null,
-    project: null,
-    // The job owns retries, and the log has no room for what people wrote.
-    maxRetries: 0,
-    logLevel: "off",
-    fetch: watchedFetch(patience),
-  });
+  const client = openAiClient(access, patience);
   return {
     access,
     async speak(sentence, voice, signal) {

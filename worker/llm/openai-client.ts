@@ -1,0 +1,19 @@
+import OpenAI from "openai";
+import { type Patience, watchedFetch } from "./watched-fetch.ts";
+
+/** A client of OpenAI, or of any server that speaks its wire. */
+export const openAiClient = (
+  { apiKey, baseUrl }: { apiKey: string; baseUrl: string | undefined },
+  patience: Patience,
+): OpenAI =>
+  new OpenAI({
+    apiKey,
+    baseURL: baseUrl,
+    // Not from the environment: another vendor's server would get them too.
+    organization: null,
+    project: null,
+    // The job owns retries, and the log has no room for what people wrote.
+    maxRetries: 0,
+    logLevel: "off",
+    fetch: watchedFetch(patience),
+  });
