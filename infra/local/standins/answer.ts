@@ -35,13 +35,3 @@ export const mayEnter = (wire: Wire, request: IncomingMessage): boolean => {
   const key = wire.keyOf(request.headers);
   return key !== undefined && key !== "" && key !== BAD_KEY;
 };
-
-const SECRET_HEADER = /key|auth|cookie/i;
-
-/** A request's headers without those that carry a key. */
-export const openHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !SECRET_HEADER.test(name))
-      .map(([name, value]) => [name, String(value)]),
-  );

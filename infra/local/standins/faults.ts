@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PROVIDERS } from "#shared/domain/provider.ts";
+import { WaitingRules } from "./waiting-rules.ts";
 
 /** Everybody the stand-ins stand in for. */
 const VENDORS = [...PROVIDERS, "voice"] as const;
@@ -61,25 +62,13 @@ const matches = (fault: Fault, provider: Vendor, kind: RequestKind, text: string
   (fault.kind ?? kind) === kind &&
   (fault.contains === undefined || text.includes(fault.contains));
 
-/** Rules waiting to strike, oldest first. */
-export class Faults {
-  #waiting: Fault[] = [];
-
-  /** Adds a rule behind those that wait. */
-  next(fault: z.input<typeof Fault>): void {
-    this.#waiting.push(Fault.parse(fault));
-  }
-
-  clear(): void {
-    this.#waiting = [];
+export class Faults extends WaitingRules<typeof Fault> {
+  constructor() {
+    super(Fault);
   }
 
   /** The first rule that fits this request, used up by one; a rule without effect otherwise. */
   take(provider: Vendor, kind: RequestKind, text: string): Fault {
-    const fault = this.#waiting.find((f) => matches(f, provider, kind, text));
-    if (fault === undefined) return NO_FAULT;
-    fault.times -= 1;
-    if (fault.times === 0) this.#waiting = this.#waiting.filter((f) => f !== fault);
-    return fault;
+    return this.takeFirst((fault) => matches(fault, provider, kind, text)) ?? NO_FAULT;
   }
 }

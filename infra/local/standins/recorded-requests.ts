@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import { newRequestId } from "./answer.ts";
 import type { RequestKind, Vendor } from "./faults.ts";
 
 /** `aborted`: the caller hung up. `broken`: a fault broke it off. */
@@ -21,12 +23,39 @@ export interface RecordedRequest {
 /** Enough for any test, little enough for a server that runs for weeks. */
 const KEPT = 2_000;
 
+const SECRET_HEADER = /key|auth|cookie/i;
+
+/** A request's headers without those that carry a key. */
+const openHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !SECRET_HEADER.test(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+
 export class RecordedRequests {
   #requests: RecordedRequest[] = [];
 
-  add(request: RecordedRequest): void {
+  /** A request that is running from now on; whoever answers it keeps its record true. */
+  begin(
+    provider: Vendor,
+    kind: RequestKind,
+    request: IncomingMessage,
+    body: unknown,
+  ): RecordedRequest {
+    const record: RecordedRequest = {
+      id: newRequestId(),
+      provider,
+      kind,
+      at: Date.now(),
+      headers: openHeaders(request),
+      body,
+      tokens: 0,
+      outcome: "running",
+    };
     if (this.#requests.length >= KEPT) this.#requests.shift();
-    this.#requests.push(request);
+    this.#requests.push(record);
+    return record;
   }
 
   all(filter: { provider?: Vendor; kind?: RequestKind } = {}): RecordedRequest[] {

@@ -112,6 +112,14 @@ const KEEP_ALIVE_MS = 60_000;
 const wireAt = (path: string): Wire =>
   path.startsWith("/anthropic/") ? anthropicWire : openAiWire;
 
+/** A request that cannot be read is refused with the reason; anything else is ours. */
+const failureOf = (error: unknown): { status: number; message?: string } => {
+  if (error instanceof SyntaxError) return { status: 400 };
+  if (!(error instanceof z.ZodError)) return { status: 500 };
+  const [issue] = error.issues;
+  return { status: 400, message: `${issue?.path.join(".")}: ${issue?.message}` };
+};
+
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -140,10 +148,10 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
       if (handler === undefined) await paypal.answer(request, url, response);
       else await handler(request, await readBody(request), response);
     } catch (error) {
-      const isTheirs = error instanceof SyntaxError || error instanceof z.ZodError;
+      const failure = failureOf(error);
       if (response.headersSent) response.destroy();
-      else sendFailure(wireAt(path), response, { status: isTheirs ? 400 : 500 });
-      if (!isTheirs) console.error(error);
+      else sendFailure(wireAt(path), response, failure);
+      if (failure.status === 500) console.error(error);
     }
   };
   const server = createServer((request, response) => void answer(request, response));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WaitingRules } from "../waiting-rules.ts";
 
 /** Where in PayPal's API something goes wrong; `webhook` is what it tells by itself. */
 const PLACES = ["token", "create", "read", "capture", "verify", "webhook"] as const;
@@ -39,24 +40,13 @@ export const PaymentFault = z.strictObject({
 });
 export type PaymentFault = z.infer<typeof PaymentFault>;
 
-/** Rules waiting to strike, oldest first. */
-export class PaymentFaults {
-  #waiting: PaymentFault[] = [];
-
-  next(fault: z.input<typeof PaymentFault>): void {
-    this.#waiting.push(PaymentFault.parse(fault));
-  }
-
-  clear(): void {
-    this.#waiting = [];
+export class PaymentFaults extends WaitingRules<typeof PaymentFault> {
+  constructor() {
+    super(PaymentFault);
   }
 
   /** The first rule for this place, used up by one; a rule without effect otherwise. */
   take(at: Place): PaymentFault {
-    const fault = this.#waiting.find((waiting) => waiting.at === at);
-    if (fault === undefined) return PaymentFault.parse({ at });
-    fault.times -= 1;
-    if (fault.times === 0) this.#waiting = this.#waiting.filter((waiting) => waiting !== fault);
-    return fault;
+    return this.takeFirst((fault) => fault.at === at) ?? PaymentFault.parse({ at });
   }
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ZodError } from "zod";
-import { newRequestId, openHeaders, sendFailure } from "../answer.ts";
+import { newRequestId, sendFailure } from "../answer.ts";
 import type { Fault, Faults } from "../faults.ts";
 import { waitUntil } from "../paced-stream.ts";
-import type { Outcome, RecordedRequest, RecordedRequests } from "../recorded-requests.ts";
+import type { Outcome, RecordedRequests } from "../recorded-requests.ts";
 import { openAiWire } from "../wires/openai.ts";
 import type { VoicePool } from "./pool.ts";
 import { readSpeechRequest, type Utterance } from "./speech-request.ts";
@@ -16,18 +15,6 @@ export interface VoiceDesk {
 }
 
 const CONTENT_TYPE = { mp3: "audio/mpeg", wav: "audio/wav" } as const;
-
-const readOrRefuse = (body: unknown, response: ServerResponse): Utterance | null => {
-  try {
-    return readSpeechRequest(body);
-  } catch (error) {
-    if (!(error instanceof ZodError)) throw error;
-    const [issue] = error.issues;
-    const message = `${issue?.path.join(".")}: ${issue?.message}`;
-    sendFailure(openAiWire, response, { status: 400, message });
-    return null;
-  }
-};
 
 /** Noise, as long as the sound would have been. */
 const corrupted = (bytes: Uint8Array): Uint8Array => bytes.map((byte, n) => (byte * 31 + n) & 0x7f);
@@ -63,7 +50,10 @@ const deliver = async (
   return bytes === spoken ? "finished" : "broken";
 };
 
-/** Answers one speech request as OpenAI would, or as a fault says; `firstTokenMs` makes it slow. */
+/**
+ * Answers one speech request as OpenAI would, or as a fault says; `firstTokenMs` makes it slow. Throws
+ * a `ZodError` for what is no such request.
+ */
 export const answerSpeech = async (
   desk: VoiceDesk,
   request: IncomingMessage,
@@ -71,22 +61,11 @@ export const answerSpeech = async (
   response: ServerResponse,
 ): Promise<void> => {
   const startedAt = performance.now();
-  const utterance = readOrRefuse(body, response);
-  if (utterance === null) return;
+  const utterance = readSpeechRequest(body);
   const fault = desk.faults.take("voice", "speech", utterance.text);
   const hangup = new AbortController();
   response.on("close", () => hangup.abort());
-  const record: RecordedRequest = {
-    id: newRequestId(),
-    provider: "voice",
-    kind: "speech",
-    at: Date.now(),
-    headers: openHeaders(request),
-    body,
-    tokens: 0,
-    outcome: "running",
-  };
-  desk.requests.add(record);
+  const record = desk.requests.begin("voice", "speech", request, body);
   await waitUntil(startedAt + (fault.firstTokenMs ?? 0), hangup.signal);
   if (fault.effect === "status") {
     record.outcome = "broken";
