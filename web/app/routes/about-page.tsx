@@ -1,7 +1,7 @@
 import { ButtonLink } from "#web/components/button.tsx";
+import { LongText } from "#web/components/long-text.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
-import { Contents, LongText, Prose, ProseSection } from "#web/components/prose.tsx";
 import { Muted, PageTitle, Row, SectionTitle } from "#web/components/text.tsx";
 import {
   AiLimits,
@@ -46,17 +46,7 @@ const AboutPage = () => {
           Watch one
         </ButtonLink>
       </Row>
-      <LongText>
-        <Prose>
-          {SECTIONS.map(({ id, title, Body }) => (
-            <ProseSection key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`}>{title}</h2>
-              <Body />
-            </ProseSection>
-          ))}
-        </Prose>
-        <Contents sections={SECTIONS} />
-      </LongText>
+      <LongText sections={SECTIONS} />
     </PageColumn>
   );
 };

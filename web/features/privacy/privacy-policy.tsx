@@ -1,17 +1,10 @@
-import type { FunctionComponent } from "react";
-import { Contents, LongText, Prose, ProseSection } from "#web/components/prose.tsx";
+import { LongText, type TextSection } from "#web/components/long-text.tsx";
 import { Collected, Introduction, Used } from "./collecting.tsx";
 import { Additional, Changes, Contact, Deletion, Rights } from "./rights.tsx";
 import { Advertising, Cookies, Security, Shared } from "./sharing.tsx";
 
-interface Section {
-  id: string;
-  title: string;
-  Body: FunctionComponent;
-}
-
 /** The policy, in its order. */
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly TextSection[] = [
   { id: "introduction", title: "Introduction", Body: Introduction },
   { id: "collect", title: "Information We Collect", Body: Collected },
   { id: "use", title: "How We Use Your Information", Body: Used },
@@ -26,16 +19,4 @@ const SECTIONS: readonly Section[] = [
   { id: "contact", title: "Contact Us", Body: Contact },
 ];
 
-export const PrivacyPolicy = () => (
-  <LongText>
-    <Prose>
-      {SECTIONS.map(({ id, title, Body }) => (
-        <ProseSection key={id} id={id} aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`}>{title}</h2>
-          <Body />
-        </ProseSection>
-      ))}
-    </Prose>
-    <Contents sections={SECTIONS} />
-  </LongText>
-);
+export const PrivacyPolicy = () => <LongText sections={SECTIONS} />;

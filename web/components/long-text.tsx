@@ -1,7 +1,8 @@
+import type { FunctionComponent } from "react";
 import { styled } from "./theme/styled.tsx";
 
 /** Running text to be read: comfortable lines, and marks for what stands in it. */
-export const Prose = styled("div", {
+const Prose = styled("div", {
   base: {
     display: "grid",
     gap: "4",
@@ -16,8 +17,7 @@ export const Prose = styled("div", {
   },
 });
 
-/** A part of a long text, which links can name. */
-export const ProseSection = styled("section", {
+const Section = styled("section", {
   base: {
     display: "grid",
     gap: "4",
@@ -26,7 +26,7 @@ export const ProseSection = styled("section", {
   },
 });
 
-const Nav = styled("nav", {
+const Contents = styled("nav", {
   base: {
     display: { base: "none", lg: "block" },
     position: "sticky",
@@ -49,22 +49,38 @@ const Entry = styled("a", {
   },
 });
 
-/** Beside a long text, what is in it. */
-export const Contents = ({ sections }: { sections: readonly { id: string; title: string }[] }) => (
-  <Nav aria-label="On this page">
-    {sections.map(({ id, title }) => (
-      <Entry key={id} href={`#${id}`}>
-        {title}
-      </Entry>
-    ))}
-  </Nav>
-);
-
-/** A long text with its contents beside it, where there is room. */
-export const LongText = styled("div", {
+const Frame = styled("div", {
   base: {
     display: "grid",
     gap: "16",
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 42rem) minmax(0, 1fr)" },
   },
 });
+
+/** A part of a long text, which links can name. */
+export interface TextSection {
+  id: string;
+  title: string;
+  Body: FunctionComponent;
+}
+
+/** A long text, with what is in it beside it where there is room. */
+export const LongText = ({ sections }: { sections: readonly TextSection[] }) => (
+  <Frame>
+    <Prose>
+      {sections.map(({ id, title, Body }) => (
+        <Section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <Body />
+        </Section>
+      ))}
+    </Prose>
+    <Contents aria-label="On this page">
+      {sections.map(({ id, title }) => (
+        <Entry key={id} href={`#${id}`}>
+          {title}
+        </Entry>
+      ))}
+    </Contents>
+  </Frame>
+);
