@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { styled } from "./theme/styled.tsx";
 
 const entry = {
@@ -54,6 +54,18 @@ export const Field = ({ label, error, hint, children }: FieldProps) => {
     </Frame>
   );
 };
+
+interface InputFieldProps extends ComponentProps<typeof Input> {
+  label: string;
+  error: string | undefined;
+}
+
+/** A labelled line to write in. */
+export const InputField = ({ label, error, ...input }: InputFieldProps) => (
+  <Field label={label} error={error}>
+    {(entry) => <Input {...entry} {...input} />}
+  </Field>
+);
 
 /**
  * A column of fields whose errors we word ourselves, beside them: give it `noValidate`, and

@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import type { Login } from "#shared/contract/account.ts";
-import { Field, FieldColumn, Input } from "#web/components/field.tsx";
-import { useLogin } from "#web/lib/auth/use-login.ts";
+import { FieldColumn, InputField } from "#web/components/field.tsx";
 import { SubmitButton } from "#web/components/submit-button.tsx";
+import { useLogin } from "#web/lib/auth/use-login.ts";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 
 const resolver = lazyResolver<Login>(() => import("./login-rules.ts"));
@@ -19,26 +19,20 @@ export const LoginForm = () => {
       method="post"
       onSubmit={handleSubmit((credentials) => login.mutate(credentials))}
     >
-      <Field label="Username" error={formState.errors.username?.message}>
-        {(entry) => (
-          <Input
-            {...entry}
-            {...register("username")}
-            autoComplete="username"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <Field label="Password" error={formState.errors.password?.message}>
-        {(entry) => (
-          <Input
-            {...entry}
-            {...register("password")}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <InputField
+        {...register("username")}
+        label="Username"
+        error={formState.errors.username?.message}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <InputField
+        {...register("password")}
+        label="Password"
+        error={formState.errors.password?.message}
+        type="password"
+        autoComplete="current-password"
+      />
       <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">
         Login
       </SubmitButton>

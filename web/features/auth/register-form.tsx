@@ -2,11 +2,11 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import type { Register } from "#shared/contract/account.ts";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
-import { Field, FieldColumn, Input } from "#web/components/field.tsx";
+import { FieldColumn, InputField } from "#web/components/field.tsx";
+import { SubmitButton } from "#web/components/submit-button.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useRegister } from "#web/lib/auth/use-register.ts";
-import { SubmitButton } from "#web/components/submit-button.tsx";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 
@@ -28,24 +28,27 @@ export const RegisterForm = () => {
   );
   return (
     <FieldColumn noValidate method="post" onSubmit={submit}>
-      <Field label="Username" error={formState.errors.username?.message}>
-        {(entry) => (
-          <Input
-            {...entry}
-            {...register("username")}
-            autoComplete="username"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <Field label="Email" error={formState.errors.email?.message}>
-        {(entry) => <Input {...entry} {...register("email")} type="email" autoComplete="email" />}
-      </Field>
-      <Field label="Password" error={formState.errors.password?.message}>
-        {(entry) => (
-          <Input {...entry} {...register("password")} type="password" autoComplete="new-password" />
-        )}
-      </Field>
+      <InputField
+        {...register("username")}
+        label="Username"
+        error={formState.errors.username?.message}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <InputField
+        {...register("email")}
+        label="Email"
+        error={formState.errors.email?.message}
+        type="email"
+        autoComplete="email"
+      />
+      <InputField
+        {...register("password")}
+        label="Password"
+        error={formState.errors.password?.message}
+        type="password"
+        autoComplete="new-password"
+      />
       <SubmitButton isPending={account.isPending} pendingLabel="Creating your account…">
         Sign up
       </SubmitButton>
