@@ -1,5 +1,4 @@
-import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { TOPIC_MAX } from "#shared/domain/debate.ts";
 import {
@@ -8,11 +7,8 @@ import {
   type ListPlace,
   SORT_LABEL,
 } from "#shared/domain/debate-list.ts";
-import { Input } from "#web/components/field.tsx";
+import { SearchEntry } from "#web/components/search-entry.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-
-/** A search starts when the typing pauses. */
-const PAUSE_MS = 300;
 
 const Bar = styled("div", {
   base: {
@@ -24,14 +20,7 @@ const Bar = styled("div", {
   },
 });
 
-const SearchForm = styled("form", {
-  base: {
-    position: "relative",
-    flex: "1 1 18rem",
-    "& svg": { position: "absolute", insetInlineStart: "1rem", top: "0.9rem", color: "muted" },
-    "& input": { ps: "10" },
-  },
-});
+const SearchForm = styled("form", { base: { flex: "1 1 18rem" } });
 
 const Sorts = styled("nav", { base: { display: "flex", gap: "1" } });
 const Sort = styled(Link, {
@@ -70,37 +59,19 @@ export const ListControls = ({ place }: { place: ListPlace }) => (
 
 const SearchBox = ({ place }: { place: ListPlace }) => {
   const navigate = useNavigate();
-  const [text, setText] = useState(place.q);
-  const searched = useRef(place.q);
-
-  // The address may change without the box: by going back, or by a link.
-  useEffect(() => {
-    if (place.q !== searched.current) setText(place.q);
-    searched.current = place.q;
-  }, [place.q]);
-
-  useEffect(() => {
-    const q = text.trim();
-    if (q === searched.current) return undefined;
-    const search = () => {
-      searched.current = q;
-      void navigate(listAddress({ ...place, q, page: 1 }), { replace: true });
-    };
-    const timer = setTimeout(search, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, place, navigate]);
-
+  const search = useCallback(
+    (q: string) => void navigate(listAddress({ ...place, q, page: 1 }), { replace: true }),
+    [place, navigate],
+  );
   return (
     <SearchForm role="search" action="/debates/public" onSubmit={(event) => event.preventDefault()}>
-      <Search size={18} aria-hidden="true" />
-      <Input
-        type="search"
+      <SearchEntry
         name="q"
         aria-label="Search debates by topic"
         placeholder="Search by topic"
         maxLength={TOPIC_MAX}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={place.q}
+        onSearch={search}
       />
       <input type="hidden" name="sort" value={place.sort} />
     </SearchForm>

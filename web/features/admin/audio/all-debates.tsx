@@ -1,8 +1,8 @@
 import type { AdminDebate, AdminDebateSort } from "#shared/contract/admin.ts";
-import { Select } from "#web/components/select.tsx";
 import { Row, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ListBody } from "../lists/list-body.tsx";
+import { ListSelect } from "../lists/list-select.tsx";
 import { Pager } from "../lists/pager.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
 import { useList } from "../lists/use-list.ts";
@@ -40,22 +40,14 @@ export const AllDebates = () => {
     <Section aria-labelledby="all-debates">
       <SectionTitle id="all-debates">All Debates</SectionTitle>
       <Row css={{ mb: "4" }}>
-        <SearchBox
-          label="Search by topic"
-          value={list.asked("q")}
-          onSearch={(q) => list.ask({ q })}
+        <SearchBox label="Search by topic" list={list} name="q" />
+        <ListSelect
+          label="Order of debates"
+          list={list}
+          name="sort"
+          options={ORDER_LABELS}
+          usual="newest"
         />
-        <Select
-          aria-label="Order of debates"
-          value={list.asked("sort") || "newest"}
-          onChange={(event) => list.ask({ sort: event.currentTarget.value })}
-        >
-          {Object.entries(ORDER_LABELS).map(([order, words]) => (
-            <option key={order} value={order}>
-              {words}
-            </option>
-          ))}
-        </Select>
       </Row>
       <ListBody list={list} empty="There is no debate like that.">
         {(debates) => (

@@ -1,16 +1,18 @@
 import type { AuditEntry } from "#shared/contract/admin.ts";
-import { ADMIN_ACT_LABEL, ADMIN_ACTS } from "#shared/domain/audit.ts";
-import { Select } from "#web/components/select.tsx";
+import { ADMIN_ACT_LABEL } from "#shared/domain/audit.ts";
 import { Table, TableCell, TableRow } from "#web/components/table.tsx";
 import { Row } from "#web/components/text.tsx";
 import { TimeAgo } from "#web/components/time-ago.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ListBody } from "../lists/list-body.tsx";
+import { ListSelect } from "../lists/list-select.tsx";
 import { Pager } from "../lists/pager.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
 import { useList } from "../lists/use-list.ts";
 
 const COLUMNS = ["When", "Who", "What", "To whom", "Before", "After"].map((label) => ({ label }));
+
+const ACTS = { "": "Every act", ...ADMIN_ACT_LABEL };
 
 const Kind = styled("span", { base: { color: "muted" } });
 
@@ -26,24 +28,9 @@ export const AuditLog = () => {
   return (
     <>
       <Row css={{ mb: "4" }}>
-        <SearchBox label="Who" value={list.asked("who")} onSearch={(who) => list.ask({ who })} />
-        <Select
-          aria-label="What"
-          value={list.asked("what")}
-          onChange={(event) => list.ask({ what: event.currentTarget.value })}
-        >
-          <option value="">Every act</option>
-          {ADMIN_ACTS.map((act) => (
-            <option key={act} value={act}>
-              {ADMIN_ACT_LABEL[act]}
-            </option>
-          ))}
-        </Select>
-        <SearchBox
-          label="To whom"
-          value={list.asked("whom")}
-          onSearch={(whom) => list.ask({ whom })}
-        />
+        <SearchBox label="Who" list={list} name="who" />
+        <ListSelect label="What" list={list} name="what" options={ACTS} />
+        <SearchBox label="To whom" list={list} name="whom" />
       </Row>
       <ListBody list={list} empty="Nothing like it was done.">
         {(entries) => (

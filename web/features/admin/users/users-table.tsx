@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { User } from "#shared/contract/account.ts";
 import type { UserSort } from "#shared/contract/admin.ts";
 import { Badge } from "#web/components/badge.tsx";
-import { Select } from "#web/components/select.tsx";
 import { type Column, Table, TableCell, TableRow } from "#web/components/table.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { TimeAgo } from "#web/components/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { ListBody } from "../lists/list-body.tsx";
+import { ListSelect } from "../lists/list-select.tsx";
 import { Pager } from "../lists/pager.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
 import { type List, useList } from "../lists/use-list.ts";
@@ -66,23 +66,15 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
   return (
     <>
       <Row css={{ mb: "4" }}>
-        <SearchBox
-          label="Search by name or email"
-          value={list.asked("q")}
-          onSearch={(q) => list.ask({ q })}
-        />
-        <Select
-          aria-label="Order"
+        <SearchBox label="Search by name or email" list={list} name="q" />
+        <ListSelect
           css={{ hideFrom: "lg" }}
-          value={list.asked("sort") || "newest"}
-          onChange={(event) => list.ask({ sort: event.currentTarget.value })}
-        >
-          {Object.entries(ORDER_LABELS).map(([order, words]) => (
-            <option key={order} value={order}>
-              {words}
-            </option>
-          ))}
-        </Select>
+          label="Order"
+          list={list}
+          name="sort"
+          options={ORDER_LABELS}
+          usual="newest"
+        />
       </Row>
       <ListBody list={list} empty="No user is called that.">
         {(users) => (

@@ -1,0 +1,43 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { SearchEntry } from "#web/components/search-entry.tsx";
+
+const onSearch = jest.fn<void, [string]>();
+const box = (value: string) => (
+  <SearchEntry aria-label="Search" value={value} onSearch={onSearch} />
+);
+const entry = () => screen.getByLabelText<HTMLInputElement>("Search");
+beforeEach(() => onSearch.mockClear());
+
+test("looks for what is typed, once the typing pauses, without the spaces around it", async () => {
+  render(box(""));
+  await userEvent.type(entry(), " cars ");
+  await waitFor(() => expect(onSearch.mock.calls).toEqual([["cars"]]));
+});
+
+test("keeps what was typed before the page was taken over, and looks for it", async () => {
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(box(""));
+  document.body.append(container);
+  entry().value = "cars";
+  const { rerender } = render(box(""), { container, hydrate: true });
+  await waitFor(() => expect(onSearch.mock.calls).toEqual([["cars"]]));
+  rerender(box("cars"));
+  expect(entry().value).toBe("cars");
+});
+
+test("looks for nothing where nothing was typed", () => {
+  jest.useFakeTimers();
+  render(box("cars"));
+  jest.runAllTimers();
+  jest.useRealTimers();
+  expect(onSearch).not.toHaveBeenCalled();
+});
+
+test("shows what the address looks for when that has changed", () => {
+  const { rerender } = render(box("cars"));
+  rerender(box("trains"));
+  expect(entry().value).toBe("trains");
+});

@@ -1,0 +1,64 @@
+import { Search } from "lucide-react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Input } from "./field.tsx";
+import { styled } from "./theme/styled.tsx";
+
+/** A search starts when the typing pauses. */
+const PAUSE_MS = 300;
+
+const Frame = styled("label", {
+  base: {
+    position: "relative",
+    display: "block",
+    "& svg": { position: "absolute", insetInlineStart: "0.9rem", top: "0.9rem", color: "muted" },
+    "& input": { ps: "10" },
+  },
+});
+
+interface SearchEntryProps extends Omit<ComponentProps<typeof Input>, "ref" | "type" | "onChange"> {
+  /** What is looked for now. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Looks for what is typed, once the typing pauses. */
+export const SearchEntry = ({ value, onSearch, css = {}, ...input }: SearchEntryProps) => {
+  const entry = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const searched = useRef(value);
+
+  // What was typed before the page was taken over stays where it is, and nobody has been told.
+  useEffect(() => {
+    if (entry.current) setText(entry.current.value);
+  }, []);
+
+  // It may change without the box: by going back, or by a link.
+  useEffect(() => {
+    if (value !== searched.current) setText(value);
+    searched.current = value;
+  }, [value]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === searched.current) return undefined;
+    const search = () => {
+      searched.current = wanted;
+      onSearch(wanted);
+    };
+    const timer = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+
+  return (
+    <Frame css={css}>
+      <Search size={16} aria-hidden="true" />
+      <Input
+        {...input}
+        ref={entry}
+        type="search"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </Frame>
+  );
+};
