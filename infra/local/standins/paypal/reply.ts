@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { sendJson } from "../answer.ts";
+import { Refused } from "./order-book.ts";
+import type { PaymentFault, Place } from "./payment-faults.ts";
+import { failureView } from "./representations.ts";
+
+export interface Question {
+  request: IncomingMessage;
+  url: URL;
+  body: string;
+  /** What stands in the path, by the route's own groups. */
+  id: string;
+  act: string;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  type?: "html" | "script";
+}
+
+export type Handler = (question: Question, fault: PaymentFault) => Reply;
+
+export interface PayPalRoute {
+  /** Of method and path. */
+  pattern: RegExp;
+  /** Where something can go wrong. */
+  place?: Place;
+  handle: Handler;
+}
+
+const TYPES = { html: "text/html; charset=utf-8", script: "text/javascript; charset=utf-8" };
+
+export const notFound: Reply = {
+  status: 404,
+  body: failureView("RESOURCE_NOT_FOUND", "The specified resource does not exist."),
+};
+
+const refusal = (err: unknown): Reply => {
+  if (err instanceof Refused)
+    return { status: 422, body: failureView("UNPROCESSABLE_ENTITY", err.message, err.issue) };
+  if (err instanceof z.ZodError || err instanceof SyntaxError)
+    return { status: 400, body: failureView("INVALID_REQUEST", err.message, "INVALID_PARAMETER") };
+  throw err;
+};
+
+/** What is replied, also where it is a refusal. */
+export const attempt = (handle: () => Reply): Reply => {
+  try {
+    return handle();
+  } catch (err) {
+    return refusal(err);
+  }
+};
+
+export const deliver = (response: ServerResponse, { status, body, type }: Reply): void => {
+  if (type === undefined) return sendJson(response, status, body);
+  response.writeHead(status, { "content-type": TYPES[type], "cache-control": "no-store" });
+  response.end(String(body));
+};
