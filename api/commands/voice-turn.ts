@@ -1,6 +1,6 @@
 import { askForRecordings, FAILURE_RESTS_S } from "#infra/db/recordings.ts";
 import { takeEffect } from "#infra/db/transaction.ts";
-import type { VoiceAccess } from "#infra/env.ts";
+import type { VoiceAccess } from "#infra/access.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import { isRecorded, type StoredRecording, type TurnAudio } from "../audio/turn-audio.ts";

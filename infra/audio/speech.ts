@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Provider } from "#shared/domain/provider.ts";
 import { hasSecondVoice, providerOf, type Role } from "#shared/domain/side.ts";
 import { plainText } from "#shared/domain/spoken-text.ts";
-import type { VoiceAccess } from "../env.ts";
+import type { VoiceAccess } from "../access.ts";
 
 export const sha256 = (...parts: (string | Buffer)[]): string => {
   const hash = createHash("sha256");

@@ -1,6 +1,6 @@
 import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import { speechOf, type TurnToSpeak } from "../audio/speech.ts";
-import type { VoiceAccess } from "../env.ts";
+import type { VoiceAccess } from "../access.ts";
 import { change, type Sql } from "./sql.ts";
 
 /** A recording whose making has to be told to the queue. */

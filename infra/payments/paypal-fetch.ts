@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PayPalAccess } from "../env.ts";
+import type { PayPalAccess } from "../access.ts";
 import { errorOf, noAnswer, PayPalError } from "./paypal-error.ts";
 
 /** PayPal's captures take a second or two; beyond this nobody waits any more. */

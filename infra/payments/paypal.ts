@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PayPalAccess } from "../env.ts";
+import type { PayPalAccess } from "../access.ts";
 import { Order } from "./order.ts";
 import { PayPalError } from "./paypal-error.ts";
 import { createPayPalFetch } from "./paypal-fetch.ts";

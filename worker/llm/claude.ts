@@ -1,5 +1,5 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { ProviderAccess } from "#infra/env.ts";
+import type { ProviderAccess } from "#infra/access.ts";
 import type { Ending, VendorStream } from "./chat-model.ts";
 import { type Patience, watchedFetch } from "./watched-fetch.ts";
 

@@ -1,4 +1,5 @@
-import type { Env, ProviderAccess } from "#infra/env.ts";
+import type { ProviderAccess } from "#infra/access.ts";
+import type { Env } from "#infra/env.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { ChatModel, VendorStream } from "./chat-model.ts";
 import { claude } from "./claude.ts";

@@ -1,9 +1,10 @@
 import OpenAI from "openai";
+import type { ProviderAccess } from "#infra/access.ts";
 import { type Patience, watchedFetch } from "./watched-fetch.ts";
 
 /** A client of OpenAI, or of any server that speaks its wire. */
 export const openAiClient = (
-  { apiKey, baseUrl }: { apiKey: string; baseUrl: string | undefined },
+  { apiKey, baseUrl }: Pick<ProviderAccess, "apiKey" | "baseUrl">,
   patience: Patience,
 ): OpenAI =>
   new OpenAI({

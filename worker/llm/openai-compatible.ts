@@ -1,4 +1,4 @@
-import type { ProviderAccess } from "#infra/env.ts";
+import type { ProviderAccess } from "#infra/access.ts";
 import type { Ending, ReplySchema, VendorStream } from "./chat-model.ts";
 import { openAiClient } from "./openai-client.ts";
 import type { Patience } from "./watched-fetch.ts";

@@ -1,7 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import type { TurnErrorCode } from "#shared/contract/turn.ts";
-import type { ProviderAccess } from "#infra/env.ts";
+import type { ProviderAccess } from "#infra/access.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** A turn waits no longer than this for a provider; past it, people are told to come back. */

@@ -1,5 +1,5 @@
 import { BrokenMp3, type Mp3, readMp3 } from "#infra/audio/mp3.ts";
-import type { VoiceAccess } from "#infra/env.ts";
+import type { VoiceAccess } from "#infra/access.ts";
 import { openAiClient } from "../llm/openai-client.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { toProviderError } from "../llm/to-provider-error.ts";

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/** Empty is unset: `.env` files and compose pass empty strings along. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
+  z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
+
+const text = z.string().trim();
+const count = z.coerce.number().int().min(0);
+/** A provider's voice, and the one it has against itself. */
+const twoVoices = text.transform((names) => {
+  const [first = "", second = first] = names.split(",").map((name) => name.trim());
+  return [first, second] as const;
+});
+
+/** Tries allowed in a window; the names of the variables are `LIMIT_<NAME>`. */
+const Limits = z.object({
+  LIMIT_REGISTER_PER_HOUR: withDefault(count, 20),
+  LIMIT_LOGIN_FAILURES_PER_ACCOUNT: withDefault(count, 10),
+  LIMIT_LOGIN_FAILURES_PER_ADDRESS: withDefault(count, 50),
+  LIMIT_CREATE_DEBATE_PER_MINUTE: withDefault(count, 30),
+  LIMIT_NEXT_TURN_PER_MINUTE: withDefault(count, 120),
+  LIMIT_AUDIO_PER_MINUTE: withDefault(count, 120),
+  LIMIT_PURCHASE_PER_HOUR: withDefault(count, 20),
+  LIMIT_PICTURE_PER_MINUTE: withDefault(count, 120),
+});
+
+/** Every variable of the environment, with its default. */
+export const Variables = z.object({
+  NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
+  PORT: withDefault(count.max(65_535), 3000),
+  WORKER_HEALTH_PORT: withDefault(count.max(65_535), 0),
+  DATA_DIR: withDefault(text, ".data"),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+  TRUST_PROXY: withDefault(text, "false"),
+  SESSION_SECRET: optional(text.min(16)),
+  OPENAI_API_KEY: optional(text),
+  OPENAI_BASE_URL: optional(z.url()),
+  OPENAI_MODEL: withDefault(text, "gpt-5.4"),
+  XAI_API_KEY: optional(text),
+  XAI_BASE_URL: optional(z.url()),
+  GROK_MODEL: withDefault(text, "grok-4.3"),
+  ANTHROPIC_API_KEY: optional(text),
+  ANTHROPIC_BASE_URL: optional(z.url()),
+  CLAUDE_MODEL: withDefault(text, "claude-sonnet-5-5"),
+  TTS_API_KEY: optional(text),
+  TTS_BASE_URL: optional(z.url()),
+  TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
+  TTS_VOICES_OPENAI: withDefault(twoVoices, "alloy,echo"),
+  TTS_VOICES_GROK: withDefault(twoVoices, "onyx,coral"),
+  TTS_VOICES_CLAUDE: withDefault(twoVoices, "sage,fable"),
+  PAYPAL_CLIENT_ID: optional(text),
+  PAYPAL_CLIENT_SECRET: optional(text),
+  PAYPAL_WEBHOOK_ID: optional(text),
+  PAYPAL_BASE_URL: withDefault(z.url(), "https://api-m.paypal.com"),
+  /** Where the browser finds PayPal's script; PayPal's own address unless a stand-in serves it. */
+  PAYPAL_SDK_URL: optional(z.url()),
+  /** Where a stand-in of PayPal tells what happened. */
+  STANDIN_WEBHOOK_URL: optional(z.url()),
+  /** Which providers are stand-ins: shown to people, never acted on. */
+  STANDIN_PROVIDERS: withDefault(text, ""),
+  STANDIN_FIRST_TOKEN_MS: withDefault(count, 400),
+  STANDIN_TOKENS_PER_SECOND: withDefault(z.coerce.number().positive(), 60),
+  PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
+  COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
+  CONTACT_EMAIL: withDefault(text, "contact@chatbotdebate.example"),
+  OPENAI_LABEL: withDefault(text, "ChatGPT"),
+  GROK_LABEL: withDefault(text, "Grok"),
+  CLAUDE_LABEL: withDefault(text, "Claude"),
+  LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
+  ...Limits.shape,
+});
+export type Variables = z.infer<typeof Variables>;
