@@ -1,9 +1,10 @@
 import { useForm } from "react-hook-form";
 import type { Login } from "#shared/contract/account.ts";
-import { FieldColumn, InputField } from "#web/components/field.tsx";
+import { FieldColumn } from "#web/components/field.tsx";
 import { SubmitButton } from "#web/components/submit-button.tsx";
 import { useLogin } from "#web/lib/auth/use-login.ts";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
+import { PasswordField, UsernameField } from "./credential-fields.tsx";
 
 const resolver = lazyResolver<Login>(() => import("./login-rules.ts"));
 
@@ -19,18 +20,10 @@ export const LoginForm = () => {
       method="post"
       onSubmit={handleSubmit((credentials) => login.mutate(credentials))}
     >
-      <InputField
-        {...register("username")}
-        label="Username"
-        error={formState.errors.username?.message}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
-      <InputField
+      <UsernameField {...register("username")} error={formState.errors.username?.message} />
+      <PasswordField
         {...register("password")}
-        label="Password"
         error={formState.errors.password?.message}
-        type="password"
         autoComplete="current-password"
       />
       <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">

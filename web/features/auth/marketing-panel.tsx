@@ -1,18 +1,16 @@
 import { Gavel, Radio, Vote } from "lucide-react";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 
 const Panel = styled("aside", {
   base: {
+    ...panel,
     display: "flex",
     flexDirection: "column",
     justifyContent: "center",
     gap: "8",
     p: { base: "6", md: "10" },
-    borderRadius: "card",
-    borderWidth: "1px",
-    borderColor: "line",
-    bg: "panel",
     bgImage:
       "radial-gradient(110% 80% at 0% 0%, {colors.forTint}, transparent 62%), radial-gradient(110% 80% at 100% 100%, {colors.againstTint}, transparent 62%)",
   },

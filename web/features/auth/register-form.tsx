@@ -9,6 +9,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useRegister } from "#web/lib/auth/use-register.ts";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+import { PasswordField, UsernameField } from "./credential-fields.tsx";
 
 const PolicyLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 
@@ -28,13 +29,7 @@ export const RegisterForm = () => {
   );
   return (
     <FieldColumn noValidate method="post" onSubmit={submit}>
-      <InputField
-        {...register("username")}
-        label="Username"
-        error={formState.errors.username?.message}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <UsernameField {...register("username")} error={formState.errors.username?.message} />
       <InputField
         {...register("email")}
         label="Email"
@@ -42,11 +37,9 @@ export const RegisterForm = () => {
         type="email"
         autoComplete="email"
       />
-      <InputField
+      <PasswordField
         {...register("password")}
-        label="Password"
         error={formState.errors.password?.message}
-        type="password"
         autoComplete="new-password"
       />
       <SubmitButton isPending={account.isPending} pendingLabel="Creating your account…">

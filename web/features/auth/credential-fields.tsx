@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { InputField } from "#web/components/field.tsx";
+
+type FieldProps = Omit<ComponentProps<typeof InputField>, "label" | "type">;
+
+export const UsernameField = (props: FieldProps) => (
+  <InputField {...props} label="Username" autoComplete="username" autoCapitalize="none" />
+);
+
+export const PasswordField = (props: FieldProps) => (
+  <InputField {...props} label="Password" type="password" />
+);
