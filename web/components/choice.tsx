@@ -1,40 +1,42 @@
 import type { ComponentProps, ReactNode } from "react";
 import { styled } from "./theme/styled.tsx";
 
+/** A surface that shows how the radio button in it stands. */
+export const choosable = {
+  position: "relative",
+  bg: "canvas",
+  borderWidth: "1px",
+  borderColor: "line",
+  transition: "border-color 120ms, background-color 120ms",
+  _hover: { borderColor: "edge" },
+  "&:has(:checked)": {
+    borderColor: "ink",
+    bg: "raised",
+    boxShadow: "inset 0 0 0 1px {colors.ink}",
+  },
+  "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+  "&:has(:disabled)": { color: "muted", cursor: "not-allowed", borderStyle: "dashed" },
+} as const;
+
 const Frame = styled("label", {
   base: {
-    position: "relative",
+    ...choosable,
     display: "flex",
     flexDirection: "column",
     gap: "0.5",
     minH: "touch",
     px: "3.5",
     py: "2.5",
-    bg: "canvas",
-    borderWidth: "1px",
-    borderColor: "line",
     borderRadius: "control",
     fontSize: "14",
-    transition: "border-color 120ms, background-color 120ms",
-    _hover: { borderColor: "edge" },
-    "&:has(:checked)": {
-      borderColor: "ink",
-      bg: "raised",
-      boxShadow: "inset 0 0 0 1px {colors.ink}",
-    },
-    "&:has(:focus-visible)": {
-      outline: "2px solid",
-      outlineColor: "focus",
-      outlineOffset: "2px",
-    },
-    "&:has(:disabled)": { color: "muted", cursor: "not-allowed", borderStyle: "dashed" },
   },
   variants: {
     isBare: { true: { justifyContent: "center", px: "2", textAlign: "center" }, false: {} },
   },
 });
 
-const Radio = styled("input", {
+/** The radio button of such a surface, unseen and all over it. */
+export const Radio = styled("input", {
   base: { position: "absolute", inset: 0, w: "100%", h: "100%", opacity: 0, cursor: "inherit" },
 });
 

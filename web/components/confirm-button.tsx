@@ -2,18 +2,15 @@ import { type ComponentProps, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Muted, Row, SectionTitle } from "./text.tsx";
 import { styled } from "./theme/styled.tsx";
+import { floating } from "./theme/surfaces.ts";
 
 const Dialog = styled("dialog", {
   base: {
+    ...floating,
     m: "auto",
     maxW: "min(28rem, calc(100vw - 2rem))",
     p: "6",
-    bg: "raised",
     color: "ink",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    boxShadow: "float",
     _open: { display: "grid", gap: "3", animation: "rise 160ms ease-out" },
     _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
   },

@@ -2,19 +2,17 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { RobotFace } from "./robot-face.tsx";
 import { Muted, Row, SectionTitle } from "./text.tsx";
 import { styled } from "./theme/styled.tsx";
+import { panel } from "./theme/surfaces.ts";
 
 const Frame = styled("section", {
   base: {
+    ...panel,
     display: "grid",
     justifyItems: "center",
     gap: "3",
     px: "5",
     py: { base: "10", md: "12" },
     textAlign: "center",
-    borderRadius: "card",
-    borderWidth: "1px",
-    borderColor: "line",
-    bg: "panel",
     bgImage:
       "radial-gradient(70% 120% at 0% 50%, {colors.forTint}, transparent), radial-gradient(70% 120% at 100% 50%, {colors.againstTint}, transparent)",
   },

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { styled } from "../theme/styled.tsx";
+import { floating } from "../theme/surfaces.ts";
 
 const Panel = styled("div", {
   base: {
+    ...floating,
     position: "fixed",
     inset: "auto",
     top: "4.25rem",
@@ -10,12 +12,7 @@ const Panel = styled("div", {
     m: 0,
     p: "2",
     minW: "13rem",
-    bg: "raised",
     color: "ink",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    boxShadow: "float",
     "&:popover-open": { display: "grid", animation: "rise 160ms ease-out" },
   },
 });

@@ -2,6 +2,7 @@ import * as Radix from "@radix-ui/react-toast";
 import { X } from "lucide-react";
 import { dismissToast, useToasts } from "#web/lib/toast.ts";
 import { styled } from "../theme/styled.tsx";
+import { floating } from "../theme/surfaces.ts";
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -25,16 +26,12 @@ const Viewport = styled(Radix.Viewport, {
 
 const Root = styled(Radix.Root, {
   base: {
+    ...floating,
     display: "grid",
     gridTemplateColumns: "1fr auto",
     gap: "1",
     p: "4",
     pe: "2",
-    bg: "raised",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    boxShadow: "float",
     pointerEvents: "auto",
     touchAction: "none",
     "&[data-state=open]": { animation: "slide-in 220ms cubic-bezier(0.2, 0.7, 0.2, 1)" },

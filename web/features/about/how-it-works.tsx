@@ -1,4 +1,5 @@
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 
 const Steps = styled("ol", {
   base: {
@@ -15,14 +16,11 @@ const Steps = styled("ol", {
 
 const Step = styled("li", {
   base: {
+    ...panel,
     display: "grid",
     alignContent: "start",
     gap: "2",
     p: "5",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    bg: "panel",
   },
 });
 

@@ -3,17 +3,15 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { Button } from "#web/components/button.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 import { tokens } from "#web/components/theme/tokens.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { copyText } from "./copy-text.ts";
 
 const Frame = styled("article", {
   base: {
+    ...panel,
     overflow: "hidden",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    bg: "panel",
   },
 });
 

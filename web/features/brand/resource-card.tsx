@@ -3,16 +3,14 @@ import type { ReactNode } from "react";
 import { ButtonAnchor } from "#web/components/button.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 
 const Frame = styled("article", {
   base: {
+    ...panel,
     display: "grid",
     gridTemplateRows: "auto 1fr",
     overflow: "hidden",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    bg: "panel",
   },
 });
 

@@ -1,4 +1,5 @@
 import { CREDIT_PACKS, type CreditPack, savingOf } from "#shared/domain/credit.ts";
+import { choosable, Radio } from "#web/components/choice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
 
@@ -18,28 +19,13 @@ const Legend = styled("legend", { base: { srOnly: true } });
 
 const Pack = styled("label", {
   base: {
-    position: "relative",
+    ...choosable,
     display: "grid",
     alignContent: "start",
     gap: "1",
     p: { base: "4", md: "5" },
-    bg: "canvas",
-    borderWidth: "1px",
-    borderColor: "line",
     borderRadius: "card",
-    transition: "border-color 120ms, background-color 120ms",
-    _hover: { borderColor: "edge" },
-    "&:has(:checked)": {
-      borderColor: "ink",
-      bg: "raised",
-      boxShadow: "inset 0 0 0 1px {colors.ink}",
-    },
-    "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   },
-});
-
-const Radio = styled("input", {
-  base: { position: "absolute", inset: 0, w: "100%", h: "100%", opacity: 0, cursor: "inherit" },
 });
 
 const Count = styled("span", {

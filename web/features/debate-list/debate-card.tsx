@@ -8,19 +8,17 @@ import { StatusBadge } from "#web/components/status-badge.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
 import { compactCount, scoreText } from "#web/lib/format.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 
 const Frame = styled("article", {
   base: {
+    ...panel,
     position: "relative",
     display: "flex",
     flexDirection: "column",
     gap: "3",
     h: "100%",
     p: "5",
-    bg: "panel",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
     transition: "border-color 160ms, transform 160ms",
     _hover: { borderColor: "edge", transform: "translateY(-2px)" },
     _focusWithin: { borderColor: "focus" },

@@ -9,17 +9,15 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { scoreText } from "#web/lib/format.ts";
 import { useExchange } from "./use-exchange.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 
 const Stage = styled("figure", {
   base: {
+    ...panel,
     position: "relative",
     display: "grid",
     gap: "4",
     p: { base: "5", md: "7" },
-    borderRadius: "card",
-    borderWidth: "1px",
-    borderColor: "line",
-    bg: "panel",
     bgImage:
       "radial-gradient(120% 90% at 0% 0%, {colors.forTint}, transparent 60%), radial-gradient(120% 90% at 100% 100%, {colors.againstTint}, transparent 60%)",
   },

@@ -11,6 +11,7 @@ import { DeleteDebate } from "#web/components/delete-debate.tsx";
 import { StatusBadge } from "#web/components/status-badge.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 import { TimeAgo } from "#web/components/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { AudioState } from "./audio-state.tsx";
@@ -20,13 +21,10 @@ import { useRegenerateDebate } from "./use-regenerate.ts";
 
 const Frame = styled("article", {
   base: {
+    ...panel,
     display: "grid",
     gap: "3",
     p: "5",
-    bg: "panel",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
   },
 });
 

@@ -6,6 +6,7 @@ import { type Scores, winnerOf } from "#shared/domain/score.ts";
 import { JudgeLine } from "#web/components/judge-line.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
 import { Corner } from "./corner.tsx";
 import { Rounds } from "./rounds.tsx";
 
@@ -13,16 +14,13 @@ const Board = styled("section", { base: { display: "grid", gap: "3" } });
 
 const Banner = styled("div", {
   base: {
+    ...panel,
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) auto minmax(0, 1fr)",
     alignItems: "center",
     gap: { base: "3", md: "6" },
     px: { base: "4", md: "7" },
     py: { base: "4", md: "6" },
-    borderRadius: "card",
-    borderWidth: "1px",
-    borderColor: "line",
-    bg: "panel",
     bgImage:
       "linear-gradient(90deg, {colors.forTint}, transparent 45%, transparent 55%, {colors.againstTint})",
   },

@@ -4,6 +4,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { floating } from "#web/components/theme/surfaces.ts";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
 import { useAutoPlay } from "./use-auto-play.ts";
@@ -11,17 +12,13 @@ import type { NextTurn } from "./use-next-turn.ts";
 
 const Bar = styled("div", {
   base: {
+    ...floating,
     display: "flex",
     alignItems: "center",
     justifyContent: "center",
     gap: "2",
     w: { base: "100%", md: "auto" },
     p: "2",
-    bg: "raised",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    boxShadow: "float",
     "& button": {
       flex: { base: "1", md: "none" },
       px: { base: "2", md: "4" },

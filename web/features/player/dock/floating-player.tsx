@@ -1,6 +1,7 @@
 import { Square, X } from "lucide-react";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { floating } from "#web/components/theme/surfaces.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { useFollowVoice } from "../voice/use-follow-voice.ts";
@@ -12,16 +13,12 @@ import { useKeys } from "./use-keys.ts";
 
 const Box = styled("section", {
   base: {
+    ...floating,
     display: "grid",
     gap: "2.5",
     w: { base: "100%", md: "38rem" },
     maxW: "100%",
     p: "2",
-    bg: "raised",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "card",
-    boxShadow: "float",
     animation: "rise 180ms ease-out",
   },
 });
