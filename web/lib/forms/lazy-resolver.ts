@@ -5,5 +5,7 @@ export const lazyResolver =
   <Fields extends FieldValues>(
     load: () => Promise<{ resolver: Resolver<Fields> }>,
   ): Resolver<Fields> =>
-  async (values, context, options) =>
-    (await load()).resolver(values, context, options);
+  async (values, context, options) => {
+    await import("./rules-without-eval.ts");
+    return (await load()).resolver(values, context, options);
+  };

@@ -1,0 +1,7 @@
+import { config } from "zod";
+
+/*
+ * zod writes itself faster parsers with `new Function`, which the pages' policy forbids: without
+ * this, every form's first check is a violation that the browser reports.
+ */
+config({ jitless: true });
