@@ -20,13 +20,14 @@ const Facts = styled("div", {
   },
 });
 
+/* Measured in em: a `ch` is another width until the font is there, and the lines would break anew. */
 const Topic = styled("h1", {
-  base: { maxW: "26ch", letterSpacing: "-0.025em", lineHeight: 1.08 },
+  base: { maxW: "17.25em", letterSpacing: "-0.025em", lineHeight: 1.08 },
   variants: {
     length: {
       short: { fontSize: { base: "34", md: "60" } },
       long: { fontSize: { base: "26", md: "44" } },
-      endless: { fontSize: { base: "20", md: "26" }, maxW: "48ch", lineHeight: 1.25 },
+      endless: { fontSize: { base: "20", md: "26" }, maxW: "32em", lineHeight: 1.25 },
     },
   },
 });
