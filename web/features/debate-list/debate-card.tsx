@@ -51,12 +51,7 @@ const TopicLink = styled(Link, {
 });
 
 const Group = styled("span", {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    gap: "1.5",
-    fontVariantNumeric: "tabular-nums",
-  },
+  base: { display: "inline-flex", alignItems: "center", gap: "1.5" },
 });
 
 /** How it stands: the result where there is one to see, else how far it has come. */
@@ -82,7 +77,7 @@ export const DebateCard = ({ debate }: { debate: Debate }) => (
     <TugBar scores={debate.scores ?? { botA: null, botB: null }} />
     <Line>
       <Corners debate={debate} />
-      <Group css={{ gap: "3" }}>
+      <Group css={{ gap: "3", fontVariantNumeric: "tabular-nums" }}>
         <span>{standing(debate)}</span>
         <Group>
           <ThumbsUp size={14} aria-label="Likes" />
