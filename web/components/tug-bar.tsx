@@ -8,17 +8,6 @@ const Bar = styled("div", {
     w: "100%",
     borderRadius: "pill",
     bg: "against",
-    /* The middle, where a draw stands. */
-    _after: {
-      content: "''",
-      position: "absolute",
-      insetY: 0,
-      left: "50%",
-      w: "2px",
-      ml: "-1px",
-      bg: "canvas",
-      opacity: 0.55,
-    },
   },
   variants: { size: { thin: { h: "4px" }, thick: { h: "8px" } } },
 });
@@ -28,7 +17,9 @@ const Pull = styled("div", {
     position: "absolute",
     inset: 0,
     bg: "for",
-    borderRightWidth: "0",
+    /* Where the sides meet. */
+    borderRightWidth: "3px",
+    borderColor: "canvas",
     transition: "transform 700ms cubic-bezier(0.2, 0.7, 0.2, 1)",
   },
 });
