@@ -74,7 +74,21 @@ describe("registration", () => {
 });
 
 describe("a new debate", () => {
-  const open = () => openPage(site(), "/", { user, queries: [[["/api/debates/my"], []]] });
+  const open = (who = user) =>
+    openPage(site(), "/", { user: who, queries: [[["/api/debates/my"], []]] });
+
+  test("says before the first word that it takes a credit, to who has none", async () => {
+    site().answer(LISTS);
+    await open({ ...user, credits: 0 });
+    expect(screen.getByText("You need at least 1 credit to start a debate.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
+  });
+
+  test("says nothing of it to who has one", async () => {
+    site().answer(LISTS);
+    await open({ ...user, credits: 1 });
+    expect(screen.queryByText(/at least 1 credit/)).toBeNull();
+  });
 
   test("needs a topic of at least 5 characters", async () => {
     site().answer(LISTS);

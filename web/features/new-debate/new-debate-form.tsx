@@ -11,6 +11,7 @@ import { SubmitButton } from "#web/components/submit-button.tsx";
 import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { FormatChoice } from "./format-choice.tsx";
+import { NoCredits } from "./no-credits.tsx";
 import { SpeakerChoice } from "./speaker-choice.tsx";
 import { type NewDebate, useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/text.tsx";
@@ -65,6 +66,7 @@ export const NewDebateForm = () => {
   return (
     <Card aria-labelledby="new-debate">
       <SectionTitle id="new-debate">Start a New Debate</SectionTitle>
+      <NoCredits />
       <Form noValidate method="post" onSubmit={submit}>
         <Field
           label="Topic"

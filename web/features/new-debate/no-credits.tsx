@@ -1,0 +1,25 @@
+import { Coins } from "lucide-react";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+
+const Words = styled("span", { base: { flex: "1 1 12rem" } });
+
+/**
+ * Said before somebody writes a topic for nothing. The page loads anew: only a document of its own
+ * may run the payment provider's script.
+ */
+export const NoCredits = () => {
+  const { user } = useAuth();
+  if (!user || user.credits > 0) return null;
+  return (
+    <Notice tone="warning" css={{ mt: "4", flexWrap: "wrap", alignItems: "center" }}>
+      <Coins size={16} />
+      <Words>You need at least 1 credit to start a debate.</Words>
+      <ButtonLink to="/credits" reloadDocument>
+        Get credits
+      </ButtonLink>
+    </Notice>
+  );
+};
