@@ -20,7 +20,18 @@ const Versus = styled("span", {
   base: { fontSize: "13", fontWeight: 600, color: "muted", letterSpacing: "0.04em" },
 });
 
-const Name = styled("span", { base: { ms: "2", hideBelow: "sm", whiteSpace: "nowrap" } });
+/* In two lines on a phone; the narrowest of them know it by its robots. */
+const Name = styled("span", {
+  base: {
+    ms: { base: "1", sm: "2" },
+    maxW: { base: "5rem", sm: "none" },
+    fontSize: { base: "14", sm: "17" },
+    lineHeight: 1.1,
+    overflow: "hidden",
+    maxH: { base: "2.2em", sm: "none" },
+    "@media (max-width: 23.75rem)": { display: "none" },
+  },
+});
 
 /** Two robots, blue and red, with VS between them. */
 export const Logo = () => {
