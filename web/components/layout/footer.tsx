@@ -31,6 +31,7 @@ const FooterLink = styled(Link, {
     display: "inline-flex",
     alignItems: "center",
     minH: "touch",
+    minW: "touch",
     color: "muted",
     _hover: { color: "ink", textDecoration: "underline" },
   },

@@ -4,7 +4,13 @@ import { SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Prompt = styled(Link, {
-  base: { display: "inline-block", mt: "2", color: "muted", textDecoration: "underline" },
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    minH: "touch",
+    color: "muted",
+    textDecoration: "underline",
+  },
 });
 
 /** The vote area, for visitors. */

@@ -19,7 +19,8 @@ const Controls = styled("span", {
     flexWrap: "wrap",
     alignSelf: "center",
     my: { base: "-2", md: "-3" },
-    "& button": { px: "2.5", fontVariantNumeric: "tabular-nums" },
+    ms: { base: "-2.5", md: "0" },
+    "& button": { minW: "touch", px: "2.5", fontVariantNumeric: "tabular-nums" },
   },
 });
 
