@@ -9,7 +9,6 @@ const Frame = styled("div", {
     alignItems: "center",
     gap: "2",
     px: "5",
-    py: "12",
     borderWidth: "1px",
     borderStyle: "dashed",
     borderColor: "line",
@@ -17,19 +16,29 @@ const Frame = styled("div", {
     textAlign: "center",
     color: "muted",
   },
+  variants: { look: { tall: { py: "12" }, slim: { py: "6" } } },
 });
 
 const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
 
 const Title = styled("div", { base: { color: "ink", fontWeight: 600 } });
 
+interface EmptyStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  /** Slim where both faces are on the page already. */
+  look?: "tall" | "slim";
+}
+
 /** Nothing is here yet: what is missing, and what to do about it. */
-export const EmptyState = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
-  <Frame>
-    <Faces>
-      <RobotFace side="bot_a" size="lg" />
-      <RobotFace side="bot_b" size="lg" />
-    </Faces>
+export const EmptyState = ({ title, children, look = "tall" }: EmptyStateProps) => (
+  <Frame look={look}>
+    {look === "tall" && (
+      <Faces>
+        <RobotFace side="bot_a" size="lg" />
+        <RobotFace side="bot_b" size="lg" />
+      </Faces>
+    )}
     <Title>{title}</Title>
     {children}
   </Frame>

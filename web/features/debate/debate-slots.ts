@@ -4,7 +4,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 
 /** What other features put into a debate. Constants of the page: they are components, not elements. */
 export interface DebateSlots {
-  /** After the scoreboard. */
+  /** First among what can be done with the debate, under its topic. */
   Overture: ComponentType<{ debate: Debate }>;
   /** At the head of a finished turn. */
   TurnControls: ComponentType<{ turn: Turn }>;

@@ -32,6 +32,9 @@ import { SignInToVote } from "./voting/sign-in-to-vote.tsx";
 import { WinnerVote } from "./voting/winner-vote.tsx";
 
 const Page = styled("div", { base: { display: "grid", gap: { base: "8", md: "10" } } });
+const Corners = styled("div", { base: { display: "grid", gap: "4" } });
+/* On a phone the icon says it, so that all that can be done stays in one row. */
+const Word = styled("span", { base: { srOnly: { base: true, md: false } } });
 const Speeches = styled("section", { base: { display: "grid", gap: "10" } });
 const End = styled("div", {
   base: { h: "1px", scrollMarginBottom: "calc(var(--dock, 5rem) + 1.5rem)" },
@@ -88,22 +91,28 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
   return (
     <Page>
       <TopicCard debate={debate}>
-        <Row>
+        <Row css={{ gap: "2" }}>
+          <Overture debate={debate} />
           <Reactions debate={debate} isVisitor={isVisitor} />
           {may(viewer, "delete", debate) && (
-            <DeleteDebate debateId={debate.id} onDeleted={() => navigate("/")}>
+            <DeleteDebate
+              debateId={debate.id}
+              onDeleted={() => navigate("/")}
+              css={{ minW: "touch", px: { base: "3", md: "4" } }}
+            >
               <Trash2 size={16} />
-              Delete
+              <Word>Delete</Word>
             </DeleteDebate>
           )}
         </Row>
       </TopicCard>
-      <Scoreboard debate={debate} scores={scores} isVisitor={isVisitor} />
-      <Overture debate={debate} />
-      <StandInNotice speakers={[debate.botAProvider, debate.botBProvider]} />
+      <Corners>
+        <Scoreboard debate={debate} scores={scores} isVisitor={isVisitor} />
+        <StandInNotice speakers={[debate.botAProvider, debate.botBProvider]} />
+      </Corners>
       <Speeches ref={speeches} aria-label="The debate">
         {turns.length === 0 && (
-          <EmptyState title="The stage is set.">
+          <EmptyState look="slim" title="The stage is set.">
             {mayStep
               ? "Ask for the first turn to open the debate."
               : "The debate has not begun yet."}

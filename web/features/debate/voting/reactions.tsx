@@ -2,8 +2,13 @@ import { ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/button.tsx";
 import { Muted } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { compactCount } from "#web/lib/format.ts";
 import { useReact } from "./use-react.ts";
+
+const Thumb = styled(Button, {
+  base: { px: { base: "3", md: "4" }, fontVariantNumeric: "tabular-nums" },
+});
 
 interface ReactionsProps {
   debate: Debate;
@@ -17,7 +22,7 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
     react.mutate(debate.myReaction === reaction ? null : reaction);
   return (
     <>
-      <Button
+      <Thumb
         aria-pressed={debate.myReaction === "up"}
         aria-label={`Like, ${debate.upvotes}`}
         disabled={isVisitor}
@@ -25,8 +30,8 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
       >
         <ThumbsUp size={16} />
         {compactCount(debate.upvotes)}
-      </Button>
-      <Button
+      </Thumb>
+      <Thumb
         aria-pressed={debate.myReaction === "down"}
         aria-label={`Dislike, ${debate.downvotes}`}
         disabled={isVisitor}
@@ -34,7 +39,7 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
       >
         <ThumbsDown size={16} />
         {compactCount(debate.downvotes)}
-      </Button>
+      </Thumb>
       {isVisitor && debate.status !== "completed" && (
         <Muted css={{ fontSize: "14" }}>Please sign in to vote on this debate.</Muted>
       )}
