@@ -38,7 +38,7 @@ const AboutPage = () => {
       </Muted>
       <SectionTitle css={{ mt: "12" }}>How it works</SectionTitle>
       <HowItWorks />
-      <Row css={{ mt: "6" }}>
+      <Row css={{ my: "6" }}>
         <ButtonLink to={user ? "/" : "/auth?tab=register"} look="solid" size="lg">
           {user ? "Start a debate" : "Sign up"}
         </ButtonLink>
