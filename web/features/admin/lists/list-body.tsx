@@ -4,7 +4,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import type { List } from "./use-list.ts";
+import { type List, PER_PAGE } from "./use-list.ts";
 
 const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 const Places = styled("div", { base: { display: "grid", gap: "3" } });
@@ -29,7 +29,7 @@ export const ListBody = <Row,>({ list, empty, children }: ListBodyProps<Row>) =>
   if (page === undefined)
     return (
       <Places role="status" aria-label="Loading">
-        {[1, 2, 3, 4].map((place) => (
+        {Array.from({ length: PER_PAGE }, (_, place) => (
           <Skeleton key={place} css={{ h: "3.5rem" }} />
         ))}
       </Places>

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import type { ListPage } from "#shared/contract/page.ts";
 import { requestPage } from "#web/lib/request.ts";
 
-const PER_PAGE = 10;
+export const PER_PAGE = 10;
 
 /** A list on the server, as one looks at it. */
 export interface List<Row> {
