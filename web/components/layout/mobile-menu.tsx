@@ -31,8 +31,9 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
       </Button>
       <Popover id={id} label="Menu">
         {user && <Name>Signed in as {user.username}</Name>}
-        {NAV_PAGES.map(({ to, label }) => (
+        {NAV_PAGES.map(({ to, label, Icon }) => (
           <Item key={to} to={to}>
+            <Icon size={16} />
             {label}
           </Item>
         ))}
