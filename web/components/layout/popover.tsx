@@ -9,6 +9,11 @@ const Panel = styled("div", {
     inset: "auto",
     top: "4.25rem",
     right: { base: "4", md: "6" },
+    /* Under its own button, where the browser can tell. */
+    "@supports (right: anchor(right))": {
+      positionAnchor: "auto",
+      right: { base: "anchor(right)", md: "anchor(right)" },
+    },
     m: 0,
     p: "2",
     minW: "13rem",
