@@ -30,21 +30,23 @@ const shareOf = ({ botA, botB }: Scores): number =>
     ? 50
     : Math.round((botA / (botA + botB)) * 1000) / 10;
 
-/**
- * How far the differences pull the rope: scores lie close together, so what is between them is
- * drawn three times as large, within the bar.
- */
+/** Scores lie close together: what is between them is drawn three times as large, within the bar. */
 const pullOf = (scores: Scores): number =>
   Math.min(92, Math.max(8, 50 + (shareOf(scores) - 50) * 3));
 
 interface TugBarProps {
   scores: Scores;
   size?: "thin" | "thick";
+  /** Votes are counted: their parts are drawn as they are. */
+  isCount?: boolean;
 }
 
 /** The tug of war between the sides. Decoration beside the scores, which say the same in figures. */
-export const TugBar = ({ scores, size = "thin" }: TugBarProps) => (
-  <Bar size={size} aria-hidden="true">
-    <Pull css={{ transform: `translateX(${pullOf(scores) - 100}%)` }} />
-  </Bar>
-);
+export const TugBar = ({ scores, size = "thin", isCount = false }: TugBarProps) => {
+  const pull = isCount ? shareOf(scores) : pullOf(scores);
+  return (
+    <Bar size={size} aria-hidden="true">
+      <Pull css={{ transform: `translateX(${pull - 100}%)` }} />
+    </Bar>
+  );
+};

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { providerOf, type Role, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
@@ -45,9 +46,11 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             aria-pressed={myVote === role}
             disabled={hasVoted || cast.isPending}
             onClick={() => vote(role)}
+            css={myVote === role ? { _disabled: { opacity: 1 } } : {}}
           >
             <RobotFace side={role} size="sm" />
             {SIDE_LABEL[role]}, {labelOf(providerOf(role, debate))}
+            {myVote === role && <Check size={18} />}
           </Button>
         ))}
       </Choices>
@@ -57,7 +60,7 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             <span>{counted(winnerVotes.botA, "vote")}</span>
             <span>{counted(winnerVotes.botB, "vote")}</span>
           </Tally>
-          <TugBar scores={winnerVotes} />
+          <TugBar scores={winnerVotes} isCount />
         </div>
       ) : (
         <Muted css={{ fontSize: "14" }}>The counts show once you have voted.</Muted>
