@@ -31,7 +31,7 @@ import { Reactions } from "./voting/reactions.tsx";
 import { SignInToVote } from "./voting/sign-in-to-vote.tsx";
 import { WinnerVote } from "./voting/winner-vote.tsx";
 
-const Page = styled("div", { base: { display: "grid", gap: { base: "8", md: "10" } } });
+const Page = styled("div", { base: { display: "grid", gap: { base: "6", md: "10" } } });
 const Corners = styled("div", { base: { display: "grid", gap: "4" } });
 /* On a phone the icon says it, so that all that can be done stays in one row. */
 const Word = styled("span", { base: { srOnly: { base: true, md: false } } });
