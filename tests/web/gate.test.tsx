@@ -47,6 +47,20 @@ describe("a visitor", () => {
 });
 
 describe("a user", () => {
+  const refunded = aDebate({ refunded: true });
+  const failed = aTurn(1, { status: "failed", error: { code: "refused", message: "It refused." } });
+
+  test("whose debate failed at its first turn reads that the credit is back", async () => {
+    await openDebate(refunded, [failed], { ...user, id: refunded.userId ?? 0 });
+    expect(screen.getByText("It refused.")).toBeTruthy();
+    expect(screen.getByText(/credit for this debate was given back/)).toBeTruthy();
+  });
+
+  test("reads nothing of another's credit", async () => {
+    await openDebate(refunded, [failed], { ...user, id: 99 });
+    expect(screen.queryByText(/given back/)).toBeNull();
+  });
+
   test("reads on and steps the debate", async () => {
     const turns = [...TURNS, aTurn(5)];
     await openDebate(aDebate({ currentTurn: 5 }), turns, user);

@@ -25,6 +25,7 @@ import { TopicCard } from "./stage/topic-card.tsx";
 import { Dock } from "./stepping/dock.tsx";
 import { turnInProgress } from "./stepping/progress.ts";
 import { useNextTurn } from "./stepping/use-next-turn.ts";
+import { RefundNote } from "./turns/refund-note.tsx";
 import { TurnList } from "./turns/turn-list.tsx";
 import { isGated, VisitorGate } from "./visitor-gate.tsx";
 import { Reactions } from "./voting/reactions.tsx";
@@ -125,6 +126,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
           retry={mayStep ? retry : undefined}
           Controls={TurnControls}
         />
+        {debate.refunded && viewer?.id === debate.userId && <RefundNote />}
         {isGated(isVisitor, debate) && <VisitorGate />}
         <End ref={end} />
       </Speeches>

@@ -4,7 +4,7 @@ import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const Reason = styled("span", { base: { flex: "1", alignSelf: "center" } });
+const Reason = styled("span", { base: { flex: "1" } });
 
 interface FailedTurnProps {
   error: TurnError | null;
@@ -14,7 +14,7 @@ interface FailedTurnProps {
 
 /** Why a turn was not spoken, and another try. */
 export const FailedTurn = ({ error, retry }: FailedTurnProps) => (
-  <Notice tone="danger" role="alert">
+  <Notice tone="danger" role="alert" css={{ alignItems: "center", "& svg": { mt: 0 } }}>
     <TriangleAlert size={16} />
     <Reason>{error?.message ?? "This turn could not be spoken."}</Reason>
     {retry && <Button onClick={retry}>Try again</Button>}
