@@ -1,11 +1,11 @@
 import { WifiOff } from "lucide-react";
 import { styled } from "../theme/styled.tsx";
 
+/* What sticks is the page's own child: in a box no higher than itself it could not. */
+const Place = styled("div", { base: { position: "sticky", top: "4rem", zIndex: "header" } });
+
 const Banner = styled("p", {
   base: {
-    position: "sticky",
-    top: "4rem",
-    zIndex: "header",
     display: "flex",
     alignItems: "center",
     justifyContent: "center",
@@ -27,12 +27,12 @@ const WORDS = {
 
 /** Under the header, for as long as nothing can be fetched. */
 export const OutageBanner = ({ outage }: { outage: keyof typeof WORDS | null }) => (
-  <div role="status">
+  <Place role="status">
     {outage !== null && (
       <Banner>
         <WifiOff size={16} />
         {WORDS[outage]}
       </Banner>
     )}
-  </div>
+  </Place>
 );
