@@ -22,7 +22,9 @@ export const useListed = (debate: Debate, turns: readonly Turn[]): void => {
   useEffect(() => () => tell({ type: "close" }), []);
   useEffect(() => {
     if (!isVoiced) return undefined;
-    const timer = setTimeout(() => void loadPlayer(), PREFETCH_AFTER_MS);
+    /* What does not come now is asked for again by the first that wants to listen. */
+    const prefetch = () => void loadPlayer().catch(() => undefined);
+    const timer = setTimeout(prefetch, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isVoiced]);
 };
