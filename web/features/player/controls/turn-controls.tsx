@@ -19,7 +19,7 @@ const Controls = styled("span", {
     flexWrap: "wrap",
     alignSelf: "center",
     my: { base: "-2", md: "-3" },
-    ms: { base: "-2.5", md: "0" },
+    ms: "-2.5",
     "& button": { minW: "touch", px: "2.5", fontVariantNumeric: "tabular-nums" },
   },
 });
