@@ -32,7 +32,13 @@ const robot = (side: keyof typeof FACES): ReactElement => {
   return { type: "img", key: null, props: { src, width: 96, height: 96 } };
 };
 
-const topicSize = ({ length }: string): number => (length <= 60 ? 76 : length <= 130 ? 54 : 40);
+/** The larger a motion is written, the fewer lines of it fit. */
+const topicType = ({ length }: string): Style =>
+  length <= 60
+    ? { fontSize: 76, lineClamp: 3 }
+    : length <= 130
+      ? { fontSize: 54, lineClamp: 5 }
+      : { fontSize: 40, lineClamp: 7 };
 
 const corner = (side: keyof typeof FACES, name: string): ReactElement => {
   const isFor = side === "for";
@@ -42,7 +48,8 @@ const corner = (side: keyof typeof FACES, name: string): ReactElement => {
     box({ fontFamily: HEADING_FONT, fontSize: 44 }, name),
   );
   return box(
-    { alignItems: "center", gap: 22, flexDirection: isFor ? "row" : "row-reverse" },
+    /* Both of one width, so that VS stands in the middle. */
+    { flex: 1, alignItems: "center", gap: 22, flexDirection: isFor ? "row" : "row-reverse" },
     robot(side),
     who,
   );
@@ -71,10 +78,9 @@ export const layout = ({ topic, product, format, judge, ...names }: DebateCard):
     box(
       {
         width: 1072,
-        maxHeight: 320,
-        overflow: "hidden",
+        display: "block",
         fontFamily: HEADING_FONT,
-        fontSize: topicSize(topic),
+        ...topicType(topic),
         lineHeight: 1.14,
         letterSpacing: "-0.02em",
         wordBreak: "break-word",
