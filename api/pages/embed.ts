@@ -58,6 +58,7 @@ const page = ({ id, topic }: Debate, nonce: string): string => `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="robots" content="noindex" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title>${escaped(topic)}</title>
     <style nonce="${nonce}">html,body{margin:0;background:#0b0d13}img{display:block;width:100%;height:auto}</style>
   </head>
