@@ -1,8 +1,10 @@
 import { Play } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Choice, Choices, ChoicesLegend } from "#web/components/choice.tsx";
 import { Field, Input, TextArea } from "#web/components/field.tsx";
+import { SearchEntry } from "#web/components/search-entry.tsx";
+import { Select } from "#web/components/select.tsx";
 import { SubmitButton } from "#web/components/submit-button.tsx";
 import { Switch } from "#web/components/switch.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
@@ -10,6 +12,17 @@ import { Row } from "#web/components/text.tsx";
 
 const LOOKS = ["solid", "outline", "ghost", "danger"] as const;
 const nothing = () => {};
+
+const TABS = { one: "Selected", two: "Other", three: "Disabled" };
+
+const SomeTabs = () => {
+  const [tab, setTab] = useState<keyof typeof TABS>("one");
+  return (
+    <Tabs label="Tabs" tabs={TABS} selected={tab} onSelect={setTab} disabled={["three"]}>
+      What the tab “{TABS[tab]}” shows.
+    </Tabs>
+  );
+};
 
 export const CONTROLS: Record<string, ReactNode> = {
   "Button, by look": (
@@ -76,14 +89,17 @@ export const CONTROLS: Record<string, ReactNode> = {
       <Switch label="Off" detail="It is off." />
     </Row>
   ),
-  Tabs: (
-    <Tabs<"one" | "two">
-      label="Tabs"
-      tabs={{ one: "Selected", two: "Other" }}
-      selected="one"
-      onSelect={nothing}
-    >
-      What the selected tab shows.
-    </Tabs>
+  SearchEntry: <SearchEntry aria-label="Search" value="" onSearch={nothing} />,
+  Select: (
+    <Row>
+      <Select aria-label="Order">
+        <option>Newest first</option>
+        <option>Oldest first</option>
+      </Select>
+      <Select aria-label="Disabled" disabled>
+        <option>Disabled</option>
+      </Select>
+    </Row>
   ),
+  Tabs: <SomeTabs />,
 };

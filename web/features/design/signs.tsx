@@ -2,16 +2,21 @@ import type { ReactNode } from "react";
 import { DEBATE_STATUSES } from "#shared/domain/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { ROLES } from "#shared/domain/side.ts";
+import { Badge } from "#web/components/badge.tsx";
 import { Caret } from "#web/components/caret.tsx";
+import { Corners } from "#web/components/corners.tsx";
 import { JudgeLine } from "#web/components/judge-line.tsx";
+import { MailLink } from "#web/components/mail-link.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { StatusBadge } from "#web/components/status-badge.tsx";
 import { Row } from "#web/components/text.tsx";
+import { TimeAgo } from "#web/components/time-ago.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
 
 const FACE_SIZES = ["sm", "md", "lg", "xl"] as const;
+const TONES = ["plain", "good", "waiting", "bad"] as const;
 const SPINNER_SIZES = ["sm", "md", "lg"] as const;
 
 export const SIGNS: Record<string, ReactNode> = {
@@ -20,6 +25,22 @@ export const SIGNS: Record<string, ReactNode> = {
       {DEBATE_STATUSES.map((status) => (
         <StatusBadge key={status} status={status} />
       ))}
+    </Row>
+  ),
+  "Badge, by tone": (
+    <Row>
+      {TONES.map((tone) => (
+        <Badge key={tone} tone={tone}>
+          {tone}
+        </Badge>
+      ))}
+    </Row>
+  ),
+  "Corners, TimeAgo, MailLink": (
+    <Row>
+      <Corners debate={{ botAProvider: "openai", botBProvider: "claude" }} />
+      <TimeAgo at="2025-03-27T12:00:00.000Z" />
+      <MailLink />
     </Row>
   ),
   RobotFace: (
@@ -42,12 +63,13 @@ export const SIGNS: Record<string, ReactNode> = {
       <Spinner size="lg" label="Loading debate..." />
     </Row>
   ),
-  "TugBar: even, for, against, a side without a score": (
+  "TugBar: even, for, against, a side without a score, votes of 4 to 1": (
     <>
       <TugBar size="thick" scores={{ botA: 7, botB: 7 }} />
       <TugBar size="thick" scores={{ botA: 8.4, botB: 7.1 }} />
       <TugBar scores={{ botA: 6, botB: 8.5 }} />
       <TugBar scores={{ botA: 6, botB: null }} />
+      <TugBar scores={{ botA: 4, botB: 1 }} isCount />
     </>
   ),
   JudgeLine: (

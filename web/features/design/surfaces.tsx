@@ -4,7 +4,30 @@ import { EmptyState } from "#web/components/empty-state.tsx";
 import { JoinLinks } from "#web/components/join-links.tsx";
 import { JoinPrompt } from "#web/components/join-prompt.tsx";
 import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
+import { LongText } from "#web/components/long-text.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { StandInNotice } from "#web/components/stand-in-notice.tsx";
+import { Table, TableCell, TableRow } from "#web/components/table.tsx";
+
+const nothing = () => {};
+
+const SomeText = () => (
+  <>
+    <p>
+      Comfortable lines, <strong>what matters</strong>, and <a href="#long">a link</a>.
+    </p>
+    <ul>
+      <li>One thing.</li>
+      <li>And another.</li>
+    </ul>
+  </>
+);
+
+const COLUMNS = [
+  { label: "Username", order: { direction: "ascending", onSort: nothing } },
+  { label: "Credits", order: { direction: null, onSort: nothing } },
+  { label: "Joined" },
+] as const;
 
 export const SURFACES: Record<string, ReactNode> = {
   Card: <Card>A surface that holds one thing.</Card>,
@@ -15,7 +38,27 @@ export const SURFACES: Record<string, ReactNode> = {
       <Notice tone="danger">Something went wrong.</Notice>
     </>
   ),
-  EmptyState: <EmptyState title="Nothing is here yet.">And what to do about it.</EmptyState>,
+  StandInNotice: <StandInNotice speakers={["openai", "claude"]} />,
+  EmptyState: (
+    <>
+      <EmptyState title="Nothing is here yet.">And what to do about it.</EmptyState>
+      <EmptyState look="slim" title="The stage is set.">
+        Where both faces are on the page already.
+      </EmptyState>
+    </>
+  ),
+  Table: (
+    <Table label="Users" columns={COLUMNS} isBusy={false}>
+      {["ada", "grace"].map((name) => (
+        <TableRow key={name}>
+          <TableCell label="Username">{name}</TableCell>
+          <TableCell label="Credits">3</TableCell>
+          <TableCell label="Joined">yesterday</TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  ),
+  LongText: <LongText sections={[{ id: "long", title: "A long text", Body: SomeText }]} />,
   JoinPrompt: (
     <JoinPrompt title="There is more." text="Where what a visitor sees ends.">
       <JoinLinks />
