@@ -21,7 +21,6 @@ const Frame = styled("article", {
     p: "5",
     transition: "border-color 160ms, transform 160ms",
     _hover: { borderColor: "edge", transform: "translateY(-2px)" },
-    _focusWithin: { borderColor: "focus" },
   },
 });
 
@@ -45,9 +44,15 @@ const Topic = styled("h3", {
   },
 });
 
-/** The whole card is the link's target. */
+/** The whole card is the link's target, and shows its focus: the topic cuts off what is around it. */
 const TopicLink = styled(Link, {
-  base: { _after: { content: "''", position: "absolute", inset: 0, borderRadius: "card" } },
+  base: {
+    _after: { content: "''", position: "absolute", inset: 0, borderRadius: "card" },
+    _focusVisible: {
+      outline: "none",
+      _after: { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+    },
+  },
 });
 
 const Group = styled("span", {
