@@ -52,7 +52,7 @@ export const DebateGrid = ({
       <Grid aria-busy="true" aria-label="Loading debates">
         {[1, 2, 3].map((place) => (
           <li key={place}>
-            <Skeleton css={{ h: "12.5rem", borderRadius: "card" }} />
+            <Skeleton css={{ h: "11rem", borderRadius: "card" }} />
           </li>
         ))}
       </Grid>

@@ -26,7 +26,7 @@ export const PublicList = ({ place }: { place: ListPlace }) => {
   return (
     <>
       <HiddenSectionTitle>Debates</HiddenSectionTitle>
-      <Count role="status">{data ? counted(total, "debate") : "Loading…"}</Count>
+      <Count role="status">{data ? counted(total, "debate") : !error && "Loading…"}</Count>
       <DebateGrid
         debates={{ data: data?.rows, error, refetch }}
         empty={<EmptyState title={emptyTitle(place)} />}
