@@ -26,4 +26,19 @@ describeSite("the first load", (site) => {
     await light.reload();
     expect(await light.locator("html").getAttribute("class")).toBe("light");
   });
+
+  test("keeps what is typed before any script has run, and searches for it", async () => {
+    const { page } = await site().visitor("/");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/*.js", (route) => held.then(() => route.continue()));
+    await page.goto(`${site().stack.origin}/debates/public`, { waitUntil: "commit" });
+    const entry = page.getByRole("searchbox");
+    await entry.fill("libraries");
+    release();
+    await page.waitForURL(/q=libraries/);
+    expect(await entry.inputValue()).toBe("libraries");
+  });
 });

@@ -40,44 +40,28 @@ beforeEach(async () => {
 });
 afterEach(() => standins.close());
 
+const CHAT: OpenAI.ChatCompletionCreateParamsNonStreaming = {
+  model: "gpt-5.1",
+  messages: [
+    { role: "system", content: SPEAKER },
+    { role: "user", content: DEBATE },
+  ],
+};
 const chat = (more: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming> = {}) =>
-  openai.chat.completions.create({
-    model: "gpt-5.1",
-    messages: [
-      { role: "system", content: SPEAKER },
-      { role: "user", content: DEBATE },
-    ],
-    ...more,
-  });
-
+  openai.chat.completions.create({ ...CHAT, ...more });
 const chatStream = (more: Partial<OpenAI.ChatCompletionCreateParamsStreaming> = {}) =>
-  openai.chat.completions.create({
-    model: "gpt-5.1",
-    messages: [
-      { role: "system", content: SPEAKER },
-      { role: "user", content: DEBATE },
-    ],
-    ...more,
-    stream: true,
-  });
+  openai.chat.completions.create({ ...CHAT, ...more, stream: true });
 
+const MESSAGE: Anthropic.MessageCreateParamsNonStreaming = {
+  model: "stand-in",
+  max_tokens: 2000,
+  system: SPEAKER,
+  messages: [{ role: "user", content: DEBATE }],
+};
 const message = (more: Partial<Anthropic.MessageCreateParamsNonStreaming> = {}) =>
-  claude.messages.create({
-    model: "stand-in",
-    max_tokens: 2000,
-    system: SPEAKER,
-    messages: [{ role: "user", content: DEBATE }],
-    ...more,
-  });
-
+  claude.messages.create({ ...MESSAGE, ...more });
 const messageStream = (more: Partial<Anthropic.MessageStreamParams> = {}) =>
-  claude.messages.stream({
-    model: "stand-in",
-    max_tokens: 2000,
-    system: SPEAKER,
-    messages: [{ role: "user", content: DEBATE }],
-    ...more,
-  });
+  claude.messages.stream({ ...MESSAGE, ...more });
 
 const collect = async <T>(stream: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = [];
