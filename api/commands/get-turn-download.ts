@@ -13,10 +13,14 @@ export const getTurnDownload = async (
   context: Context,
   admin: SignedIn,
   turnId: number,
-  gone: AbortSignal,
+  goneSignal: () => AbortSignal,
 ): Promise<Media> => {
   const turn = await findTurnAudio(context, turnId);
-  const media = await recordingMedia(context, await voiceTurn(context, turn, gone), undefined);
+  const media = await recordingMedia(
+    context,
+    await voiceTurn(context, turn, goneSignal),
+    undefined,
+  );
   await recordTurnAct(context.reads, admin, "download_audio", turnId);
   context.logger.info({ adminId: admin.id, turnId }, "downloading a recording");
   const label = context.env.labels[providerOf(turn.role, turn)];

@@ -18,7 +18,7 @@ export const getTurnMedia = async (
   context: Context,
   viewer: Viewer,
   { turnId, provider, altFormat, version }: TurnAudioQuery,
-  gone: AbortSignal,
+  goneSignal: () => AbortSignal,
 ): Promise<Media> => {
   const turn = await getTurnAudio(context, viewer, turnId, Number(version) || 0);
   if (provider !== undefined && provider !== providerOf(turn.role, turn))
@@ -27,5 +27,5 @@ export const getTurnMedia = async (
     });
   if (altFormat !== undefined && !AS_IT_IS.has(altFormat.toLowerCase()))
     throw new DomainError("not_acceptable", "Recordings are MP3; there is no other format.");
-  return recordingMedia(context, await voiceTurn(context, turn, gone), version);
+  return recordingMedia(context, await voiceTurn(context, turn, goneSignal), version);
 };

@@ -38,15 +38,17 @@ const ask = async (context: Context, turn: TurnAudio): Promise<void> => {
 
 /**
  * The turn's recording: the one there is, or made now, once for however many ask at the same time.
- * Throws unavailable when it cannot be made, or takes longer than a listener waits.
+ * `goneSignal` is asked for only if the listener has to wait. Throws unavailable when it cannot be
+ * made, or takes longer than a listener waits.
  */
 export const voiceTurn = async (
   context: Context,
   turn: TurnAudio,
-  gone: AbortSignal,
+  goneSignal: () => AbortSignal,
 ): Promise<StoredRecording> => {
   if (isRecorded(turn)) return turn;
   requireSpeakable(turn);
+  const gone = goneSignal();
   await ask(context, turn);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

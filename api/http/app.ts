@@ -28,7 +28,7 @@ interface Parts {
 
 /** Answers depend on who asks, and change at any time. */
 const neverShared: RequestHandler = (_req, res, next) => {
-  res.set("Cache-Control", "private, no-cache");
+  res.setHeader("Cache-Control", "private, no-cache");
   next();
 };
 

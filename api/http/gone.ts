@@ -1,8 +1,9 @@
 import type { Response } from "express";
 
-/** Aborted when the caller has left before the answer. */
+/** Aborted when the caller leaves before the answer, or has left. */
 export const goneSignal = (res: Response): AbortSignal => {
   const gone = new AbortController();
-  res.once("close", () => gone.abort());
+  if (res.closed) gone.abort();
+  else res.once("close", () => gone.abort());
   return gone.signal;
 };

@@ -20,9 +20,9 @@ export const logRequests = (logger: Logger): RequestHandler => {
   const log = logger.child({}, { redact: [] });
   return (req, res, next) => {
     const startedAt = performance.now();
-    const given = req.get("x-request-id");
-    req.id = given !== undefined && USABLE_ID.test(given) ? given : randomUUID();
-    res.set("X-Request-Id", req.id);
+    const given = req.headers["x-request-id"];
+    req.id = typeof given === "string" && USABLE_ID.test(given) ? given : randomUUID();
+    res.setHeader("X-Request-Id", req.id);
     res.once("close", () => {
       log.info(
         {

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import helmet, { contentSecurityPolicy, type HelmetOptions } from "helmet";
 
@@ -10,9 +12,16 @@ const common = (isHttps: boolean) =>
     strictTransportSecurity: isHttps,
   }) satisfies HelmetOptions;
 
+/** What helmet sets with these options on any answer, by an answer that nobody gets. */
+const fixedHeaders = (options: HelmetOptions) => {
+  const probe = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(probe.req, probe, () => {});
+  return Object.entries(probe.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+};
+
 /** Headers of answers that are data: as a document they may do nothing at all. */
-export const dataHeaders = (isHttps: boolean): RequestHandler =>
-  helmet({
+export const dataHeaders = (isHttps: boolean): RequestHandler => {
+  const headers = fixedHeaders({
     ...common(isHttps),
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,6 +35,11 @@ export const dataHeaders = (isHttps: boolean): RequestHandler =>
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+};
 
 const pagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) => ({
   "default-src": ["'none'"],

@@ -46,16 +46,23 @@ const isLeaving = (err: unknown): boolean =>
 export const sendMedia = async (req: Request, res: Response, media: Media): Promise<void> => {
   const { type, size, etag, cacheControl, fileName } = media;
   const range = rangeOf(req, res, media);
-  res.set({ ETag: `"${etag}"`, "Cache-Control": cacheControl, "Accept-Ranges": "bytes" });
   if (fileName !== undefined) res.attachment(fileName);
-  res.type(type);
+  const headers = {
+    ETag: `"${etag}"`,
+    "Cache-Control": cacheControl,
+    "Accept-Ranges": "bytes",
+    "Content-Type": type,
+  };
   if (hasIt(req, etag)) {
-    res.status(304).end();
+    res.writeHead(304, headers).end();
     return;
   }
   const { from, to } = range ?? { from: 0, to: size };
-  res.set("Content-Length", String(to - from));
-  if (range) res.status(206).set("Content-Range", `bytes ${from}-${to - 1}/${size}`);
+  res.writeHead(range ? 206 : 200, {
+    ...headers,
+    "Content-Length": to - from,
+    ...(range && { "Content-Range": `bytes ${from}-${to - 1}/${size}` }),
+  });
   if (req.method === "HEAD") {
     res.end();
     return;

@@ -3,6 +3,7 @@ import type { Backend } from "#infra/backend/backend.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import { countLater, type Limiter } from "./count-later.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -10,6 +11,8 @@ const HOUR = 60 * MINUTE;
 interface Window {
   seconds: number;
   tries: (limits: Env["limits"]) => number;
+  /** What is cheap to do does not wait to be counted. */
+  isCountedLater?: true;
 }
 
 /** What may be done only so often; whether by address or by user is the caller's key. */
@@ -19,7 +22,7 @@ const WINDOWS = {
   loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute },
-  audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute },
+  audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute, isCountedLater: true },
   purchase: { seconds: HOUR, tries: (l) => l.purchasePerHour },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
 } as const satisfies Record<string, Window>;
@@ -45,22 +48,19 @@ const tooMany = (msBeforeNext: number): DomainError => {
 };
 
 /** A store that is down lets everyone through: people matter more than the limit. */
-const createThrottle = (limiter: ReturnType<Backend["limiter"]>, logger: Logger): Throttle => {
-  const logDown = (err: unknown) => logger.warn({ err }, "the store of rate limits is down");
-  return {
-    async take(key) {
-      try {
-        await limiter.consume(key);
-      } catch (rejected) {
-        if (rejected instanceof RateLimiterRes) throw tooMany(rejected.msBeforeNext);
-        logDown(rejected);
-      }
-    },
-    async giveBack(key) {
-      await limiter.reward(key).catch(logDown);
-    },
-  };
-};
+const createThrottle = (limiter: Limiter, logDown: (err: unknown) => void): Throttle => ({
+  async take(key) {
+    try {
+      await limiter.consume(key);
+    } catch (rejected) {
+      if (rejected instanceof RateLimiterRes) throw tooMany(rejected.msBeforeNext);
+      logDown(rejected);
+    }
+  },
+  async giveBack(key) {
+    await limiter.reward(key).catch(logDown);
+  },
+});
 
 /** One throttle for each window, on the backend's store, so that it counts for all processes. */
 export const createThrottles = (
@@ -68,9 +68,12 @@ export const createThrottles = (
   limits: Env["limits"],
   logger: Logger,
 ): Throttles => {
+  const logDown = (err: unknown) => logger.warn({ err }, "the store of rate limits is down");
   const throttle = (name: ThrottleName): Throttle => {
-    const { seconds, tries } = WINDOWS[name];
-    return createThrottle(backend.limiter({ name, points: tries(limits), seconds }), logger);
+    const { seconds, tries, isCountedLater }: Window = WINDOWS[name];
+    const points = tries(limits);
+    const limiter = backend.limiter({ name, points, seconds });
+    return createThrottle(isCountedLater ? countLater(limiter, points, logDown) : limiter, logDown);
   };
   return {
     register: throttle("register"),

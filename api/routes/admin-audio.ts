@@ -42,7 +42,7 @@ export const adminAudioRoutes = [
       media: MP3,
     },
     ({ context, viewer, query }, { res }) =>
-      getTurnDownload(context, viewer, query.turnId, goneSignal(res)),
+      getTurnDownload(context, viewer, query.turnId, () => goneSignal(res)),
   ),
   route(
     {

@@ -35,7 +35,8 @@ export const audioRoutes = [
       status: 200,
       media: MP3,
     },
-    ({ context, viewer, query }, { res }) => getTurnMedia(context, viewer, query, goneSignal(res)),
+    ({ context, viewer, query }, { res }) =>
+      getTurnMedia(context, viewer, query, () => goneSignal(res)),
   ),
   route(
     {

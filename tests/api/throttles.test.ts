@@ -11,6 +11,7 @@ describeBackends("too many attempts", (backend) => {
       LIMIT_LOGIN_FAILURES_PER_ADDRESS: "12",
       LIMIT_CREATE_DEBATE_PER_MINUTE: "2",
       LIMIT_NEXT_TURN_PER_MINUTE: "2",
+      LIMIT_AUDIO_PER_MINUTE: "6",
       TRUST_PROXY: "true",
     };
     api = await startTestApi(backend().env({ ...GENEROUS, ...strict }));
@@ -85,5 +86,14 @@ describeBackends("too many attempts", (backend) => {
     const neighbour = at("10.0.7.1");
     await register(neighbour);
     expect((await neighbour.post(`/api/debates/${debate.id}/turns`)).status).toBe(202);
+  });
+
+  it("to listen are refused beyond the limit, though half of them do not wait to be counted", async () => {
+    const listen = (address: string) => () => at(address).get("/api/tts/audio?turnId=999999");
+    expect(await statuses(8, listen("10.0.8.1"))).toEqual([404, 404, 404, 404, 404, 404, 429, 429]);
+    await listen("10.0.8.2")();
+    const burst = await Promise.all(Array.from({ length: 20 }, listen("10.0.8.2")));
+    expect(burst.filter(({ status }) => status === 404)).toHaveLength(5);
+    expect((await listen("10.0.8.3")()).status).toBe(404);
   });
 });
