@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
 import { readableAloud } from "./readable-aloud.ts";
 import type { SpeakerVoice } from "./voices.ts";
@@ -32,10 +31,10 @@ const flags = ({ base, pitch, stretch }: SpeakerVoice, pace: number): string[] =
   ...(pitch === undefined ? [] : ["--setf", `int_f0_target_mean=${pitch}`]),
 ];
 
-/** Loads the synthesizer, which then speaks one text after the other, each in a fresh memory. */
-export const loadFlite = (file: string) => {
-  const program = new WebAssembly.Module(readFileSync(file));
-  return (text: string, voice: SpeakerVoice, pace: number): Sound => {
+/** The synthesizer, which speaks one text after the other, each in a fresh memory. */
+export const createFlite =
+  (program: WebAssembly.Module) =>
+  (text: string, voice: SpeakerVoice, pace: number): Sound => {
     const folder = new PreopenDirectory("/", new Map());
     const silentStreams = [0, 1, 2].map(() => new OpenFile(new File([])));
     const args = ["flite", ...flags(voice, pace), "-t", readableAloud(text), "-o", `/${WAVE}`];
@@ -49,4 +48,3 @@ export const loadFlite = (file: string) => {
     if (!(wave instanceof File)) throw new Error("The synthesizer said nothing.");
     return readWave(wave.data);
   };
-};

