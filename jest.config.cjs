@@ -7,7 +7,8 @@ module.exports = {
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
   // Most tests wait for a speech to be spoken: more of them than cores at once is quicker.
   maxWorkers: 3,
-  testTimeout: 30_000,
+  // On a machine that does much else; what has to be quick, a test measures by itself.
+  testTimeout: 120_000,
   // Packages that are ES modules alone are compiled as our own code is.
   transformIgnorePatterns: ["/node_modules/(?!feed/)"],
   transform: {

@@ -105,10 +105,13 @@ export const describeBackends = (
   }
 };
 
+/** Patience costs nothing: what has to be quick, a test measures by itself. */
+export const PATIENCE_MS = 60_000;
+
 /** Waits until `check` answers something truthy, and returns it. Fails with what it last saw. */
 export const until = async <T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 10_000, what = "the condition" } = {},
+  { timeoutMs = PATIENCE_MS, what = "the condition" } = {},
 ): Promise<NonNullable<Exclude<T, false | "" | 0>>> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fillLists(database.url);
   client = new Client({ connectionString: database.url });
   await client.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await database.drop();

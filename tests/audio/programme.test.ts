@@ -41,7 +41,7 @@ describeBackends(
         409,
         "0 of 2 turns are voiced. Please try again in a minute.",
       ]);
-      await until(async () => (await download(debate)).status === 200, { timeoutMs: 20_000 });
+      await until(async () => (await download(debate)).status === 200);
     });
 
     it("is one MP3 with 3 s between its turns, a title, and a chapter for each", async () => {

@@ -29,13 +29,10 @@ describeBackends("repairing audio", (backend) => {
   const debateAudio = async (id: number) =>
     (await admin.get(`/api/admin/debates/${id}/audio`)).as(DebateAudio);
   const finishedJob = (id: number) =>
-    until(
-      async () => {
-        const { job } = await debateAudio(id);
-        return job?.status === "finished" && job;
-      },
-      { timeoutMs: 25_000 },
-    );
+    until(async () => {
+      const { job } = await debateAudio(id);
+      return job?.status === "finished" && job;
+    });
 
   it("makes a turn anew: the old recording plays on until the new one is there", async () => {
     const { turn, bytes } = await voiced();

@@ -137,5 +137,5 @@ export const voicedAs = (
       const turn = (await turnsOf(client, debateId)).find((each) => each.id === id);
       return turn?.audio.status === status && turn;
     },
-    { timeoutMs: 25_000, what: `turn ${id}'s audio being ${status}` },
+    { what: `turn ${id}'s audio being ${status}` },
   );

@@ -4,14 +4,10 @@ import { describeSite } from "./site.ts";
 import { pathOf, startDebate, stepTo } from "./steps.ts";
 
 describeSite("axe finds nothing wrong", (site) => {
-  test.each(VISITOR_PAGES)(
-    "on %s, for a visitor",
-    async (path) => {
-      const { page } = await site().visitor(path);
-      expect(await violations(page)).toEqual([]);
-    },
-    60_000,
-  );
+  test.each(VISITOR_PAGES)("on %s, for a visitor", async (path) => {
+    const { page } = await site().visitor(path);
+    expect(await violations(page)).toEqual([]);
+  });
 
   test.each(["/admin", "/admin-panel", "/admin-panel?tab=audit"])(
     "on %s, for a superadmin",
@@ -21,7 +17,6 @@ describeSite("axe finds nothing wrong", (site) => {
       await page.goto(site().stack.origin + path);
       expect(await violations(page)).toEqual([]);
     },
-    60_000,
   );
 
   test("on the credits page of a user, with a pack chosen", async () => {
@@ -31,7 +26,7 @@ describeSite("axe finds nothing wrong", (site) => {
     await page.getByRole("button", { name: "Pay with PayPal" }).waitFor();
     const { violations: said } = await new AxeBuilder({ page }).analyze();
     expect(said.map(({ id }) => id)).toEqual([]);
-  }, 60_000);
+  });
 
   test("on the MP4 creator, which is a page by itself", async () => {
     const { page } = await site().visitor("/downloadable/mp4-creator.html");
@@ -47,5 +42,5 @@ describeSite("axe finds nothing wrong", (site) => {
     expect(await violations(page)).toEqual([]);
     const { page: visiting } = await site().visitor(pathOf(page));
     expect(await violations(visiting)).toEqual([]);
-  }, 120_000);
+  });
 });

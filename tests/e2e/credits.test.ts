@@ -54,7 +54,7 @@ describeSite("buying credits", (site) => {
         (await other.request.post(`${origin}/api/debates`, { headers: { origin }, data })).status(),
       ).toBe(201);
     await balance(page, "1 credit");
-  }, 90_000);
+  });
 
   test("one that is cancelled, or whose window is closed, is told so and costs nothing", async () => {
     const { page } = await site().user("/credits");
@@ -71,7 +71,7 @@ describeSite("buying credits", (site) => {
     await (await openWindow(page, 10)).close();
     await said(page, "Payment cancelled");
     await balance(page, "1 credit");
-  }, 60_000);
+  });
 
   test("a card that is declined can be replaced in the same window, and then pays", async () => {
     site().forgive(/status of 422/);
@@ -86,7 +86,7 @@ describeSite("buying credits", (site) => {
     await balance(page, "11 credits");
     const orders = await site().stack.standins.paypal.orders();
     expect(orders.flatMap(({ captures }) => captures).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test("a tab that is closed right after approving is credited all the same", async () => {
     const { page } = await site().user("/credits");
@@ -98,7 +98,7 @@ describeSite("buying credits", (site) => {
     await press(popup, "Pay now");
     await balance(other, "3 credits");
     await until(async () => /Completed/.test((await purchases(other)).join()));
-  }, 60_000);
+  });
 
   test("an answer that nobody could give says whom to ask", async () => {
     site().forgive(/status of 503/);
@@ -114,7 +114,7 @@ describeSite("buying credits", (site) => {
       "Failed to process payment. Please contact support if your account was charged.",
     );
     expect((await purchases(page)).join()).toMatch(/Pending/);
-  }, 60_000);
+  });
 
   test("an order that cannot be made says so", async () => {
     site().forgive(/status of 503/);
@@ -124,7 +124,7 @@ describeSite("buying credits", (site) => {
     await payButton(page).click();
     await page.getByText("Failed to create order").first().waitFor();
     expect(await pack(page, 2).isChecked()).toBe(false);
-  }, 60_000);
+  });
 
   test("a script that does not load says so, and loads when one tries again", async () => {
     site().forgive(/ERR_FAILED|Failed to load the PayPal JS SDK/);
@@ -141,7 +141,7 @@ describeSite("buying credits", (site) => {
     await press(await openWindow(page, 2), "Pay now");
     await said(page, "Purchase successful");
     expect((await purchases(page)).join()).toMatch(/Completed/);
-  }, 60_000);
+  });
 
   test("the script is loaded on this page alone, and this page is for signed-in people", async () => {
     const { page } = await site().user("/");
@@ -152,5 +152,5 @@ describeSite("buying credits", (site) => {
     expect(scripts.filter((url) => url.includes("/sdk/js"))).toEqual([]);
     const { page: visiting } = await site().visitor("/credits");
     await visiting.waitForURL(/\/auth$/);
-  }, 60_000);
+  });
 });

@@ -15,7 +15,7 @@ describeSite("the first load", (site) => {
     ];
     for (const { page } of pages)
       expect(await scriptKilobytes(page)).toBeLessThanOrEqual(SCRIPT_BUDGET_KB);
-  }, 120_000);
+  });
 
   test("shows the page before any script has run, in the theme that was chosen", async () => {
     const { page } = await site().visitor("/", { javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describeSite } from "./site.ts";
 import { alive, openShortDebate, said, scored, TOPIC } from "./steps.ts";
 
@@ -8,14 +8,22 @@ const focused = (page: Page): Promise<string> =>
     return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
   });
 
-/** Presses Tab until the focus is on something called this. */
-const tabTo = async (page: Page, name: string): Promise<void> => {
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the focus is there, once it can be. */
+const tabTo = async (target: Locator): Promise<void> => {
+  await target.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press("Tab");
-    if ((await focused(page)).includes(name)) return;
+    await target.page().keyboard.press("Tab");
+    if (await isFocused(target)) return;
   }
-  throw new Error(`Tab never came to ${name}`);
+  throw new Error(`Tab never came to ${String(target)}`);
 };
+
+/** A button whose code is there. */
+const button = (page: Page, name: string): Locator =>
+  page.getByRole("button", { name, disabled: false });
 
 describeSite("with the keyboard alone", (site) => {
   test("one skips the header and chooses a tab with the arrows", async () => {
@@ -24,7 +32,7 @@ describeSite("with the keyboard alone", (site) => {
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Skip to content");
     await page.keyboard.press("Enter");
-    await tabTo(page, "Login");
+    await tabTo(page.getByRole("tab", { name: "Login" }));
     await page.keyboard.press("ArrowRight");
     expect(await focused(page)).toBe("Register");
     expect(page.url()).toContain("tab=register");
@@ -38,10 +46,10 @@ describeSite("with the keyboard alone", (site) => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
     expect(await page.getByRole("radio", { name: "Grok" }).first().isChecked()).toBe(true);
-    await tabTo(page, "Start Debate");
+    await tabTo(button(page, "Start Debate"));
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/debate\/\d+$/);
-    await tabTo(page, "Next Turn");
+    await tabTo(button(page, "Next Turn"));
     await page.keyboard.press("Enter");
     await scored(page, 1);
   });

@@ -5,9 +5,6 @@ import { gaps, isSilent, listenTo, markedWords, soundAt } from "./ear.ts";
 import { describeSite } from "./site.ts";
 import { said, turn } from "./steps.ts";
 
-/** A machine that does more than one thing needs its time to speak. */
-const PATIENCE_MS = 120_000;
-
 const player = (page: Page) => page.getByRole("region", { name: "Audio player" });
 const shows = (page: Page, word: string): Promise<void> =>
   player(page).getByText(word, { exact: true }).waitFor();
@@ -36,7 +33,7 @@ describeSite(
             const ready = (await turnsOf(client, id)).filter((t) => t.audio.status === "ready");
             return ready.length === count;
           },
-          { timeoutMs: 60_000, what: `turn ${count} being spoken` },
+          { what: `turn ${count} being spoken` },
         );
       }
       return { client, id };
@@ -53,129 +50,109 @@ describeSite(
     beforeAll(async () => {
       const { id } = await spoken(2, 2);
       path = `/debate/${id}`;
-    }, PATIENCE_MS);
+    });
 
-    test(
-      "a turn plays, its sentences are marked and can be sought, and leaving is silence",
-      async () => {
-        const page = await open();
-        await play(page, 1);
-        await shows(page, "Playing");
-        await soundAt(page, 1);
-        const speech = turn(page, 1).locator("[data-speech]");
-        const words = await speech.innerText();
-        await until(async () => words.startsWith(await markedWords(page)));
-        await speech
-          .locator("p")
-          .last()
-          .click({ position: { x: 20, y: 10 } });
-        await soundAt(page, 10);
-        await until(async () => words.indexOf(await markedWords(page)) > 100);
-        await page.getByRole("link", { name: "Back to Debates" }).click();
-        await until(() => isSilent(page));
-        expect(await player(page).count()).toBe(0);
-      },
-      PATIENCE_MS,
-    );
+    test("a turn plays, its sentences are marked and can be sought, and leaving is silence", async () => {
+      const page = await open();
+      await play(page, 1);
+      await shows(page, "Playing");
+      await soundAt(page, 1);
+      const speech = turn(page, 1).locator("[data-speech]");
+      const words = await speech.innerText();
+      await until(async () => words.startsWith(await markedWords(page)));
+      await speech
+        .locator("p")
+        .last()
+        .click({ position: { x: 20, y: 10 } });
+      await soundAt(page, 10);
+      await until(async () => words.indexOf(await markedWords(page)) > 100);
+      await page.getByRole("link", { name: "Back to Debates" }).click();
+      await until(() => isSilent(page));
+      expect(await player(page).count()).toBe(0);
+    });
 
-    test(
-      "the page follows the voice while its reader does, and not when they have scrolled away",
-      async () => {
-        const page = await open((page) => page.setViewportSize({ width: 390, height: 600 }));
-        await play(page, 1);
-        await soundAt(page, 0.5);
-        await until(() => markedWords(page));
-        const before = await scrollY(page);
-        for (let hop = 0; hop < 5; hop += 1) await page.keyboard.press("ArrowRight");
-        await until(async () => (await scrollY(page)) > before + 50);
-        await page.evaluate(() => window.scrollTo(0, 0));
-        const marked = await markedWords(page);
-        for (let hop = 0; hop < 2; hop += 1) await page.keyboard.press("ArrowRight");
-        await until(async () => (await markedWords(page)) !== marked);
-        expect(await scrollY(page)).toBe(0);
-      },
-      PATIENCE_MS,
-    );
+    test("the page follows the voice while its reader does, and not when they have scrolled away", async () => {
+      const page = await open((page) => page.setViewportSize({ width: 390, height: 600 }));
+      await play(page, 1);
+      await soundAt(page, 0.5);
+      await until(() => markedWords(page));
+      const before = await scrollY(page);
+      for (let hop = 0; hop < 5; hop += 1) await page.keyboard.press("ArrowRight");
+      await until(async () => (await scrollY(page)) > before + 50);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const marked = await markedWords(page);
+      for (let hop = 0; hop < 2; hop += 1) await page.keyboard.press("ArrowRight");
+      await until(async () => (await markedWords(page)) !== marked);
+      expect(await scrollY(page)).toBe(0);
+    });
 
-    test(
-      "a whole debate plays by itself, with 3 s between the turns",
-      async () => {
-        const page = await open();
-        await page.getByRole("button", { name: "Listen to Debate" }).click();
-        await said(page, "For Side");
-        await said(page, "Now playing opening statement...");
-        await soundAt(page, 0.5);
-        await toTheEnd(page);
-        await shows(page, "Turn 2 is next");
-        await said(page, "Against Side");
-        await soundAt(page, 0.5);
-        await toTheEnd(page);
-        await said(page, "Playback Complete");
-        await said(page, "Finished playing all debate turns.");
-        await shows(page, "Completed");
-        const [gap = 0] = await gaps(page);
-        expect(gap).toBeGreaterThanOrEqual(3000);
-        expect(gap).toBeLessThan(8000);
-      },
-      PATIENCE_MS,
-    );
+    test("a whole debate plays by itself, with 3 s between the turns", async () => {
+      const page = await open();
+      await page.getByRole("button", { name: "Listen to Debate" }).click();
+      await said(page, "For Side");
+      await said(page, "Now playing opening statement...");
+      await soundAt(page, 0.5);
+      await toTheEnd(page);
+      await shows(page, "Turn 2 is next");
+      await said(page, "Against Side");
+      await soundAt(page, 0.5);
+      await toTheEnd(page);
+      await said(page, "Playback Complete");
+      await said(page, "Finished playing all debate turns.");
+      await shows(page, "Completed");
+      const [gap = 0] = await gaps(page);
+      expect(gap).toBeGreaterThanOrEqual(3000);
+      expect(gap).toBeLessThan(8000);
+    });
 
-    test(
-      "it is paused, sped up and stopped with the keyboard",
-      async () => {
-        const page = await open();
-        await play(page, 1);
-        await soundAt(page, 0.2);
-        await page.getByLabel("Speed").selectOption("2");
-        expect(await page.evaluate(() => window.heard?.element.playbackRate)).toBe(2);
-        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-        await page.keyboard.press(" ");
-        await shows(page, "Ready to play");
-        expect(await isSilent(page)).toBe(true);
-        await page.keyboard.press("ArrowRight");
-        await page.keyboard.press(" ");
-        await soundAt(page, 5);
-        await page.getByRole("button", { name: "Stop Audio" }).press("Enter");
-        await said(page, "Playback has been stopped.");
-        expect(await isSilent(page)).toBe(true);
-      },
-      PATIENCE_MS,
-    );
+    test("it is paused, sped up and stopped with the keyboard", async () => {
+      const page = await open();
+      await play(page, 1);
+      await soundAt(page, 0.2);
+      await page.getByLabel("Speed").selectOption("2");
+      expect(await page.evaluate(() => window.heard?.element.playbackRate)).toBe(2);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.keyboard.press(" ");
+      await shows(page, "Ready to play");
+      expect(await isSilent(page)).toBe(true);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press(" ");
+      await soundAt(page, 5);
+      await page.getByRole("button", { name: "Stop Audio" }).press("Enter");
+      await said(page, "Playback has been stopped.");
+      expect(await isSilent(page)).toBe(true);
+    });
 
-    test(
-      "where the browser blocks it, one tap is asked for and it plays",
-      async () => {
-        // A press that no person made gives no right to make a sound. Whatever a test looks up in
-        // a page counts as a gesture: the page itself says when it has come so far.
-        const blocked = (page: Page) =>
-          page.addInitScript(() => {
-            let isPressed = false;
-            const look = setInterval(() => {
-              const button = document.querySelector<HTMLButtonElement>(
-                "button[aria-label='Play turn 1']:enabled",
-              );
-              if (!isPressed) button?.click();
-              isPressed ||= button !== null;
-              if (!document.body?.textContent.includes("Tap to listen")) return;
-              clearInterval(look);
-              console.info("blocked");
-            }, 50);
-          });
-        let isBlocked: Promise<unknown> | undefined;
-        const page = await open(async (page) => {
-          await blocked(page);
-          isBlocked = page.waitForEvent("console", (message) => message.text() === "blocked");
+    test("where the browser blocks it, one tap is asked for and it plays", async () => {
+      // A press that no person made gives no right to make a sound. Whatever a test looks up in
+      // a page counts as a gesture: the page itself says when it has come so far.
+      const blocked = (page: Page) =>
+        page.addInitScript(() => {
+          let isPressed = false;
+          const look = setInterval(() => {
+            const button = document.querySelector<HTMLButtonElement>(
+              "button[aria-label='Play turn 1']:enabled",
+            );
+            if (!isPressed) button?.click();
+            isPressed ||= button !== null;
+            if (!document.body?.textContent.includes("Tap to listen")) return;
+            clearInterval(look);
+            console.info("blocked");
+          }, 50);
         });
-        await isBlocked;
-        const tap = page.getByRole("button", { name: "Tap to listen" });
-        await tap.waitFor();
-        expect(await isSilent(page)).toBe(true);
-        await tap.click();
-        await soundAt(page, 0.2);
-        expect(await tap.count()).toBe(0);
-      },
-      PATIENCE_MS,
-    );
+      let isBlocked: Promise<unknown> | undefined;
+      const page = await open(async (page) => {
+        await blocked(page);
+        isBlocked = page.waitForEvent("console", (message) => message.text() === "blocked");
+      });
+      await isBlocked;
+      const tap = page.getByRole("button", { name: "Tap to listen" });
+      await tap.waitFor();
+      expect(await isSilent(page)).toBe(true);
+      await tap.click();
+      await soundAt(page, 0.2);
+      expect(await tap.count()).toBe(0);
+    });
 
     test("a sound that is not there is told in the server's words", async () => {
       const page = await open((page) =>
@@ -216,51 +193,43 @@ describeSite(
       expect(await isSilent(page)).toBe(true);
     });
 
-    test(
-      "an admin has a turn made anew while it plays, and hears the new one then",
-      async () => {
-        const { page, username } = await site().user("/");
-        await site().makeAdmin(username);
-        await listenTo(page);
-        await page.goto(site().stack.origin + path);
-        await play(page, 1);
-        await soundAt(page, 0.2);
-        await turn(page, 1).getByRole("button", { name: "Regenerate" }).click();
-        await page.getByText("Audio Regenerated", { exact: true }).waitFor({ timeout: 60_000 });
-        expect(await isSilent(page)).toBe(false);
-        await page.getByRole("button", { name: "Stop turn 1" }).click();
-        const anew = page.waitForRequest(/\/api\/tts\/audio\?.*version=2/);
-        await play(page, 1);
-        await anew;
-        await soundAt(page, 0.2);
-        const saved = page.waitForEvent("download");
-        await turn(page, 1).getByRole("button", { name: "Download" }).click();
-        expect((await saved).suggestedFilename()).toMatch(/^Opening_For_ChatGPT_Turn\d+\.mp3$/);
-        await said(page, "Download Complete");
-      },
-      PATIENCE_MS,
-    );
+    test("an admin has a turn made anew while it plays, and hears the new one then", async () => {
+      const { page, username } = await site().user("/");
+      await site().makeAdmin(username);
+      await listenTo(page);
+      await page.goto(site().stack.origin + path);
+      await play(page, 1);
+      await soundAt(page, 0.2);
+      await turn(page, 1).getByRole("button", { name: "Regenerate" }).click();
+      await page.getByText("Audio Regenerated", { exact: true }).waitFor();
+      expect(await isSilent(page)).toBe(false);
+      await page.getByRole("button", { name: "Stop turn 1" }).click();
+      const anew = page.waitForRequest(/\/api\/tts\/audio\?.*version=2/);
+      await play(page, 1);
+      await anew;
+      await soundAt(page, 0.2);
+      const saved = page.waitForEvent("download");
+      await turn(page, 1).getByRole("button", { name: "Download" }).click();
+      expect((await saved).suggestedFilename()).toMatch(/^Opening_For_ChatGPT_Turn\d+\.mp3$/);
+      await said(page, "Download Complete");
+    });
 
-    test(
-      "a live debate plays on with each turn that can be heard",
-      async () => {
-        const { client, id } = await spoken(1, 2);
-        path = `/debate/${id}`;
-        const page = await open();
-        await page.getByRole("button", { name: "Play All Audio" }).click();
-        await said(page, "For Side");
-        await soundAt(page, 0.2);
-        await toTheEnd(page);
-        await shows(page, "Waiting for turn 2");
-        await nextTurn(client, id);
-        await said(page, "Against Side");
-        await soundAt(page, 0.2);
-        await toTheEnd(page);
-        await said(page, "Playback Complete");
-        expect(await isSilent(page)).toBe(true);
-      },
-      PATIENCE_MS,
-    );
+    test("a live debate plays on with each turn that can be heard", async () => {
+      const { client, id } = await spoken(1, 2);
+      path = `/debate/${id}`;
+      const page = await open();
+      await page.getByRole("button", { name: "Play All Audio" }).click();
+      await said(page, "For Side");
+      await soundAt(page, 0.2);
+      await toTheEnd(page);
+      await shows(page, "Waiting for turn 2");
+      await nextTurn(client, id);
+      await said(page, "Against Side");
+      await soundAt(page, 0.2);
+      await toTheEnd(page);
+      await said(page, "Playback Complete");
+      expect(await isSilent(page)).toBe(true);
+    });
   },
   { hasVoice: true },
 );

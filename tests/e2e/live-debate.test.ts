@@ -41,7 +41,7 @@ describeSite("a live debate", (site) => {
     expect(await wordsOf(other, 1)).toBe(words);
     await other.reload();
     expect(await wordsOf(other, 1)).toBe(words);
-  }, 60_000);
+  });
 
   test("goes on where it was for whoever comes or reloads in the middle of a turn", async () => {
     const page = await openShortDebate(site(), 2);
@@ -54,7 +54,7 @@ describeSite("a live debate", (site) => {
     await scored(page, 1);
     await scored(late, 1);
     expect(await wordsOf(page, 1)).toBe(await wordsOf(late, 1));
-  }, 60_000);
+  });
 
   test("shows visitors 4 turns as they are spoken, and asks them to join", async () => {
     const page = await openShortDebate(site(), 6);
@@ -70,7 +70,7 @@ describeSite("a live debate", (site) => {
     await said(visiting, "Turn 5 of 6");
     expect(await turn(visiting, 5).count()).toBe(0);
     expect(await visiting.getByRole("note").count()).toBe(0);
-  }, 60_000);
+  });
 
   test("plays by itself to its end, and the votes for its winner are counted for all", async () => {
     const page = await openShortDebate(site(), 2);
@@ -85,7 +85,7 @@ describeSite("a live debate", (site) => {
     await other.getByRole("button", { name: "Against, Claude" }).click();
     const oneVote = page.getByText("1 vote", { exact: true });
     await until(async () => (await oneVote.count()) === 2, { what: "one vote on each side" });
-  }, 60_000);
+  });
 
   test("whose turn fails says so, and the next try goes on", async () => {
     const page = await openShortDebate(site(), 2);
@@ -94,5 +94,5 @@ describeSite("a live debate", (site) => {
     await page.getByRole("button", { name: "Try again" }).click();
     await scored(page, 1);
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-  }, 60_000);
+  });
 });

@@ -73,7 +73,7 @@ describeSite("the pages one reads", (site) => {
     expect(await link.innerText()).toContain(
       download.suggestedFilename().endsWith("mp4") ? "MP4" : "WebM",
     );
-  }, 60_000);
+  });
 
   test("components are shown while developing only", async () => {
     const { page } = await site().visitor("/design");

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { openTestBackend, type TestBackend } from "../harness.ts";
 import { type Stack, type StackOptions, startStack } from "../processes.ts";
-import { findChromium } from "./find-chromium.ts";
+import { chromiumAt } from "../services/chromium.ts";
 
 /** Somebody at a browser. */
 export interface Person {
@@ -24,8 +24,10 @@ export interface Site {
   forgive(complaint: RegExp): void;
 }
 
-const PATIENCE_MS = 20_000;
-const found = findChromium();
+/** How long a page may take to show something, on a machine that does much else. */
+const PATIENCE_MS = 60_000;
+
+const found = chromiumAt(process.env["TEST_BROWSER"]);
 let accounts = 0;
 
 /** What the browser complained of; a page that is told 404 says so, too, which is no fault. */
@@ -100,7 +102,7 @@ export const describeSite = (
       stack = await startStack(backend, options);
       browser = await chromium.launch({ ...found });
       site = openSite(stack, backend.database.url, browser, { complaints, forgiven });
-    }, 60_000);
+    });
     afterEach(async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
       const kinds = forgiven.splice(0);

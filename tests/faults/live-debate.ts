@@ -44,7 +44,7 @@ const open = async (
           const [turn] = await turnsOf(user, debateId);
           return turn?.status === status && turn;
         },
-        { timeoutMs: 25_000, what: `turn 1 being ${status}` },
+        { what: `turn 1 being ${status}` },
       ),
   };
 };

@@ -21,7 +21,7 @@ describeFault("connections that are cut", (live) => {
     }
     await nextTurn(user, debateId);
     const turn = await firstTurn("complete");
-    await until(() => watcher.textOf(turn.id) === turn.content, { timeoutMs: 15_000 });
+    await until(() => watcher.textOf(turn.id) === turn.content);
   });
 
   it.each([

@@ -132,7 +132,7 @@ test(`${OPERATIONS} mixed operations, with everything going wrong, leave every b
       );
       return open.every(({ orderId }) => shop.paypal.orders.find(orderId)?.status !== "APPROVED");
     },
-    { timeoutMs: 60_000, what: "every approved order being taken" },
+    { what: "every approved order being taken" },
   );
 
   expect((await verifyLedger(shop.db)).differences).toEqual([]);

@@ -42,7 +42,7 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
       await stack.startWorker();
     }
     await expectOneEnd(live());
-  }, 60_000);
+  });
 
   it("by SIGTERM: it finishes or hands back, and exits", async () => {
     const { user, debateId, speaking, stack } = live();

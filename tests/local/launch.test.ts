@@ -17,7 +17,6 @@ interface Launch {
   said(): string;
 }
 
-const READY_MS = 60_000;
 let dataDir: string;
 let port: number;
 const launches: ChildProcess[] = [];
@@ -37,7 +36,7 @@ const launch = (at = port): Launch => {
 };
 
 const ready = async (launched: Launch): Promise<Launch> => {
-  await until(() => launched.said().includes("Ready at"), { timeoutMs: READY_MS, what: "Ready" });
+  await until(() => launched.said().includes("Ready at"), { what: "Ready" });
   return launched;
 };
 
@@ -64,9 +63,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const child of launches.splice(0)) child.kill("SIGINT");
-  await until(async () => (await databaseServer()) === null, {
-    timeoutMs: 20_000,
-  });
+  await until(async () => (await databaseServer()) === null, {});
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -80,7 +77,7 @@ describe("npm start", () => {
     expect(await end(started, "SIGINT")).toBe(0);
     expect(await answers(started.origin)).toBe(false);
     expect(await databaseServer()).toBeNull();
-  }, 90_000);
+  });
 
   it("finds its data again after it was killed, and takes over what was left", async () => {
     const first = await ready(launch());
@@ -92,7 +89,7 @@ describe("npm start", () => {
     const second = await ready(launch());
     const login = { username: user.username, password: PASSWORD };
     expect((await new ApiClient(second.origin).post("/api/login", login)).status).toBe(200);
-  }, 120_000);
+  });
 
   it("starts a dead database again, and debates go on", async () => {
     const { origin } = await ready(launch());
@@ -106,16 +103,12 @@ describe("npm start", () => {
         const answer = await client.post(`/api/debates/${id}/turns`).catch(() => null);
         return answer?.status === 202;
       },
-      { timeoutMs: 30_000, what: "a turn being accepted" },
+      { what: "a turn being accepted" },
     );
-    await until(async () => (await turnsOf(client, id))[0]?.status === "complete", {
-      timeoutMs: 30_000,
-    });
+    await until(async () => (await turnsOf(client, id))[0]?.status === "complete", {});
     await nextTurn(client, id);
-    await until(async () => (await turnsOf(client, id))[1]?.status === "complete", {
-      timeoutMs: 30_000,
-    });
-  }, 120_000);
+    await until(async () => (await turnsOf(client, id))[1]?.status === "complete", {});
+  });
 
   it("refuses a taken port, in one sentence, before anything is made", async () => {
     const squatter = createServer().listen(port);
@@ -134,5 +127,5 @@ describe("npm start", () => {
     await once(refused.process, "exit");
     expect(refused.process.exitCode).toBe(1);
     expect(refused.said()).toContain("is in use");
-  }, 90_000);
+  });
 });

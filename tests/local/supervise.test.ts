@@ -52,7 +52,7 @@ describe("a supervised program", () => {
   it("is started again at once when it dies", async () => {
     await run(program(forever)).firstUp;
     starts[0]?.kill("SIGKILL");
-    await until(() => starts.length === 2, { timeoutMs: 2000 });
+    await until(() => starts.length === 2);
     expect(said).toEqual(["The test ended (SIGKILL). Starting it again now."]);
   });
 

@@ -5,6 +5,7 @@ import path from "node:path";
 import { migrate } from "#infra/db/migrate.ts";
 import { freePort } from "#infra/local/free-port.ts";
 import { startCluster } from "#infra/local/postgres/cluster.ts";
+import { findHeadlessChromium } from "./chromium.ts";
 import { containersAnswer, startPostgresContainer } from "./containers.ts";
 import { keep } from "./kept.ts";
 
@@ -55,4 +56,7 @@ export default async (): Promise<void> => {
   process.env["TEST_DATABASE_URL"] = databaseUrl;
   process.env["TEST_REDIS"] = await redisSource();
   if (process.env["TEST_REDIS"] === "none") announceMissing("No Redis was found", "REQUIRE_REDIS");
+  const browser = findHeadlessChromium();
+  if (browser) process.env["TEST_BROWSER"] = browser.executablePath;
+  else announceMissing("No browser was found", "REQUIRE_BROWSER");
 };

@@ -13,7 +13,7 @@ import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
-import { type TestBackend, testLogger, until } from "../harness.ts";
+import { PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
 /** Everything around a worker: database, queue, stand-ins, watchers; no API. */
@@ -127,7 +127,7 @@ export class Stage {
   }
 
   /** The turn once it is in this state. */
-  turnIn(id: number, wanted: Partial<Turn>, timeoutMs = 10_000): Promise<Turn> {
+  turnIn(id: number, wanted: Partial<Turn>, timeoutMs = PATIENCE_MS): Promise<Turn> {
     const isWanted = (turn: Turn) =>
       Object.entries(wanted).every(([key, value]) => turn[key as keyof Turn] === value);
     const look = async () => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { ApiClient, register, startDebate } from "#tests/api-client.ts";
 import { VISITOR_PAGES, violations } from "#tests/e2e/axe.ts";
-import { type Chromium, findChromium } from "#tests/e2e/find-chromium.ts";
+import { type Chromium, findChromium } from "#tests/services/chromium.ts";
 import { SCRIPT_BUDGET_KB, scriptKilobytes } from "#tests/e2e/script-bytes.ts";
 import { openTestBackend } from "#tests/harness.ts";
 import { startStack, type Stack } from "#tests/processes.ts";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "#infra/local/free-port.ts";
-import type { Chromium } from "#tests/e2e/find-chromium.ts";
+import type { Chromium } from "#tests/services/chromium.ts";
 import { until } from "#tests/harness.ts";
 
 const answers = async (port: number): Promise<boolean> => {
