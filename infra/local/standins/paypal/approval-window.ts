@@ -32,8 +32,9 @@ const page = (body: string): string => `<!doctype html>
 <body><p class="notice"><strong>This is a stand-in for PayPal. No money moves.</strong>
 Nothing you choose here is charged to anybody.</p>${body}</body></html>`;
 
-/** While the order is being made. */
-export const waitingPage = (): string => page("<h1>One moment…</h1>");
+/** While the order is being made; says so to the page that opened the window. */
+export const waitingPage = (): string =>
+  page('<h1>One moment…</h1><script>opener?.postMessage({ isShown: true }, "*");</script>');
 
 /** Where the buyer approves an order, or does not. */
 export const approvalPage = ({ request }: StandinOrder, isDeclined: boolean): string => {

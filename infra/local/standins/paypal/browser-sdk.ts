@@ -17,6 +17,24 @@ const runInBrowser = (origin: string): void => {
   const openWindow = (): Window | null =>
     window.open(`${origin}/paypal/checkout`, "paypal-stand-in", "popup,width=460,height=640");
 
+  /**
+   * Once the window shows its first page, or is closed: until then the browser drops a navigation
+   * that no click asked for.
+   */
+  const shown = (popup: Window): Promise<void> =>
+    new Promise((resolve) => {
+      const finish = () => {
+        window.removeEventListener("message", hear);
+        clearInterval(watching);
+        resolve();
+      };
+      const hear = (event: MessageEvent) => {
+        if (event.source === popup && event.data?.isShown) finish();
+      };
+      const watching = setInterval(() => popup.closed && finish(), 200);
+      window.addEventListener("message", hear);
+    });
+
   const askBuyer = (popup: Window, orderID: string, isDeclined: boolean): Promise<Answer> => {
     popup.location.href = `${origin}/paypal/checkout?token=${orderID}${isDeclined ? "&declined=1" : ""}`;
     return new Promise((resolve) => {
@@ -50,7 +68,7 @@ const runInBrowser = (origin: string): void => {
     const popup = openWindow();
     try {
       if (!popup) throw new Error("The browser did not open the payment window.");
-      const orderID = await options.createOrder({ paymentSource });
+      const [orderID] = await Promise.all([options.createOrder({ paymentSource }), shown(popup)]);
       const isApproved = await goThrough(popup, orderID, options);
       if (!isApproved) options.onCancel?.({ orderID });
     } catch (err) {
