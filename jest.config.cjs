@@ -7,6 +7,7 @@ module.exports = {
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
   // Most tests wait for a speech to be spoken: more of them than cores at once is quicker.
   maxWorkers: 3,
+  testSequencer: "<rootDir>/tests/services/longest-first.cjs",
   // On a machine that does much else; what has to be quick, a test measures by itself.
   testTimeout: 120_000,
   // Packages that are ES modules alone are compiled as our own code is.

@@ -265,17 +265,16 @@ describe("pace", () => {
   test("the first token comes when it is due, and the rest without drift", async () => {
     standins.faults.next({ firstTokenMs: 120, tokensPerSecond: 400 });
     const start = performance.now();
-    let first = 0;
-    let tokens = 0;
+    const came: number[] = [];
     for await (const chunk of await chatStream()) {
       if (chunk.choices[0]?.delta.content === "") continue;
-      first ||= performance.now() - start;
-      tokens += 1;
+      came.push(performance.now() - start);
     }
-    const took = performance.now() - start;
-    expect(first).toBeGreaterThanOrEqual(119);
-    expect(took).toBeGreaterThanOrEqual(120 + ((tokens - 2) / 400) * 1000 - 1);
-    expect(took).toBeLessThan(120 + (tokens / 400) * 1000 + 400);
+    expect(came[0]).toBeGreaterThanOrEqual(119);
+    expect(came.at(-1)).toBeGreaterThanOrEqual(120 + ((came.length - 2) / 400) * 1000 - 1);
+    // A busy machine delays some tokens; drift would delay all of the last ones.
+    const late = came.map((at, index) => at - (120 + (index / 400) * 1000));
+    expect(Math.min(...late.slice(-50))).toBeLessThan(400);
   });
 
   test("a whole answer takes as long as its tokens", async () => {

@@ -9,7 +9,7 @@ import { speakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 type Fault = Parameters<Standins["faults"]["next"]>[0];
 
 const KEY = "sk-a-very-secret-key";
-const PATIENCE = { idleMs: 500, totalMs: 10_000 };
+const PATIENCE = { idleMs: 1500, totalMs: 10_000 };
 const REQUEST = speakerPrompt({
   debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
   turn: { turnNumber: 1, role: "bot_a", type: "opening" },
