@@ -22,7 +22,7 @@ interface SearchEntryProps extends Omit<ComponentProps<typeof Input>, "ref" | "t
 }
 
 /** Looks for what is typed, once the typing pauses. */
-export const SearchEntry = ({ value, onSearch, css = {}, ...input }: SearchEntryProps) => {
+export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps) => {
   const entry = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const searched = useRef(value);
@@ -50,7 +50,7 @@ export const SearchEntry = ({ value, onSearch, css = {}, ...input }: SearchEntry
   }, [text, onSearch]);
 
   return (
-    <Frame css={css}>
+    <Frame {...(css && { css })}>
       <Search size={16} aria-hidden="true" />
       <Input
         {...input}
