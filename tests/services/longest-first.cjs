@@ -15,7 +15,8 @@ const rank = ({ path }) => {
 };
 
 module.exports = class LongestFirst extends Sequencer {
-  sort(tests) {
-    return [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
+  async sort(tests) {
+    const sorted = await super.sort(tests);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 };

@@ -10,6 +10,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { counted } from "#web/lib/format.ts";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { useCastVote } from "./use-cast-vote.ts";
 
 const Choices = styled("div", {
@@ -31,6 +32,7 @@ const Tally = styled("div", {
 export const WinnerVote = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
   const cast = useCastVote(debate.id);
+  const isAlive = useIsTakenOver();
   const [hasVoted, setVoted] = useState(false);
   const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
   const { winnerVotes, myVote } = debate;
@@ -44,7 +46,7 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             size="lg"
             look={myVote === role ? "solid" : "outline"}
             aria-pressed={myVote === role}
-            disabled={hasVoted || cast.isPending}
+            disabled={!isAlive || hasVoted || cast.isPending}
             onClick={() => vote(role)}
             css={myVote === role ? { _disabled: { opacity: 1 } } : {}}
           >
