@@ -49,6 +49,7 @@ describeSite("with the keyboard alone", (site) => {
     await tabTo(button(page, "Start Debate"));
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/debate\/\d+$/);
+    await page.locator("main:focus").waitFor();
     await tabTo(button(page, "Next Turn"));
     await page.keyboard.press("Enter");
     await scored(page, 1);

@@ -67,6 +67,18 @@ test("a debate's topic is text, in the title as in the page", async () => {
   expect(body).toContain("&lt;script&gt;");
 });
 
+test("the form has its first choices before any script has run", async () => {
+  const { body } = await page("/", { user });
+  const chosen = (body.match(/<input[^>]*>/g) ?? []).filter((input) => / checked=/.test(input));
+  expect(chosen.map((input) => /name="(\w+)"/.exec(input)?.[1])).toEqual([
+    "botAProvider",
+    "botBProvider",
+    "format",
+    "isPublic",
+    "shareEnabled",
+  ]);
+});
+
 test("a debate's first turns are in the HTML", async () => {
   const { body, status } = await debatePage();
   expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { LiveCredits } from "./live-credits.tsx";
 import { LiveSession } from "./live-session.tsx";
 import { OutageWatch } from "./outage-watch.tsx";
 import { NotFound, PAGES } from "./pages.ts";
-import { ScrollToTop } from "./scroll-to-top.tsx";
+import { StartOfPage } from "./start-of-page.tsx";
 
 /** The product: a frame, and in it the page of the address. */
 export const App = () => (
@@ -26,7 +26,7 @@ export const App = () => (
         <TakenOver />
       </Suspense>
     </ErrorBoundary>
-    <ScrollToTop />
+    <StartOfPage />
     <LiveCredits />
     <LiveSession />
     <LateToaster />

@@ -42,7 +42,8 @@ const SkipLink = styled("a", {
 
 const Main = styled("main", { base: { flex: "1", w: "100%" } });
 
-const MAIN = "main";
+/** Where the page itself is. */
+export const MAIN = "main";
 
 /** Header, page, footer; the first Tab offers to skip the header. */
 export const PageFrame = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Flame } from "lucide-react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { FORMAT_DESCRIPTION, FORMAT_LABEL, FORMATS } from "#shared/domain/debate.ts";
+import { type Format, FORMAT_DESCRIPTION, FORMAT_LABEL, FORMATS } from "#shared/domain/debate.ts";
 import { Choice, Choices, ChoicesLegend } from "#web/components/choice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
@@ -20,8 +20,14 @@ const Warned = styled("span", {
   base: { display: "inline-flex", alignItems: "center", gap: "1.5", color: "pending" },
 });
 
+interface FormatChoiceProps {
+  /** What is chosen at first, in the server's page already. */
+  first: Format;
+  field: UseFormRegisterReturn;
+}
+
 /** The manner of a debate, each with what to expect; the roast with its warning. */
-export const FormatChoice = ({ field }: { field: UseFormRegisterReturn }) => (
+export const FormatChoice = ({ first, field }: FormatChoiceProps) => (
   <Choices>
     <ChoicesLegend>Format</ChoicesLegend>
     <Options>
@@ -30,6 +36,7 @@ export const FormatChoice = ({ field }: { field: UseFormRegisterReturn }) => (
           key={format}
           {...field}
           value={format}
+          defaultChecked={format === first}
           label={
             format === "roast" ? (
               <Warned>

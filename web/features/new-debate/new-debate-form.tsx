@@ -41,6 +41,8 @@ const resolver = lazyResolver<NewDebate>(() => import("./create-debate-rules.ts"
 const useAvailable = () =>
   useConfig()?.providers.flatMap(({ id, available }) => (available ? [id] : [])) ?? PROVIDERS;
 
+const FIRST_FORMAT = "standard";
+
 /** A topic, two corners, a format: everything a debate needs to start. */
 export const NewDebateForm = () => {
   const available = useAvailable();
@@ -51,7 +53,7 @@ export const NewDebateForm = () => {
       topic: "",
       botAProvider: speaker,
       botBProvider: speaker,
-      format: "standard",
+      format: FIRST_FORMAT,
       shareEnabled: true,
       isPublic: true,
     },
@@ -85,18 +87,20 @@ export const NewDebateForm = () => {
           )}
         </Field>
         <Pair>
-          <SpeakerChoice role="bot_a" field={form.register("botAProvider")} />
-          <SpeakerChoice role="bot_b" field={form.register("botBProvider")} />
+          <SpeakerChoice role="bot_a" first={speaker} field={form.register("botAProvider")} />
+          <SpeakerChoice role="bot_b" first={speaker} field={form.register("botBProvider")} />
         </Pair>
-        <FormatChoice field={form.register("format")} />
+        <FormatChoice first={FIRST_FORMAT} field={form.register("format")} />
         <Pair>
           <Switch
             {...form.register("isPublic")}
+            defaultChecked
             label="Public"
             detail="Anyone can watch, and it may appear in Popular Debates."
           />
           <Switch
             {...form.register("shareEnabled")}
+            defaultChecked
             label="Sharing"
             detail="Viewers get a button to share it."
           />

@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
+import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { SIDE_LABEL } from "#shared/domain/side.ts";
 import { Choice, Choices } from "#web/components/choice.tsx";
@@ -41,11 +42,13 @@ const Options = styled("div", {
 
 interface SpeakerChoiceProps {
   role: Role;
+  /** Who is chosen at first, in the server's page already. */
+  first: Provider;
   field: UseFormRegisterReturn;
 }
 
 /** Which chatbot stands in a corner; one that is not available says why. */
-export const SpeakerChoice = ({ role, field }: SpeakerChoiceProps) => (
+export const SpeakerChoice = ({ role, first, field }: SpeakerChoiceProps) => (
   <Corner side={role}>
     <Legend side={role}>
       <RobotFace side={role} size="sm" />
@@ -57,6 +60,7 @@ export const SpeakerChoice = ({ role, field }: SpeakerChoiceProps) => (
           key={id}
           {...field}
           value={id}
+          defaultChecked={id === first}
           label={label}
           detail={available ? undefined : reason}
           disabled={!available}
