@@ -8,12 +8,9 @@ const Panel = styled("div", {
     position: "fixed",
     inset: "auto",
     top: "4.25rem",
-    right: { base: "4", md: "6" },
+    right: "4",
     /* Under its own button, where the browser can tell. */
-    "@supports (right: anchor(right))": {
-      positionAnchor: "auto",
-      right: { base: "anchor(right)", md: "anchor(right)" },
-    },
+    "@supports (right: anchor(right))": { positionAnchor: "auto", right: "anchor(right)" },
     m: 0,
     p: "2",
     minW: "13rem",
