@@ -1,12 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useToasts } from "#web/lib/toast.ts";
 import { endTakeOver } from "./page-data.ts";
 
-const loadToaster = async () => ({
-  default: (await import("#web/components/toast/toaster.tsx")).Toaster,
-});
-const Toaster = lazy(loadToaster);
+/** Null where its code cannot be had: it is asked for again with the next thing to say. */
+const loadToaster = async (): Promise<ComponentType | null> => {
+  try {
+    return (await import("#web/components/toast/toaster.tsx")).Toaster;
+  } catch {
+    return null;
+  }
+};
 
 /** Beside the page: its effects run after the page's, when that has taken over the server's data. */
 export const TakenOver = () => {
@@ -20,16 +24,14 @@ const PREFETCH_AFTER_MS = 3000;
 
 /** The toaster, once there has been something to say. */
 export const LateToaster = () => {
-  const isNeeded = useToasts(({ current }) => current !== null);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const current = useToasts((toasts) => toasts.current);
   useEffect(() => {
     const timer = setTimeout(() => void loadToaster(), PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    isNeeded && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  );
+  useEffect(() => {
+    if (current !== null && Toaster === null) void loadToaster().then((it) => setToaster(() => it));
+  }, [current, Toaster]);
+  return Toaster && <Toaster />;
 };
