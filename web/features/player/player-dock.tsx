@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
+import { dispensable } from "#web/lib/dispensable.ts";
 import { isOpen } from "./player-state.ts";
 import { usePlayer } from "./player-store.ts";
 import { useListed } from "./use-listed.ts";
 
-const FloatingPlayer = lazy(() => import("./dock/floating-player.tsx"));
+const FloatingPlayer = dispensable(() => import("./dock/floating-player.tsx"));
 
 interface PlayerDockProps {
   debate: Debate;

@@ -33,11 +33,11 @@ const Paragraph = memo(({ text, start, ranges, hasCaret }: ParagraphProps) => (
 interface PlainSpeechProps {
   content: string;
   ranges: readonly Range[];
-  isSpeaking: boolean;
+  isSpeaking?: boolean;
 }
 
 /** Paragraphs and emphasis: all that most speeches have, and all that a growing one shows. */
-export const PlainSpeech = ({ content, ranges, isSpeaking }: PlainSpeechProps) => {
+export const PlainSpeech = ({ content, ranges, isSpeaking = false }: PlainSpeechProps) => {
   const parts = paragraphs(content);
   return parts.map(({ text, start }, place) => (
     <Paragraph

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { dispensable } from "#web/lib/dispensable.ts";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { quoteRanges } from "./quote-ranges.ts";
 import { hasMoreMarkup } from "./speech-parts.ts";
 
-const RichSpeech = lazy(() => import("./rich-speech.tsx"));
+const RichSpeech = dispensable(() => import("./rich-speech.tsx"), PlainSpeech);
 
 const Words = styled("div", {
   base: {

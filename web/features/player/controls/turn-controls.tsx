@@ -1,16 +1,17 @@
 import { ListMusic, Play, Square } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { dispensable } from "#web/lib/dispensable.ts";
 import { clock } from "#web/lib/format.ts";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { isPlayingTurn } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
-const AdminControls = lazy(() => import("../keeping/admin-controls.tsx"));
+const AdminControls = dispensable(() => import("../keeping/admin-controls.tsx"));
 
 /** As high as a thumb needs, without making the turn's head higher. */
 const Controls = styled("span", {
