@@ -27,9 +27,12 @@ const Frame = styled("article", {
 const Line = styled("div", {
   base: {
     display: "flex",
+    flexWrap: "wrap",
     alignItems: "center",
     justifyContent: "space-between",
-    gap: "3",
+    columnGap: "3",
+    rowGap: "1",
+    whiteSpace: "nowrap",
     fontSize: "13",
     color: "muted",
   },
