@@ -1,4 +1,3 @@
-import createEmotionServer from "@emotion/server/create-instance";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { PageData, RenderPage } from "#shared/contract/page.ts";
@@ -6,7 +5,7 @@ import { App } from "./app/app.tsx";
 import { takeOver } from "./app/page-data.ts";
 import { pageAt } from "./app/pages.ts";
 import { Providers } from "./app/providers.tsx";
-import { createStyleCache } from "./components/theme/style-cache.ts";
+import { createStyleCache, styleTag } from "./components/theme/style-cache.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { preloadAll } from "./lib/split.tsx";
 
@@ -25,7 +24,6 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const client = createQueryClient();
   takeOver(client, data);
   const styles = createStyleCache(nonce);
-  const critical = createEmotionServer(styles);
   const html = renderToString(
     <Providers client={client} styles={styles} nonce={nonce} origin={origin}>
       <StaticRouter location={url}>
@@ -35,6 +33,5 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   );
   const headTags = HEAD_TAGS.exec(html)?.[0] ?? "";
   const body = html.slice(headTags.length);
-  const styleTags = critical.constructStyleTagsFromChunks(critical.extractCriticalToChunks(body));
-  return { status: statusOf(url, data), head: headTags + styleTags, body };
+  return { status: statusOf(url, data), head: headTags + styleTag(styles), body };
 };

@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import { createStyleCache, StyleCacheContext } from "#web/components/theme/style-cache.ts";
 import { Toaster } from "#web/components/toast/toaster.tsx";
 import { toast } from "#web/lib/toast.ts";
 
@@ -11,7 +12,11 @@ const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const shown = (title: string) => screen.queryAllByText(title).length > 0;
 
 const open = () => {
-  render(<Toaster />);
+  render(
+    <StyleCacheContext value={createStyleCache("")}>
+      <Toaster />
+    </StyleCacheContext>,
+  );
   say("First");
 };
 

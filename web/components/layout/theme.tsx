@@ -16,7 +16,6 @@ export const Theme = ({ children }: { children: ReactNode }) => (
     attribute="class"
     defaultTheme="dark"
     enableSystem={false}
-    disableTransitionOnChange
     nonce={useContext(NonceContext)}
     scriptProps={SCRIPT}
   >

@@ -1,8 +1,44 @@
 import createCache, { type EmotionCache } from "@emotion/cache";
+import type { SerializedStyles } from "@emotion/react";
+import { createContext, useContext, useInsertionEffect } from "react";
+
+export type { EmotionCache as StyleCache };
+
+const onServer = typeof window === "undefined";
+
+/**
+ * None: the browsers we serve need no prefixes. One list for all, by which the server finds again
+ * what it has already worked out.
+ */
+const NO_PLUGINS: [] = [];
 
 /**
  * Where styles are collected on the server and inserted in the browser, under the page's nonce.
- * No plugins: the browsers we serve need no prefixes, and prefixing costs time at every style.
+ * What the server has written stays where it is: moving it would have the whole page styled anew.
  */
-export const createStyleCache = (nonce: string): EmotionCache =>
-  createCache({ key: "css", nonce, stylisPlugins: [] });
+export const createStyleCache = (nonce: string): EmotionCache => {
+  const cache = createCache({ key: "css", nonce, stylisPlugins: NO_PLUGINS });
+  // On the server: keep what was inserted, to be written in one piece.
+  cache.compat = true;
+  if (onServer) return cache;
+  for (const { dataset } of document.querySelectorAll<HTMLStyleElement>("style[data-styles]"))
+    for (const name of dataset["styles"]?.split(" ") ?? []) cache.inserted[name] = true;
+  return cache;
+};
+
+/** All that was collected while a page was rendered on the server. */
+export const styleTag = ({ inserted, nonce }: EmotionCache): string =>
+  `<style data-styles="${Object.keys(inserted).join(" ")}" nonce="${nonce}">${Object.values(inserted).join("")}</style>`;
+
+export const StyleCacheContext = createContext<EmotionCache | null>(null);
+
+/** Has the page hold this style, for elements that the selector finds or, without one, as it is. */
+export const useInserted = (selector: string, style: SerializedStyles): void => {
+  const cache = useContext(StyleCacheContext);
+  if (cache === null) throw new Error("Styles must be used within a StyleCacheContext");
+  const insert = () => {
+    if (cache.inserted[style.name] === undefined) cache.insert(selector, style, cache.sheet, true);
+  };
+  if (onServer) insert();
+  useInsertionEffect(insert, [cache, selector, style]);
+};

@@ -1,6 +1,7 @@
 import type { RecipeDefinition, RecipeVariantRecord, SystemStyleObject } from "@chakra-ui/react";
-import { css as serialize, jsx, type SerializedStyles } from "@emotion/react";
+import { css as serialize, type SerializedStyles } from "@emotion/react";
 import type { ComponentProps, ElementType, FunctionComponent } from "react";
+import { useInserted } from "./style-cache.ts";
 import { system } from "./system.ts";
 
 type Value<Name> = Name extends "true" | "false" ? boolean : Name;
@@ -9,17 +10,43 @@ type Selection<Variants> = { [Variant in keyof Variants]?: Value<keyof Variants[
 
 type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
   ComponentProps<Tag>,
-  keyof Selected | "css"
+  keyof Selected | "css" | "className"
 > &
   Selected & {
     /** For what only this one element has; a recipe costs less. */
     css?: SystemStyleObject;
   };
 
+interface Recipes {
+  tag: ElementType;
+  /** The later ones have the last word. */
+  recipes: readonly RecipeDefinition[];
+}
+
+/** What each styled component is made of, for those that go on from it. */
+const madeOf = new Map<ElementType, Recipes>();
+
 /**
- * A tag with a recipe of the design system. Chakra's own factory resolves recipes at each render of
- * each element, which was half of the time a page took to render; here every combination of
- * variants is resolved once.
+ * A style, named after what it is made of. What it says is worked out when it is asked for, which
+ * is not at all where the page holds a style of this name already.
+ */
+const styleOf = (
+  recipes: readonly RecipeDefinition[],
+  selection: Record<string, unknown>,
+  css: SystemStyleObject | undefined,
+): SerializedStyles => ({
+  name: `s${serialize(JSON.stringify([recipes, selection, css])).name}`,
+  get styles() {
+    const engine = system();
+    const resolved = recipes.map((recipe) => engine.css(engine.cva(recipe)(selection)));
+    return serialize(resolved, css && engine.css(css)).styles;
+  },
+});
+
+/**
+ * A tag, or another styled component, with a recipe of the design system. Chakra's own factory
+ * resolves recipes at each render of each element; here every combination of variants is resolved
+ * once, and in the browser none that the server has written into the page.
  */
 export function styled<Tag extends ElementType>(
   tag: Tag,
@@ -29,17 +56,21 @@ export function styled<Tag extends ElementType, Variants extends RecipeVariantRe
   tag: Tag,
   recipe: RecipeDefinition<Variants>,
 ): FunctionComponent<StyledProps<Tag, Selection<Variants>>>;
-export function styled(tag: ElementType, recipe: RecipeDefinition) {
-  const variants = Object.keys(recipe.variants ?? {});
-  const resolve = system.cva(recipe);
-  const resolved = new Map<string, SerializedStyles>();
+export function styled(base: ElementType, recipe: RecipeDefinition) {
+  const { tag: Tag, recipes: before } = madeOf.get(base) ?? { tag: base, recipes: [] };
+  const recipes = [...before, recipe];
+  const variants = recipes.flatMap((each) => Object.keys(each.variants ?? {}));
+  const known = new Map<string, SerializedStyles>();
 
-  return function Styled({ css, ...props }: { css?: SystemStyleObject; [prop: string]: unknown }) {
+  const Styled = ({ css, ...props }: { css?: SystemStyleObject; [prop: string]: unknown }) => {
     const selection = Object.fromEntries(variants.map((variant) => [variant, props[variant]]));
-    const key = Object.values(selection).join();
-    const styles = resolved.get(key) ?? serialize(system.css(resolve(selection)));
-    resolved.set(key, styles);
+    const key = Object.values(selection).join() + (css ? JSON.stringify(css) : "");
+    const style = known.get(key) ?? styleOf(recipes, selection, css);
+    known.set(key, style);
+    useInserted(`.${style.name}`, style);
     for (const variant of variants) delete props[variant];
-    return jsx(tag, { ...props, css: css ? [styles, system.css(css)] : styles });
+    return <Tag {...props} className={style.name} />;
   };
+  madeOf.set(Styled, { tag: Tag, recipes });
+  return Styled;
 }

@@ -1,15 +1,28 @@
-import { createSystem, defaultBaseConfig, defineConfig } from "@chakra-ui/react";
+import {
+  createSystem,
+  defaultBaseConfig,
+  defineConfig,
+  type SystemContext,
+} from "@chakra-ui/react";
 import { globalCss } from "./global-css.ts";
 import { keyframes } from "./keyframes.ts";
 import { BREAKPOINTS, semanticTokens, tokens } from "./tokens.ts";
 
-/** The design system: Chakra's engine, our own tokens, and no recipe that is not used. */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    cssVarsPrefix: "d",
-    preflight: true,
-    globalCss,
-    theme: { breakpoints: BREAKPOINTS, keyframes, tokens, semanticTokens },
-  }),
-);
+let created: SystemContext | undefined;
+
+/**
+ * The design system: Chakra's engine, our own tokens, and no recipe that is not used. Made when a
+ * style is to be worked out: it takes long, and a page that the server wrote has its styles.
+ */
+export const system = (): SystemContext => {
+  created ??= createSystem(
+    defaultBaseConfig,
+    defineConfig({
+      cssVarsPrefix: "d",
+      preflight: true,
+      globalCss,
+      theme: { breakpoints: BREAKPOINTS, keyframes, tokens, semanticTokens },
+    }),
+  );
+  return created;
+};

@@ -8,10 +8,9 @@ export const BREAKPOINTS = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" 
 export const tokens = defineTokens({
   fonts: {
     display: {
-      value:
-        "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', system-ui, sans-serif",
+      value: "'Bricolage Grotesque', 'Bricolage Grotesque Fallback', system-ui, sans-serif",
     },
-    text: { value: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif" },
+    text: { value: "'Inter', 'Inter Fallback', system-ui, sans-serif" },
     code: { value: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" },
   },
   /** The type scale, named by pixels at the browser's default size. */

@@ -1,0 +1,18 @@
+import { css as serialize, type SerializedStyles } from "@emotion/react";
+import { useInserted } from "./style-cache.ts";
+import { system } from "./system.ts";
+
+const GLOBAL: SerializedStyles = {
+  name: "global",
+  get styles() {
+    const { layers, getPreflightCss, getGlobalCss, getTokenCss } = system();
+    const css = [layers.atRule, getPreflightCss(), getGlobalCss(), getTokenCss()];
+    return serialize(css).styles;
+  },
+};
+
+/** What holds for every page: resets, tokens, type. */
+export const GlobalStyles = () => {
+  useInserted("", GLOBAL);
+  return null;
+};
