@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import react from "@vitejs/plugin-react";
+import type { CodeSplittingGroup } from "rolldown";
 import { defineConfig, type Plugin } from "vite";
 
 /** The faces that the first screen is set in. */
-const FIRST_FONTS = /(inter-latin-wght-normal|bricolage-grotesque-latin-wght-normal).*\.woff2$/;
+const FIRST_FONTS = /(inter-latin-[46]00|bricolage-grotesque-latin-700)-normal.*\.woff2$/;
 
 /** Writes the small stylesheet into the page and asks for its fonts at once: no round trips. */
 const inlineFonts = (): Plugin => ({
@@ -29,6 +30,48 @@ const inlineFonts = (): Plugin => ({
       return html
         .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
         .replace("<!--app-head-->", [...preloads, ...styles, "<!--app-head-->"].join("\n    "));
+    },
+  },
+});
+
+/**
+ * Fetches the page's code once the page is painted: until then it would only be in the way. A page
+ * that nobody looks at is not painted, and some browsers do not tell: they wait for the time given.
+ */
+const loader = (chunks: readonly string[]): string => `
+  const chunks = ${JSON.stringify(chunks)};
+  await new Promise((go) => {
+    setTimeout(go, 2000);
+    requestAnimationFrame(() => {
+      new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+    });
+  });
+  for (const href of chunks) {
+    const link = document.createElement("link");
+    document.head.append(Object.assign(link, { rel: "modulepreload", href }));
+  }
+  // One after the other, so that each runs in a task of its own.
+  for (const chunk of chunks) await import(chunk);
+`;
+
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+const PRELOAD = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+
+const loadAfterPaint = (): Plugin => ({
+  name: "load-after-paint",
+  enforce: "post",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(html) {
+      const chunks = [...html.matchAll(PRELOAD)].map(([, chunk = ""]) => chunk);
+      return html
+        .replace(PRELOAD, "")
+        .replace(
+          ENTRY,
+          (_, entry: string) =>
+            `<script type="module" nonce="__CSP_NONCE__">${loader([...chunks, entry])}</script>`,
+        );
     },
   },
 });
@@ -64,15 +107,34 @@ const drawPictures = (): Plugin => ({
   },
 });
 
+/** A first load is a few files: what every page has, what several have, and the page itself. */
+const CHUNK_GROUPS = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: "styles", test: /node_modules\/@(chakra-ui|emotion)\/|\/components\/theme\// },
+  // Not the entry itself: it waits for a page, whose code would wait for it.
+  { name: "frame", tags: ["$initial"], test: /node_modules|\/web\/.+\/|\/shared\// },
+  {
+    name: "common",
+    minShareCount: 2,
+    test: /\/web\/(components|lib)\/(?!forms)|\/shared\/domain\/|\/lucide-react\//,
+  },
+] satisfies CodeSplittingGroup[];
+
 /** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */
 export default defineConfig({
   root: "web",
-  plugins: [react(), inlineFonts(), drawPictures()],
+  plugins: [react(), inlineFonts(), loadAfterPaint(), drawPictures()],
   html: { cspNonce: "__CSP_NONCE__" },
   build: { target: "es2022", emptyOutDir: true, reportCompressedSize: false },
   environments: {
     client: {
-      build: { outDir: "../dist/web/client", assetsDir: "static", assetsInlineLimit: 0 },
+      build: {
+        outDir: "../dist/web/client",
+        assetsDir: "static",
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+      },
     },
     ssr: {
       // The page is rendered by React's production build, whatever the process is told.
