@@ -20,6 +20,8 @@ describeSite("the first load", (site) => {
   test("shows the page before any script has run, in the theme that was chosen", async () => {
     const { page } = await site().visitor("/", { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    const html = await (await page.request.get(page.url())).text();
+    expect(html).not.toMatch(/<script[^>]* src=|<link[^>]* rel="modulepreload"/);
     const { page: light } = await site().visitor("/");
     await light.evaluate(() => localStorage.setItem("theme", "light"));
     await light.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript" }));
