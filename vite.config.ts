@@ -34,11 +34,28 @@ const inlineFonts = (): Plugin => ({
   },
 });
 
+/** What does nothing, or nothing lasting, without code. */
+const NEEDS_CODE =
+  "button[type=button]:not([popovertarget]), input:is([type=radio], [type=checkbox])";
+
 /**
  * Fetches the page's code once the page is painted: until then it would only be in the way. A page
  * that nobody looks at is not painted, and some browsers do not tell: they wait for the time given.
+ * What is pressed meanwhile is held, and done when the page has been taken over.
  */
 const loader = (chunks: readonly string[]): string => `
+  const held = new Set();
+  const hold = (event) => {
+    const pressed = event.target.closest(${JSON.stringify(NEEDS_CODE)});
+    if (!pressed) return;
+    event.preventDefault();
+    held.add(pressed);
+  };
+  addEventListener("click", hold, true);
+  addEventListener("takenover", () => {
+    removeEventListener("click", hold, true);
+    for (const pressed of held) pressed.click();
+  }, { once: true });
   const chunks = ${JSON.stringify(chunks)};
   await new Promise((go) => {
     setTimeout(go, 2000);

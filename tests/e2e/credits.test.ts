@@ -10,7 +10,7 @@ const payButton = (page: Page) => page.getByRole("button", { name: "Pay with Pay
 
 /** Chooses a pack and opens the window in which it is paid. */
 const openWindow = async (page: Page, credits: number): Promise<Page> => {
-  await pack(page, credits).check();
+  await pack(page, credits).click();
   const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
   await popup.getByRole("button", { name: "Pay now" }).waitFor();
   return popup;
@@ -120,7 +120,7 @@ describeSite("buying credits", (site) => {
     site().forgive(/status of 503/);
     const { page } = await site().user("/credits");
     await site().stack.standins.paypal.fault({ at: "create", effect: "status", times: 2 });
-    await pack(page, 2).check();
+    await pack(page, 2).click();
     await payButton(page).click();
     await page.getByText("Failed to create order").first().waitFor();
     expect(await pack(page, 2).isChecked()).toBe(false);

@@ -1,6 +1,17 @@
+import type { Page } from "playwright-core";
 import { registerUser, startDebate } from "../api-client.ts";
 import { SCRIPT_BUDGET_KB, scriptKilobytes } from "./script-bytes.ts";
 import { describeSite } from "./site.ts";
+
+/** Keeps all scripts of the next pages back, until the returned function is called. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", (route) => held.then(() => route.continue()));
+  return release;
+};
 
 describeSite("the first load", (site) => {
   test(`of a page is at most ${SCRIPT_BUDGET_KB} KB of JavaScript`, async () => {
@@ -29,13 +40,19 @@ describeSite("the first load", (site) => {
     expect(await light.locator("html").getAttribute("class")).toBe("light");
   });
 
+  test("does what is pressed before any script has run, once it can", async () => {
+    const { page } = await site().visitor("/");
+    const release = await holdScripts(page);
+    await page.goto(`${site().stack.origin}/assets`, { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    expect(await page.locator("html").getAttribute("class")).toBe("dark");
+    release();
+    await page.locator("html.light").waitFor();
+  });
+
   test("keeps what is typed before any script has run, and searches for it", async () => {
     const { page } = await site().visitor("/");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/*.js", (route) => held.then(() => route.continue()));
+    const release = await holdScripts(page);
     await page.goto(`${site().stack.origin}/debates/public`, { waitUntil: "commit" });
     const entry = page.getByRole("searchbox");
     await entry.fill("libraries");

@@ -15,7 +15,10 @@ const loadToaster = async (): Promise<ComponentType | null> => {
 /** Beside the page: its effects run after the page's, when that has taken over the server's data. */
 export const TakenOver = () => {
   const client = useQueryClient();
-  useEffect(() => endTakeOver(client), [client]);
+  useEffect(() => {
+    endTakeOver(client);
+    dispatchEvent(new Event("takenover"));
+  }, [client]);
   return null;
 };
 
