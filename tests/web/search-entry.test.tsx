@@ -3,11 +3,11 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { SearchEntry } from "#web/components/search-entry.tsx";
+import { withStyles } from "./with-styles.tsx";
 
 const onSearch = jest.fn<void, [string]>();
-const box = (value: string) => (
-  <SearchEntry aria-label="Search" value={value} onSearch={onSearch} />
-);
+const box = (value: string) =>
+  withStyles(<SearchEntry aria-label="Search" value={value} onSearch={onSearch} />);
 const entry = () => screen.getByLabelText<HTMLInputElement>("Search");
 beforeEach(() => onSearch.mockClear());
 

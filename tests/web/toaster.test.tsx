@@ -1,8 +1,8 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { createStyleCache, StyleCacheContext } from "#web/components/theme/style-cache.ts";
 import { Toaster } from "#web/components/toast/toaster.tsx";
 import { toast } from "#web/lib/toast.ts";
+import { withStyles } from "./with-styles.tsx";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -12,11 +12,7 @@ const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const shown = (title: string) => screen.queryAllByText(title).length > 0;
 
 const open = () => {
-  render(
-    <StyleCacheContext value={createStyleCache("")}>
-      <Toaster />
-    </StyleCacheContext>,
-  );
+  render(withStyles(<Toaster />));
   say("First");
 };
 
