@@ -10,16 +10,19 @@ import { superadminRoutes } from "./superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
 
-/** Every endpoint there is: what is served, what is documented, what the tests walk through. */
+/**
+ * Every endpoint there is: what is served, what is documented, what the tests walk through. Express
+ * looks at one after the other, so what is asked for most comes first.
+ */
 export const ALL_ROUTES: readonly Route[] = [
-  ...accountRoutes,
-  ...adminAudioRoutes,
   ...audioRoutes,
-  ...adminRoutes,
-  ...configRoutes,
-  ...creditRoutes,
   ...debateRoutes,
-  ...superadminRoutes,
   ...turnRoutes,
   ...voteRoutes,
+  ...accountRoutes,
+  ...configRoutes,
+  ...creditRoutes,
+  ...adminRoutes,
+  ...adminAudioRoutes,
+  ...superadminRoutes,
 ];

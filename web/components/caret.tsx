@@ -13,5 +13,7 @@ const Block = styled("span", {
   },
 });
 
-/** Where the next word will stand. */
-export const Caret = () => <Block aria-hidden="true" />;
+/** Where the next word will stand; hidden, it is only ready to be shown. */
+export const Caret = ({ hidden = false }: { hidden?: boolean }) => (
+  <Block aria-hidden="true" hidden={hidden} />
+);

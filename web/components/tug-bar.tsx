@@ -1,28 +1,25 @@
 import type { Scores } from "#shared/domain/score.ts";
 import { styled } from "./theme/styled.tsx";
 
-const Bar = styled("div", {
+const Bar = styled("svg", {
   base: {
-    position: "relative",
+    display: "block",
     overflow: "hidden",
     w: "100%",
     borderRadius: "pill",
     bg: "against",
+    "& rect": {
+      transition: ["width", "x"]
+        .map((moved) => `${moved} 700ms cubic-bezier(0.2, 0.7, 0.2, 1)`)
+        .join(),
+    },
   },
   variants: { size: { thin: { h: "4px" }, thick: { h: "8px" } } },
 });
 
-const Pull = styled("div", {
-  base: {
-    position: "absolute",
-    inset: 0,
-    bg: "for",
-    /* Where the sides meet. */
-    borderRightWidth: "3px",
-    borderColor: "canvas",
-    transition: "transform 700ms cubic-bezier(0.2, 0.7, 0.2, 1)",
-  },
-});
+const Pull = styled("rect", { base: { fill: "for" } });
+/* Where the sides meet. */
+const Seam = styled("rect", { base: { w: "3px", fill: "canvas", transform: "translateX(-3px)" } });
 
 /** For's part of the rope in percent: half of it while a side has no score. */
 const shareOf = ({ botA, botB }: Scores): number =>
@@ -46,7 +43,8 @@ export const TugBar = ({ scores, size = "thin", isCount = false }: TugBarProps) 
   const pull = isCount ? shareOf(scores) : pullOf(scores);
   return (
     <Bar size={size} aria-hidden="true">
-      <Pull css={{ transform: `translateX(${pull - 100}%)` }} />
+      <Pull width={`${pull}%`} height="100%" />
+      <Seam x={`${pull}%`} height="100%" />
     </Bar>
   );
 };

@@ -85,7 +85,7 @@ const Speaking = ({ side, speech: { provider, words }, said, isSpeaking }: Speak
     </Speaker>
     <p>
       {words.slice(0, said).join(" ")}
-      {isSpeaking && <Caret />}
+      <Caret hidden={!isSpeaking} />
     </p>
   </Speech>
 );
