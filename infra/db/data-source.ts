@@ -9,6 +9,7 @@ import { Turn } from "./entities/turn.ts";
 import { User } from "./entities/user.ts";
 import { Vote } from "./entities/vote.ts";
 import { CONNECT_TIMEOUT_MS } from "./pool.ts";
+import { PreparingClient } from "./prepared.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
 import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.ts";
 import { AuditLogAndAdminLists1760000600000 } from "./migrations/1760000600000-audit-log-and-admin-lists.ts";
@@ -21,6 +22,7 @@ export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource
     url: databaseUrl,
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    extra: { Client: PreparingClient },
     synchronize: false,
     migrationsTableName: "schema_migrations",
     migrationsTransactionMode: "each",

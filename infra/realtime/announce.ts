@@ -59,6 +59,10 @@ export const createAnnounce = (io: SocketServer) => {
 
     debateUpdated({ id: debateId, status, currentTurn, scores, refunded }: ProgressColumns) {
       const progress = { debateId, status, currentTurn, scores, refunded };
+      if (scores === null) {
+        everyone(debateId).emit("debate:updated", progress);
+        return;
+      }
       io.to(fullRoom(debateId)).emit("debate:updated", progress);
       io.to(visitorRoom(debateId)).emit("debate:updated", { ...progress, scores: null });
     },
