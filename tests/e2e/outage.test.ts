@@ -7,6 +7,8 @@ const DOWN = "The server cannot be reached just now. The page goes on by itself 
 
 describeSite("when something is missing", (site) => {
   test("a page without a connection says so, and goes on by itself when it is back", async () => {
+    // The socket may be about to connect just then, which the browser reports.
+    site().forgive(/ERR_INTERNET_DISCONNECTED/);
     const { page } = await site().user("/");
     await alive(page, "Start Debate");
     await page.context().setOffline(true);
