@@ -6,6 +6,7 @@ export const TOPIC = "Should libraries open at night?";
 
 /** Starts a debate with the form on the home page, and ends on its page. */
 export const startDebate = async (page: Page, topic = TOPIC): Promise<void> => {
+  await alive(page, "Start Debate");
   await page.getByLabel("Topic").fill(topic);
   await page.getByRole("group", { name: "Against" }).getByRole("radio", { name: "Claude" }).check();
   await page.getByRole("button", { name: /Start Debate/ }).click();
