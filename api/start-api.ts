@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
@@ -14,7 +13,7 @@ import { createRecentTurns } from "./audio/recent-turns.ts";
 import { hearSettledRecordings } from "./audio/settled-recordings.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./http/app.ts";
-import { closeInGrace, listen } from "./http/listen.ts";
+import { closeInGrace, createAppServer, listen } from "./http/listen.ts";
 import { createOriginCheck } from "./http/origin.ts";
 import { createSessions } from "./http/session.ts";
 import { createThrottles } from "./http/throttles.ts";
@@ -44,8 +43,6 @@ const drawHere: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
 const CONNECTIONS = 10;
-/** Longer than a load balancer keeps an idle connection, so that it never finds one just closed. */
-const KEEP_ALIVE_MS = 65_000;
 
 /** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
 export const startApi = async ({
@@ -81,7 +78,7 @@ export const startApi = async ({
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
   addRoutes(app, { context, backend, sessions, checkOrigin, web, draw });
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const server = createAppServer(app);
   serveSockets(io, server, sessions.middleware, { context, watchers });
   const port = await listen(server, env.port);
 
