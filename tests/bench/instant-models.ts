@@ -13,7 +13,7 @@ export const instantReply = ({ schema }: Pick<ChatRequest, "schema">): readonly 
 
 const instantModel: ChatModel = {
   async *stream(request) {
-    yield* instantReply(request);
+    for (const piece of instantReply(request)) yield piece;
   },
 };
 

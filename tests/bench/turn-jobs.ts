@@ -11,7 +11,7 @@ import type { Row } from "./table.ts";
 const DEBATES = 100;
 /** Each debate's turn is spoken, then judged. */
 const JOBS = 2 * DEBATES;
-const ROUNDS = 15;
+const ROUNDS = 31;
 
 const ADD_USER = `INSERT INTO users (username, email, password)
   VALUES ('bench', 'bench@example.org', '!') ON CONFLICT DO NOTHING`;
