@@ -142,7 +142,13 @@ export default defineConfig({
   root: "web",
   plugins: [react(), inlineFonts(), loadAfterPaint(), drawPictures()],
   html: { cspNonce: "__CSP_NONCE__" },
-  build: { target: "es2022", emptyOutDir: true, reportCompressedSize: false },
+  build: {
+    target: "es2022",
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    // Of two thousand icons those are read that are shown.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
+  },
   environments: {
     client: {
       build: {
