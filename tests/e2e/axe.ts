@@ -25,7 +25,7 @@ const axeIn = (page: Page, theme: (typeof THEMES)[number]): AxeBuilder =>
   theme === THEMES[0] ? axe(page) : axe(page).withRules(["color-contrast", "link-in-text-block"]);
 
 const choose = async (page: Page, theme: (typeof THEMES)[number]): Promise<void> => {
-  const chosen = page.locator(`html.${theme}`);
+  const chosen = page.locator(`html[data-theme=${theme}]`);
   if ((await chosen.count()) === 0)
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
   await chosen.waitFor();

@@ -37,7 +37,7 @@ describeSite("the first load", (site) => {
     await light.evaluate(() => localStorage.setItem("theme", "light"));
     await light.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript" }));
     await light.reload();
-    expect(await light.locator("html").getAttribute("class")).toBe("light");
+    expect(await light.locator("html").getAttribute("data-theme")).toBe("light");
   });
 
   test("does what is pressed before any script has run, once it can", async () => {
@@ -45,9 +45,9 @@ describeSite("the first load", (site) => {
     const release = await holdScripts(page);
     await page.goto(`${site().stack.origin}/assets`, { waitUntil: "commit" });
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
-    expect(await page.locator("html").getAttribute("class")).toBe("dark");
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
     release();
-    await page.locator("html.light").waitFor();
+    await page.locator("html[data-theme=light]").waitFor();
   });
 
   test("keeps what is typed before any script has run, and searches for it", async () => {

@@ -112,10 +112,11 @@ describe("the admin panel", () => {
   });
 
   test("marks one's own row, and gives the exact date on hover", async () => {
-    await openAs(root, "/admin-panel");
+    const { hand } = await openAs(root, "/admin-panel");
     expect((await rowOf("root")).getByText("Current User")).toBeTruthy();
     expect((await rowOf("berta")).queryByText("Current User")).toBeNull();
     const joined = (await rowOf("berta")).getByText(/year|month|ago/);
+    await hand.hover(joined);
     expect(joined.getAttribute("title")).toMatch(/2025/);
   });
 });

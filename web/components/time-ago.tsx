@@ -3,9 +3,14 @@ import { styled } from "./theme/styled.tsx";
 
 const Time = styled("time", { base: { whiteSpace: "nowrap" } });
 
-/** How long ago it was; the exact time on hover. */
+/** How long ago it was; the exact time, which is the reader's own and not the server's, on hover. */
 export const TimeAgo = ({ at }: { at: string }) => (
-  <Time dateTime={at} title={dateAndTime(at)}>
+  <Time
+    dateTime={at}
+    onPointerEnter={({ currentTarget }) => {
+      currentTarget.title = dateAndTime(at);
+    }}
+  >
     {timeAgo(at)}
   </Time>
 );

@@ -8,12 +8,14 @@ export const NonceContext = createContext("");
 const SCRIPT = typeof window === "undefined" ? {} : { type: "application/json" };
 
 /**
- * Light or dark, from the browser's storage, dark by default. It is not around the page: it changes
- * while that is taken over from the server's HTML, which would then have to be done in one go.
+ * Light or dark, as the root's `data-theme`: an attribute that is set to what it is costs nothing, a
+ * class that is taken off and put on has the whole page styled anew. From the browser's storage, dark by
+ * default. It is not around the page: it changes while that is taken over from the server's HTML,
+ * which would then have to be done in one go.
  */
 export const Theme = ({ children }: { children: ReactNode }) => (
   <ThemeProvider
-    attribute="class"
+    attribute="data-theme"
     defaultTheme="dark"
     enableSystem={false}
     nonce={useContext(NonceContext)}

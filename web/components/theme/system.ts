@@ -21,6 +21,7 @@ export const system = (): SystemContext => {
       cssVarsPrefix: "d",
       preflight: true,
       globalCss,
+      conditions: { dark: "[data-theme=dark] &", light: "[data-theme=light] &" },
       theme: { breakpoints: BREAKPOINTS, keyframes, tokens, semanticTokens },
     }),
   );

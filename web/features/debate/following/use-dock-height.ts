@@ -10,7 +10,10 @@ export const useDockHeight = (): RefObject<HTMLDivElement | null> => {
     if (!dock.current) return undefined;
     const { style } = document.documentElement;
     const growth = new ResizeObserver(([entry]) => {
-      if (entry) style.setProperty("--dock", `${entry.contentRect.height}px`);
+      const height = entry?.contentRect.height;
+      // Every element inherits it: where nothing floats, none is styled anew.
+      if (height) style.setProperty("--dock", `${height}px`);
+      else style.removeProperty("--dock");
     });
     growth.observe(dock.current);
     return () => {

@@ -1,0 +1,49 @@
+import { clock, compactCount, counted, scoreText, timeAgo } from "#web/lib/format.ts";
+
+const NOW = Date.parse("2026-03-14T12:00:00.000Z");
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+
+describe("how things are written", () => {
+  test.each([
+    [0, "just now"],
+    [59 * SECOND, "just now"],
+    [60 * SECOND, "1 minute ago"],
+    [59 * 60 * SECOND, "59 minutes ago"],
+    [HOUR, "1 hour ago"],
+    [23 * HOUR, "23 hours ago"],
+    [DAY, "yesterday"],
+    [6 * DAY, "6 days ago"],
+    [7 * DAY, "last week"],
+    [20 * DAY, "2 weeks ago"],
+    [31 * DAY, "last month"],
+    [300 * DAY, "9 months ago"],
+    [366 * DAY, "last year"],
+    [1000 * DAY, "2 years ago"],
+    [-HOUR, "just now"],
+  ])("%d ms ago is '%s'", (ms, words) => {
+    expect(timeAgo(new Date(NOW - ms).toISOString(), NOW)).toBe(words);
+  });
+
+  test.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1K"],
+    [1204, "1.2K"],
+    [2_500_000, "2.5M"],
+  ])("%d votes are %s", (count, text) => {
+    expect(compactCount(count)).toBe(text);
+  });
+
+  test("counts with the word for what is counted", () => {
+    expect(counted(0, "vote")).toBe("0 votes");
+    expect(counted(1, "vote")).toBe("1 vote");
+    expect(counted(1200, "debate")).toBe("1,200 debates");
+  });
+
+  test("writes scores with one decimal, and times with two figures for seconds", () => {
+    expect([scoreText(7), scoreText(7.25), scoreText(null)]).toEqual(["7.0", "7.3", "–"]);
+    expect([clock(0), clock(72.4), clock(600)]).toEqual(["0:00", "1:12", "10:00"]);
+  });
+});
