@@ -1,6 +1,6 @@
 import "./fonts.css";
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "./lib/react-dom.ts";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { readPageData, takeOver } from "./app/page-data.ts";

@@ -10,6 +10,10 @@ const common = (isHttps: boolean) =>
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isHttps,
+    // Only Flash and Internet Explorer listened to these, and a page has to fit into few packets.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   }) satisfies HelmetOptions;
 
 /** What helmet sets with these options on any answer, by an answer that nobody gets. */
@@ -30,10 +34,7 @@ export const dataHeaders = (isHttps: boolean): RequestHandler => {
     // These say something about documents only.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
-    xDownloadOptions: false,
     xFrameOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
   });
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);

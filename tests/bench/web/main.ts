@@ -1,10 +1,12 @@
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { ApiClient, register, startDebate } from "#tests/api-client.ts";
+import { ApiClient, nextTurn, register, startDebate } from "#tests/api-client.ts";
 import { VISITOR_PAGES, violations } from "#tests/e2e/axe.ts";
 import { type Chromium, findChromium } from "#tests/services/chromium.ts";
 import { SCRIPT_BUDGET_KB, scriptKilobytes } from "#tests/e2e/script-bytes.ts";
 import { openTestBackend } from "#tests/harness.ts";
 import { startStack, type Stack } from "#tests/processes.ts";
+import { watchDebate } from "#tests/watcher.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import startServices from "#tests/services/start.ts";
 import stopServices from "#tests/services/stop.ts";
 import { lighthouseOf } from "./lighthouse.ts";
@@ -50,10 +52,23 @@ const ownDebate = async ({ origin }: Stack, maxTurns: number) => {
   const client = new ApiClient(origin);
   await register(client);
   const { id } = await startDebate(client, { maxTurns, botBProvider: "claude" });
-  return { path: `/debate/${id}`, cookie: client.cookie };
+  return { id, client, path: `/debate/${id}`, cookie: client.cookie };
 };
 
 type OwnDebate = Awaited<ReturnType<typeof ownDebate>>;
+
+/** A debate as visitors find it: with more turns spoken and judged than they may read. */
+const spokenDebate = async (stack: Stack) => {
+  const debate = await ownDebate(stack, 6);
+  const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
+  for (let spoken = 0; spoken <= VISITOR_TURNS; spoken += 1) {
+    const judged = new Promise((resolve) => socket.once("turn:judged", resolve));
+    await nextTurn(debate.client, debate.id);
+    await judged;
+  }
+  close();
+  return debate;
+};
 
 /** What is measured in pages that the bench itself opens, each alone in its browser. */
 const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => {
@@ -94,9 +109,10 @@ const measureAll = async (stack: Stack): Promise<Measure[]> => {
   const long = await ownDebate(stack, 20);
   const measures = await measurePages(chrome, stack, long);
   if (!isWanted("lighthouse")) return measures;
+  const spoken = await spokenDebate(stack);
   const scores = await withOwnChromium(chrome, async (port) => [
     ...(await lighthouseOf("Home", `${stack.origin}/`, port)),
-    ...(await lighthouseOf("Debate", stack.origin + long.path, port)),
+    ...(await lighthouseOf("Debate", stack.origin + spoken.path, port)),
   ]);
   return [...measures, ...scores];
 };

@@ -1,9 +1,9 @@
 import { css as serialize, type SerializedStyles } from "@emotion/react";
-import { useInserted } from "./style-cache.ts";
+import { GLOBAL, useInserted } from "./style-cache.ts";
 import { system } from "./system.ts";
 
-const GLOBAL: SerializedStyles = {
-  name: "global",
+const STYLES: SerializedStyles = {
+  name: GLOBAL,
   get styles() {
     const { layers, getPreflightCss, getGlobalCss, getTokenCss } = system();
     const css = [layers.atRule, getPreflightCss(), getGlobalCss(), getTokenCss()];
@@ -13,6 +13,6 @@ const GLOBAL: SerializedStyles = {
 
 /** What holds for every page: resets, tokens, type. */
 export const GlobalStyles = () => {
-  useInserted("", GLOBAL);
+  useInserted("", STYLES);
   return null;
 };

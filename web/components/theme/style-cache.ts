@@ -12,6 +12,11 @@ const onServer = typeof window === "undefined";
  */
 const NO_PLUGINS: [] = [];
 
+/** What holds for every page, and is the one style that is no class. */
+export const GLOBAL = "global";
+/** A style's name, as a class in what the server has written. */
+const NAME = /\.(s[\da-z]+)/g;
+
 /**
  * Where styles are collected on the server and inserted in the browser, under the page's nonce.
  * What the server has written stays where it is: moving it would have the whole page styled anew.
@@ -21,14 +26,16 @@ export const createStyleCache = (nonce: string): EmotionCache => {
   // On the server: keep what was inserted, to be written in one piece.
   cache.compat = true;
   if (onServer) return cache;
-  for (const { dataset } of document.querySelectorAll<HTMLStyleElement>("style[data-styles]"))
-    for (const name of dataset["styles"]?.split(" ") ?? []) cache.inserted[name] = true;
+  const written = document.querySelector("style[data-styles]")?.textContent;
+  if (written === undefined) return cache;
+  for (const [, name = ""] of written.matchAll(NAME)) cache.inserted[name] = true;
+  cache.inserted[GLOBAL] = true;
   return cache;
 };
 
 /** All that was collected while a page was rendered on the server. */
 export const styleTag = ({ inserted, nonce }: EmotionCache): string =>
-  `<style data-styles="${Object.keys(inserted).join(" ")}" nonce="${nonce}">${Object.values(inserted).join("")}</style>`;
+  `<style data-styles nonce="${nonce}">${Object.values(inserted).join("")}</style>`;
 
 export const StyleCacheContext = createContext<EmotionCache | null>(null);
 

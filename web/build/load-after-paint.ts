@@ -1,0 +1,70 @@
+import { minifySync, type Plugin } from "vite";
+
+/** What does nothing, or nothing lasting, without code. */
+const NEEDS_CODE =
+  "button[type=button]:not([popovertarget]), input:is([type=radio], [type=checkbox])";
+
+/**
+ * Fetches the page's code once the page is painted: until then it would only be in the way. A page
+ * that nobody looks at is not painted, and some browsers do not tell: they wait for the time given.
+ * What is pressed meanwhile is held, and done when the page has been taken over. It runs in the
+ * page, written out, so it knows nothing but its arguments.
+ */
+const loadPage = async (chunks: readonly string[], needsCode: string): Promise<void> => {
+  const held = new Set<HTMLElement>();
+  const hold = (event: Event) => {
+    const pressed = (event.target as Element).closest<HTMLElement>(needsCode);
+    if (!pressed) return;
+    event.preventDefault();
+    held.add(pressed);
+  };
+  addEventListener("click", hold, true);
+  addEventListener(
+    "takenover",
+    () => {
+      removeEventListener("click", hold, true);
+      for (const pressed of held) pressed.click();
+    },
+    { once: true },
+  );
+  await new Promise<unknown>((go) => {
+    setTimeout(go, 2000);
+    requestAnimationFrame(() => {
+      new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+    });
+  });
+  for (const href of chunks) {
+    const link = document.createElement("link");
+    document.head.append(Object.assign(link, { rel: "modulepreload", href }));
+  }
+  // One after the other, so that each runs in a task of its own.
+  for (const chunk of chunks) await import(chunk);
+};
+
+const loader = (chunks: readonly string[]): string => {
+  const call = `(${String(loadPage)})(${JSON.stringify(chunks)}, ${JSON.stringify(NEEDS_CODE)});`;
+  return minifySync("load-page.js", call).code;
+};
+
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+const PRELOAD = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+
+/** Has the page's scripts asked for after the first paint. */
+export const loadAfterPaint = (): Plugin => ({
+  name: "load-after-paint",
+  enforce: "post",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(html) {
+      const chunks = [...html.matchAll(PRELOAD)].map(([, chunk = ""]) => chunk);
+      return html
+        .replace(PRELOAD, "")
+        .replace(
+          ENTRY,
+          (_, entry: string) =>
+            `<script type="module" nonce="__CSP_NONCE__">${loader([...chunks, entry])}</script>`,
+        );
+    },
+  },
+});
