@@ -1,6 +1,9 @@
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "./theme/styled.tsx";
 
+/** For the few that are large: every frame of the page pays for each one that moves. */
+const BLINKING = { animation: "blink 6s ease-in-out var(--blinks-at, 0s) infinite" };
+
 const Face = styled("svg", {
   base: {
     flexShrink: 0,
@@ -15,19 +18,18 @@ const Face = styled("svg", {
       transformBox: "fill-box",
       transformOrigin: "center",
     },
-    "& .eyes": { animation: "blink 6s ease-in-out infinite" },
     "& .voice": { animation: "talk 340ms ease-in-out infinite" },
   },
   variants: {
     side: {
       bot_a: { color: "for" },
-      bot_b: { color: "against", "& .eyes": { animationDelay: "-2.6s" } },
+      bot_b: { color: "against", "--blinks-at": "-2.6s" },
     },
     size: {
       sm: { boxSize: "1.75rem" },
       md: { boxSize: "2rem" },
-      lg: { boxSize: "2.75rem" },
-      xl: { boxSize: "4.5rem" },
+      lg: { boxSize: "2.75rem", "& .eyes": BLINKING },
+      xl: { boxSize: "4.5rem", "& .eyes": BLINKING },
     },
   },
   defaultVariants: { size: "md" },
@@ -54,7 +56,9 @@ export const RobotFace = ({ side, size = "md", isSpeaking = false }: RobotFacePr
       <circle cx="20.5" cy="16.7" r="1.75" />
     </g>
     {isSpeaking ? (
-      <ellipse className="voice" cx="16" cy="21.8" rx="3.6" ry="1.9" />
+      <g className="voice">
+        <ellipse cx="16" cy="21.8" rx="3.6" ry="1.9" />
+      </g>
     ) : (
       <path d={MOUTH[side]} />
     )}

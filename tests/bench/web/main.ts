@@ -90,7 +90,11 @@ const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => 
   };
   try {
     const parts: Record<string, (open: Open) => Promise<Measure[]>> = {
-      live: async (open) => [await liveShare(await open(long.path, long.cookie), stack)],
+      live: async (open) => {
+        const watcher = await watchDebate(stack.origin, long.id, long.cookie);
+        const page = await open(long.path, long.cookie);
+        return [await liveShare(page, stack, watcher).finally(watcher.close)];
+      },
       bytes: (open) => scriptBytes(open, long.path),
       axe: async (open) => [await axe(open, long.path)],
     };
