@@ -10,6 +10,16 @@ const List = styled("ol", {
   base: { display: "grid", gap: { base: "10", md: "12" }, listStyle: "none" },
 });
 
+/** Far from sight it is not laid out: a frame of a long live debate costs what is seen of it. */
+const Item = styled("li", {
+  base: {
+    contentVisibility: "auto",
+    containIntrinsicHeight: "auto 36rem",
+    // What stands out of it, a focus ring for one, is not cut off.
+    overflowClipMargin: "1rem",
+  },
+});
+
 /** A link to one turn opens it, also when it was not in the page yet. */
 const useLinkedTurn = (isHere: boolean) =>
   useEffect(() => {
@@ -32,7 +42,7 @@ export const TurnList = ({ debate, turns, isJudged, retry, Controls }: TurnListP
   return (
     <List aria-label="Turns">
       {turns.map((turn) => (
-        <li key={turn.id}>
+        <Item key={turn.id}>
           <TurnArticle
             turn={turn}
             speaker={labelOf(providerOf(turn.role, debate))}
@@ -41,7 +51,7 @@ export const TurnList = ({ debate, turns, isJudged, retry, Controls }: TurnListP
             retry={retry}
             Controls={Controls}
           />
-        </li>
+        </Item>
       ))}
     </List>
   );
