@@ -31,19 +31,10 @@ const choose = async (page: Page, theme: (typeof THEMES)[number]): Promise<void>
   await chosen.waitFor();
 };
 
-/** Turns far from sight keep their colours until they come near: to axe, all are near. */
-const showAll = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const all = new CSSStyleSheet();
-    all.replaceSync("* { content-visibility: visible !important }");
-    document.adoptedStyleSheets = [all];
-  });
-
 /** What axe finds wrong, in either theme, in words. */
 export const violations = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   await page.waitForLoadState("networkidle");
-  await showAll(page);
   for (const theme of THEMES) {
     await choose(page, theme);
     const { violations: said } = await axeIn(page, theme).analyze();

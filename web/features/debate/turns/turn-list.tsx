@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, type RefObject, useEffect, useRef } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { providerOf } from "#shared/domain/side.ts";
@@ -10,15 +10,29 @@ const List = styled("ol", {
   base: { display: "grid", gap: { base: "10", md: "12" }, listStyle: "none" },
 });
 
-/** Far from sight it is not laid out: a frame of a long live debate costs what is seen of it. */
 const Item = styled("li", {
   base: {
-    contentVisibility: "auto",
+    contentVisibility: "var(--out-of-sight, visible)",
+    // As high as it was, while it is far from sight.
     containIntrinsicHeight: "auto 36rem",
     // What stands out of it, a focus ring for one, is not cut off.
     overflowClipMargin: "1rem",
   },
 });
+
+/**
+ * While one speaks, turns far from sight are not laid out: a frame of a long debate costs what is
+ * seen of it. As an effect, once they were shown, which tells how high they are: a link to one of
+ * them would miss it.
+ */
+const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null> => {
+  const list = useRef<HTMLOListElement>(null);
+  const isLive = turns.some(({ status }) => status === "streaming");
+  useEffect(() => {
+    list.current?.style.setProperty("--out-of-sight", isLive ? "auto" : "visible");
+  }, [isLive]);
+  return list;
+};
 
 /** A link to one turn opens it, also when it was not in the page yet. */
 const useLinkedTurn = (isHere: boolean) =>
@@ -38,9 +52,10 @@ interface TurnListProps {
 /** The speeches in their order. Finished ones are not rendered again while another is spoken. */
 export const TurnList = ({ debate, turns, isJudged, retry, Controls }: TurnListProps) => {
   const labelOf = useProviderLabel();
+  const list = useSightOnly(turns);
   useLinkedTurn(turns.length > 0);
   return (
-    <List aria-label="Turns">
+    <List ref={list} aria-label="Turns">
       {turns.map((turn) => (
         <Item key={turn.id}>
           <TurnArticle
