@@ -30,7 +30,7 @@ const onServer = async (statement: string): Promise<void> => {
 
 export interface TestDatabase {
   url: string;
-  /** Ends every connection to it. */
+  /** Ends every connection to it, and waits until they are gone. */
   terminateConnections(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -45,7 +45,9 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   return {
     url: url.href,
     terminateConnections: () =>
-      onServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`),
+      onServer(
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+      ),
     drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 };

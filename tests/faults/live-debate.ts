@@ -1,9 +1,8 @@
-import { z } from "zod";
+import type { Turn } from "#shared/contract/turn.ts";
 import type { CreateDebateRequest } from "#shared/contract/debate.ts";
-import { Turn } from "#shared/contract/turn.ts";
 import { describeBackends, type TestBackend, until } from "../harness.ts";
 import { type Stack, type StackOptions, startStack } from "../processes.ts";
-import { type ApiClient, registerUser, startDebate } from "../api-client.ts";
+import { type ApiClient, registerUser, startDebate, turnsOf } from "../api-client.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { violations } from "./invariants.ts";
 
@@ -42,10 +41,7 @@ const open = async (
     firstTurn: (status) =>
       until(
         async () => {
-          const answer = await user.get(`/api/debates/${debateId}/turns`);
-          // What is read in the moment of an outage is refused, to be asked for again.
-          if (answer.status === 503) return false;
-          const [turn] = answer.as(z.array(Turn));
+          const [turn] = await turnsOf(user, debateId);
           return turn?.status === status && turn;
         },
         { what: `turn 1 being ${status}` },

@@ -9,6 +9,7 @@ describeFault("connections that are cut", (live) => {
     await nextTurn(user, debateId);
     await speaking();
     await backend.database.terminateConnections();
+    await until(async () => (await user.get("/readyz")).status === 200);
     const turn = await firstTurn("complete");
     expect(turn.content.length).toBeGreaterThan(100);
   });
