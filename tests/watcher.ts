@@ -1,6 +1,7 @@
 import { io, type Socket } from "socket.io-client";
+import { z } from "zod";
 import type { ClientEvents, JoinAnswer, ServerEvents } from "#shared/contract/events.ts";
-import type { Turn } from "#shared/contract/turn.ts";
+import { Turn } from "#shared/contract/turn.ts";
 
 type Heard = { [N in keyof ServerEvents]: { name: N; event: Parameters<ServerEvents[N]>[0] } };
 export type HeardEvent = Heard[keyof ServerEvents];
@@ -17,8 +18,6 @@ export interface Watcher {
   joined: JoinAnswer;
   heard: HeardEvent[];
   named<N extends keyof ServerEvents>(name: N): Parameters<ServerEvents[N]>[0][];
-  /** Takes a snapshot in, as a client does that has just joined. */
-  catchUp(turns: readonly Turn[]): void;
   /** The text of a turn as its deltas made it; undefined if some were missed. */
   textOf(turnId: number): string | undefined;
   close: () => void;
@@ -46,7 +45,19 @@ const listen = (spoken: Map<number, Spoken>, { name, event }: HeardEvent): void 
   else turn.text += text.slice(turn.text.length - offset);
 };
 
-/** Joins a debate over a real socket, as the owner of the cookie or as a visitor. */
+/** Takes a snapshot in, as a client does that has just joined. */
+const catchUp = (spoken: Map<number, Spoken>, turns: readonly Turn[]): void => {
+  for (const { id, attempt, content } of turns) {
+    const known = spoken.get(id);
+    const isOlder = known && (known.attempt > attempt || known.text.length > content.length);
+    if (!isOlder) spoken.set(id, { attempt, text: content, isMissing: false });
+  }
+};
+
+/**
+ * Joins a debate over a real socket, as the owner of the cookie or as a visitor. Like the page, it
+ * joins again and asks for what it has missed when it was cut off.
+ */
 export const watchDebate = async (
   origin: string,
   debateId: number,
@@ -65,20 +76,21 @@ export const watchDebate = async (
     listen(spoken, said);
   });
   await connected(socket);
-  const joined = await socket.emitWithAck("debate:join", { debateId });
+  const join = () => socket.emitWithAck("debate:join", { debateId });
+  const joined = await join();
+  socket.on("connect", async () => {
+    await join();
+    const turns = await fetch(`${origin}/api/debates/${debateId}/turns`, {
+      headers: cookie ? { cookie } : {},
+    });
+    catchUp(spoken, z.array(Turn).parse(await turns.json()));
+  });
   return {
     socket,
     joined,
     heard,
     named: <N extends keyof ServerEvents>(name: N) =>
       heard.flatMap((h) => (h.name === name ? [h.event as Parameters<ServerEvents[N]>[0]] : [])),
-    catchUp(turns) {
-      for (const { id, attempt, content } of turns) {
-        const known = spoken.get(id);
-        const isOlder = known && (known.attempt > attempt || known.text.length > content.length);
-        if (!isOlder) spoken.set(id, { attempt, text: content, isMissing: false });
-      }
-    },
     textOf(turnId) {
       const turn = spoken.get(turnId);
       return turn && !turn.isMissing ? turn.text : undefined;

@@ -1,10 +1,12 @@
 import { createAdapter } from "@socket.io/postgres-adapter";
 import { createPostgresBackend, withBackend } from "bullmq";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
-import { Client, type Pool } from "pg";
+import type { Pool } from "pg";
+import type { Namespace } from "socket.io";
 import { createPool } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
-import { type Backend, type Hearing, PRODUCER_DEFAULTS } from "./backend.ts";
+import { type Ear, openEar, speakOver } from "./adapter-pool.ts";
+import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
 
 type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
 
@@ -13,29 +15,9 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 /** BullMQ's namespace in the database. */
 const QUEUE_SCHEMA = "bullmq";
 
-/**
- * The pool as the socket adapter uses it. It listens on a connection that it never gives back once
- * that is cut, so that one comes from outside the pool, which would run dry cut by cut. A
- * process that only speaks never gets one.
- */
-const adapterPool = (
-  databaseUrl: string,
-  hearing: Hearing,
-  speaking: Pool,
-  logger: Logger,
-): Pool => {
-  const listen = async () => {
-    const client = new Client({ connectionString: databaseUrl, keepAlive: true });
-    client.on("error", (err) => logger.warn({ err }, "database connection lost"));
-    await client.connect();
-    return Object.assign(client, { release: () => client.end() });
-  };
-  const never = () => new Promise<never>(() => {});
-  const query = speaking.query.bind(speaking);
-  // It goes on connecting after it was closed.
-  const connect = () => (hearing === "deaf" || speaking.ending ? never() : listen());
-  // The adapter calls nothing else of a pool.
-  return { connect, query } as unknown as Pool;
+/** Cuts a process's clients off for a moment: they come back, and ask for what they have missed. */
+const reconnectAll = ({ sockets }: Namespace): void => {
+  for (const { conn } of sockets.values()) conn.close();
 };
 
 /** Queue, sockets and rate limits on the product's own PostgreSQL. */
@@ -50,6 +32,8 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
   const limiterPool = createPool({ connectionString: databaseUrl, max: 3 }, logger);
   // With more than one connection to speak over, events could overtake each other.
   const speaking = createPool({ connectionString: databaseUrl, max: 1 }, logger);
+  const say = speakOver(speaking);
+  const ears: Ear[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
 
@@ -65,10 +49,19 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },
+    // Socket.IO calls it with `new`, which an arrow function does not suffer.
     socketAdapter: (hearing) =>
-      createAdapter(adapterPool(databaseUrl, hearing, speaking, logger), {
-        errorHandler: logError,
-      }),
+      function adapterOf(nsp: Namespace) {
+        const connect = async () => {
+          if (hearing === "deaf") return new Promise<never>(() => {});
+          const ear = openEar(databaseUrl, () => reconnectAll(nsp), logger);
+          ears.push(ear);
+          return ear.client;
+        };
+        // The adapter asks nothing else of a pool.
+        const pool = { connect, query: say } as unknown as Pool;
+        return createAdapter(pool, { errorHandler: logError })(nsp);
+      },
     limiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: limiterPool,
@@ -80,6 +73,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       }),
     async ping() {
       await limiterPool.query("SELECT 1");
+      if (!ears.every((ear) => ear.isHearing())) throw new Error("what others say is not heard");
     },
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));

@@ -1,5 +1,7 @@
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
-import { type DatabaseWire, layDatabaseWire } from "./database-wire.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
+import { ApiClient, nextTurn } from "../api-client.ts";
+import { watchDebate } from "../watcher.ts";
 import { newDebate, type Person, startTestApi, type TestApi, testEnv } from "./test-api.ts";
 
 let database: TestDatabase;
@@ -54,4 +56,19 @@ it("a database that is gone is 503 with Retry-After, never a 500, until it is ba
   await wire.mend();
   await until(async () => (await status(api.visitor().get("/readyz"))) === 200);
   await until(async () => (await status(owner.client.get("/api/user"))) === 200);
+});
+
+it("watchers of a process that could not hear come back, and see what they have missed", async () => {
+  const twin = await startTestApi(testEnv(database.url));
+  const { id } = await newDebate(twin, owner);
+  const watcher = await watchDebate(api.origin, id, owner.client.cookie);
+  await wire.cut();
+  const elsewhere = new ApiClient(twin.origin);
+  elsewhere.cookie = owner.client.cookie;
+  const turn = await nextTurn(elsewhere, id);
+  await wire.mend();
+  await until(() => watcher.textOf(turn.id) === turn.content);
+  expect(watcher.named("turn:started")).toEqual([]);
+  watcher.close();
+  await twin.close();
 });

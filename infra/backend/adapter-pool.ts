@@ -1,0 +1,96 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client, type Pool } from "pg";
+import { isOutage } from "../db/outage.ts";
+import { CONNECT_TIMEOUT_MS } from "../db/pool.ts";
+import type { Logger } from "../logger.ts";
+
+/** After a cut, whoever speaks or listens tries again this often. */
+const AGAIN_MS = 100;
+/** What could not be said for so long is given up. */
+const INSIST_MS = 30_000;
+/** A connection that has gone without a word is noticed when it is asked, so often. */
+const CHECK_MS = 10_000;
+
+/** Says one thing after the other, each again if the connection is cut under it. */
+export const speakOver = (pool: Pool): Pool["query"] => {
+  let before: Promise<unknown> = Promise.resolve();
+  const insist = async (text: string, values: unknown[] | undefined, deadline: number) => {
+    for (;;) {
+      try {
+        return await pool.query(text, values);
+      } catch (err) {
+        if (!isOutage(err) || pool.ending || Date.now() > deadline) throw err;
+        await pause(AGAIN_MS);
+      }
+    }
+  };
+  const say = (text: string, values?: unknown[]) => {
+    const deadline = Date.now() + INSIST_MS;
+    const said = before.then(() => insist(text, values, deadline));
+    before = said.catch(() => "whoever said it looks at that");
+    return said;
+  };
+  // The adapter asks in no other of pg's many ways.
+  return say as Pool["query"];
+};
+
+/** A connection that listens, and comes back by itself when it is cut. */
+export interface Ear {
+  /** As much of a pool's client as the adapter uses. */
+  client: EventEmitter & { query(listen: string): Promise<void>; release(): void };
+  isHearing(): boolean;
+}
+
+/**
+ * Opens an ear, and calls `onHearing` whenever it begins to hear: what was said before that, it
+ * has missed. The adapter's own way to come back takes up to three seconds.
+ */
+export const openEar = (databaseUrl: string, onHearing: () => void, logger: Logger): Ear => {
+  const over = new AbortController();
+  const statements: string[] = [];
+  let hearing: Client | undefined;
+
+  const hear = async (connection: Client, signal: AbortSignal): Promise<never> => {
+    await connection.connect();
+    for (const statement of statements) await connection.query(statement);
+    hearing = connection;
+    onHearing();
+    for (;;) {
+      await pause(CHECK_MS, undefined, { signal });
+      await connection.query("SELECT 1");
+    }
+  };
+  const hearUntilOver = async () => {
+    while (!over.signal.aborted) {
+      const cut = new AbortController();
+      const connection = new Client({
+        connectionString: databaseUrl,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        query_timeout: CHECK_MS,
+      });
+      connection
+        .on("error", (err) => cut.abort(err))
+        .on("end", () => cut.abort())
+        .on("notification", (message) => client.emit("notification", message));
+      try {
+        await hear(connection, AbortSignal.any([cut.signal, over.signal]));
+      } catch (err) {
+        if (!over.signal.aborted) logger.warn({ err: cut.signal.reason ?? err }, "hearing lost");
+      }
+      hearing = undefined;
+      void connection.end().catch(() => "it has ended");
+      await pause(AGAIN_MS);
+    }
+  };
+
+  const client = Object.assign(new EventEmitter(), {
+    async query(listen: string) {
+      statements.push(listen);
+      await hearing?.query(listen);
+    },
+    release: () => over.abort(),
+  });
+  void hearUntilOver();
+  return { client, isHearing: () => hearing !== undefined };
+};
