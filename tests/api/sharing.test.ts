@@ -65,6 +65,18 @@ describe("the picture of a debate", () => {
     expect([isPng, size]).toEqual([true, [1200, 630]]);
   });
 
+  it.each([
+    ["Arabic", "هل يجب حظر السيارات؟", "هل يجب حظر القطط؟", true],
+    ["Hebrew", "האם לאסור מכוניות?", "האם לאסור חתולים?", true],
+    ["Hindi", "क्या कारों पर रोक लगे?", "क्या बिल्लियों पर रोक लगे?", true],
+    ["a script without glyphs", "城市应该禁止汽车吗？", "城市应该禁止猫吗？", false],
+  ])("of a motion in %s shows it if it can", async (_script, one, other, isShown) => {
+    const [a, b] = await Promise.all(
+      [one, other].map(async (topic) => pictureOf((await newDebate(api, owner, { topic })).id)),
+    );
+    expect(a?.bytes.toString("base64") === b?.bytes.toString("base64")).toBe(!isShown);
+  });
+
   it("is not there for a debate that is private, unshared or missing, not even for its owner", async () => {
     const secret = await newDebate(api, owner, { isPublic: false });
     const unshared = await newDebate(api, owner, { shareEnabled: false });

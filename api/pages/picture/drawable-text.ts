@@ -8,6 +8,8 @@ const isIn = (ranges: readonly Range[], character: string): boolean => {
   return ranges.some(([first, last]) => code >= first && code <= last);
 };
 
+/** Steers the text's direction; the two joiners shape words instead. */
+const isControl = (character: string): boolean => /^(?![\u200c\u200d])\p{Cf}/u.test(character);
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
 /**
@@ -16,8 +18,12 @@ const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
  */
 export const drawableText = (text: string, ranges: readonly Range[]): string | null => {
   const characters = Array.from(text.normalize("NFC"));
-  const drawn = characters.filter((each) => isIn(ranges, each) && !/\p{Cf}/u.test(each));
+  const drawn = characters.filter((each) => isIn(ranges, each) && !isControl(each));
   const letters = characters.filter(isLetter).length;
   if (letters === 0 || drawn.filter(isLetter).length / letters < ENOUGH) return null;
   return drawn.join("").replace(/\s+/g, " ").trim();
 };
+
+/** Whether a text is read from the right, as its first letter is. */
+export const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);

@@ -13,7 +13,10 @@ interface Face {
   subsets: readonly string[];
 }
 
-/** What is missing in the heading's face is taken from the text's, which knows more scripts. */
+/**
+ * What is missing in the heading's face is taken from the text's, which knows more scripts, and then
+ * from those of one script. Marks are to be part of the letters: satori misplaces those of their own.
+ */
 const FACES: readonly Face[] = [
   { family: HEADING, weight: 700, subsets: ["latin", "latin-ext", "vietnamese"] },
   {
@@ -21,6 +24,9 @@ const FACES: readonly Face[] = [
     weight: 500,
     subsets: ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"],
   },
+  { family: "@fontsource/vazirmatn", weight: 700, subsets: ["arabic"] },
+  { family: "@fontsource/noto-sans-hebrew", weight: 700, subsets: ["hebrew"] },
+  { family: "@fontsource/noto-sans-devanagari", weight: 700, subsets: ["devanagari"] },
 ];
 
 /** The families of a text's heading and body, as a picture names them. */
@@ -51,9 +57,12 @@ const rangeOf = (text: string): Range => {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 };
 
-/** The characters that the faces have glyphs for. */
-export const loadRanges = async (): Promise<Range[]> => {
-  const text = await readFile(fileOf(`${TEXT}/unicode.json`), "utf8");
-  const ranges: string[] = Object.values(JSON.parse(text));
-  return ranges.flatMap((each) => each.split(",").map(rangeOf));
+const rangesOf = async ({ family, subsets }: Face): Promise<Range[]> => {
+  const text = await readFile(fileOf(`${family}/unicode.json`), "utf8");
+  const ranges: Record<string, string> = JSON.parse(text);
+  return subsets.flatMap((subset) => ranges[subset]?.split(",").map(rangeOf) ?? []);
 };
+
+/** The characters that the faces have glyphs for. */
+export const loadRanges = async (): Promise<Range[]> =>
+  (await Promise.all(FACES.map(rangesOf))).flat();

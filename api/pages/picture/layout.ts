@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { DebateCard } from "./debate-card.ts";
+import { isRightToLeft } from "./drawable-text.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
 
 /** As social networks like it. */
@@ -81,8 +82,8 @@ export const layout = ({ topic, product, format, judge, ...names }: DebateCard):
         display: "block",
         fontFamily: HEADING_FONT,
         ...topicType(topic),
+        ...(isRightToLeft(topic) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
         lineHeight: 1.14,
-        letterSpacing: "-0.02em",
         wordBreak: "break-word",
       },
       topic,
