@@ -7,6 +7,7 @@ import { createPool } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
 import { type Ear, openEar, speakOver } from "./adapter-pool.ts";
 import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
+import { reconnectAll } from "./reconnect-all.ts";
 
 type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
 
@@ -14,11 +15,6 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 
 /** BullMQ's namespace in the database. */
 const QUEUE_SCHEMA = "bullmq";
-
-/** Cuts a process's clients off for a moment: they come back, and ask for what they have missed. */
-const reconnectAll = ({ sockets }: Namespace): void => {
-  for (const { conn } of sockets.values()) conn.close();
-};
 
 /** Queue, sockets and rate limits on the product's own PostgreSQL. */
 export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backend => {
@@ -49,7 +45,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },
-    // Socket.IO calls it with `new`, which an arrow function does not suffer.
+    // Called with `new`, which an arrow function does not suffer.
     socketAdapter: (hearing) =>
       function adapterOf(nsp: Namespace) {
         const connect = async () => {

@@ -4,9 +4,11 @@ import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Queue, Worker } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
+import type { Namespace } from "socket.io";
 import type { Logger } from "../logger.ts";
 import { adapterClient } from "./adapter-client.ts";
 import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
+import { reconnectAll } from "./reconnect-all.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
 const CONNECT_GRACE_MS = 1000;
@@ -56,12 +58,16 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },
-    socketAdapter(hearing) {
-      // What is said in one go travels in one packet.
-      speaker = connect({ ...PATIENT, enableAutoPipelining: true });
-      const client = adapterClient(speaker, hearing, logError, (copy) => clients.push(copy));
-      return createAdapter(client, { onlyPlaintext: true });
-    },
+    // Called with `new`, which an arrow function does not suffer.
+    socketAdapter: (hearing) =>
+      function adapterOf(nsp: Namespace) {
+        // What is said in one go travels in one packet.
+        speaker = connect({ ...PATIENT, enableAutoPipelining: true });
+        const client = adapterClient(speaker, hearing, logError, (copy) => {
+          clients.push(copy.on("ready", () => reconnectAll(nsp)));
+        });
+        return createAdapter(client, { onlyPlaintext: true })(nsp);
+      },
     limiter: ({ name, points, seconds }) =>
       new RateLimiterRedis({
         storeClient: quick,

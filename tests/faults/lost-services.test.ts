@@ -67,13 +67,14 @@ describeFault(
     });
 
     it("that is down: a turn is accepted within 1 s, and runs when it is back", async () => {
-      const { user, debateId, backend, firstTurn } = live();
+      const { user, debateId, backend, watcher, firstTurn } = live();
       await backend.redis?.stop();
       const askedAt = Date.now();
       expect((await nextTurn(user, debateId)).status).toBe("pending");
       expect(Date.now() - askedAt).toBeLessThan(1000);
       await backend.redis?.restart();
-      await firstTurn("complete");
+      const turn = await firstTurn("complete");
+      await until(() => watcher.textOf(turn.id) === turn.content);
     });
   },
   { on: ["redis"] },
