@@ -21,10 +21,11 @@ const fromStatus = (status: number): DomainError | null => {
 export const toDomainError = (err: unknown): DomainError => {
   if (err instanceof DomainError) return err;
   if (isOutage(err))
-    return new DomainError("unavailable", "The service is unavailable. Please try again shortly.", {
-      retryAfter: RETRY_AFTER_OUTAGE_S,
-      cause: err,
-    });
+    return new DomainError(
+      "out_of_service",
+      "The service is unavailable. Please try again shortly.",
+      { retryAfter: RETRY_AFTER_OUTAGE_S, cause: err },
+    );
   if (driverError(err).code === UNSTORABLE_TEXT)
     return new DomainError("malformed", "Text may not hold the NUL character.");
   const known =

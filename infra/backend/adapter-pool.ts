@@ -12,8 +12,14 @@ const INSIST_MS = 30_000;
 /** A connection that has gone without a word is noticed when it is asked, so often. */
 const CHECK_MS = 10_000;
 
-/** Says one thing after the other, each again if the connection is cut under it. */
-export const speakOver = (pool: Pool): Pool["query"] => {
+export interface Mouth {
+  /** Says one thing after the other, each again if the connection is cut under it. */
+  say: Pool["query"];
+  /** Waits until all is said. */
+  finish(): Promise<unknown>;
+}
+
+export const openMouth = (pool: Pool): Mouth => {
   let before: Promise<unknown> = Promise.resolve();
   const insist = async (text: string, values: unknown[] | undefined, deadline: number) => {
     for (;;) {
@@ -32,7 +38,7 @@ export const speakOver = (pool: Pool): Pool["query"] => {
     return said;
   };
   // The adapter asks in no other of pg's many ways.
-  return say as Pool["query"];
+  return { say: say as Pool["query"], finish: () => before };
 };
 
 /** A connection that listens, and comes back by itself when it is cut. */

@@ -42,8 +42,12 @@ export interface Backend {
   limiter(allowance: Allowance): RateLimiterAbstract;
   /** Rejects when the backend does not answer. */
   ping(): Promise<void>;
+  /** What was said last still goes out, if that can be. */
   close(): Promise<void>;
 }
+
+/** A backend that cannot be reached is waited for so long when it is closed. */
+export const LAST_WORDS_MS = 2000;
 
 export const PRODUCER_DEFAULTS: Omit<QueueOptions, "connection"> = {
   // Nothing is kept: the rows tell what happened, and a kept job would swallow a new one's id.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import { createPostgresBackend, withBackend } from "bullmq";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
@@ -5,8 +6,8 @@ import type { Pool } from "pg";
 import type { Namespace } from "socket.io";
 import { createPool } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
-import { type Ear, openEar, speakOver } from "./adapter-pool.ts";
-import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
+import { type Ear, openEar, openMouth } from "./adapter-pool.ts";
+import { type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
 import { reconnectAll } from "./reconnect-all.ts";
 
 type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
@@ -28,7 +29,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
   const limiterPool = createPool({ connectionString: databaseUrl, max: 3 }, logger);
   // With more than one connection to speak over, events could overtake each other.
   const speaking = createPool({ connectionString: databaseUrl, max: 1 }, logger);
-  const say = speakOver(speaking);
+  const mouth = openMouth(speaking);
   const ears: Ear[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
@@ -55,7 +56,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
           return ear.client;
         };
         // The adapter asks nothing else of a pool.
-        const pool = { connect, query: say } as unknown as Pool;
+        const pool = { connect, query: mouth.say } as unknown as Pool;
         return createAdapter(pool, { errorHandler: logError })(nsp);
       },
     limiter: ({ name, points, seconds }) =>
@@ -73,6 +74,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
     },
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));
+      await Promise.race([mouth.finish(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
       await Promise.allSettled([queuePool, limiterPool, speaking].map((pool) => pool.end()));
     },
   };

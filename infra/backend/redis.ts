@@ -7,7 +7,7 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Namespace } from "socket.io";
 import type { Logger } from "../logger.ts";
 import { adapterClient } from "./adapter-client.ts";
-import { type Backend, PRODUCER_DEFAULTS } from "./backend.ts";
+import { type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
 import { reconnectAll } from "./reconnect-all.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
@@ -80,8 +80,9 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
     },
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));
-      // What was said last still arrives, where there is a Redis.
-      if (speaker?.status === "ready") await speaker.quit().catch(logError);
+      // It takes its turn behind them.
+      const lastWords = speaker?.ping().catch(logError);
+      await Promise.race([lastWords, pause(LAST_WORDS_MS, undefined, { ref: false })]);
       for (const client of clients) client.disconnect();
     },
   };

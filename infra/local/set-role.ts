@@ -5,7 +5,8 @@ import { createDataSource } from "../db/data-source.ts";
 import type { User } from "../db/entities/user.ts";
 import { select } from "../db/sql.ts";
 import { createLogger } from "../logger.ts";
-import { announceOnce } from "../realtime/announce-once.ts";
+import { createAnnounce } from "../realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "../realtime/headless.ts";
 import { USER_ROLES, type UserRole } from "#shared/domain/viewer.ts";
 
 const RoleOrder = z.tuple([z.string().min(1), z.enum(USER_ROLES)]);
@@ -43,9 +44,10 @@ const setInDatabase = async (databaseUrl: string, [name, role]: RoleOrder): Prom
 const cutOff = async (services: Services, userId: number, role: UserRole): Promise<void> => {
   const backend = await openBackend(services, createLogger("silent", "promote"));
   try {
-    await announceOnce(backend, (announce) =>
-      announce.sessionsEnded(userId, { reason: "role_changed", role }),
-    );
+    await backend.ping();
+    const io = createHeadlessServer(backend);
+    createAnnounce(io).sessionsEnded(userId, { reason: "role_changed", role });
+    await closeHeadlessServer(io);
   } finally {
     await backend.close();
   }

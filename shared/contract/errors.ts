@@ -20,7 +20,10 @@ export const ERROR_STATUS = {
   payment_declined: 422,
   too_many_requests: 429,
   internal: 500,
+  /** Something that this needs is not there: a provider, the voice, PayPal. */
   unavailable: 503,
+  /** The service itself has nothing to work with: everything fails until it is back. */
+  out_of_service: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -45,7 +45,7 @@ it("a database that is gone is 503 with Retry-After, never a 500, until it is ba
     }),
   ]);
   for (const answer of answers) {
-    expect([answer.status, answer.error.code]).toEqual([503, "unavailable"]);
+    expect([answer.status, answer.error.code]).toEqual([503, "out_of_service"]);
     expect(answer.headers.get("retry-after")).toBe("2");
   }
   const ready = await api.visitor().get("/readyz");

@@ -1,6 +1,6 @@
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
-import { announceOnce } from "#infra/realtime/announce-once.ts";
-import type { Announce } from "#infra/realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
+import { type Announce, createAnnounce } from "#infra/realtime/announce.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
@@ -248,7 +248,9 @@ describeBackends(
         { redisUrl: undefined, databaseUrl: backend().database.url },
         testLogger,
       );
-      await announceOnce(services, (say) => announce(say, id, idOf("owner")));
+      const io = createHeadlessServer(services);
+      announce(createAnnounce(io), id, idOf("owner"));
+      await closeHeadlessServer(io);
       await services.close();
       const heard = () =>
         CALLERS.filter((_caller, i) => watchers[i]?.heard.some((event) => event.name === name));

@@ -21,7 +21,7 @@ describeSite("when something is missing", (site) => {
   test("a list that the server could not answer is there once it can", async () => {
     const { page } = await site().user("/");
     await alive(page, "Start Debate");
-    const answerDown = { status: 503, json: { message: "down", code: "unavailable" } };
+    const answerDown = { status: 503, json: { message: "down", code: "out_of_service" } };
     await page.route("**/api/debates/public", (route) => route.fulfill(answerDown));
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     await page.getByRole("tab", { name: "Popular Debates" }).click();

@@ -1,4 +1,4 @@
-import { type Ear, openEar, speakOver } from "#infra/backend/adapter-pool.ts";
+import { type Ear, openEar, openMouth } from "#infra/backend/adapter-pool.ts";
 import { createPool } from "#infra/db/pool.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
@@ -26,7 +26,7 @@ describe("speaking and listening over PostgreSQL", () => {
 
   it("says all of it, in its order, when the connection is back", async () => {
     const pool = createPool({ connectionString: wire.url, max: 1 }, testLogger);
-    const say = speakOver(pool);
+    const { say } = openMouth(pool);
     const notify = (what: string) => say("SELECT pg_notify('news', $1)", [what]);
     await notify("before");
     await wire.cut();
@@ -40,7 +40,7 @@ describe("speaking and listening over PostgreSQL", () => {
 
   it("gives up what the database refuses, and goes on", async () => {
     const pool = createPool({ connectionString: database.url, max: 1 }, testLogger);
-    const say = speakOver(pool);
+    const { say } = openMouth(pool);
     const refused = say("SELECT no_such_thing()");
     await Promise.all([expect(refused).rejects.toThrow("does not exist"), say("SELECT 1")]);
     await pool.end();

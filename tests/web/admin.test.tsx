@@ -55,6 +55,10 @@ const rowOf = async (name: string) => {
 const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
   row.getByRole<HTMLButtonElement>("button", { name: "Update" });
 const sent = () => site().asked.filter(({ method }) => method !== "GET");
+const REGENERATED = [
+  "Audio Regenerated",
+  "The audio has been regenerated successfully. Try playing it again.",
+] as const;
 const expectToast = async (title: string, description: string) => {
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByText(description)).toBeTruthy();
@@ -271,6 +275,41 @@ describe("a debate in the grid", () => {
     });
     site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
     await waitFor(() => expect(screen.queryByText(/^Voicing/)).toBeNull());
+    await expectToast(...REGENERATED);
+  });
+
+  test("says so when some of its audio could not be made", async () => {
+    const job = { jobId: 1, debateId: 7, turns: "missing", total: 2, done: 0, failed: 0 } as const;
+    const { hand } = await openAs(admin, "/admin", {
+      "POST /api/admin/debates/7/audio": [202, { ...job, status: "running" }],
+    });
+    await hand.click(await screen.findByRole("button", { name: "Regenerate missing" }));
+    await waitFor(() => {
+      site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
+      expect(screen.getByText("Voicing 1 of 2")).toBeTruthy();
+    });
+    site().io.emit("audio-job:progress", { ...job, done: 1, failed: 1, status: "finished" });
+    await expectToast("Regeneration Failed", "1 of 2 recordings could not be made.");
+  });
+
+  test.each([
+    ["ready", ...REGENERATED],
+    ["failed", "Regeneration Failed", "The voice has gone."],
+  ] as const)("says when one turn was voiced anew: %s", async (status, title, description) => {
+    const [first, ...others] = audio.turns;
+    let turns = audio.turns;
+    const { hand } = await openAs(admin, "/admin", {
+      "GET /api/admin/debates/7/audio": () => [200, { ...audio, turns }],
+      "GET /api/admin-regen-audio/101": () => {
+        const error = status === "failed" ? description : null;
+        if (first) turns = [{ ...first, status, error, version: 2 }, ...others];
+        return [200, { jobId: 1, turnId: 101 }];
+      },
+    });
+    await hand.click(await screen.findByRole("button", { name: "Turns" }));
+    await hand.click(await screen.findByLabelText("Regenerate turn 1"));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getAllByText(description)).not.toEqual([]);
   });
 
   test("whose audio job began before the page was opened says so, too", async () => {

@@ -91,6 +91,17 @@ describe("Play All", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
+  test("lets the reason be read before it says that all is over", () => {
+    const player = begun(wholeDebate(1));
+    player.wait(1000);
+    player.hear({ type: "loaded" });
+    player.hear({ type: "broken", code: 3 });
+    expect(player.said()).toEqual([expect.stringContaining("(decoding error)")]);
+    player.wait(3000);
+    expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
+    expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
+  });
+
   test("goes on with the next turn when one does not load in 15 s", () => {
     const player = begun();
     player.wait(1000 + 15_000);

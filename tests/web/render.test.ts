@@ -130,11 +130,12 @@ describe("where a page is shared", () => {
     expect(head + body).not.toMatch(PREVIEW);
   });
 
-  test("what is not there has none either", async () => {
+  test("what is not there has the product's picture, and search engines pass it by", async () => {
     const missing = await page("/debate/9", { queries: [[["/api/debates/9"], null]] });
-    for (const { head, body } of [missing, await page("/nothing/here")]) {
+    for (const { head } of [missing, await page("/nothing/here")]) {
       expect(head).toContain("noindex");
-      expect(head + body).not.toMatch(PREVIEW);
+      expect(head).not.toContain("canonical");
+      expect(head).toContain(`content="${ORIGIN}/downloadable/share-image.png"`);
     }
   });
 });

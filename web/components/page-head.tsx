@@ -13,8 +13,8 @@ interface PageHeadProps {
   description: string;
   /** The path of the 1200x630 picture that is shown where the page is shared. */
   picture?: string;
-  /** For search engines and previews there is no such page. */
-  isUnlisted?: boolean;
+  /** Search engines are not to know it; `secret`: and previews tell nothing of it. */
+  isUnlisted?: boolean | "secret";
 }
 
 /** What a page is called, in its tab, in search results and where it is shared. React hoists it. */
@@ -25,14 +25,14 @@ export const PageHead = ({ title, description, picture, isUnlisted = false }: Pa
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {isUnlisted ? (
-        <meta name="robots" content="noindex" />
-      ) : (
+      {isUnlisted && <meta name="robots" content="noindex" />}
+      {isUnlisted !== "secret" && (
         <Preview
           product={product}
           title={title ?? product}
           description={description}
           picture={picture ?? DEFAULT_PICTURE}
+          isListed={!isUnlisted}
         />
       )}
     </>
@@ -44,14 +44,15 @@ interface PreviewProps {
   title: string;
   description: string;
   picture: string;
+  isListed: boolean;
 }
 
-const Preview = ({ product, title, description, picture }: PreviewProps) => {
+const Preview = ({ product, title, description, picture, isListed }: PreviewProps) => {
   const origin = useContext(OriginContext);
   const url = origin + useLocation().pathname;
   return (
     <>
-      <link rel="canonical" href={url} />
+      {isListed && <link rel="canonical" href={url} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={product} />
       <meta property="og:title" content={title} />

@@ -10,8 +10,9 @@ interface Sent {
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
 
-/** What the server says while it waits for its database. */
-const UNAVAILABLE = 503;
+/** Whether nothing can be had now, as the server says, or a proxy that does not know our codes. */
+const isOutage = ({ status, code }: ApiError): boolean =>
+  (code === "" && status >= 502 && status <= 504) || code === "out_of_service";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -36,9 +37,10 @@ export const call = async (
     noteOutage();
     throw new ApiError(0, UNREACHABLE);
   });
-  if (answer.status === UNAVAILABLE) noteOutage();
+  const error = answer.ok ? null : await errorOf(answer);
+  if (error && isOutage(error)) noteOutage();
   else noteAnswer();
-  if (!answer.ok) throw await errorOf(answer);
+  if (error) throw error;
   return answer;
 };
 

@@ -16,11 +16,20 @@ const HomeLink = styled(Link, {
   },
 });
 
+/** On these phones there is no room for everything: the name goes before VS. */
+const NARROWEST = "@media (max-width: 23.75rem)";
+
 const Versus = styled("span", {
-  base: { fontSize: "13", fontWeight: 600, color: "muted", letterSpacing: "0.04em" },
+  base: {
+    fontSize: "13",
+    fontWeight: 600,
+    color: "muted",
+    letterSpacing: "0.04em",
+    [NARROWEST]: { display: "none" },
+  },
 });
 
-/* In two lines on a phone; the narrowest of them know it by its robots. */
+/* In two lines on a phone. */
 const Name = styled("span", {
   base: {
     ms: { base: "1", sm: "2" },
@@ -29,7 +38,7 @@ const Name = styled("span", {
     lineHeight: 1.1,
     overflow: "hidden",
     maxH: { base: "2.2em", sm: "none" },
-    "@media (max-width: 23.75rem)": { display: "none" },
+    [NARROWEST]: { fontSize: "13" },
   },
 });
 

@@ -53,6 +53,7 @@ export const usePurchase = (packageIndex: number, onEnd: () => void) => {
         headers: { "Idempotency-Key": key.current },
         body: { packageIndex },
       });
+      if (!purchase.current.orderId) throw new Error("PayPal has made no order.");
       key.current = "";
       return purchase.current.orderId;
     } catch (err) {

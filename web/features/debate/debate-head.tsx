@@ -14,7 +14,7 @@ export const DebateHead = ({ debate }: { debate: Debate }) => {
   const corners = `${labelOf(debate.botAProvider)} against ${labelOf(debate.botBProvider)}`;
   const description = `${corners}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn, live.`;
   if (!isShareable(debate))
-    return <PageHead title={debate.topic} description={description} isUnlisted />;
+    return <PageHead title={debate.topic} description={description} isUnlisted="secret" />;
   return (
     <>
       <PageHead title={debate.topic} description={description} picture={debatePicture(debate.id)} />

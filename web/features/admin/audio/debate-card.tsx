@@ -59,9 +59,9 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
   const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
-  const regenerate = useRegenerateDebate(id);
   // What was heard is newer than what was asked for, unless its end was missed.
   const job = heard && heard.jobId >= (audioJob?.jobId ?? 0) ? heard : audioJob;
+  const regenerate = useRegenerateDebate(id, job);
   const isBusy = regenerate.isPending || job?.status === "running";
   const hasTurns = audio.ready + audio.pending + audio.failed + audio.missing > 0;
   return (

@@ -51,7 +51,7 @@ const seconds = (durationMs: number | null): string =>
 
 const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
   const labelOf = useProviderLabel();
-  const regenerate = useRegenerateTurn(turn.turnId);
+  const { isPending, regenerate } = useRegenerateTurn(turn);
   const role = roleOfTurn(turn.turnNumber);
   const type = turnType(turn.turnNumber, debate.maxTurns);
   const provider = labelOf(turn.provider);
@@ -68,8 +68,8 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
         look="ghost"
         size="icon"
         aria-label={`Regenerate turn ${turn.turnNumber}`}
-        disabled={regenerate.isPending || turn.status === "pending"}
-        onClick={() => regenerate.mutate()}
+        disabled={isPending || turn.status === "pending"}
+        onClick={regenerate}
       >
         <RefreshCw size={16} />
       </Button>

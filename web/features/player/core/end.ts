@@ -1,5 +1,5 @@
 import type { PlayerState } from "../player-state.ts";
-import { advance } from "./play-all.ts";
+import { advance, skip } from "./play-all.ts";
 import { AUDIO_STOPPED, playbackError, turnSkipped } from "./sayings.ts";
 import { after, type Effect, only, silent, type Step, step } from "./step.ts";
 
@@ -23,7 +23,7 @@ export const forceEnd = (state: PlayerState): Step =>
 
 /** The turn cannot be heard: Play All goes on with the next, one alone ends here. */
 export const fail = (state: PlayerState, reason: string): Step => {
-  if (state.isPlayingAll) return after([turnSkipped(reason)], advance(state));
+  if (state.isPlayingAll) return after([turnSkipped(reason)], skip(state));
   return step(
     state,
     { ...silent(state), phase: "error", error: reason },

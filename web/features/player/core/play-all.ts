@@ -40,12 +40,17 @@ const waitFor = (state: PlayerState, until: "start" | "gap", turnNumber: number)
 export const playAll = (state: PlayerState, turnNumber: number): Step =>
   waitFor({ ...state, track: null, timers: {} }, "start", turnNumber);
 
+const nextOf = ({ track }: PlayerState): number => (track?.turnNumber ?? 0) + 1;
+
 /** After a turn: the next one, or the end. */
 export const advance = (state: PlayerState): Step => {
-  const next = (state.track?.turnNumber ?? 0) + 1;
+  const next = nextOf(state);
   const hasMore = trackFrom(state.playlist, next) !== undefined || !state.playlist.isOver;
   return hasMore ? waitFor(state, "gap", next) : complete(state);
 };
+
+/** After a turn that cannot be heard: why is to be read before anything else is said. */
+export const skip = (state: PlayerState): Step => waitFor(state, "gap", nextOf(state));
 
 /**
  * When the silence is over: plays the next turn, or waits for it, with all patience while it is not

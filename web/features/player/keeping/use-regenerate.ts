@@ -4,11 +4,8 @@ import type { RegenerationAccepted } from "#shared/contract/audio.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { request } from "#web/lib/request.ts";
-import { toast } from "#web/lib/toast.ts";
+import { sayRegenerated, sayRegenerationFailed } from "#web/lib/regeneration-toasts.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
-
-const sayFailed = (description: string): void =>
-  toast({ title: "Regeneration Failed", description, tone: "danger" });
 
 const ask = async ({ id }: Turn): Promise<RegenerationAccepted> => {
   if (!Number.isInteger(id) || id < 1) throw new Error("This turn doesn't have a valid ID.");
@@ -31,17 +28,13 @@ export const useRegenerate = (turn: Turn) => {
     },
     onError: (err) => {
       setReplaced(null);
-      sayFailed(err.message);
+      sayRegenerationFailed(err.message);
     },
   });
 
   const isDone = replaced !== null && audio.status === "ready" && audio.version > replaced;
   useEffect(() => {
-    if (isDone)
-      toast({
-        title: "Audio Regenerated",
-        description: "The audio has been regenerated successfully. Try playing it again.",
-      });
+    if (isDone) sayRegenerated();
   }, [isDone]);
 
   const isPending = replaced !== null && !isDone;
@@ -50,7 +43,7 @@ export const useRegenerate = (turn: Turn) => {
     const hear: ServerEvents["audio:failed"] = ({ turnId, message }) => {
       if (turnId !== id) return;
       setReplaced(null);
-      sayFailed(message);
+      sayRegenerationFailed(message);
     };
     socket.on("audio:failed", hear);
     return () => void socket.off("audio:failed", hear);

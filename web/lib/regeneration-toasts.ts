@@ -1,0 +1,11 @@
+import { toast } from "./toast.ts";
+
+/** What is said when a recording was made anew (specification, section 8). */
+export const sayRegenerated = (): void =>
+  toast({
+    title: "Audio Regenerated",
+    description: "The audio has been regenerated successfully. Try playing it again.",
+  });
+
+export const sayRegenerationFailed = (description: string): void =>
+  toast({ title: "Regeneration Failed", description, tone: "danger" });
