@@ -7,7 +7,7 @@ import type { DrawPicture } from "../pages/picture/draw-aside.ts";
 import { pageRoutes } from "../pages/serve-pages.ts";
 import type { WebBuild } from "../pages/web-build.ts";
 import { ALL_ROUTES } from "../routes/all-routes.ts";
-import { answerErrors, answerUnknownEndpoint } from "./errors.ts";
+import { answerErrors, answerUnknownEndpoint, asJson } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { logRequests } from "./log-requests.ts";
 import { type OriginCheck, refuseCrossOrigin, refuseOtherSites } from "./origin.ts";
@@ -47,7 +47,7 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
   return router
     .use(docsRoutes(cookieOf(context.env).name, isHttps))
-    .use(answerUnknownEndpoint, answerErrors(context.logger, "json"));
+    .use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 
 /** Everything that is answered over HTTP, in the order in which it is looked at. */
@@ -59,7 +59,7 @@ export const addRoutes = (app: Express, parts: Parts): void => {
   app.use("/api", apiRoutes(parts, isHttps));
   app.use(feedRoutes(context, isHttps));
   if (web) app.use(pageRoutes(web, draw, context, sessions.middleware, isHttps));
-  app.use(answerUnknownEndpoint, answerErrors(context.logger, "json"));
+  app.use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 
 /** An Express application that trusts the proxies it is told to, and says nothing of itself. */

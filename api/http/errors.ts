@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { driverError, isOutage } from "#infra/db/outage.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
@@ -46,9 +46,14 @@ export const errorBody = ({ message, code, fields }: DomainError): ErrorBody => 
   ...(fields && { fields }),
 });
 
+/** How the body of an error is written. */
+type WriteError = (error: DomainError, req: Request, res: Response) => void;
+
+export const asJson: WriteError = (error, _req, res) => void res.json(errorBody(error));
+
 /** The edge: the only place where an error becomes a status. */
 export const answerErrors =
-  (logger: Logger, as: "json" | "text"): ErrorRequestHandler =>
+  (logger: Logger, write: WriteError): ErrorRequestHandler =>
   (err, req, res, next) => {
     const error = toDomainError(err);
     if (ERROR_STATUS[error.code] >= 500)
@@ -56,8 +61,7 @@ export const answerErrors =
     if (res.headersSent) return next(err);
     if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
     res.status(ERROR_STATUS[error.code]);
-    if (as === "json") res.json(errorBody(error));
-    else res.type("text").send(error.message);
+    write(error, req, res);
   };
 
 export const answerUnknownEndpoint: RequestHandler = (req) => {

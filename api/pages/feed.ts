@@ -10,7 +10,7 @@ import {
   listEpisodes,
 } from "../commands/list-episodes.ts";
 import type { Context } from "../context.ts";
-import { answerErrors } from "../http/errors.ts";
+import { answerErrors, asJson } from "../http/errors.ts";
 import { parsePath } from "../http/parse.ts";
 import { dataHeaders } from "../http/security-headers.ts";
 import { sendMedia } from "../http/send-media.ts";
@@ -85,4 +85,4 @@ export const feedRoutes = (context: Context, isHttps: boolean): Router =>
     .use(["/feed.xml", "/feed"], dataHeaders(isHttps), forEverySite)
     .get("/feed.xml", feed(context))
     .get("/feed/:id.mp3", episode(context))
-    .use(answerErrors(context.logger, "json"));
+    .use(answerErrors(context.logger, asJson));

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { constants } from "node:zlib";
 import compression from "compression";
-import { type RequestHandler, Router, static as files } from "express";
+import { type Request, type RequestHandler, type Response, Router, static as files } from "express";
+import type { DomainError } from "#shared/contract/errors.ts";
 import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/page.ts";
 import type { Context } from "../context.ts";
 import { answerErrors } from "../http/errors.ts";
@@ -11,6 +12,7 @@ import { composeHtml } from "./compose-html.ts";
 import { guestsOf } from "./credits-page.ts";
 import { embedRoutes } from "./embed.ts";
 import { originOf } from "./origin-of.ts";
+import { outagePage } from "./outage-page.ts";
 import type { DrawPicture } from "./picture/draw-aside.ts";
 import { pictureRoutes } from "./picture/picture-routes.ts";
 import { preload } from "./preload.ts";
@@ -54,6 +56,15 @@ const renderOrLeave = async (
   }
 };
 
+/** Readers get a page even where there is none to be had. */
+const writeError =
+  ({ env }: Context) =>
+  ({ code, message }: DomainError, req: Request, res: Response): void => {
+    const isPage = code === "out_of_service" && req.accepts(["text", "html"]) === "html";
+    if (isPage) res.type("html").send(outagePage(message, env.productName, res.locals["nonce"]));
+    else res.type("text").send(message);
+  };
+
 /** The browser's files, and for every other path the page. */
 export const pageRoutes = (
   web: WebBuild,
@@ -76,4 +87,4 @@ export const pageRoutes = (
     .get("/index.html", (_req, res) => res.redirect("/"))
     .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
     .get("/{*splat}", sessions, page(web, context))
-    .use(answerErrors(context.logger, "text"));
+    .use(answerErrors(context.logger, writeError(context)));

@@ -4,6 +4,13 @@ import { ApiClient, nextTurn } from "../api-client.ts";
 import { watchDebate } from "../watcher.ts";
 import { newDebate, type Person, startTestApi, type TestApi, testEnv } from "./test-api.ts";
 
+/** None of its pages can be made without a database. */
+const WEB = {
+  clientDir: "/nowhere",
+  template: "",
+  render: () => Promise.reject(new Error("never asked")),
+};
+
 let database: TestDatabase;
 let wire: DatabaseWire;
 let api: TestApi;
@@ -12,7 +19,7 @@ let path: string;
 beforeAll(async () => {
   database = await freshDatabase();
   wire = await layDatabaseWire(database.url);
-  api = await startTestApi(testEnv(wire.url));
+  api = await startTestApi(testEnv(wire.url), WEB);
   owner = await api.person();
   path = `/api/debates/${(await newDebate(api, owner)).id}`;
 });
@@ -48,6 +55,9 @@ it("a database that is gone is 503 with Retry-After, never a 500, until it is ba
     expect([answer.status, answer.error.code]).toEqual([503, "out_of_service"]);
     expect(answer.headers.get("retry-after")).toBe("2");
   }
+  const page = await fetch(`${api.origin}/`, { headers: { accept: "text/html" } });
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await page.text()).toContain("Try again");
   const ready = await api.visitor().get("/readyz");
   expect(ready.status).toBe(503);
   expect(JSON.parse(ready.text)).toEqual({ ready: false, database: false, queue: false });

@@ -70,6 +70,8 @@ describe("the picture of a debate", () => {
     ["Hebrew", "האם לאסור מכוניות?", "האם לאסור חתולים?", true],
     ["Hindi", "क्या कारों पर रोक लगे?", "क्या बिल्लियों पर रोक लगे?", true],
     ["a script without glyphs", "城市应该禁止汽车吗？", "城市应该禁止猫吗？", false],
+    ["words and pictures for words", "Is 🐈 or 🐕 better?", "Is 🍕 or 🥗 better?", false],
+    ["words, and a picture at their end", "Are cats better? 🐈", "Are dogs better? 🐕", true],
   ])("of a motion in %s shows it if it can", async (_script, one, other, isShown) => {
     const [a, b] = await Promise.all(
       [one, other].map(async (topic) => pictureOf((await newDebate(api, owner, { topic })).id)),

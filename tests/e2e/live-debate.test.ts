@@ -83,7 +83,7 @@ describeSite("a live debate", (site) => {
     await page.getByRole("button", { name: "For, ChatGPT" }).click();
     await said(page, "Vote recorded");
     await other.getByRole("button", { name: "Against, Claude" }).click();
-    const oneVote = page.getByText("1 vote", { exact: true });
+    const oneVote = page.getByText(/^(For|Against) 1 vote$/);
     await until(async () => (await oneVote.count()) === 2, { what: "one vote on each side" });
   });
 

@@ -34,6 +34,17 @@ describeSite("when something is missing", (site) => {
     site().forgive(/status of 503/);
   });
 
+  test("a page whose code did not come is loaded anew when it can be", async () => {
+    const { page } = await site().user("/info");
+    await page.route("**/static/*.js", (route) => route.abort());
+    const dead = page.waitForEvent("pageerror");
+    await page.goto(`${site().stack.origin}/`);
+    await dead;
+    await page.unrouteAll();
+    await alive(page, "Start Debate");
+    site().forgive(/dynamically imported module|ERR_FAILED/);
+  });
+
   test("a page whose code a deploy has replaced is loaded anew at its address", async () => {
     const { page } = await site().visitor("/");
     let asked = 0;

@@ -52,6 +52,17 @@ describeSite("on a phone", (site) => {
     expect(await turn(page, 1).getByRole("note").isVisible()).toBe(true);
   });
 
+  test("whoever asks for a turn sees it, on the smallest screen too", async () => {
+    const { page } = await site().user("/", { ...PHONE, viewport: { width: 390, height: 667 } });
+    await startDebate(page);
+    await nextTurn(page);
+    await scored(page, 1);
+    const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();
+    const end = await turn(page, 1).locator("p").last().boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    expect(await page.getByRole("button", { name: "Jump to live" }).count()).toBe(0);
+  });
+
   test("an admin finds everything, too", async () => {
     const { page, username } = await site().user("/", PHONE);
     await site().makeAdmin(username, "superadmin");

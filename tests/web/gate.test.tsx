@@ -32,6 +32,11 @@ describe("a visitor", () => {
     expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
   });
 
+  test("who has read all of a short debate is not asked either", async () => {
+    await openDebate(aDebate({ status: "completed", currentTurn: 4, maxTurns: 4 }), TURNS);
+    expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
+  });
+
   test("finds no controls and no score", async () => {
     await openDebate(aDebate({ currentTurn: 4 }), TURNS);
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();

@@ -1,9 +1,11 @@
 /** @jest-environment ./tests/web/browser.cjs */
+import { noteAnswer, useReachable } from "#web/lib/reachable.ts";
 import { request } from "#web/lib/request.ts";
 
 const fetched = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = fetched;
+  noteAnswer();
 });
 
 const answering = (answer: Response) => {
@@ -50,6 +52,35 @@ test("no answer at all is said in words", async () => {
     status: 0,
     message: "The server cannot be reached. Check your connection and try again.",
   });
+});
+
+test.each([
+  [503, "down"],
+  [200, null],
+])("a long silence is looked into: the server says %d", async (readiness, outage) => {
+  jest.useFakeTimers();
+  const call = new AbortController();
+  globalThis.fetch = (path, init) =>
+    path === "/readyz"
+      ? Promise.resolve(new Response(null, { status: readiness }))
+      : new Promise((_, reject) => init?.signal?.addEventListener("abort", reject));
+  const silent = request("GET", "/api/user", { signal: call.signal });
+  await jest.advanceTimersByTimeAsync(7999);
+  expect(useReachable.getState().outage).toBeNull();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(useReachable.getState().outage).toBe(outage);
+  call.abort();
+  await expect(silent).rejects.toBeTruthy();
+  jest.useRealTimers();
+});
+
+test.each([
+  ["the service has nothing to work with", 503, { code: "out_of_service" }, "down"],
+  ["a proxy finds no service", 502, {}, "down"],
+  ["a provider is away", 503, { code: "unavailable" }, null],
+])("%s: is it an outage?", async (_what, status, body, outage) => {
+  await errorOf(JSON.stringify({ message: "No.", ...body }), { status });
+  expect(useReachable.getState().outage).toBe(outage);
 });
 
 test("credentials go with every request, a content type only with a body", async () => {

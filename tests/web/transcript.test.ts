@@ -44,7 +44,7 @@ paragraphs.
 Verdict
 -------
 
-For wins (ChatGPT): 8 to 7
+For wins (ChatGPT): 8.0 to 7.0
 
 For had the numbers.
 `);
@@ -64,5 +64,11 @@ test("a debate that nobody won has no verdict in its transcript", () => {
 
 test("equal scores are a draw", () => {
   const debate = aDebate({ scores: { botA: 7, botB: 7, reasoning: null } });
-  expect(transcript("txt", { ...source, debate })).toContain("Draw: 7 to 7");
+  expect(transcript("txt", { ...source, debate })).toContain("Draw: 7.0 to 7.0");
+});
+
+test("a plain text has no marks, Markdown keeps them", () => {
+  const turns = [aTurn(1, { content: "They *prove* it.\n\nTwice." })];
+  expect(transcript("txt", { ...source, turns })).toContain("They prove it.\n\nTwice.");
+  expect(transcript("md", { ...source, turns })).toContain("They *prove* it.\n\nTwice.");
 });

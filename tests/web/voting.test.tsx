@@ -49,7 +49,7 @@ describe("the winner vote", () => {
       body: { winner: "bot_a" },
     });
     expect([forButton().disabled, againstButton().disabled]).toEqual([true, true]);
-    expect(screen.getByText("14 votes")).toBeTruthy();
+    expect(screen.getByText("For 14 votes")).toBeTruthy();
   });
 
   test("that fails says why and leaves the buttons open", async () => {

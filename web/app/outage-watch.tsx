@@ -1,22 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
-import { noteAnswer, noteOutage, useReachable } from "#web/lib/reachable.ts";
+import { isReady, noteAnswer, noteOutage, useReachable } from "#web/lib/reachable.ts";
 
 const ASK_AGAIN_MS = 3000;
 
 /** Asks again for whatever could not be had meanwhile. */
 const recover = (client: QueryClient): void => {
   void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
-};
-
-/** Whether the server can do its work. */
-const askServer = async (): Promise<boolean> => {
-  try {
-    return (await fetch("/readyz", { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
 };
 
 /** Says when the server cannot be reached, asks until it can, and has the page catch up then. */
@@ -32,7 +23,7 @@ export const OutageWatch = () => {
   useEffect(() => {
     if (outage === null) return undefined;
     const ask = async () => {
-      if (!(await askServer())) return;
+      if (!(await isReady())) return;
       noteAnswer();
       recover(client);
     };

@@ -1,4 +1,5 @@
 import { minifySync, type Plugin } from "vite";
+import { ONCE_IN_MS, RELOADED_AT } from "../lib/fresh-code.ts";
 
 /** What does nothing, or nothing lasting, without code. */
 const NEEDS_CODE =
@@ -10,7 +11,12 @@ const NEEDS_CODE =
  * What is pressed meanwhile is held, and done when the page has been taken over. It runs in the
  * page, written out, so it knows nothing but its arguments.
  */
-const loadPage = async (chunks: readonly string[], needsCode: string): Promise<void> => {
+const loadPage = async (
+  chunks: readonly string[],
+  needsCode: string,
+  reloadedAt: string,
+  onceInMs: number,
+): Promise<void> => {
   const held = new Set<HTMLElement>();
   const hold = (event: Event) => {
     const pressed = (event.target as Element).closest<HTMLElement>(needsCode);
@@ -37,12 +43,24 @@ const loadPage = async (chunks: readonly string[], needsCode: string): Promise<v
     const link = document.createElement("link");
     document.head.append(Object.assign(link, { rel: "modulepreload", href }));
   }
-  // One after the other, so that each runs in a task of its own.
-  for (const chunk of chunks) await import(chunk);
+  try {
+    // One after the other, so that each runs in a task of its own.
+    for (const chunk of chunks) await import(chunk);
+  } catch (err) {
+    // A page without its code is dead: it is loaded anew, once, when there is a server again.
+    setInterval(async () => {
+      const answer = await fetch("/readyz").catch(() => null);
+      if (!answer?.ok || sessionStorage[reloadedAt] > Date.now() - onceInMs) return;
+      sessionStorage[reloadedAt] = Date.now();
+      location.reload();
+    }, 2000);
+    throw err;
+  }
 };
 
 const loader = (chunks: readonly string[]): string => {
-  const call = `(${String(loadPage)})(${JSON.stringify(chunks)}, ${JSON.stringify(NEEDS_CODE)});`;
+  const given = [chunks, NEEDS_CODE, RELOADED_AT, ONCE_IN_MS].map((each) => JSON.stringify(each));
+  const call = `(${String(loadPage)})(${given.join()});`;
   return minifySync("load-page.js", call).code;
 };
 

@@ -18,7 +18,7 @@ const Frame = styled("section", {
   },
 });
 
-interface JoinPromptProps extends Pick<ComponentProps<typeof Frame>, "css"> {
+interface JoinPromptProps extends Pick<ComponentProps<typeof Frame>, "css" | "id" | "tabIndex"> {
   title: string;
   text: string;
   /** The ways in. */
@@ -27,14 +27,14 @@ interface JoinPromptProps extends Pick<ComponentProps<typeof Frame>, "css"> {
 
 /** Where what a visitor sees ends, and how it goes on. */
 export const JoinPrompt = ({ title, text, children, ...frame }: JoinPromptProps) => {
-  const id = useId();
+  const titleId = useId();
   return (
-    <Frame aria-labelledby={id} {...frame}>
+    <Frame aria-labelledby={titleId} {...frame}>
       <Row css={{ gap: "6", mb: "1" }}>
         <RobotFace side="bot_a" size="lg" />
         <RobotFace side="bot_b" size="lg" />
       </Row>
-      <SectionTitle id={id}>{title}</SectionTitle>
+      <SectionTitle id={titleId}>{title}</SectionTitle>
       <Muted>{text}</Muted>
       <Row css={{ mt: "2", justifyContent: "center" }}>{children}</Row>
     </Frame>

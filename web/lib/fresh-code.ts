@@ -1,5 +1,7 @@
-const KEY = "code-reloaded-at";
-const ONCE_IN_MS = 30_000;
+/** Where the session keeps when a page was last loaded anew for its code, */
+export const RELOADED_AT = "code-reloaded-at";
+/** which happens at most this often. */
+export const ONCE_IN_MS = 30_000;
 
 let isReloading = false;
 
@@ -9,9 +11,9 @@ let isReloading = false;
  */
 export const reloadForFreshCode = (): void =>
   window.addEventListener("vite:preloadError", () => {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0);
+    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
     if (!navigator.onLine || Date.now() - last < ONCE_IN_MS) return;
-    sessionStorage.setItem(KEY, String(Date.now()));
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
     isReloading = true;
     window.location.reload();
   });

@@ -1,6 +1,6 @@
 import type { ListPage } from "#shared/contract/page.ts";
 import { ApiError, errorOf } from "./api-error.ts";
-import { noteAnswer, noteOutage } from "./reachable.ts";
+import { isReady, noteAnswer, noteOutage } from "./reachable.ts";
 
 interface Sent {
   body?: unknown;
@@ -14,6 +14,13 @@ const UNREACHABLE = "The server cannot be reached. Check your connection and try
 const isOutage = ({ status, code }: ApiError): boolean =>
   (code === "" && status >= 502 && status <= 504) || code === "out_of_service";
 
+/** Who waits longer for an answer wants to know why. */
+const LONG_MS = 8000;
+
+const noteSilence = async (): Promise<void> => {
+  if (!(await isReady())) noteOutage();
+};
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
@@ -26,17 +33,20 @@ export const call = async (
   { body, headers = {}, signal }: Sent = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
+  const waiting = setTimeout(() => void noteSilence(), LONG_MS);
   const answer = await fetch(path, {
     method,
     credentials: "include",
     headers: { ...(hasBody ? { "Content-Type": "application/json" } : {}), ...headers },
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
-  }).catch((err: unknown) => {
-    if (signal?.aborted) throw err;
-    noteOutage();
-    throw new ApiError(0, UNREACHABLE);
-  });
+  })
+    .catch((err: unknown) => {
+      if (signal?.aborted) throw err;
+      noteOutage();
+      throw new ApiError(0, UNREACHABLE);
+    })
+    .finally(() => clearTimeout(waiting));
   const error = answer.ok ? null : await errorOf(answer);
   if (error && isOutage(error)) noteOutage();
   else noteAnswer();

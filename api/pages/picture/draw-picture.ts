@@ -24,7 +24,7 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
     against,
     judge: card.judge && drawableText(card.judge, ranges),
     product: drawable(card.product, ""),
-    topic: drawable(card.topic, `${side} debates ${against}, live`),
+    topic: drawable(card.topic, `${side} debates ${against}`),
   };
   const svg = await satori(layout(words), { ...PICTURE, fonts });
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();

@@ -12,9 +12,8 @@ const Viewport = styled(Radix.Viewport, {
     position: "fixed",
     zIndex: "toast",
     right: 0,
-    top: { base: "4rem", md: "auto" },
     /* Where it would lie over what floats at the bottom of the page, above that. */
-    bottom: { md: "var(--dock, 0)", xl: "0" },
+    bottom: { base: "var(--dock, 0)", xl: "0" },
     w: "100vw",
     maxW: { md: "420px" },
     p: "4",

@@ -1,0 +1,38 @@
+/**
+ * What stands where a page should be while there is nothing to make pages of. It asks until there
+ * is, and comes back by itself; `sentence` and `product` are ours and need no escaping.
+ */
+export const outagePage = (sentence: string, product: string, nonce: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <title>${product}</title>
+    <style nonce="${nonce}">
+      :root { color-scheme: dark; font: 17px/1.55 system-ui, sans-serif; background: #0b0d13; color: #eceef4 }
+      :root.light { color-scheme: light; background: #f7f7f4; color: #14161d }
+      body { display: grid; place-content: center; justify-items: center; gap: 1rem; min-height: 100dvh; margin: 0; padding: 1.5rem; box-sizing: border-box; text-align: center }
+      h1, p { margin: 0 }
+      p { opacity: 0.75 }
+      a { display: inline-grid; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid; border-radius: 11px; color: inherit; font-weight: 600; text-decoration: none }
+    </style>
+  </head>
+  <body>
+    <img src="/favicon.svg" width="72" height="72" alt="" />
+    <h1>${product}</h1>
+    <p role="status">${sentence} This page goes on by itself.</p>
+    <a href="">Try again</a>
+    <script nonce="${nonce}">
+      try {
+        if (localStorage.getItem("theme") === "light") document.documentElement.classList.add("light");
+      } catch {}
+      setInterval(async () => {
+        const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
+        if (answer?.ok) location.reload();
+      }, 3000);
+    </script>
+  </body>
+</html>
+`;
