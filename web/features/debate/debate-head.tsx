@@ -11,8 +11,9 @@ import { useCompany } from "#web/lib/use-company.ts";
 /** What a debate is called where it is found and shared: never how it ended. */
 export const DebateHead = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
+  const isOver = debate.status === "completed";
   const corners = `${labelOf(debate.botAProvider)} against ${labelOf(debate.botBProvider)}`;
-  const description = `${corners}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn, live.`;
+  const description = `${corners}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn${isOver ? "" : ", live"}.`;
   if (!isShareable(debate))
     return <PageHead title={debate.topic} description={description} isUnlisted="secret" />;
   return (

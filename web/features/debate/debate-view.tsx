@@ -12,6 +12,7 @@ import { EmptyState } from "#web/components/empty-state.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { floating } from "#web/components/theme/surfaces.ts";
 import type { DebateSlots } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
@@ -54,6 +55,16 @@ const Bottom = styled("div", {
   },
 });
 
+/** The player and the dock as one thing, as wide as the wider of them. */
+const Deck = styled("div", {
+  base: {
+    ...floating,
+    w: { base: "100%", md: "auto" },
+    _empty: { display: "none" },
+    "& > * + *": { borderTopWidth: "1px", borderColor: "line" },
+  },
+});
+
 const After = styled("div", {
   base: {
     display: "grid",
@@ -81,17 +92,21 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
   const end = useRef<HTMLDivElement>(null);
   const dock = useDockHeight();
   const { isAtEnd, jump } = useFollow(speeches, end);
-  const retry = useCallback(() => mutate(), [mutate]);
+  /** Whoever asks for a turn wants to see it. */
+  const ask = useCallback(() => {
+    mutate();
+    jump();
+  }, [mutate, jump]);
 
   const isVisitor = viewer === null;
   const isCompleted = debate.status === "completed";
   const mayStep = may(viewer, "step", debate) && !isCompleted;
   const scores = debate.scores ?? meanScores(turns);
-  const isLive = turnInProgress(turns) !== undefined;
+  const speaking = turnInProgress(turns);
 
   return (
     <Page>
-      <TopicCard debate={debate}>
+      <TopicCard debate={debate} speaking={speaking?.turnNumber}>
         <Row css={{ gap: "2" }}>
           <Overture debate={debate} />
           <Reactions debate={debate} isVisitor={isVisitor} />
@@ -123,7 +138,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
           debate={debate}
           turns={turns}
           isJudged={!isVisitor}
-          retry={mayStep ? retry : undefined}
+          retry={mayStep ? ask : undefined}
           Controls={TurnControls}
         />
         {debate.refunded && viewer?.id === debate.userId && <RefundNote />}
@@ -145,14 +160,16 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
       {isCompleted && isVisitor && <SignInToVote />}
       <Bottom ref={dock}>
         <ConnectionBanner />
-        {isLive && !isAtEnd && (
+        {speaking && !isAtEnd && (
           <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
             <ArrowDown size={16} />
             Jump to live
           </Button>
         )}
-        <Float debate={debate} turns={turns} />
-        {mayStep && <Dock debate={debate} turns={turns} nextTurn={nextTurn} />}
+        <Deck>
+          <Float debate={debate} turns={turns} />
+          {mayStep && <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} />}
+        </Deck>
       </Bottom>
     </Page>
   );

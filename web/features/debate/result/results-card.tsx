@@ -36,6 +36,9 @@ export const ResultsCard = ({ debate, scores }: ResultsCardProps) => {
   const labelOf = useProviderLabel();
   const winner = winnerOf(scores);
   const winners = ROLES.filter((role) => winner === role || winner === "draw");
+  const [best, other] = [scores.botA, scores.botB]
+    .sort((a, b) => Number(b) - Number(a))
+    .map(scoreText);
   const [title, remark] =
     winner === null
       ? ["No result", "Not every side has a score."]
@@ -43,7 +46,7 @@ export const ResultsCard = ({ debate, scores }: ResultsCardProps) => {
         ? ["Draw", `${scoreText(scores.botA)} each`]
         : [
             `${labelOf(providerOf(winner, debate))} wins`,
-            `Arguing ${SIDE_LABEL[winner]}, ${scoreText(scores.botA)} to ${scoreText(scores.botB)}`,
+            `Arguing ${SIDE_LABEL[winner]}, ${best} to ${other}`,
           ];
   return (
     <Card aria-labelledby="result">

@@ -4,6 +4,8 @@ import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { meanScores, winnerOf } from "#shared/domain/score.ts";
 import { providerOf, SIDE_LABEL } from "#shared/domain/side.ts";
+import { plainText } from "#shared/domain/spoken-text.ts";
+import { scoreText } from "#web/lib/format.ts";
 
 export interface TranscriptSource {
   debate: Debate;
@@ -18,6 +20,8 @@ interface Manner {
   title: (text: string) => string;
   heading: (text: string) => string;
   note: (text: string) => string;
+  /** A speech, which is Markdown. */
+  speech: (text: string) => string;
 }
 
 const MANNERS = {
@@ -26,12 +30,14 @@ const MANNERS = {
     title: (text) => `${text}\n${"=".repeat([...text].length)}`,
     heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
     note: (text) => `[${text}]`,
+    speech: (text) => plainText(text).replaceAll("\n", "\n\n"),
   },
   md: {
     lineBreak: "  \n",
     title: (text) => `# ${text}`,
     heading: (text) => `## ${text}`,
     note: (text) => `> ${text}`,
+    speech: (text) => text.trim(),
   },
 } as const satisfies Record<string, Manner>;
 
@@ -45,13 +51,16 @@ const verdict = ({ debate, turns, labelOf }: TranscriptSource): string[] => {
     winner === "draw"
       ? "Draw"
       : `${SIDE_LABEL[winner]} wins (${labelOf(providerOf(winner, debate))})`;
-  return [`${result}: ${scores.botA} to ${scores.botB}`, debate.scores?.reasoning ?? ""];
+  return [
+    `${result}: ${scoreText(scores.botA)} to ${scoreText(scores.botB)}`,
+    debate.scores?.reasoning ?? "",
+  ];
 };
 
 /** The whole debate as a text to keep: everything that was said, and what the judge said of it. */
 export const transcript = (kind: TranscriptKind, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
-  const { lineBreak, title, heading, note } = MANNERS[kind];
+  const { lineBreak, title, heading, note, speech } = MANNERS[kind];
   const head = [
     title(debate.topic),
     [
@@ -68,7 +77,7 @@ export const transcript = (kind: TranscriptKind, source: TranscriptSource): stri
     const score = turn.score === null ? "Not scored" : `Score ${turn.score}/10. ${turn.feedback}`;
     return [
       heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
-      turn.content.trim(),
+      speech(turn.content),
       note(score),
     ];
   });

@@ -1,5 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useReachable } from "#web/lib/reachable.ts";
 import { useLive } from "../live/live-store.ts";
 
 /** It waits a moment before it shows: most lost connections are found again at once. */
@@ -23,9 +24,11 @@ const Banner = styled("div", {
 /** Says that the connection is gone; what is missed will be fetched. */
 export const ConnectionBanner = () => {
   const isLost = useLive(({ connection }) => connection === "lost");
+  // Said already, above.
+  const { outage } = useReachable();
   return (
     <div role="status">
-      {isLost && (
+      {isLost && outage === null && (
         <Banner>
           <WifiOff size={16} />
           Reconnecting… You will not miss a word.

@@ -56,13 +56,14 @@ const Score = styled("p", {
     fontVariantNumeric: "tabular-nums",
     letterSpacing: "-0.02em",
   },
+  variants: { isLower: { true: { color: "muted" } } },
 });
 
 interface CornerProps {
   side: Role;
   provider: Provider;
   score: number | null;
-  /** Whether there is a score on either side. */
+  /** Whether the viewer may know the score. */
   isScored: boolean;
   winner: Role | "draw" | null;
 }
@@ -83,7 +84,11 @@ export const Corner = ({ side, provider, score, isScored, winner }: CornerProps)
         </Stance>
         <Name>{label}</Name>
       </Who>
-      {isScored && <Score>{scoreText(shown)}</Score>}
+      {isScored && (
+        <Score isLower={winner !== null && winner !== "draw" && winner !== side}>
+          {scoreText(shown)}
+        </Score>
+      )}
     </Frame>
   );
 };

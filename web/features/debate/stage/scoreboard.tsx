@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
-import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { type Scores, winnerOf } from "#shared/domain/score.ts";
 import { JudgeLine } from "#web/components/judge-line.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
@@ -55,7 +53,7 @@ interface ScoreboardProps {
 export const Scoreboard = ({ debate, scores, isVisitor }: ScoreboardProps) => {
   const speakers = [debate.botAProvider, debate.botBProvider];
   const winner = debate.status === "completed" ? winnerOf(scores) : null;
-  const standing = { winner, isScored: scores.botA !== null || scores.botB !== null };
+  const standing = { winner, isScored: !isVisitor };
   return (
     <Board aria-label="Scoreboard">
       <Banner>
@@ -67,20 +65,8 @@ export const Scoreboard = ({ debate, scores, isVisitor }: ScoreboardProps) => {
       <Rounds debate={debate} />
       <Below>
         <JudgeLine judge={debate.judge} speakers={speakers} />
-        <Remark isVisitor={isVisitor}>{FORMAT_LABEL[debate.format]}</Remark>
+        {isVisitor && <SignIn to="/auth?tab=login">Sign in to see the score</SignIn>}
       </Below>
     </Board>
   );
 };
-
-const Remark = ({ isVisitor, children }: { isVisitor: boolean; children: ReactNode }) => (
-  <p>
-    {isVisitor && (
-      <>
-        <SignIn to="/auth?tab=login">Sign in to see the score</SignIn>
-        {" · "}
-      </>
-    )}
-    {children}
-  </p>
-);

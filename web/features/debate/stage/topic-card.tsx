@@ -1,6 +1,7 @@
-import { Eye } from "lucide-react";
+import { Eye, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { StatusBadge } from "#web/components/status-badge.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useLive } from "../live/live-store.ts";
@@ -12,7 +13,8 @@ const Facts = styled("div", {
     display: "flex",
     flexWrap: "wrap",
     alignItems: "center",
-    gap: "4",
+    columnGap: { base: "3", md: "4" },
+    rowGap: "2",
     fontSize: "14",
     color: "muted",
     fontVariantNumeric: "tabular-nums",
@@ -20,9 +22,20 @@ const Facts = styled("div", {
   },
 });
 
+/* Its place is kept: nothing moves when it is known. */
+const Watching = styled("span", {
+  variants: { isKnown: { false: { visibility: "hidden" }, true: {} } },
+});
+const Word = styled("span", { base: { srOnly: { base: true, md: false } } });
+
 /* Measured in em: a `ch` is another width until the font is there, and the lines would break anew. */
 const Topic = styled("h1", {
-  base: { maxW: "17.25em", letterSpacing: "-0.025em", lineHeight: 1.08 },
+  base: {
+    maxW: "17.25em",
+    letterSpacing: "-0.025em",
+    lineHeight: 1.08,
+    "&:dir(rtl)": { justifySelf: "end" },
+  },
   variants: {
     length: {
       short: { fontSize: { base: "34", md: "60" } },
@@ -35,25 +48,38 @@ const Topic = styled("h1", {
 const lengthOf = ({ length }: string) =>
   length <= 60 ? "short" : length <= 120 ? "long" : "endless";
 
+interface TopicCardProps {
+  debate: Debate;
+  /** The turn that is being spoken, if one is. */
+  speaking: number | undefined;
+  children: ReactNode;
+}
+
 /** The motion, large, with where the debate stands. */
-export const TopicCard = ({ debate, children }: { debate: Debate; children: ReactNode }) => {
+export const TopicCard = ({ debate, speaking, children }: TopicCardProps) => {
+  const { topic, status, currentTurn, maxTurns, format, isPublic } = debate;
   const watchers = useLive((live) => live.watchers);
   return (
     <Frame>
       <Facts>
-        <StatusBadge status={debate.status} />
+        <StatusBadge status={status} />
         <span>
-          Turn {debate.currentTurn} of {debate.maxTurns}
+          Turn {speaking ?? currentTurn} of {maxTurns}
         </span>
-        {watchers !== null && (
+        <span>{FORMAT_LABEL[format]}</span>
+        {!isPublic && (
           <span>
-            <Eye size={16} />
-            {watchers} watching
+            <Lock size={16} />
+            Private
           </span>
         )}
+        <Watching isKnown={watchers !== null}>
+          <Eye size={16} />
+          {watchers ?? 1} <Word>watching</Word>
+        </Watching>
       </Facts>
-      <Topic length={lengthOf(debate.topic)} dir="auto">
-        {debate.topic}
+      <Topic length={lengthOf(topic)} dir="auto">
+        {topic}
       </Topic>
       {children}
     </Frame>

@@ -4,7 +4,6 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { floating } from "#web/components/theme/surfaces.ts";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
 import { useAutoPlay } from "./use-auto-play.ts";
@@ -12,13 +11,11 @@ import type { NextTurn } from "./use-next-turn.ts";
 
 const Bar = styled("div", {
   base: {
-    ...floating,
     display: "flex",
     alignItems: "center",
     justifyContent: "center",
     gap: "2",
-    w: { base: "100%", md: "auto" },
-    p: "2",
+    p: { base: "1.5", md: "2" },
     "& button": {
       flex: { base: "1", md: "none" },
       px: { base: "2", md: "4" },
@@ -42,10 +39,13 @@ interface DockProps {
   debate: Debate;
   turns: readonly Turn[];
   nextTurn: NextTurn;
+  /** The viewer asks for the next turn. */
+  onAsk: () => void;
 }
 
 /** The controls of a debate that goes on, where the thumb is. */
-export const Dock = ({ debate: { currentTurn, maxTurns, status }, turns, nextTurn }: DockProps) => {
+export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
+  const { currentTurn, maxTurns, status } = debate;
   const { mutate, isPending: isAsking, isError } = nextTurn;
   const speaking = turnInProgress(turns);
   const isPending = isAsking || speaking !== undefined;
@@ -62,7 +62,7 @@ export const Dock = ({ debate: { currentTurn, maxTurns, status }, turns, nextTur
       <Place>
         Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
       </Place>
-      <Button look="solid" disabled={isPending || !isAlive} onClick={() => mutate()}>
+      <Button look="solid" disabled={isPending || !isAlive} onClick={onAsk}>
         <SkipForward size={16} />
         Next Turn
       </Button>

@@ -9,7 +9,9 @@ const Box = styled("div", {
     fontSize: "14",
     lineHeight: 1.5,
     color: "muted",
-    ps: { base: "4", lg: "0" },
+    maxW: "speech",
+    /* In line with the speech, which has a rule beside it. */
+    ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" },
     _focusVisible: { borderRadius: "control" },
   },
 });

@@ -27,6 +27,7 @@ const Article = styled("article", {
       md: "2.75rem minmax(0, 1fr)",
       lg: "2.75rem minmax(0, {sizes.speech}) minmax(0, 1fr)",
     },
+    gridTemplateRows: { lg: "auto 1fr" },
     "& > *": { gridColumn: { base: "1", md: "2" } },
     "& > [data-note]": { gridColumn: { base: "1", md: "2", lg: "3" }, gridRow: { lg: "1 / 3" } },
     _target: { "& h2": { textDecoration: "underline" } },

@@ -4,6 +4,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { GATE } from "../visitor-gate.tsx";
 import { TurnArticle } from "./turn-article.tsx";
 
 const List = styled("ol", {
@@ -34,11 +35,11 @@ const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null
   return list;
 };
 
-/** A link to one turn opens it, also when it was not in the page yet. */
+/** A link to one turn opens it, also when it was not in the page yet; or what is in its place. */
 const useLinkedTurn = (isHere: boolean) =>
   useEffect(() => {
     const linked = isHere && /^#turn-\d+$/.exec(window.location.hash)?.[0].slice(1);
-    if (linked) document.getElementById(linked)?.focus();
+    if (linked) (document.getElementById(linked) ?? document.getElementById(GATE))?.focus();
   }, [isHere]);
 
 interface TurnListProps {

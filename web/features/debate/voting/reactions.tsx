@@ -7,7 +7,11 @@ import { compactCount } from "#web/lib/format.ts";
 import { useReact } from "./use-react.ts";
 
 const Thumb = styled(Button, {
-  base: { px: { base: "3", md: "4" }, fontVariantNumeric: "tabular-nums" },
+  base: {
+    px: { base: "3", md: "4" },
+    fontVariantNumeric: "tabular-nums",
+    "&[aria-pressed=true] svg": { fill: "currentcolor" },
+  },
 });
 
 interface ReactionsProps {

@@ -28,6 +28,9 @@ const Tally = styled("div", {
   },
 });
 
+/* The face of a side is hard to see on ink. */
+const CHOSEN = { _disabled: { opacity: 1 }, "& svg": { color: "currentcolor" } };
+
 /** Who won, in the crowd's eyes: one vote each, and the counts for those who have voted. */
 export const WinnerVote = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
@@ -48,7 +51,7 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             aria-pressed={myVote === role}
             disabled={!isAlive || hasVoted || cast.isPending}
             onClick={() => vote(role)}
-            css={myVote === role ? { _disabled: { opacity: 1 } } : {}}
+            css={myVote === role ? CHOSEN : {}}
           >
             <RobotFace side={role} size="sm" />
             {SIDE_LABEL[role]}, {labelOf(providerOf(role, debate))}
@@ -59,8 +62,8 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
       {winnerVotes ? (
         <div aria-live="polite">
           <Tally>
-            <span>{counted(winnerVotes.botA, "vote")}</span>
-            <span>{counted(winnerVotes.botB, "vote")}</span>
+            <span>For {counted(winnerVotes.botA, "vote")}</span>
+            <span>Against {counted(winnerVotes.botB, "vote")}</span>
           </Tally>
           <TugBar scores={winnerVotes} isCount />
         </div>
