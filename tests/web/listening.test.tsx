@@ -82,12 +82,21 @@ describe("a turn", () => {
     expect(await status("Completed")).toBeTruthy();
   });
 
+  test("that comes too slowly says so until it goes on", async () => {
+    await play();
+    await status("Playing");
+    audio.happen("waiting");
+    expect(await status("Buffering...")).toBeTruthy();
+    audio.happen("playing");
+    expect(await status("Playing")).toBeTruthy();
+  });
+
   test("that the server refuses says why in the server's words", async () => {
     const message = "The voice is not available just now.";
     await play({ answers: { [soundOf(101)]: [503, { message }] } });
     expect(await screen.findByText("Audio playback error")).toBeTruthy();
     expect(await status("Error")).toBeTruthy();
-    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    expect(await status(message)).toBeTruthy();
   });
 
   test("whose file is broken is asked for in another format, and then says so", async () => {
@@ -143,7 +152,7 @@ describe("a turn", () => {
     expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull();
   });
 
-  test("marks the sentence that is heard", async () => {
+  test("marks the sentence that is heard, and none when it is over", async () => {
     const turn = { ...spoken(1)[0], content: WORDS.join("\n\n") } as Turn;
     const sentences = WORDS.map((text, at) => ({
       text,
@@ -163,6 +172,9 @@ describe("a turn", () => {
     await waitFor(() => expect(marked()).toBe(WORDS[0]));
     audio.currentTime = 5.1;
     await waitFor(() => expect(marked()).toBe(WORDS[1]));
+    audio.end();
+    await status("Completed");
+    await waitFor(() => expect(marked()).toBeUndefined());
   });
 });
 
@@ -186,7 +198,9 @@ describe("a debate", () => {
     await hand.click(button("Play All Audio"));
     await screen.findByText("For Side");
     audio.end();
-    expect(await screen.findByText("Waiting for turn 2")).toBeTruthy();
+    expect(await status("Waiting for turn 2")).toBeTruthy();
+    expect(within(await player()).queryByText("For")).toBeNull();
+    expect(within(await player()).queryByLabelText("Position")).toBeNull();
     const [, turn] = spoken(2);
     if (!turn) throw new Error("no turn");
     site().io.emit("turn:completed", {
@@ -196,6 +210,18 @@ describe("a debate", () => {
     expect(await screen.findByText("Turn 2 is being recorded")).toBeTruthy();
     site().io.emit("audio:ready", { debateId: 7, turnId: 102, audio: turn.audio });
     expect(await screen.findByText("Against Side")).toBeTruthy();
+  });
+
+  test("can be played as soon as a turn of it is finished", async () => {
+    await openDebate({ debate: aDebate(), turns: [] });
+    const playAll = screen.getByRole<HTMLButtonElement>("button", { name: "Play All Audio" });
+    expect(playAll.disabled).toBe(true);
+    const [turn] = spoken(1);
+    if (!turn) throw new Error("no turn");
+    await waitFor(() => {
+      site().io.emit("turn:completed", { debateId: 7, turn });
+      expect(playAll.disabled).toBe(false);
+    });
   });
 
   test("without a voice says so, for all turns and for one", async () => {

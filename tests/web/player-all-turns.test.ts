@@ -1,5 +1,6 @@
 import type { Turn } from "#shared/contract/turn.ts";
 import { aDebate } from "./examples.ts";
+import { statusDetail, trackInTurn } from "#web/features/player/status.ts";
 import { playlistOf } from "#web/features/player/track.ts";
 import { listOf, rehearse, spoken, wholeDebate } from "./rehearse-player.ts";
 
@@ -237,6 +238,30 @@ describe("Play All of a live debate", () => {
     expect(player.done()).toEqual([]);
     player.wait(1);
     expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("names the next turn in the silence before it, and nobody while it is not there", () => {
+    const shown = ({ state }: ReturnType<typeof rehearse>) => [
+      trackInTurn(state())?.turnNumber,
+      statusDetail(state()),
+    ];
+    const player = begun(live(2));
+    expect(shown(player)).toEqual([1, "Turn 1 is next"]);
+    player.wait(1000);
+    player.sound();
+    expect(shown(player)).toEqual([1, null]);
+    player.hear({ type: "ended" });
+    expect(shown(player)).toEqual([2, "Turn 2 is next"]);
+    player.wait(3000);
+    hearOut(player);
+    expect(shown(player)).toEqual([undefined, "Waiting for turn 3"]);
+    player.wait(3000);
+    expect(shown(player)).toEqual([undefined, "Waiting for turn 3"]);
+    player.tell({
+      type: "listed",
+      playlist: listOf([...spoken(2), ...turns.slice(2, 3).map(pending)]),
+    });
+    expect(shown(player)).toEqual([3, "Turn 3 is being recorded"]);
   });
 
   test("waits for the sound of a turn that is finished", () => {

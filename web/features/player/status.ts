@@ -1,4 +1,5 @@
 import type { PlayerState } from "./player-state.ts";
+import type { Track } from "./track.ts";
 
 /** What the player is doing, in the specification's words (section 2). */
 export const statusWord = (state: PlayerState): string => {
@@ -9,12 +10,15 @@ export const statusWord = (state: PlayerState): string => {
   return hasFinished ? "Completed" : "Ready to play";
 };
 
-/** What there is to say besides; null mostly. */
-export const statusDetail = ({ error, wait, track }: PlayerState): string | null => {
+/** The turn that is heard, or heard next; null while that is not there: the last one is over then. */
+export const trackInTurn = ({ track, wait }: PlayerState): Track | null =>
+  wait && track && track.turnNumber < wait.turnNumber ? null : track;
+
+/** What there is to say besides, in place of a progress that there is not; null mostly. */
+export const statusDetail = (state: PlayerState): string | null => {
+  const { error, wait } = state;
   if (wait === null) return error;
   const { until, turnNumber } = wait;
-  if (until !== "turn") return `Turn ${turnNumber} is next`;
-  return track?.turnNumber === turnNumber
-    ? `Turn ${turnNumber} is being recorded`
-    : `Waiting for turn ${turnNumber}`;
+  if (trackInTurn(state) === null) return `Waiting for turn ${turnNumber}`;
+  return until === "turn" ? `Turn ${turnNumber} is being recorded` : `Turn ${turnNumber} is next`;
 };

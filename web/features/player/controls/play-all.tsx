@@ -1,27 +1,37 @@
 import { Headphones, Square } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/button.tsx";
-import { Muted, Row } from "#web/components/text.tsx";
+import { Muted } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
-/** Plays the whole debate by itself, like a radio show. */
+/** Under everything else that stands in the row: it would part what belongs together. */
+const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
+
+/* On a phone the words alone say it, so that all that can be done stays in one row. */
+const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
+
+/** Plays the whole debate by itself, like a radio show, as soon as there is a turn to begin with. */
 export const PlayAll = ({ debate }: { debate: Debate }) => {
   const isAlive = useIsTakenOver();
   const isVoiced = useConfig()?.tts ?? true;
   const isPlaying = usePlayer((state) => state.isPlayingAll && isActive(state));
+  const hasTurns = usePlayer(({ playlist }) => playlist.tracks.length > 0);
   return (
-    <Row>
-      <Button disabled={!isAlive} onClick={() => tell({ type: isPlaying ? "stop" : "play all" })}>
+    <>
+      <Button
+        disabled={!isAlive || !hasTurns}
+        css={COMPACT}
+        onClick={() => tell({ type: isPlaying ? "stop" : "play all" })}
+      >
         {isPlaying ? <Square size={16} /> : <Headphones size={16} />}
         {isPlaying && "Stop Audio"}
         {!isPlaying && (debate.status === "completed" ? "Listen to Debate" : "Play All Audio")}
       </Button>
-      {!isVoiced && (
-        <Muted css={{ fontSize: "14" }}>No voice is set up here: turns can only be read.</Muted>
-      )}
-    </Row>
+      {!isVoiced && <Hint>No voice is set up here: turns can only be read.</Hint>}
+    </>
   );
 };

@@ -13,12 +13,13 @@ import { tell, usePlayer } from "../player-store.ts";
 
 const AdminControls = dispensable(() => import("../keeping/admin-controls.tsx"));
 
-/** As high as a thumb needs, without making the turn's head higher. */
+/** As high as a thumb needs, without making the turn's head higher; on a phone a line of their own. */
 const Controls = styled("span", {
   base: {
     display: "inline-flex",
     flexWrap: "wrap",
     alignSelf: "center",
+    flexBasis: { base: "100%", md: "auto" },
     my: { base: "-2", md: "-3" },
     ms: "-2.5",
     "& button": { minW: "touch", px: "2.5", fontVariantNumeric: "tabular-nums" },

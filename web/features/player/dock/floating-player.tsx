@@ -1,24 +1,21 @@
 import { Square, X } from "lucide-react";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { floating } from "#web/components/theme/surfaces.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { useFollowVoice } from "../voice/use-follow-voice.ts";
+import { Detail } from "./detail.tsx";
 import { Now } from "./now.tsx";
 import { PlayPause } from "./play-pause.tsx";
-import { Progress } from "./progress.tsx";
 import { Speed, Volume } from "./tuning.tsx";
 import { useKeys } from "./use-keys.ts";
 
 const Box = styled("section", {
   base: {
-    ...floating,
     display: "grid",
     gap: "2.5",
-    w: { base: "100%", md: "38rem" },
-    maxW: "100%",
-    p: "2",
+    w: { base: "auto", md: "38rem" },
+    p: { base: "1.5", md: "2" },
     animation: "rise 180ms ease-out",
   },
 });
@@ -35,13 +32,18 @@ const FloatingPlayer = () => {
   useKeys();
   useFollowVoice();
   const mayStop = usePlayer(isActive);
+  const isBlocked = usePlayer((state) => state.isBlocked);
   return (
     <Box aria-label="Audio player">
       <Line>
         <PlayPause />
         <Now />
-        <Speed />
-        <Volume />
+        {!isBlocked && (
+          <>
+            <Speed />
+            <Volume />
+          </>
+        )}
         <Button look="ghost" disabled={!mayStop} onClick={() => tell({ type: "stop" })}>
           <Square size={14} />
           <OnWideScreens>Stop Audio</OnWideScreens>
@@ -55,7 +57,7 @@ const FloatingPlayer = () => {
           <X size={16} />
         </Button>
       </Line>
-      <Progress />
+      <Detail />
     </Box>
   );
 };

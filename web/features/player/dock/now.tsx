@@ -1,30 +1,17 @@
 import { SIDE_LABEL } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { usePlayer } from "../player-store.ts";
-import { statusDetail, statusWord } from "../status.ts";
+import { statusWord, trackInTurn } from "../status.ts";
 
-const Texts = styled("div", { base: { flex: "1", minW: 0, lineHeight: 1.35 } });
-
-const Title = styled("p", {
-  base: {
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    fontWeight: 650,
-    fontSize: "14",
-  },
+const Texts = styled("div", {
+  base: { flex: "1", minW: 0, ps: { base: "1", md: "0" }, lineHeight: 1.35 },
 });
 
+const Title = styled("p", { base: { fontWeight: 650, fontSize: "14" } });
+
 const Status = styled("p", {
-  base: {
-    display: "flex",
-    gap: "2",
-    minW: 0,
-    fontSize: "13",
-    color: "muted",
-    whiteSpace: "nowrap",
-    "& span:last-of-type": { overflow: "hidden", textOverflow: "ellipsis" },
-  },
+  base: { fontSize: "13", color: "muted" },
+  variants: { hasFailed: { true: { color: "danger", fontWeight: 600 } } },
 });
 
 const Side = styled("span", {
@@ -34,9 +21,9 @@ const Side = styled("span", {
 
 /** Who speaks, and what the player is doing about it. */
 export const Now = () => {
-  const track = usePlayer((state) => state.track);
+  const track = usePlayer(trackInTurn);
   const word = usePlayer(statusWord);
-  const detail = usePlayer(statusDetail);
+  const hasFailed = usePlayer(({ phase }) => phase === "error");
   return (
     <Texts>
       <Title>
@@ -48,9 +35,8 @@ export const Now = () => {
           "The debate"
         )}
       </Title>
-      <Status role="status">
-        <span>{word}</span>
-        {detail && <span title={detail}>{detail}</span>}
+      <Status role="status" hasFailed={hasFailed}>
+        {word}
       </Status>
     </Texts>
   );

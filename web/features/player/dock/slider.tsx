@@ -1,6 +1,8 @@
 import type { ComponentProps, CSSProperties } from "react";
 import { styled } from "#web/components/theme/styled.tsx";
 
+const RING = { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" };
+
 const Range = styled("input", {
   base: {
     appearance: "none",
@@ -28,6 +30,10 @@ const Range = styled("input", {
     "&::-moz-range-track": { h: "6px", borderRadius: "pill", bg: "line" },
     "&::-moz-range-progress": { h: "6px", borderRadius: "pill", bg: "ink" },
     "&::-moz-range-thumb": { boxSize: "14px", border: "none", borderRadius: "pill", bg: "ink" },
+    // As high as a thumb needs, it reaches over its neighbours: a ring around all of it would, too.
+    "&:focus-visible": { outline: "none" },
+    "&:focus-visible::-webkit-slider-thumb": RING,
+    "&:focus-visible::-moz-range-thumb": RING,
   },
 });
 

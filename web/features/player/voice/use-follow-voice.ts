@@ -24,7 +24,9 @@ export const useFollowVoice = (): void => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const sentences = data?.sentences ?? NONE;
-  const spoken = usePlayer(({ position }) => (isLoaded ? sentenceAt(sentences, position) : -1));
+  const spoken = usePlayer(({ position, hasFinished }) =>
+    isLoaded && !hasFinished ? sentenceAt(sentences, position) : -1,
+  );
   const before = useRef<Range | null>(null);
 
   useEffect(() => {
