@@ -2,7 +2,11 @@
  * What stands where a page should be while there is nothing to make pages of. It asks until there
  * is, and comes back by itself; `sentence` and `product` are ours and need no escaping.
  */
-export const outagePage = (sentence: string, product: string, nonce: string): string => `<!doctype html>
+export const outagePage = (
+  sentence: string,
+  product: string,
+  nonce: string,
+): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />

@@ -81,6 +81,7 @@ describeSite("buying credits", (site) => {
     await said(page, "PayPal Error");
     await page.getByText(/^The instrument presented was either declined/).waitFor();
     await popup.getByText("That card was declined. Choose another way to pay.").waitFor();
+    await until(async () => /10\s+\$9\.99\s+Pending/.test((await purchases(page)).join()));
     await press(popup, "Pay now");
     await said(page, "Purchase successful");
     await balance(page, "11 credits");

@@ -1,6 +1,6 @@
 import { until } from "../harness.ts";
 import { describeSite } from "./site.ts";
-import { alive, said } from "./steps.ts";
+import { alive, pathOf, said } from "./steps.ts";
 
 const OFFLINE = "You are offline. The page goes on by itself when the connection is back.";
 const DOWN = "The server cannot be reached just now. The page goes on by itself when it is back.";
@@ -42,6 +42,7 @@ describeSite("when something is missing", (site) => {
     await dead;
     await page.unrouteAll();
     await alive(page, "Start Debate");
+    expect(pathOf(page)).toBe("/");
     site().forgive(/dynamically imported module|ERR_FAILED/);
   });
 

@@ -40,6 +40,24 @@ describeSite("on a phone", (site) => {
     }
   });
 
+  test("the landing page's debates come and go without moving what is below them", async () => {
+    const { page } = await site().visitor("/", PHONE);
+    await page.clock.install();
+    await page.reload();
+    const preview = page.getByRole("figure");
+    const place = async () =>
+      [await preview.innerText(), (await preview.boundingBox())?.height] as const;
+    await page.getByRole("button", { name: "Play the preview" }).click();
+    const seen = new Map([await place()]);
+    for (let step = 0; step < 90; step += 1) {
+      await page.clock.runFor(260);
+      const [text, height] = await place();
+      seen.set(text, height);
+    }
+    expect(seen.size).toBeGreaterThan(30);
+    expect(new Set(seen.values()).size).toBe(1);
+  });
+
   test("a debate is started, stepped and read", async () => {
     const { page } = await site().user("/", PHONE);
     expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
@@ -71,6 +89,19 @@ describeSite("on a phone", (site) => {
       await page.getByText("Current User").waitFor();
       expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
     }
+  });
+
+  test("of the admin's tabs, the selected one is seen, and that there are more", async () => {
+    const { page, username } = await site().user("/", PHONE);
+    await site().makeAdmin(username, "superadmin");
+    await page.goto(`${site().stack.origin}/admin-panel?tab=audio`);
+    const tabs = page.getByRole("tablist");
+    await tabs.and(page.locator("[data-before][data-after]")).waitFor();
+    const box = await page.getByRole("tab", { selected: true }).boundingBox();
+    const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    expect(Math.abs(middle - PHONE.viewport.width / 2)).toBeLessThan(2);
+    await page.getByRole("tab", { name: "Audit Log" }).click();
+    await tabs.and(page.locator("[data-before]:not([data-after])")).waitFor();
   });
 
   test("the menu holds what the header has no room for", async () => {

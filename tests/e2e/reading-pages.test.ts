@@ -63,6 +63,15 @@ describeSite("the pages one reads", (site) => {
     await until(async () => (await copied()) === "colors.grok", { what: "the token's name" });
   });
 
+  test("the MP4 creator is in the theme that was chosen", async () => {
+    const { page } = await site().visitor("/downloadable/mp4-creator.html");
+    const theme = () => page.locator("html").getAttribute("data-theme");
+    expect(await theme()).toBe("dark");
+    await page.evaluate(() => localStorage.setItem("theme", "light"));
+    await page.reload();
+    expect(await theme()).toBe("light");
+  });
+
   test("the MP4 creator records a film, named for what it is", async () => {
     const { page } = await site().visitor("/downloadable/mp4-creator.html");
     await page.getByRole("button", { name: "Record" }).click();

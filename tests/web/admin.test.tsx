@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor, within } from "@testing-library/react";
 import type { User } from "#shared/contract/account.ts";
-import type { AdminDebate } from "#shared/contract/admin.ts";
+import { type AdminDebate, AuditEntry } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
 import { aDebate, user as someone } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
@@ -113,6 +113,33 @@ describe("the admin panel", () => {
     screen.getByRole("tab", { selected: true }).focus();
     await hand.keyboard("{ArrowRight}");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Audio Management");
+  });
+
+  test("names in its log what was done to what, a topic in quotes", async () => {
+    const topic = "Side of the road, left or right?";
+    const entry = { createdAt: someone.createdAt, actorId: 1, actorName: "root", before: null };
+    const acts: AuditEntry[] = [
+      { act: "download_audio", subject: { kind: "turn", id: 64, name: `Turn 2 of ${topic}` } },
+      { act: "delete_debate", subject: { kind: "debate", id: 7, name: topic } },
+      { act: "delete_user", subject: { kind: "user", id: 3, name: "berta" } },
+    ].map((act, i) => AuditEntry.parse({ ...entry, ...act, id: 1 + i, after: null }));
+    await openAs(root, "/admin-panel?tab=audit", {
+      "GET /api/superadmin/audit?perPage=10": [200, acts],
+    });
+    await screen.findByRole("table");
+    const cells = screen.getAllByRole("cell").map(({ textContent }) => textContent);
+    expect(cells.filter((_, i) => i % 6 === 3)).toEqual([
+      `Turn 2 of “${topic}”`,
+      `“${topic}” debate 7`,
+      "berta user 3",
+    ]);
+  });
+
+  test("has nothing to leaf through where nothing is found", async () => {
+    await openAs(root, "/admin-panel?tab=audit");
+    expect(await screen.findByText("Nothing like it was done.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
+    expect(screen.getByText("0 acts")).toBeTruthy();
   });
 
   test("marks one's own row, and gives the exact date on hover", async () => {
@@ -260,6 +287,14 @@ describe("a debate in the grid", () => {
       !screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
     expect([1, 2, 3].map((turn) => enabled(`Download turn ${turn}`))).toEqual([true, false, false]);
     expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
+  });
+
+  test("says that it has no turns yet", async () => {
+    const audio = { ready: 0, pending: 0, failed: 0, missing: 0 };
+    await openAs(admin, "/admin", {
+      "GET /api/admin/debates?perPage=10": [200, [{ ...debate, audio }]],
+    });
+    expect(await screen.findByText("No turns yet")).toBeTruthy();
   });
 
   test("is voiced anew, and every admin sees how far that is", async () => {

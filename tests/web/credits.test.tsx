@@ -53,10 +53,16 @@ describe("the credits page", () => {
     const rows = screen.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
       "DateCreditsPriceStatus",
-      "Nov 21, 20265$5.99Pending",
-      "Nov 21, 20265$5.99Failed",
-      "Nov 21, 20265$5.99Completed",
+      "Nov 21, 2026 12:00 UTC5$5.99Pending",
+      "Nov 21, 2026 12:00 UTC5$5.99Failed",
+      "Nov 21, 2026 12:00 UTC5$5.99Completed",
     ]);
+    expect(screen.getAllByText(/^Pending: not confirmed by PayPal yet/)).toHaveLength(1);
+  });
+
+  test("says nothing of pending ones where there is none", async () => {
+    await openCredits([purchase(2, "failed"), purchase(1, "completed")]);
+    expect(screen.queryByText(/^Pending/)).toBeNull();
   });
 
   test("says that nothing was bought yet", async () => {

@@ -100,6 +100,17 @@ describe("a new debate", () => {
     expect(site().asked.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
+  test("counts the topic's characters when few are left", async () => {
+    site().answer(LISTS);
+    const { hand } = await open();
+    const topic = screen.getByLabelText("Topic");
+    await hand.click(topic);
+    await hand.paste("🎉".repeat(249));
+    expect(screen.queryByText(/ of 300/)).toBeNull();
+    await hand.type(topic, "a");
+    expect(await screen.findByText(/250 of 300/)).toBeTruthy();
+  });
+
   test("shows who will judge while one chooses the speakers", async () => {
     site().answer(LISTS);
     const { hand } = await open();

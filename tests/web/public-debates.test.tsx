@@ -8,11 +8,13 @@ const site = startSite();
 
 const FIRST = "/api/debates/public?perPage=12";
 const debatesAbout = (topic: string) => [aDebate({ topic })];
-const open = (path: string, key: string, total: number, viewer: PageData["user"] = user) =>
-  openPage(site(), path, {
-    user: viewer,
-    queries: [[[key], { rows: debatesAbout("Is tea better?"), total }]],
-  });
+const open = (
+  path: string,
+  key: string,
+  total: number,
+  viewer: PageData["user"] = user,
+  rows = debatesAbout("Is tea better?"),
+) => openPage(site(), path, { user: viewer, queries: [[[key], { rows, total }]] });
 
 const address = () => window.location.pathname + window.location.search;
 
@@ -54,5 +56,14 @@ describe("the list of public debates", () => {
     unmount();
     await open("/debates/public", FIRST, 10);
     expect(screen.queryByText("Join the Debate Revolution")).toBeNull();
+  });
+
+  test("tells visitors that there may be more only where it is full", async () => {
+    const full = Array.from({ length: 10 }, (_, i) => aDebate({ id: 1 + i }));
+    const { unmount } = await open("/debates/public", FIRST, 10, null, full);
+    expect(screen.getByText(/^You see the first 10 debates\./)).toBeTruthy();
+    unmount();
+    await open("/debates/public", FIRST, 9, null, full.slice(1));
+    expect(screen.getByText("Sign up and see the scores.")).toBeTruthy();
   });
 });

@@ -36,6 +36,15 @@ test("looks for nothing where nothing was typed", () => {
   expect(onSearch).not.toHaveBeenCalled();
 });
 
+test("is cleared by a button, which is there when there is something to clear", async () => {
+  render(box("cars"));
+  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(entry().value).toBe("");
+  expect(document.activeElement).toBe(entry());
+  expect(screen.queryByRole("button", { name: "Clear search" })).toBeNull();
+  await waitFor(() => expect(onSearch.mock.calls).toEqual([[""]]));
+});
+
 test("shows what the address looks for when that has changed", () => {
   const { rerender } = render(box("cars"));
   rerender(box("trains"));

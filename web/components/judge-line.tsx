@@ -3,7 +3,14 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { styled } from "./theme/styled.tsx";
 
 const Line = styled("p", {
-  base: { display: "flex", alignItems: "baseline", gap: "2", fontSize: "14", color: "muted" },
+  base: {
+    display: "flex",
+    alignItems: "baseline",
+    gap: "2",
+    fontSize: "14",
+    color: "muted",
+    textWrap: "balance",
+  },
 });
 
 const Dot = styled("span", {

@@ -1,17 +1,24 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
 import { Input } from "./field.tsx";
 import { styled } from "./theme/styled.tsx";
 
 /** A search starts when the typing pauses. */
 const PAUSE_MS = 300;
 
-const Frame = styled("label", {
+const Frame = styled("div", {
   base: {
     position: "relative",
-    display: "block",
-    "& svg": { position: "absolute", insetInlineStart: "0.9rem", top: "0.9rem", color: "muted" },
-    "& input": { ps: "10" },
+    "& > svg": {
+      position: "absolute",
+      insetInlineStart: "0.9rem",
+      top: "0.9rem",
+      color: "muted",
+      pointerEvents: "none",
+    },
+    "& > button": { position: "absolute", insetInlineEnd: "1px", top: "1px" },
+    "& > input": { ps: "10", pe: "12" },
   },
 });
 
@@ -21,7 +28,10 @@ interface SearchEntryProps extends Omit<ComponentProps<typeof Input>, "ref" | "t
   onSearch: (text: string) => void;
 }
 
-/** Looks for what is typed, once the typing pauses. */
+/**
+ * Looks for what is typed, once the typing pauses. The button to clear it is ours: the reset takes the
+ * browsers' own away, and Firefox has none.
+ */
 export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps) => {
   const entry = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -49,6 +59,11 @@ export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps
     return () => clearTimeout(timer);
   }, [text, onSearch]);
 
+  const clear = () => {
+    setText("");
+    entry.current?.focus();
+  };
+
   return (
     <Frame {...(css && { css })}>
       <Search size={16} aria-hidden="true" />
@@ -59,6 +74,11 @@ export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
+      {text !== "" && (
+        <Button look="ghost" size="icon" aria-label="Clear search" onClick={clear}>
+          <X size={16} />
+        </Button>
+      )}
     </Frame>
   );
 };

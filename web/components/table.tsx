@@ -22,7 +22,9 @@ const Body = styled("tbody", {
 const Line = styled("tr", {
   base: {
     display: { base: "grid", lg: "table-row" },
-    gap: "2",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+    columnGap: "4",
+    rowGap: "2",
     p: { base: "4", lg: "0" },
     borderWidth: { base: "1px", lg: "0 0 1px" },
     borderColor: "line",
@@ -43,9 +45,9 @@ const Slot = styled("td", {
   },
   variants: {
     isWide: {
-      true: { gridTemplateColumns: "minmax(0, 1fr)" },
+      true: { gridColumn: "1 / -1", gridTemplateColumns: "minmax(0, 1fr)" },
       false: {
-        gridTemplateColumns: "6.5rem minmax(0, 1fr)",
+        gridTemplateColumns: "5rem minmax(0, 1fr)",
         _before: {
           content: "attr(data-label)",
           display: { base: "block", lg: "none" },

@@ -12,8 +12,21 @@ const List = styled("div", {
     overflowX: "auto",
     overflowY: "hidden",
     scrollbarWidth: "none",
+    /* Fades out where there are more. */
+    "&[data-before], &[data-after]": {
+      maskImage:
+        "linear-gradient(to right, transparent, #000 var(--before, 0px), #000 calc(100% - var(--after, 0px)), transparent)",
+    },
+    "&[data-before]": { "--before": "3rem" },
+    "&[data-after]": { "--after": "3rem" },
   },
 });
+
+const tellMore = (list: HTMLElement): void => {
+  const { scrollLeft, scrollWidth, clientWidth } = list;
+  list.toggleAttribute("data-before", scrollLeft > 1);
+  list.toggleAttribute("data-after", scrollWidth - clientWidth - scrollLeft > 1);
+};
 
 const Tab = styled("button", {
   base: {
@@ -27,6 +40,8 @@ const Tab = styled("button", {
     transition: "color 120ms, border-color 120ms",
     _hover: { color: "ink" },
     _selected: { color: "ink", borderColor: "ink" },
+    /* Outside of the tab it would be cut off. */
+    _focusVisible: { outlineOffset: "-2px", borderRadius: "mark" },
     _disabled: { opacity: 0.5, _hover: { color: "muted" } },
   },
 });
@@ -59,8 +74,17 @@ export const Tabs = <Name extends string>({
   const enabled = names.filter((name) => !disabled?.includes(name));
 
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+    if (!row || !tab) return undefined;
+    const center = () => {
+      const besides = row.clientWidth - tab.offsetWidth;
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - besides / 2;
+      tellMore(row);
+    };
+    const observer = new ResizeObserver(center);
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [selected]);
 
   const move = (event: KeyboardEvent) => {
@@ -76,7 +100,13 @@ export const Tabs = <Name extends string>({
 
   return (
     <>
-      <List ref={list} role="tablist" aria-label={label} onKeyDown={move}>
+      <List
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        onScroll={({ currentTarget }) => tellMore(currentTarget)}
+      >
         {names.map((name) => (
           <Tab
             key={name}

@@ -11,6 +11,7 @@ import { HOME_DESCRIPTION } from "./home-page.tsx";
 
 const Intro = styled(Muted, { base: { mt: "2", mb: "8", fontSize: "17" } });
 const Lists = styled("div", { base: { mt: "12" } });
+const More = styled("div", { base: { mt: "4" } });
 
 const LISTS = { my: "My Debates", popular: "Popular Debates" };
 
@@ -30,7 +31,9 @@ const MyHomePage = () => {
           ) : (
             <>
               <PopularDebates />
-              <AllDebatesLink />
+              <More>
+                <AllDebatesLink />
+              </More>
             </>
           )}
         </Tabs>

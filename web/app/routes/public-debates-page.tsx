@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { placeInList } from "#shared/domain/debate-list.ts";
@@ -9,13 +10,21 @@ import { PageHead } from "#web/components/page-head.tsx";
 import { Muted, PageTitle } from "#web/components/text.tsx";
 import { ListControls } from "#web/features/debate-list/list-controls.tsx";
 import { PublicList } from "#web/features/debate-list/public-list.tsx";
+import { publicListQuery } from "#web/features/debate-list/queries.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+
+/** What an account would show; that there are more debates is known only where the list is full. */
+const invitation = (shown: number): string =>
+  shown < VISITOR_LIST
+    ? "Sign up and see the scores."
+    : `You see the first ${VISITOR_LIST} debates. Sign up and see all of them, scores included.`;
 
 /** Every public debate, to search, sort and leaf through. */
 const PublicDebatesPage = () => {
   const { user } = useAuth();
   const { search } = useLocation();
   const place = useMemo(() => placeInList(search), [search]);
+  const shown = useQuery(publicListQuery(place)).data?.rows.length ?? 0;
   return (
     <PageColumn>
       <PageHead
@@ -27,11 +36,7 @@ const PublicDebatesPage = () => {
       <ListControls place={place} />
       <PublicList place={place} />
       {user === null && (
-        <JoinPrompt
-          css={{ mt: "10" }}
-          title="Join the Debate Revolution"
-          text={`You see the first ${VISITOR_LIST} debates. Sign up and see all of them, scores included.`}
-        >
+        <JoinPrompt css={{ mt: "10" }} title="Join the Debate Revolution" text={invitation(shown)}>
           <JoinLinks />
         </JoinPrompt>
       )}

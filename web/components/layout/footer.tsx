@@ -23,7 +23,7 @@ const Column = styled("div", {
 });
 
 const Links = styled("nav", {
-  base: { display: "flex", flexWrap: "wrap", columnGap: "6" },
+  base: { display: "flex", flexWrap: "wrap", mx: "-3" },
 });
 
 const FooterLink = styled(Link, {
@@ -31,7 +31,7 @@ const FooterLink = styled(Link, {
     display: "inline-flex",
     alignItems: "center",
     minH: "touch",
-    minW: "touch",
+    px: "3",
     color: "muted",
     _hover: { color: "ink", textDecoration: "underline" },
   },

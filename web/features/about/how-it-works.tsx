@@ -32,7 +32,6 @@ const Number = styled("span", {
     lineHeight: 1,
     color: "muted",
   },
-  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
 
 const Title = styled("h3", { base: { fontSize: "20" } });
@@ -52,7 +51,7 @@ const STEPS = [
     text: "The judge is the provider that speaks for neither side. It scores every turn from 1 to 10 and quotes what it judged.",
   },
   {
-    title: "You have the last word",
+    title: "Then you vote",
     text: "Who won? Everyone who is signed in votes. Share the link, keep the transcript, start the rematch.",
   },
 ];
@@ -62,9 +61,7 @@ export const HowItWorks = () => (
   <Steps>
     {STEPS.map(({ title, text }, index) => (
       <Step key={title}>
-        <Number side={index % 2 === 0 ? "bot_a" : "bot_b"} aria-hidden="true">
-          {index + 1}
-        </Number>
+        <Number aria-hidden="true">{index + 1}</Number>
         <Title>{title}</Title>
         <Text>{text}</Text>
       </Step>

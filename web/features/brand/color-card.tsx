@@ -11,6 +11,8 @@ import { copyText } from "./copy-text.ts";
 const Frame = styled("article", {
   base: {
     ...panel,
+    display: "grid",
+    gridTemplateRows: "auto 1fr",
     overflow: "hidden",
   },
 });
@@ -22,7 +24,9 @@ const Swatch = styled("div", {
   },
 });
 
-const About = styled("div", { base: { display: "grid", gap: "3", p: "5" } });
+const About = styled("div", {
+  base: { display: "grid", gridTemplateRows: "auto 1fr", gap: "3", p: "5" },
+});
 const Title = styled("h3", { base: { fontSize: "20" } });
 const Value = styled("code", { base: { fontSize: "14" } });
 
@@ -36,7 +40,7 @@ export const ColorCard = ({ provider }: { provider: Provider }) => {
       <Swatch provider={provider} />
       <About>
         <Title>{label}</Title>
-        <Muted css={{ fontSize: "14" }}>For {label} itself: as a judge, as a name.</Muted>
+        <Muted css={{ fontSize: "14" }}>Only for {label}’s own name, or when it judges.</Muted>
         <CopyButton what={`${label} hex code`} text={hex} />
         <CopyButton what={`${label} token name`} text={token} />
       </About>

@@ -7,6 +7,7 @@ import { SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { NoPack } from "./no-pack.tsx";
 import { PackChoice } from "./pack-choice.tsx";
 import { tell } from "./payment-toasts.ts";
 
@@ -51,13 +52,21 @@ export const BuyCredits = () => {
         <PackChoice chosen={chosen} onChoose={choose} />
         {config && !paypal && <NotAvailable />}
         {paypal?.sdkBaseUrl !== undefined && <StandInNotice />}
-        <Payment>
-          {paypal && isAlive && (
-            <Suspense fallback={<Spinner />}>
-              <PaymentButtons paypal={paypal} packageIndex={chosen} onEnd={() => setChosen(null)} />
+        {paypal && (
+          <Payment>
+            <Suspense fallback={chosen === null ? <NoPack /> : <Spinner />}>
+              {isAlive ? (
+                <PaymentButtons
+                  paypal={paypal}
+                  packageIndex={chosen}
+                  onEnd={() => setChosen(null)}
+                />
+              ) : (
+                <NoPack />
+              )}
             </Suspense>
-          )}
-        </Payment>
+          </Payment>
+        )}
       </Stack>
     </Card>
   );

@@ -10,8 +10,8 @@ import { Button } from "#web/components/button.tsx";
 import { NonceContext } from "#web/components/layout/theme.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
-import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { NoPack } from "./no-pack.tsx";
 import { tell } from "./payment-toasts.ts";
 import { usePurchase } from "./use-purchase.ts";
 
@@ -64,7 +64,7 @@ interface PaymentProps {
 const Payment = ({ packageIndex, onEnd }: PaymentProps) => {
   const [{ isRejected, isResolved }] = usePayPalScriptReducer();
   if (isRejected) return <NotLoaded />;
-  if (packageIndex === null) return <Muted>Pick a pack to see the ways to pay.</Muted>;
+  if (packageIndex === null) return <NoPack />;
   if (!isResolved) return <Spinner label="Loading payment…" />;
   return <Pay key={packageIndex} packageIndex={packageIndex} onEnd={onEnd} />;
 };

@@ -5,7 +5,7 @@ import { Button } from "#web/components/button.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { SectionTitle } from "#web/components/text.tsx";
+import { Muted, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
@@ -44,8 +44,12 @@ const STATUS_LABEL = {
   failed: "Failed",
 } as const satisfies Record<Transaction["status"], string>;
 
-/** The same on the server and in every browser. */
+/** The same on the server and in every browser, as the time is that stands beside it. */
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const timeOf = (instant: string): string => `${new Date(instant).toISOString().slice(11, 16)} UTC`;
+
+const When = styled("time", { base: { display: "flex", flexWrap: "wrap", columnGap: "2" } });
+const Time = styled("span", { base: { color: "muted" } });
 
 const Purchase = ({
   purchase: { createdAt, credits, amount, status },
@@ -54,7 +58,9 @@ const Purchase = ({
 }) => (
   <tr>
     <td>
-      <time dateTime={createdAt}>{DAY.format(new Date(createdAt))}</time>
+      <When dateTime={createdAt}>
+        {DAY.format(new Date(createdAt))} <Time>{timeOf(createdAt)}</Time>
+      </When>
     </td>
     <td>{credits}</td>
     <td>{dollars(amount)}</td>
@@ -116,7 +122,14 @@ const History = () => {
       What you buy is listed here, with how it stands.
     </EmptyState>
   ) : (
-    <Purchases purchases={purchases} />
+    <>
+      <Purchases purchases={purchases} />
+      {purchases.some(({ status }) => status === "pending") && (
+        <Muted css={{ fontSize: "14" }}>
+          Pending: not confirmed by PayPal yet. Nothing is charged unless you approved it there.
+        </Muted>
+      )}
+    </>
   );
 };
 

@@ -55,6 +55,7 @@ export const usePurchase = (packageIndex: number, onEnd: () => void) => {
       });
       if (!purchase.current.orderId) throw new Error("PayPal has made no order.");
       key.current = "";
+      refresh();
       return purchase.current.orderId;
     } catch (err) {
       isTold.current = true;
@@ -68,6 +69,7 @@ export const usePurchase = (packageIndex: number, onEnd: () => void) => {
     if (!(err instanceof ApiError)) return end(tell.failed);
     if (err.code === "instrument_declined") {
       tell.provider(err.message);
+      refresh();
       return actions.restart();
     }
     if (err.code === "payment_declined") return end(() => tell.provider(err.message));

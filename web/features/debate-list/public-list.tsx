@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DEBATES_PER_PAGE, listAddress, type ListPlace } from "#shared/domain/debate-list.ts";
 import { ButtonLink } from "#web/components/button.tsx";
@@ -13,20 +13,23 @@ const Pages = styled("nav", {
   base: { display: "flex", alignItems: "center", justifyContent: "center", gap: "5", mt: "8" },
 });
 
-const Count = styled(Muted, { base: { mb: "4", fontSize: "14" } });
+/** Where there is none, what stands in their place says so to those who see it. */
+const Count = styled(Muted, {
+  base: { mb: "4", fontSize: "14" },
+  variants: { isEmpty: { true: { srOnly: true }, false: {} } },
+});
 
 /** A page of all public debates, and the way to the ones before and after it. */
 export const PublicList = ({ place }: { place: ListPlace }) => {
-  const { data, error, refetch } = useQuery({
-    ...publicListQuery(place),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useQuery(publicListQuery(place));
   const { total = 0 } = data ?? {};
   const last = Math.max(1, Math.ceil(total / DEBATES_PER_PAGE));
   return (
     <>
       <HiddenSectionTitle>Debates</HiddenSectionTitle>
-      <Count role="status">{data ? counted(total, "debate") : !error && "Loading…"}</Count>
+      <Count role="status" isEmpty={data?.total === 0}>
+        {data ? counted(total, "debate") : !error && "Loading…"}
+      </Count>
       <DebateGrid
         debates={{ data: data?.rows, error, refetch }}
         empty={<EmptyState title={emptyTitle(place)} />}

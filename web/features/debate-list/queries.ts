@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debate.ts";
 import { listPath, type ListPlace } from "#shared/domain/debate-list.ts";
 import { request, requestPage } from "#web/lib/request.ts";
@@ -25,4 +25,5 @@ export const publicListQuery = (place: ListPlace) =>
     queryKey: [listPath(place)] as const,
     queryFn: ({ queryKey, signal }) =>
       requestPage<Debate>(queryKey[0], signal).catch(fail(NO_POPULAR)),
+    placeholderData: keepPreviousData,
   });

@@ -52,3 +52,13 @@ export const EXCHANGES: readonly [Exchange, ...Exchange[]] = [
     scores: { botA: 7.9, botB: 7.9 },
   },
 ];
+
+const longest = (texts: string[]): string =>
+  texts.reduce((one, other) => (other.length > one.length ? other : one));
+
+/** What takes the most room of each, which is kept for all of them. */
+export const LONGEST = {
+  motion: longest(EXCHANGES.map((exchange) => exchange.motion)),
+  for: longest(EXCHANGES.map((exchange) => exchange.for.words.join(" "))),
+  against: longest(EXCHANGES.map((exchange) => exchange.against.words.join(" "))),
+};

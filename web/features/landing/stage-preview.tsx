@@ -1,4 +1,5 @@
 import { Pause, Play } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Button } from "#web/components/button.tsx";
@@ -7,6 +8,7 @@ import { RobotFace } from "#web/components/robot-face.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { scoreText } from "#web/lib/format.ts";
+import { LONGEST } from "./exchanges.ts";
 import { useExchange } from "./use-exchange.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
@@ -32,7 +34,6 @@ const Speech = styled("div", {
     display: "grid",
     gridTemplateColumns: "auto 1fr",
     columnGap: "3",
-    minH: "6.75rem",
     w: { base: "94%", md: "88%" },
     p: "4",
     bg: "raised",
@@ -52,6 +53,7 @@ const Speaker = styled("p", {
 const Face = styled("div", { base: { gridRow: "1 / 3" } });
 const Control = styled("div", { base: { position: "absolute", top: "3", right: "3" } });
 const Score = styled("span", {
+  base: { minW: "1.8em", textAlign: "center" },
   variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
 
@@ -68,24 +70,39 @@ const Result = styled("div", {
   },
 });
 
+/** One over the other. */
+const Layers = styled("span", { base: { display: "grid", "& > *": { gridArea: "1 / 1" } } });
+const Unseen = styled("span", { base: { visibility: "hidden" } });
+
+/** Words in as much room as the longest that will stand here: nothing moves as they come and go. */
+const Roomy = ({ longest, children }: { longest: string; children: ReactNode }) => (
+  <Layers>
+    <Unseen aria-hidden="true">{longest}</Unseen>
+    <span>{children}</span>
+  </Layers>
+);
+
 interface SpeakingProps {
   side: Role;
   speech: { provider: Provider; words: string[] };
+  longest: string;
   said: number;
   isSpeaking: boolean;
 }
 
-const Speaking = ({ side, speech: { provider, words }, said, isSpeaking }: SpeakingProps) => (
+const Speaking = ({ side, speech, longest, said, isSpeaking }: SpeakingProps) => (
   <Speech side={side}>
     <Face>
       <RobotFace side={side} isSpeaking={isSpeaking} />
     </Face>
     <Speaker side={side}>
-      {SIDE_LABEL[side]} · {useProviderLabel()(provider)}
+      {SIDE_LABEL[side]} · {useProviderLabel()(speech.provider)}
     </Speaker>
     <p>
-      {words.slice(0, said).join(" ")}
-      <Caret hidden={!isSpeaking} />
+      <Roomy longest={longest}>
+        {speech.words.slice(0, said).join(" ")}
+        <Caret hidden={!isSpeaking} />
+      </Roomy>
     </p>
   </Speech>
 );
@@ -98,7 +115,9 @@ export const StagePreview = () => {
   const scores = isOver ? exchange.scores : { botA: null, botB: null };
   return (
     <Stage>
-      <Motion>{exchange.motion}</Motion>
+      <Motion>
+        <Roomy longest={LONGEST.motion}>{exchange.motion}</Roomy>
+      </Motion>
       <Control>
         <Button
           look="ghost"
@@ -109,10 +128,17 @@ export const StagePreview = () => {
           {isPlaying ? <Pause size={16} /> : <Play size={16} />}
         </Button>
       </Control>
-      <Speaking side="bot_a" speech={exchange.for} said={wordsFor} isSpeaking={!isForDone} />
+      <Speaking
+        side="bot_a"
+        speech={exchange.for}
+        longest={LONGEST.for}
+        said={wordsFor}
+        isSpeaking={!isForDone}
+      />
       <Speaking
         side="bot_b"
         speech={exchange.against}
+        longest={LONGEST.against}
         said={wordsAgainst}
         isSpeaking={isForDone && !isOver}
       />

@@ -34,8 +34,8 @@ export const useExchange = () => {
   const [isPlaying, setPlaying] = useState(false);
 
   useEffect(() => {
-    const start = () => setPlaying(!prefersCalm());
-    const timer = setTimeout(start, START_MS);
+    if (prefersCalm()) return undefined;
+    const timer = setTimeout(() => setPlaying(true), START_MS);
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,8 +1,6 @@
 import { useForm, useWatch } from "react-hook-form";
-import { TOPIC_MAX } from "#shared/domain/debate.ts";
 import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/card.tsx";
-import { Field, TextArea } from "#web/components/field.tsx";
 import { JudgeLine } from "#web/components/judge-line.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { Switch } from "#web/components/switch.tsx";
@@ -13,6 +11,7 @@ import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { FormatChoice } from "./format-choice.tsx";
 import { NoCredits } from "./no-credits.tsx";
 import { SpeakerChoice } from "./speaker-choice.tsx";
+import { TopicField } from "./topic-field.tsx";
 import { type NewDebate, useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -27,10 +26,9 @@ const Pair = styled("div", {
 });
 const Finish = styled("div", {
   base: {
-    display: "flex",
-    flexWrap: "wrap",
+    display: { base: "grid", md: "flex" },
     alignItems: "center",
-    justifyContent: "space-between",
+    justifyContent: { md: "space-between" },
     gap: "4",
   },
 });
@@ -70,22 +68,7 @@ export const NewDebateForm = () => {
       <SectionTitle id="new-debate">Start a New Debate</SectionTitle>
       <NoCredits />
       <Form noValidate method="post" onSubmit={submit}>
-        <Field
-          label="Topic"
-          error={form.formState.errors.topic?.message}
-          hint={`A motion that one can be for or against, in at most ${TOPIC_MAX} characters.`}
-        >
-          {(entry) => (
-            <TextArea
-              {...entry}
-              {...form.register("topic")}
-              dir="auto"
-              rows={2}
-              css={{ fontSize: "20", fontFamily: "display" }}
-              placeholder="Should cities ban private cars from their centres?"
-            />
-          )}
-        </Field>
+        <TopicField form={form} />
         <Pair>
           <SpeakerChoice role="bot_a" first={speaker} field={form.register("botAProvider")} />
           <SpeakerChoice role="bot_b" first={speaker} field={form.register("botBProvider")} />

@@ -123,6 +123,7 @@ const offer = (film) => {
   link.textContent = `Download ${kind.name}, ${(film.size / 1024).toFixed(0)} kB`;
   link.hidden = false;
   link.focus();
+  element("record").classList.add("quiet");
 };
 
 element("size").addEventListener("change", ({ target }) => {

@@ -22,9 +22,11 @@ const ORDER_LABELS = {
 const Grid = styled("ul", {
   base: {
     display: "grid",
-    gap: "4",
+    columnGap: "4",
+    mb: "-4",
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" },
-    alignItems: "start",
+    /* Cards of a line are equally high, and what one shows when it is opened leaves the other be. */
+    "& > li": { display: "grid", gridRow: "span 2", gridTemplateRows: "subgrid", mb: "4" },
   },
 });
 

@@ -37,7 +37,7 @@ export const AudioState = ({
     <>
       <Row css={{ gap: "2" }}>
         <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
-          {ready} of {total} voiced
+          {total === 0 ? "No turns yet" : `${ready} of ${total} voiced`}
         </Badge>
         {pending > 0 && <Badge tone="waiting">{pending} pending</Badge>}
         {missing > 0 && <Badge>{missing} missing</Badge>}

@@ -23,11 +23,18 @@ const Frame = styled("article", {
   base: {
     ...panel,
     display: "grid",
-    gap: "3",
-    p: "5",
+    gridTemplateRows: "subgrid",
+    pt: "5",
+    px: "5",
   },
+  variants: { isOpen: { true: { gridRow: "span 2" }, false: {} } },
 });
 
+const Summary = styled("div", {
+  base: { display: "flex", flexDirection: "column", gap: "3", pb: "5" },
+});
+
+const Recordings = styled("div", { base: { pb: "5" } });
 const Topic = styled("h3", { base: { fontSize: "20", lineHeight: 1.25, lineClamp: 3 } });
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 const Facts = styled("p", {
@@ -65,59 +72,61 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
   const isBusy = regenerate.isPending || job?.status === "running";
   const hasTurns = audio.ready + audio.pending + audio.failed + audio.missing > 0;
   return (
-    <Frame aria-label={topic}>
-      <Row css={{ justifyContent: "space-between" }}>
-        <StatusBadge status={debate.status} />
+    <Frame aria-label={topic} isOpen={isOpen}>
+      <Summary>
+        <Row css={{ justifyContent: "space-between" }}>
+          <StatusBadge status={debate.status} />
+          <Facts>
+            {!isPublic && <Lock size={14} aria-label="Private" />}
+            {FORMAT_LABEL[debate.format]}
+          </Facts>
+        </Row>
+        <Topic dir="auto">
+          {isPublic ? <TopicLink to={`/debate/${id}`}>{topic}</TopicLink> : topic}
+        </Topic>
         <Facts>
-          {!isPublic && <Lock size={14} aria-label="Private" />}
-          {FORMAT_LABEL[debate.format]}
+          <Corners debate={debate} />
+          <span>by {debate.owner.username}</span>
+          <TimeAgo at={debate.createdAt} />
+          <span>
+            Turn {debate.currentTurn} of {debate.maxTurns}
+          </span>
         </Facts>
-      </Row>
-      <Topic dir="auto">
-        {isPublic ? <TopicLink to={`/debate/${id}`}>{topic}</TopicLink> : topic}
-      </Topic>
-      <Facts>
-        <Corners debate={debate} />
-        <span>by {debate.owner.username}</span>
-        <TimeAgo at={debate.createdAt} />
-        <span>
-          Turn {debate.currentTurn} of {debate.maxTurns}
-        </span>
-      </Facts>
-      <AudioState audio={audio} job={job} />
-      <Row css={{ gap: "2" }}>
-        <Button
-          disabled={isBusy || audio.missing + audio.failed === 0}
-          onClick={() => regenerate.mutate("missing")}
-        >
-          Regenerate missing
-        </Button>
-        <Button disabled={isBusy || !hasTurns} onClick={() => regenerate.mutate("all")}>
-          Regenerate all
-        </Button>
-        <Button
-          look="ghost"
-          aria-expanded={isOpen}
-          aria-controls={recordings}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          Turns
-          <Arrow size={16} />
-        </Button>
-        <DeleteDebate
-          debateId={id}
-          size="icon"
-          css={{ ms: "auto" }}
-          aria-label="Delete"
-          disabled={!may(viewer ?? null, "delete", debate)}
-        >
-          <Trash2 size={16} />
-        </DeleteDebate>
-      </Row>
-      {debate.verdict === "failed" && <FailedVerdict debateId={id} />}
-      <div id={recordings} hidden={!isOpen}>
+        <AudioState audio={audio} job={job} />
+        {debate.verdict === "failed" && <FailedVerdict debateId={id} />}
+        <Row css={{ gap: "2", mt: "auto" }}>
+          <Button
+            disabled={isBusy || audio.missing + audio.failed === 0}
+            onClick={() => regenerate.mutate("missing")}
+          >
+            Regenerate missing
+          </Button>
+          <Button disabled={isBusy || !hasTurns} onClick={() => regenerate.mutate("all")}>
+            Regenerate all
+          </Button>
+          <Button
+            look="ghost"
+            aria-expanded={isOpen}
+            aria-controls={recordings}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Turns
+            <Arrow size={16} />
+          </Button>
+          <DeleteDebate
+            debateId={id}
+            size="icon"
+            css={{ ms: "auto" }}
+            aria-label="Delete"
+            disabled={!may(viewer ?? null, "delete", debate)}
+          >
+            <Trash2 size={16} />
+          </DeleteDebate>
+        </Row>
+      </Summary>
+      <Recordings id={recordings} hidden={!isOpen}>
         {isOpen && <TurnRecordings debate={debate} />}
-      </div>
+      </Recordings>
     </Frame>
   );
 };

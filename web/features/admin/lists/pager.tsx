@@ -18,6 +18,8 @@ const Frame = styled("nav", {
   },
 });
 
+/** Where there is none, what stands in the list's place says so to those who see it. */
+const Count = styled("span", { variants: { isEmpty: { true: { srOnly: true }, false: {} } } });
 const Turn = styled("div", { base: { display: "flex", alignItems: "center", gap: "2" } });
 
 interface PagerProps {
@@ -26,30 +28,37 @@ interface PagerProps {
   list: List<unknown>;
 }
 
-/** How much there is, and the way to the next page of it. */
-export const Pager = ({ one, list: { page, pageNumber, pageCount, showPage } }: PagerProps) => (
-  <Frame aria-label={`Pages of ${one}s`}>
-    <span role="status">{counted(page?.total ?? 0, one)}</span>
-    <Turn>
-      <Button
-        size="icon"
-        aria-label="Previous page"
-        disabled={pageNumber <= 1}
-        onClick={() => showPage(pageNumber - 1)}
-      >
-        <ChevronLeft size={18} />
-      </Button>
-      <span>
-        Page {pageNumber} of {pageCount}
-      </span>
-      <Button
-        size="icon"
-        aria-label="Next page"
-        disabled={pageNumber >= pageCount}
-        onClick={() => showPage(pageNumber + 1)}
-      >
-        <ChevronRight size={18} />
-      </Button>
-    </Turn>
-  </Frame>
-);
+/** How much there is, once that is known, and the way to the next page of it. */
+export const Pager = ({ one, list: { page, pageNumber, pageCount, showPage } }: PagerProps) => {
+  const total = page?.total ?? 0;
+  return (
+    <Frame aria-label={`Pages of ${one}s`}>
+      <Count role="status" isEmpty={total === 0}>
+        {page && counted(total, one)}
+      </Count>
+      {total > 0 && (
+        <Turn>
+          <Button
+            size="icon"
+            aria-label="Previous page"
+            disabled={pageNumber <= 1}
+            onClick={() => showPage(pageNumber - 1)}
+          >
+            <ChevronLeft size={18} />
+          </Button>
+          <span>
+            Page {pageNumber} of {pageCount}
+          </span>
+          <Button
+            size="icon"
+            aria-label="Next page"
+            disabled={pageNumber >= pageCount}
+            onClick={() => showPage(pageNumber + 1)}
+          >
+            <ChevronRight size={18} />
+          </Button>
+        </Turn>
+      )}
+    </Frame>
+  );
+};

@@ -16,6 +16,19 @@ const ACTS = { "": "Every act", ...ADMIN_ACT_LABEL };
 
 const Kind = styled("span", { base: { color: "muted" } });
 
+/** A topic is a quotation; a turn's name says which one it is, and of which debate. */
+const Subject = ({ kind, id, name }: AuditEntry["subject"]) => {
+  if (kind === "turn") return <span dir="auto">{name.replace(/ of (.*)$/s, " of “$1”")}</span>;
+  return (
+    <>
+      <span dir="auto">{kind === "debate" ? `“${name}”` : name}</span>{" "}
+      <Kind>
+        {kind} {id}
+      </Kind>
+    </>
+  );
+};
+
 /** Facts by name: 'role: user, credits: 3'. */
 const inWords = (facts: AuditEntry["before"]): string =>
   Object.entries(facts ?? {})
@@ -43,10 +56,7 @@ export const AuditLog = () => {
                 <TableCell label="Who">{actorName}</TableCell>
                 <TableCell label="What">{ADMIN_ACT_LABEL[act]}</TableCell>
                 <TableCell label="To whom">
-                  <span dir="auto">{subject.name}</span>{" "}
-                  <Kind>
-                    {subject.kind} {subject.id}
-                  </Kind>
+                  <Subject {...subject} />
                 </TableCell>
                 <TableCell label="Before">{inWords(before)}</TableCell>
                 <TableCell label="After">{inWords(after)}</TableCell>

@@ -10,7 +10,7 @@ export const AllUsers = () => (
     <SectionTitle id="users">Users</SectionTitle>
     <UsersTable label="Users" path="/api/admin/users" prefix="user-">
       {(user) => (
-        <Row css={{ gap: "2", flexWrap: "nowrap" }}>
+        <Row css={{ gap: "2", flexWrap: "nowrap", alignItems: "end" }}>
           <CreditsForm user={user} door="admin" />
           <DeleteUser user={user} />
         </Row>

@@ -9,8 +9,14 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { type CreditsDoor, useSetCredits } from "./use-set-credits.ts";
 
 export const RowForm = styled("form", {
-  base: { display: "flex", alignItems: "center", gap: "2" },
+  base: { display: "flex", alignItems: "end", gap: "2" },
 });
+
+const Amount = styled("label", {
+  base: { display: "grid", gap: "1", flex: "0 1 7rem", minW: { base: "4rem", lg: "7rem" } },
+});
+/** In the table the column says it. */
+const Caption = styled("span", { base: { fontSize: "13", color: "muted", hideFrom: "lg" } });
 
 interface CreditsFormProps {
   user: User;
@@ -28,18 +34,20 @@ const Form = ({ user, door }: CreditsFormProps) => {
   };
   return (
     <RowForm noValidate onSubmit={submit}>
-      <Input
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={CREDITS_MAX}
-        step={1}
-        css={{ w: "7rem" }}
-        aria-label={`Credits of ${user.username}`}
-        disabled={!isAllowed}
-        value={entered}
-        onChange={(event) => setEntered(event.currentTarget.value)}
-      />
+      <Amount>
+        <Caption>Credits</Caption>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={CREDITS_MAX}
+          step={1}
+          aria-label={`Credits of ${user.username}`}
+          disabled={!isAllowed}
+          value={entered}
+          onChange={(event) => setEntered(event.currentTarget.value)}
+        />
+      </Amount>
       <Button type="submit" disabled={!isAllowed || entered === String(user.credits)}>
         Update
       </Button>

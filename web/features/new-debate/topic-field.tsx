@@ -1,0 +1,48 @@
+import { type Control, type UseFormReturn, useWatch } from "react-hook-form";
+import { TOPIC_MAX } from "#shared/domain/debate.ts";
+import { Field, TextArea } from "#web/components/field.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { NewDebate } from "./use-create-debate.ts";
+
+/** From here on one wants to know how much room is left. */
+const COUNTED_FROM = 250;
+
+/** Grows with what is written: two lines at least, eight at most, and its padding. */
+const Entry = styled(TextArea, {
+  base: {
+    minH: "calc(2lh + 1.375rem)",
+    maxH: "calc(8lh + 1.375rem)",
+    fieldSizing: "content",
+    fontSize: "20",
+    fontFamily: "display",
+  },
+});
+
+const Written = ({ control }: { control: Control<NewDebate> }) => {
+  const count = Array.from(useWatch({ control, name: "topic" }).trim()).length;
+  return count >= COUNTED_FROM && ` ${count} of ${TOPIC_MAX}.`;
+};
+
+/** What is debated. */
+export const TopicField = ({ form }: { form: UseFormReturn<NewDebate> }) => (
+  <Field
+    label="Topic"
+    error={form.formState.errors.topic?.message}
+    hint={
+      <>
+        {`A motion that one can be for or against, in at most ${TOPIC_MAX} characters.`}
+        <Written control={form.control} />
+      </>
+    }
+  >
+    {(entry) => (
+      <Entry
+        {...entry}
+        {...form.register("topic")}
+        dir="auto"
+        rows={2}
+        placeholder="Should cities ban private cars from their centres?"
+      />
+    )}
+  </Field>
+);
