@@ -28,6 +28,18 @@ describeSite("the first load", (site) => {
       expect(await scriptKilobytes(page)).toBeLessThanOrEqual(SCRIPT_BUDGET_KB);
   });
 
+  test("of a debate needs no style but those that the server has written", async () => {
+    const { id } = await startDebate(await registerUser(site().stack.origin));
+    for (const { page } of [
+      await site().visitor(`/debate/${id}`),
+      await site().user(`/debate/${id}`),
+    ]) {
+      await page.getByText("1 watching").or(page.getByText("2 watching")).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await page.locator("style[data-emotion]").count()).toBe(0);
+    }
+  });
+
   test("shows the page before any script has run, in the theme that was chosen", async () => {
     const { page } = await site().visitor("/", { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);

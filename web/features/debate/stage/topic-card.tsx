@@ -22,10 +22,8 @@ const Facts = styled("div", {
   },
 });
 
-/* Its place is kept: nothing moves when it is known. */
-const Watching = styled("span", {
-  variants: { isKnown: { false: { visibility: "hidden" }, true: {} } },
-});
+/* Its place is kept, so nothing moves when it is known; by the style that the server has written. */
+const Watching = styled("span", { base: { "&[data-unknown]": { visibility: "hidden" } } });
 const Word = styled("span", { base: { srOnly: { base: true, md: false } } });
 
 /* Measured in em: a `ch` is another width until the font is there, and the lines would break anew. */
@@ -73,7 +71,7 @@ export const TopicCard = ({ debate, speaking, children }: TopicCardProps) => {
             Private
           </span>
         )}
-        <Watching isKnown={watchers !== null}>
+        <Watching data-unknown={watchers === null || undefined}>
           <Eye size={16} />
           {watchers ?? 1} <Word>watching</Word>
         </Watching>
