@@ -1,7 +1,10 @@
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "./theme/styled.tsx";
 
-/** For the few that are large: every frame of the page pays for each one that moves. */
+/**
+ * For those that speak, and those that a page is about: while one moves, seen or not, the browser draws the page anew sixty
+ * times a second.
+ */
 const BLINKING = { animation: "blink 6s ease-in-out var(--blinks-at, 0s) infinite" };
 
 const Face = styled("svg", {
@@ -19,6 +22,7 @@ const Face = styled("svg", {
       transformOrigin: "center",
     },
     "& .voice": { animation: "talk 340ms ease-in-out infinite" },
+    "&:has(.voice) .eyes": BLINKING,
   },
   variants: {
     side: {
@@ -28,7 +32,7 @@ const Face = styled("svg", {
     size: {
       sm: { boxSize: "1.75rem" },
       md: { boxSize: "2rem" },
-      lg: { boxSize: "2.75rem", "& .eyes": BLINKING },
+      lg: { boxSize: "2.75rem" },
       xl: { boxSize: "4.5rem", "& .eyes": BLINKING },
     },
   },

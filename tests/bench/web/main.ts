@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { ApiClient, nextTurn, register, startDebate } from "#tests/api-client.ts";
 import { VISITOR_PAGES, violations } from "#tests/e2e/axe.ts";
-import { type Chromium, findChromium } from "#tests/services/chromium.ts";
+import { type Chromium, findChromium, findHeadlessChromium } from "#tests/services/chromium.ts";
 import { SCRIPT_BUDGET_KB, scriptKilobytes } from "#tests/e2e/script-bytes.ts";
 import { openTestBackend } from "#tests/harness.ts";
 import { startStack, type Stack } from "#tests/processes.ts";
@@ -109,12 +109,14 @@ const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => 
 
 const measureAll = async (stack: Stack): Promise<Measure[]> => {
   const chrome = findChromium();
-  if (!chrome) throw new Error("There is no browser to measure in.");
+  // A phone's browser has no window whose signs of loading move beside the page.
+  const phone = findHeadlessChromium();
+  if (!chrome || !phone) throw new Error("There is no browser to measure in.");
   const long = await ownDebate(stack, 20);
   const measures = await measurePages(chrome, stack, long);
   if (!isWanted("lighthouse")) return measures;
   const spoken = await spokenDebate(stack);
-  const scores = await withOwnChromium(chrome, async (port) => [
+  const scores = await withOwnChromium(phone, async (port) => [
     ...(await lighthouseOf("Home", `${stack.origin}/`, port)),
     ...(await lighthouseOf("Debate", stack.origin + spoken.path, port)),
   ]);
