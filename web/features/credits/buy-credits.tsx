@@ -54,17 +54,17 @@ export const BuyCredits = () => {
         {paypal?.sdkBaseUrl !== undefined && <StandInNotice />}
         {paypal && (
           <Payment>
-            <Suspense fallback={chosen === null ? <NoPack /> : <Spinner />}>
-              {isAlive ? (
+            {isAlive ? (
+              <Suspense fallback={chosen === null ? <NoPack /> : <Spinner />}>
                 <PaymentButtons
                   paypal={paypal}
                   packageIndex={chosen}
                   onEnd={() => setChosen(null)}
                 />
-              ) : (
-                <NoPack />
-              )}
-            </Suspense>
+              </Suspense>
+            ) : (
+              <NoPack />
+            )}
           </Payment>
         )}
       </Stack>
