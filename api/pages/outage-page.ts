@@ -29,13 +29,12 @@ export const outagePage = (
     <p role="status">${sentence} This page goes on by itself.</p>
     <a href="">Try again</a>
     <script nonce="${nonce}">
-      try {
-        if (localStorage.getItem("theme") === "light") document.documentElement.classList.add("light");
-      } catch {}
       setInterval(async () => {
         const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
         if (answer?.ok) location.reload();
       }, 3000);
+      // Last, for it throws where a browser keeps nothing for pages.
+      if (localStorage.getItem("theme") === "light") document.documentElement.classList.add("light");
     </script>
   </body>
 </html>
