@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingGroup } from "rolldown";
 import { defineConfig } from "vite";
-import { drawPictures } from "./web/build/draw-pictures.ts";
+import { brandFiles } from "./web/build/brand-files.ts";
 import { inlineFonts } from "./web/build/inline-fonts.ts";
 import { loadAfterPaint } from "./web/build/load-after-paint.ts";
 
@@ -22,7 +22,7 @@ const CHUNK_GROUPS = [
 /** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */
 export default defineConfig({
   root: "web",
-  plugins: [react(), inlineFonts(), loadAfterPaint(), drawPictures()],
+  plugins: [react(), inlineFonts(), loadAfterPaint(), brandFiles()],
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2022",

@@ -4,14 +4,12 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { debatePicture } from "#shared/domain/debate-picture.ts";
 import type { Context } from "../context.ts";
+import { escaped } from "./escaped.ts";
 import { originOf } from "./origin-of.ts";
 import { sharedDebate } from "./shared-debate.ts";
 
 const PICTURE = { width: 1200, height: 630 };
 const WIDEST = 600;
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The debate that an address of the product names. Throws not_found for any other address. */
 const debateAt = (context: Context, origin: string, address: unknown): Promise<Debate> => {

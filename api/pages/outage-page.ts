@@ -1,6 +1,8 @@
+import { escaped } from "./escaped.ts";
+
 /**
  * What stands where a page should be while there is nothing to make pages of. It asks until there
- * is, and comes back by itself; `sentence` and `product` are ours and need no escaping.
+ * is, and comes back by itself.
  */
 export const outagePage = (
   sentence: string,
@@ -13,7 +15,7 @@ export const outagePage = (
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <title>${product}</title>
+    <title>${escaped(product)}</title>
     <style nonce="${nonce}">
       :root { color-scheme: dark; font: 17px/1.55 system-ui, sans-serif; background: #0b0d13; color: #eceef4 }
       :root.light { color-scheme: light; background: #f7f7f4; color: #14161d }
@@ -25,8 +27,8 @@ export const outagePage = (
   </head>
   <body>
     <img src="/favicon.svg" width="72" height="72" alt="" />
-    <h1>${product}</h1>
-    <p role="status">${sentence} This page goes on by itself.</p>
+    <h1>${escaped(product)}</h1>
+    <p role="status">${escaped(sentence)} This page goes on by itself.</p>
     <a href="">Try again</a>
     <script nonce="${nonce}">
       setInterval(async () => {

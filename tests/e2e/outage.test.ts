@@ -2,8 +2,8 @@ import { until } from "../harness.ts";
 import { describeSite } from "./site.ts";
 import { alive, pathOf, said } from "./steps.ts";
 
-const OFFLINE = "You are offline. The page goes on by itself when the connection is back.";
-const DOWN = "The server cannot be reached just now. The page goes on by itself when it is back.";
+const OFFLINE = "You are offline. Trying again…";
+const DOWN = "The server is out of reach. Trying again…";
 
 describeSite("when something is missing", (site) => {
   test("a page without a connection says so, and goes on by itself when it is back", async () => {

@@ -16,7 +16,7 @@ const Frame = styled("div", {
     textAlign: "center",
     color: "muted",
   },
-  variants: { look: { tall: { py: "12" }, slim: { py: "6" } } },
+  variants: { look: { tall: { py: "12" }, slim: { py: { base: "4", md: "6" } } } },
 });
 
 const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });

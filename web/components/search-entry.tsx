@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { Button } from "./button.tsx";
 import { Input } from "./field.tsx";
 import { styled } from "./theme/styled.tsx";
@@ -59,6 +60,7 @@ export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps
     return () => clearTimeout(timer);
   }, [text, onSearch]);
 
+  const isAlive = useIsTakenOver();
   const clear = () => {
     setText("");
     entry.current?.focus();
@@ -74,7 +76,7 @@ export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {text !== "" && (
+      {text !== "" && isAlive && (
         <Button look="ghost" size="icon" aria-label="Clear search" onClick={clear}>
           <X size={16} />
         </Button>

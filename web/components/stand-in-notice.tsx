@@ -2,6 +2,7 @@ import { Plug } from "lucide-react";
 import type { Provider } from "#shared/domain/provider.ts";
 import { useConfig } from "#web/lib/config.tsx";
 import { Notice } from "./notice.tsx";
+import { OnWideScreens } from "./text.tsx";
 
 /** Says that no real model speaks, where one of these providers is an offline stand-in. */
 export const StandInNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
@@ -12,8 +13,8 @@ export const StandInNotice = ({ speakers }: { speakers: readonly Provider[] }) =
     <Notice>
       <Plug size={16} />
       <span>
-        Offline stand-ins speak for {names.join(" and ")} here: no model is asked. Set an API key
-        and the real one takes the floor.
+        Offline stand-ins speak for {names.join(" and ")}: no model is asked.
+        <OnWideScreens> Set an API key and the real one takes the floor.</OnWideScreens>
       </span>
     </Notice>
   );

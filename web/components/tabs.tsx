@@ -88,8 +88,10 @@ export const Tabs = <Name extends string>({
   }, [selected]);
 
   const move = (event: KeyboardEvent) => {
+    const focused = list.current?.querySelector<HTMLElement>(":focus");
     const step = STEP[event.key];
-    const at = enabled.indexOf(selected);
+    // From where the focus is: what is selected may be known a moment later.
+    const at = enabled.findIndex((name) => name === focused?.dataset.tab);
     const to = step === undefined ? { Home: 0, End: -1 }[event.key] : (at + step) % enabled.length;
     const name = to === undefined ? undefined : enabled.at(to);
     if (name === undefined) return;

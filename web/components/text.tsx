@@ -14,6 +14,9 @@ export const Muted = styled("p", { base: { color: "muted" } });
 /** For those who listen to the page. */
 export const Hidden = styled("span", { base: { srOnly: true } });
 
+/** Left to the icon beside it on a phone. */
+export const OnWideScreens = styled("span", { base: { srOnly: { base: true, md: false } } });
+
 /** Things side by side, wrapping where there is no room. */
 export const Row = styled("div", {
   base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" },

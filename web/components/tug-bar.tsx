@@ -8,18 +8,16 @@ const Bar = styled("svg", {
     w: "100%",
     borderRadius: "pill",
     bg: "against",
-    "& rect": {
-      transition: ["width", "x"]
-        .map((moved) => `${moved} 700ms cubic-bezier(0.2, 0.7, 0.2, 1)`)
-        .join(),
-    },
+    "& g": { transition: "transform {durations.score} {easings.out}" },
   },
   variants: { size: { thin: { h: "4px" }, thick: { h: "8px" } } },
 });
 
 const Pull = styled("rect", { base: { fill: "for" } });
-/* Where the sides meet. */
-const Seam = styled("rect", { base: { w: "3px", fill: "canvas", transform: "translateX(-3px)" } });
+/* Where the sides meet: as wide on any bar. */
+const Seam = styled("path", {
+  base: { stroke: "canvas", strokeWidth: "3px", vectorEffect: "non-scaling-stroke" },
+});
 
 /** For's part of the rope in percent: half of it while a side has no score. */
 const shareOf = ({ botA, botB }: Scores): number =>
@@ -42,9 +40,11 @@ interface TugBarProps {
 export const TugBar = ({ scores, size = "thin", isCount = false }: TugBarProps) => {
   const pull = isCount ? shareOf(scores) : pullOf(scores);
   return (
-    <Bar size={size} aria-hidden="true">
-      <Pull width={`${pull}%`} height="100%" />
-      <Seam x={`${pull}%`} height="100%" />
+    <Bar size={size} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <g transform={`translate(${pull} 0)`}>
+        <Pull x="-100" width="100" height="1" />
+        <Seam d="M0 0V1" />
+      </g>
     </Bar>
   );
 };

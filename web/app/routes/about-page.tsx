@@ -26,7 +26,7 @@ const AboutPage = () => {
   const { product } = useCompany();
   const { user } = useAuth();
   return (
-    <PageColumn width="stage">
+    <PageColumn>
       <PageHead
         title="About"
         description="How two AI chatbots debate a topic while a third judges, what to expect of it, and what not."

@@ -28,7 +28,7 @@ const AuthPage = () => {
   if (user) return <Redirect to="/" />;
   const tab = query.get("tab") === "register" ? "register" : "login";
   return (
-    <PageColumn width="stage">
+    <PageColumn>
       <PageHead title={FORMS[tab]} description="Sign in, or sign up and start a debate for free." />
       <HiddenTitle>{FORMS[tab]}</HiddenTitle>
       <Columns>

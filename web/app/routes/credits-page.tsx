@@ -9,7 +9,7 @@ import { PurchaseHistory } from "#web/features/credits/purchase-history.tsx";
 const Top = styled("div", { base: { display: "grid", gap: "5", mb: "5" } });
 
 const CreditsPage = () => (
-  <PageColumn width="stage">
+  <PageColumn>
     <PageHead title="Credits" description="Your credits, and packs of more." isUnlisted />
     <Top>
       <PageTitle>Credits</PageTitle>

@@ -19,7 +19,7 @@ const SLOTS: DebateSlots = {
 const DebatePage = () => {
   const { id = "" } = useParams();
   return (
-    <PageColumn width="stage">
+    <PageColumn>
       <BackLink>Back to Debates</BackLink>
       <DebateLoader key={id} id={id} slots={SLOTS} />
     </PageColumn>

@@ -5,7 +5,7 @@ import { Muted, PageTitle } from "#web/components/text.tsx";
 import { PrivacyPolicy } from "#web/features/privacy/privacy-policy.tsx";
 
 const PrivacyPage = () => (
-  <PageColumn width="stage">
+  <PageColumn>
     <PageHead
       title="Privacy Policy"
       description="What personal information we collect, why, with whom we share it, and what rights you have."

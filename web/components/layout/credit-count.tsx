@@ -1,5 +1,6 @@
 import { Coins } from "lucide-react";
 import { Link } from "react-router-dom";
+import { OnWideScreens } from "../text.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Pill = styled(Link, {
@@ -19,8 +20,6 @@ const Pill = styled(Link, {
   },
 });
 
-const Unit = styled("span", { base: { srOnly: { base: true, md: false } } });
-
 /**
  * How many debates the user can start, and the way to more. The page loads anew: only a document of
  * its own may run the payment provider's script.
@@ -29,6 +28,6 @@ export const CreditCount = ({ credits = 0 }: { credits?: number | undefined }) =
   <Pill to="/credits" reloadDocument>
     <Coins size={16} />
     {credits}
-    <Unit>{credits === 1 ? "credit" : "credits"}</Unit>
+    <OnWideScreens>{credits === 1 ? "credit" : "credits"}</OnWideScreens>
   </Pill>
 );

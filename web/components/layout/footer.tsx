@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
+import { column } from "../page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Bar = styled("footer", { base: { mt: "8", borderTopWidth: "1px", borderColor: "line" } });
@@ -12,10 +13,7 @@ const Column = styled("div", {
     justifyContent: "space-between",
     columnGap: "8",
     rowGap: "2",
-    w: "100%",
-    maxW: "page",
-    mx: "auto",
-    px: { base: "4", md: "6" },
+    ...column,
     py: "6",
     fontSize: "13",
     color: "muted",

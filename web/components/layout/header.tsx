@@ -8,6 +8,7 @@ import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { column } from "../page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Bar = styled("header", {
@@ -15,15 +16,20 @@ const Bar = styled("header", {
     position: "sticky",
     top: 0,
     zIndex: "header",
-    display: "flex",
-    alignItems: "center",
-    gap: { base: "1", md: "3" },
-    h: "4rem",
-    px: { base: "4", md: "6" },
     bg: "canvas/88",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",
     borderColor: "line",
+  },
+});
+
+const Column = styled("div", {
+  base: {
+    ...column,
+    display: "flex",
+    alignItems: "center",
+    gap: { base: "1", md: "3" },
+    h: "4rem",
   },
 });
 
@@ -34,19 +40,21 @@ export const Header = () => {
   const { user } = useAuth();
   return (
     <Bar>
-      <Logo />
-      <MainNav />
-      <Gap />
-      <ThemeToggle />
-      {user && isAdmin(user) && <AdminMenu />}
-      {user && <CreditCount credits={user.credits} />}
-      {user && <AccountMenu user={user} />}
-      {user === null && (
-        <ButtonLink to="/auth?tab=login" css={{ hideBelow: "lg" }}>
-          Login
-        </ButtonLink>
-      )}
-      <MobileMenu user={user} />
+      <Column>
+        <Logo />
+        <MainNav />
+        <Gap />
+        <ThemeToggle />
+        {user && isAdmin(user) && <AdminMenu />}
+        {user && <CreditCount credits={user.credits} />}
+        {user && <AccountMenu user={user} />}
+        {user === null && (
+          <ButtonLink to="/auth?tab=login" css={{ hideBelow: "lg" }}>
+            Login
+          </ButtonLink>
+        )}
+        <MobileMenu user={user} />
+      </Column>
     </Bar>
   );
 };

@@ -48,8 +48,7 @@ export const tokens = defineTokens({
   sizes: {
     /** The smallest thing a thumb can hit. */
     touch: { value: "2.75rem" },
-    page: { value: "73rem" },
-    stage: { value: "66rem" },
+    page: { value: "70rem" },
     /** About 64 characters at 17 pixels, with the rule beside them. */
     speech: { value: "33.5rem" },
   },

@@ -8,6 +8,7 @@ import { Skeleton } from "#web/components/skeleton.tsx";
 import { Muted, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { transactionsQuery } from "./queries.ts";
 
@@ -44,9 +45,21 @@ const STATUS_LABEL = {
   failed: "Failed",
 } as const satisfies Record<Transaction["status"], string>;
 
-/** The same on the server and in every browser, as the time is that stands beside it. */
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-const timeOf = (instant: string): string => `${new Date(instant).toISOString().slice(11, 16)} UTC`;
+const DAY = { dateStyle: "medium" } as const;
+const TIME = {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+} as const;
+
+/** A moment in the reader's own zone, which the server does not know: there it is UTC. */
+const useWritten = (instant: string) => {
+  const zone = useIsTakenOver() ? {} : { timeZone: "UTC" };
+  return [DAY, TIME].map((parts) =>
+    new Date(instant).toLocaleString("en-US", { ...parts, ...zone }),
+  );
+};
 
 const When = styled("time", { base: { display: "flex", flexWrap: "wrap", columnGap: "2" } });
 const Time = styled("span", { base: { color: "muted" } });
@@ -55,20 +68,23 @@ const Purchase = ({
   purchase: { createdAt, credits, amount, status },
 }: {
   purchase: Transaction;
-}) => (
-  <tr>
-    <td>
-      <When dateTime={createdAt}>
-        {DAY.format(new Date(createdAt))} <Time>{timeOf(createdAt)}</Time>
-      </When>
-    </td>
-    <td>{credits}</td>
-    <td>{dollars(amount)}</td>
-    <td>
-      <Status status={status}>{STATUS_LABEL[status]}</Status>
-    </td>
-  </tr>
-);
+}) => {
+  const [day, time] = useWritten(createdAt);
+  return (
+    <tr>
+      <td>
+        <When dateTime={createdAt}>
+          {day} <Time>{time}</Time>
+        </When>
+      </td>
+      <td>{credits}</td>
+      <td>{dollars(amount)}</td>
+      <td>
+        <Status status={status}>{STATUS_LABEL[status]}</Status>
+      </td>
+    </tr>
+  );
+};
 
 const Purchases = ({ purchases }: { purchases: Transaction[] }) => (
   <Table aria-labelledby="purchases">

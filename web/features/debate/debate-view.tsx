@@ -10,7 +10,7 @@ import { Button } from "#web/components/button.tsx";
 import { DeleteDebate } from "#web/components/delete-debate.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
-import { Row } from "#web/components/text.tsx";
+import { OnWideScreens, Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { floating } from "#web/components/theme/surfaces.ts";
 import type { DebateSlots } from "./debate-slots.ts";
@@ -35,8 +35,6 @@ import { WinnerVote } from "./voting/winner-vote.tsx";
 
 const Page = styled("div", { base: { display: "grid", gap: { base: "6", md: "10" } } });
 const Corners = styled("div", { base: { display: "grid", gap: "4" } });
-/* On a phone the icon says it, so that all that can be done stays in one row. */
-const Word = styled("span", { base: { srOnly: { base: true, md: false } } });
 const Speeches = styled("section", { base: { display: "grid", gap: "10" } });
 const End = styled("div", {
   base: { h: "1px", scrollMarginBottom: "calc(var(--dock, 5rem) + 1.5rem)" },
@@ -117,7 +115,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
               css={{ minW: "touch", px: { base: "3", md: "4" } }}
             >
               <Trash2 size={16} />
-              <Word>Delete</Word>
+              <OnWideScreens>Delete</OnWideScreens>
             </DeleteDebate>
           )}
         </Row>

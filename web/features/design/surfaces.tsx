@@ -3,7 +3,6 @@ import { Card } from "#web/components/card.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { JoinLinks } from "#web/components/join-links.tsx";
 import { JoinPrompt } from "#web/components/join-prompt.tsx";
-import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
 import { LongText } from "#web/components/long-text.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
@@ -63,11 +62,5 @@ export const SURFACES: Record<string, ReactNode> = {
     <JoinPrompt title="There is more." text="Where what a visitor sees ends.">
       <JoinLinks />
     </JoinPrompt>
-  ),
-  OutageBanner: (
-    <>
-      <OutageBanner outage="offline" />
-      <OutageBanner outage="down" />
-    </>
   ),
 };

@@ -3,11 +3,22 @@ import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
-import { Row } from "#web/components/text.tsx";
+import { OnWideScreens } from "#web/components/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { saveFile } from "#web/lib/save-file.ts";
 import { shareDebate } from "./share-debate.ts";
 import { transcript, type TranscriptKind } from "./transcript.ts";
+
+/* On a phone two in a row, and the one that is left over as wide as both. */
+const Actions = styled("div", {
+  base: {
+    display: { base: "grid", md: "flex" },
+    gridTemplateColumns: "1fr 1fr",
+    gap: { base: "2", md: "3" },
+    "& > :last-child:nth-child(odd)": { gridColumn: "1 / -1" },
+  },
+});
 
 const TYPES = { txt: "text/plain", md: "text/markdown" } as const;
 
@@ -28,7 +39,7 @@ export const KeepAndShare = ({ debate, turns, children }: KeepAndShareProps) => 
     saveFile(`debate-${debate.id}.${kind}`, new Blob([text], { type }));
   };
   return (
-    <Row>
+    <Actions>
       {debate.shareEnabled && (
         <Button onClick={() => void shareDebate(debate.topic, window.location.href)}>
           <Share2 size={16} />
@@ -41,9 +52,11 @@ export const KeepAndShare = ({ debate, turns, children }: KeepAndShareProps) => 
       </Button>
       <Button onClick={() => save("md")}>
         <FileText size={16} />
-        Transcript as Markdown
+        <span>
+          <OnWideScreens>Transcript as </OnWideScreens>Markdown
+        </span>
       </Button>
       {children}
-    </Row>
+    </Actions>
   );
 };

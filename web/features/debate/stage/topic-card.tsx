@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { StatusBadge } from "#web/components/status-badge.tsx";
+import { OnWideScreens } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useLive } from "../live/live-store.ts";
 
@@ -24,7 +25,6 @@ const Facts = styled("div", {
 
 /* Its place is kept, so nothing moves when it is known; by the style that the server has written. */
 const Watching = styled("span", { base: { "&[data-unknown]": { visibility: "hidden" } } });
-const Word = styled("span", { base: { srOnly: { base: true, md: false } } });
 
 /* Measured in em: a `ch` is another width until the font is there, and the lines would break anew. */
 const Topic = styled("h1", {
@@ -56,11 +56,13 @@ interface TopicCardProps {
 /** The motion, large, with where the debate stands. */
 export const TopicCard = ({ debate, speaking, children }: TopicCardProps) => {
   const { topic, status, currentTurn, maxTurns, format, isPublic } = debate;
+  // It is under way as soon as somebody speaks, and counted as such when the turn is there.
+  const shown = status === "pending" && speaking !== undefined ? "active" : status;
   const watchers = useLive((live) => live.watchers);
   return (
     <Frame>
       <Facts>
-        <StatusBadge status={status} />
+        <StatusBadge status={shown} />
         <span>
           Turn {speaking ?? currentTurn} of {maxTurns}
         </span>
@@ -73,7 +75,7 @@ export const TopicCard = ({ debate, speaking, children }: TopicCardProps) => {
         )}
         <Watching data-unknown={watchers === null || undefined}>
           <Eye size={16} />
-          {watchers ?? 1} <Word>watching</Word>
+          {watchers ?? 1} <OnWideScreens>watching</OnWideScreens>
         </Watching>
       </Facts>
       <Topic length={lengthOf(topic)} dir="auto">

@@ -1,5 +1,6 @@
 import { Square, X } from "lucide-react";
 import { Button } from "#web/components/button.tsx";
+import { OnWideScreens } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
@@ -23,9 +24,6 @@ const Box = styled("section", {
 const Line = styled("div", {
   base: { display: "flex", alignItems: "center", gap: { base: "1", md: "2" }, minW: 0 },
 });
-
-/** On a phone the sign alone says it. */
-const OnWideScreens = styled("span", { base: { srOnly: { base: true, md: false } } });
 
 /** The player: what plays, how far it is, and everything that can be done about it. */
 const FloatingPlayer = () => {

@@ -43,7 +43,7 @@ export const Speed = () => {
 };
 
 /** Phones have keys of their own for it. */
-const OnWideScreens = styled("div", {
+const VolumeBox = styled("div", {
   base: { display: { base: "none", md: "flex" }, alignItems: "center", w: "8.5rem" },
 });
 
@@ -52,7 +52,7 @@ export const Volume = () => {
   const volume = usePlayer((state) => state.volume);
   const set = (next: number) => tell({ type: "tune", volume: next });
   return (
-    <OnWideScreens>
+    <VolumeBox>
       <Button
         look="ghost"
         size="icon"
@@ -62,6 +62,6 @@ export const Volume = () => {
         {volume > 0 ? <Volume2 size={16} /> : <VolumeX size={16} />}
       </Button>
       <Slider aria-label="Volume" value={volume} max={1} step={0.05} onMove={set} />
-    </OnWideScreens>
+    </VolumeBox>
   );
 };
