@@ -7,6 +7,8 @@ export interface DatabaseWire {
   /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Loses every connection without a word: nothing comes through, and nobody is told. */
+  lose(): void;
 }
 
 export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire> => {
@@ -35,6 +37,9 @@ export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
+    },
+    lose() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     mend: async () => void (await listen(port)),
   };

@@ -8,6 +8,7 @@ import { Transaction } from "./entities/transaction.ts";
 import { Turn } from "./entities/turn.ts";
 import { User } from "./entities/user.ts";
 import { Vote } from "./entities/vote.ts";
+import { PATIENCE_MS } from "./impatient-client.ts";
 import { CONNECT_TIMEOUT_MS } from "./pool.ts";
 import { PreparingClient } from "./prepared.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
@@ -15,14 +16,27 @@ import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.
 import { AuditLogAndAdminLists1760000600000 } from "./migrations/1760000600000-audit-log-and-admin-lists.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
+interface Connections {
+  poolSize: number;
+  /** How long an answer is waited for, in milliseconds; 0: as long as it takes. */
+  patienceMs: number;
+}
+
+const PRODUCT: Connections = { poolSize: 10, patienceMs: PATIENCE_MS };
+/** For what does one thing and ends. */
+export const COMMAND: Connections = { poolSize: 1, patienceMs: 0 };
+
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
-export const createDataSource = (databaseUrl: string, poolSize = 10): DataSource =>
+export const createDataSource = (
+  databaseUrl: string,
+  { poolSize, patienceMs } = PRODUCT,
+): DataSource =>
   new DataSource({
     type: "postgres",
     url: databaseUrl,
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    extra: { Client: PreparingClient },
+    extra: { Client: PreparingClient, keepAlive: true, query_timeout: patienceMs },
     synchronize: false,
     migrationsTableName: "schema_migrations",
     migrationsTransactionMode: "each",

@@ -1,6 +1,6 @@
 import { runMigrations as migrateQueues } from "bullmq";
 import { Client } from "pg";
-import { createDataSource } from "./data-source.ts";
+import { COMMAND, createDataSource } from "./data-source.ts";
 
 /** Whoever migrates holds this lock; everyone else waits for it. */
 const MIGRATION_LOCK = 336_722;
@@ -11,7 +11,7 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const db = await createDataSource(databaseUrl, 1).initialize();
+    const db = await createDataSource(databaseUrl, COMMAND).initialize();
     await db.runMigrations().finally(() => db.destroy());
     await migrateQueues(client);
   } finally {

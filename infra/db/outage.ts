@@ -11,7 +11,8 @@ const NETWORK_CODES = new Set([
   "EHOSTUNREACH",
 ]);
 /** The driver gives its own errors no code, so these are told by their beginning. */
-const DRIVER_MESSAGES = /^(Connection terminated|timeout exceeded when|Client (was|has encount))/;
+const DRIVER_MESSAGES =
+  /^(Connection terminated|Query read timeout|timeout exceeded when|Client (was|has encount))/;
 
 interface DriverError {
   message?: unknown;

@@ -1,5 +1,6 @@
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "../logger.ts";
+import { ImpatientClient } from "./impatient-client.ts";
 
 /** A database that hangs is as good as down. */
 export const CONNECT_TIMEOUT_MS = 5000;
@@ -10,7 +11,12 @@ export const CONNECT_TIMEOUT_MS = 5000;
  */
 export const createPool = (config: PoolConfig, logger: Logger): Pool => {
   const logCut = (err: Error) => logger.warn({ err }, "database connection lost");
-  return new Pool({ keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config })
+  return new Pool({
+    Client: ImpatientClient,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...config,
+  })
     .on("error", logCut)
     .on("connect", (client) => client.on("error", logCut));
 };

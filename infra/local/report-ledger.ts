@@ -1,4 +1,4 @@
-import { createDataSource } from "../db/data-source.ts";
+import { COMMAND, createDataSource } from "../db/data-source.ts";
 import { type Difference, verifyLedger } from "../db/verify-ledger.ts";
 
 /** Enough to begin looking with. */
@@ -12,7 +12,7 @@ const told = ({ what, rows }: Difference): string => {
 
 /** Says that every balance agrees with the ledger. Throws what does not, with its rows. */
 export const reportLedger = async (databaseUrl: string): Promise<string> => {
-  const db = await createDataSource(databaseUrl, 1).initialize();
+  const db = await createDataSource(databaseUrl, COMMAND).initialize();
   try {
     const { users, entries, differences } = await db.transaction("REPEATABLE READ", verifyLedger);
     if (differences.length > 0) throw new Error(differences.map(told).join("\n"));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openBackend } from "../backend/open-backend.ts";
 import { changeRole } from "../db/change-role.ts";
-import { createDataSource } from "../db/data-source.ts";
+import { COMMAND, createDataSource } from "../db/data-source.ts";
 import type { User } from "../db/entities/user.ts";
 import { select } from "../db/sql.ts";
 import { createLogger } from "../logger.ts";
@@ -23,7 +23,7 @@ type Account = Pick<User, "id" | "username" | "role">;
 
 /** Returns the account as it was. */
 const setInDatabase = async (databaseUrl: string, [name, role]: RoleOrder): Promise<Account> => {
-  const db = await createDataSource(databaseUrl, 1).initialize();
+  const db = await createDataSource(databaseUrl, COMMAND).initialize();
   try {
     return await db.transaction(async (tx) => {
       const [user] = await select<Account>(

@@ -1,10 +1,10 @@
-import { createDataSource } from "#infra/db/data-source.ts";
+import { COMMAND, createDataSource } from "#infra/db/data-source.ts";
 import { select } from "#infra/db/sql.ts";
 import { freshDatabase } from "../harness.ts";
 
 test("a transaction's statements with parameters are parsed once a connection", async () => {
   const database = await freshDatabase();
-  const db = await createDataSource(database.url, 1).initialize();
+  const db = await createDataSource(database.url, COMMAND).initialize();
   const add = (id: number) => db.transaction((tx) => tx.query("SELECT $1::int + 1 AS sum", [id]));
   expect([await add(1), await add(2)]).toEqual([[{ sum: 2 }], [{ sum: 3 }]]);
   const kept = await select<{ statement: string }>(

@@ -1,4 +1,4 @@
-import { createDataSource } from "#infra/db/data-source.ts";
+import { COMMAND, createDataSource } from "#infra/db/data-source.ts";
 import { select } from "#infra/db/sql.ts";
 import { addSamples } from "#infra/local/samples/add-samples.ts";
 import { SAMPLE_DEBATES } from "#infra/local/samples/sample-debates.ts";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const rows = async <Row>(statement: string): Promise<Row[]> => {
-  const db = await createDataSource(database.url, 1).initialize();
+  const db = await createDataSource(database.url, COMMAND).initialize();
   return select<Row>(db, statement).finally(() => db.destroy());
 };
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { createDataSource } from "../../db/data-source.ts";
+import { COMMAND, createDataSource } from "../../db/data-source.ts";
 import { Debate } from "../../db/entities/debate.ts";
 import { DebateVote } from "../../db/entities/debate-vote.ts";
 import { Turn } from "../../db/entities/turn.ts";
@@ -97,7 +97,7 @@ const addMissing = async (tx: EntityManager): Promise<number> => {
 
 /** Adds the sample debates that are not there yet; returns how many that were. */
 export const addSamples = async (databaseUrl: string): Promise<number> => {
-  const db = await createDataSource(databaseUrl, 1).initialize();
+  const db = await createDataSource(databaseUrl, COMMAND).initialize();
   try {
     return await db.transaction(addMissing);
   } finally {

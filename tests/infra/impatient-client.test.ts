@@ -1,0 +1,43 @@
+import { createDataSource } from "#infra/db/data-source.ts";
+import { NO_ANSWER } from "#infra/db/impatient-client.ts";
+import { isOutage } from "#infra/db/outage.ts";
+import { createPool } from "#infra/db/pool.ts";
+import { layDatabaseWire } from "../database-wire.ts";
+import { freshDatabase, testLogger } from "../harness.ts";
+
+const PATIENCE_MS = 300;
+
+/** Both ways in which the product reaches its database, with one connection each. */
+const WAYS = {
+  async "TypeORM's"(url: string) {
+    const db = await createDataSource(url, { poolSize: 1, patienceMs: PATIENCE_MS }).initialize();
+    return { ask: (sql: string) => db.query(sql), close: () => db.destroy() };
+  },
+  async "a library's"(url: string) {
+    const config = { connectionString: url, max: 1, query_timeout: PATIENCE_MS };
+    const pool = createPool(config, testLogger);
+    const ask = async (sql: string) => {
+      const client = await pool.connect();
+      return client.query(sql).finally(() => client.release());
+    };
+    return { ask, close: () => pool.end() };
+  },
+};
+
+test.each(Object.entries(WAYS))(
+  "%s connection that is lost without a word is given up, and another one made",
+  async (_, open) => {
+    const database = await freshDatabase();
+    const wire = await layDatabaseWire(database.url);
+    const { ask, close } = await open(wire.url);
+    await ask("SELECT 1");
+    wire.lose();
+    const lost: unknown = await ask("SELECT 1").catch((err: unknown) => err);
+    expect(String(lost)).toContain(NO_ANSWER);
+    expect(isOutage(lost)).toBe(true);
+    await expect(ask("SELECT 1")).resolves.toBeTruthy();
+    await close();
+    await wire.cut();
+    await database.drop();
+  },
+);
