@@ -5,7 +5,7 @@ import { type AdminDebate, AuditEntry } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
 import { aDebate, user as someone } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { isOff, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 
@@ -53,7 +53,7 @@ const rowOf = async (name: string) => {
   return within(row);
 };
 const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
-  row.getByRole<HTMLButtonElement>("button", { name: "Update" });
+  row.getByRole("button", { name: "Update" });
 const sent = () => site().asked.filter(({ method }) => method !== "GET");
 const REGENERATED = [
   "Audio Regenerated",
@@ -158,7 +158,7 @@ describe("a role", () => {
       "PUT /api/superadmin/users/3/role": [200, { ...berta, role: "admin" }],
     });
     const row = await rowOf("berta");
-    expect(updateIn(row).disabled).toBe(true);
+    expect(isOff(updateIn(row))).toBe(true);
     await hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
     await hand.click(updateIn(row));
     await expectToast("Role Updated", "User role has been updated successfully.");
@@ -202,7 +202,7 @@ describe("credits, set by a superadmin", () => {
       "PUT /api/superadmin/users/3/credits": [200, { ...berta, credits: 9 }],
     });
     const row = await rowOf("berta");
-    expect(updateIn(row).disabled).toBe(true);
+    expect(isOff(updateIn(row))).toBe(true);
     await hand.clear(row.getByLabelText("Credits of berta"));
     await hand.type(row.getByLabelText("Credits of berta"), "9");
     await hand.click(updateIn(row));
@@ -283,8 +283,7 @@ describe("a debate in the grid", () => {
       expect(await screen.findByText(state)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "Turns" }));
     expect(await screen.findByText("The voice is overloaded.")).toBeTruthy();
-    const enabled = (name: string) =>
-      !screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
+    const enabled = (name: string) => !isOff(screen.getByRole("button", { name }));
     expect([1, 2, 3].map((turn) => enabled(`Download turn ${turn}`))).toEqual([true, false, false]);
     expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
   });

@@ -58,3 +58,7 @@ export const openPage = async (
   );
   return { ...page, hand: userEvent.setup() };
 };
+
+/** Whether a button does nothing, for good or for now. */
+export const isOff = (button: HTMLElement): boolean =>
+  button.matches(":disabled, [aria-disabled=true]");

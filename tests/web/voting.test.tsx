@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { aDebate, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { isOff, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const completed = aDebate({ status: "completed", currentTurn: 10, upvotes: 3 });
@@ -23,9 +23,8 @@ const openCompleted = (answers: Answers) => {
   });
 };
 
-const forButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "For, ChatGPT" });
-const againstButton = () =>
-  screen.getByRole<HTMLButtonElement>("button", { name: "Against, Claude" });
+const forButton = () => screen.getByRole("button", { name: "For, ChatGPT" });
+const againstButton = () => screen.getByRole("button", { name: "Against, Claude" });
 
 describe("the winner vote", () => {
   const winnerVotes = { botA: 14, botB: 11 };
@@ -48,7 +47,7 @@ describe("the winner vote", () => {
       path: `${PATH}/vote`,
       body: { winner: "bot_a" },
     });
-    expect([forButton().disabled, againstButton().disabled]).toEqual([true, true]);
+    expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]);
     expect(screen.getByText("For 14 votes")).toBeTruthy();
   });
 
@@ -58,7 +57,7 @@ describe("the winner vote", () => {
     });
     await hand.click(againstButton());
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
-    expect([forButton().disabled, againstButton().disabled]).toEqual([false, false]);
+    expect([forButton(), againstButton()].map(isOff)).toEqual([false, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { defineRecipe } from "@chakra-ui/react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { styled } from "./theme/styled.tsx";
 
@@ -50,8 +50,18 @@ const recipe = defineRecipe({
 
 const Base = styled("button", recipe);
 
+/** A press that does nothing, and submits nothing. */
+const refuse = (event: MouseEvent) => event.preventDefault();
+
+interface ButtonProps extends ComponentProps<typeof Base> {
+  /** Does nothing for now: it works already, or there is nothing to do. It keeps the focus. */
+  isOff?: boolean;
+}
+
 /** The one button; `type` is given where it submits. */
-export const Button = (props: ComponentProps<typeof Base>) => <Base type="button" {...props} />;
+export const Button = ({ isOff = false, ...props }: ButtonProps) => (
+  <Base type="button" {...props} {...(isOff && { "aria-disabled": true, onClick: refuse })} />
+);
 
 /** A link that looks like the button. */
 export const ButtonLink = styled(Link, recipe);

@@ -10,7 +10,7 @@ interface DeleteDebateProps extends ButtonProps {
 }
 
 /** Deletes a debate, after asking. */
-export const DeleteDebate = ({ debateId, onDeleted, disabled, ...button }: DeleteDebateProps) => {
+export const DeleteDebate = ({ debateId, onDeleted, ...button }: DeleteDebateProps) => {
   const remove = useMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
     onSuccess: () => {
@@ -25,7 +25,7 @@ export const DeleteDebate = ({ debateId, onDeleted, disabled, ...button }: Delet
     <ConfirmButton
       {...button}
       look="danger"
-      disabled={disabled || remove.isPending}
+      isOff={remove.isPending}
       question="Delete this debate?"
       consequence="Its turns and votes go with it, for everyone. This cannot be undone."
       confirmLabel="Delete debate"

@@ -13,7 +13,7 @@ interface SubmitButtonProps {
 export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
   const isAlive = useIsTakenOver();
   return (
-    <Button type="submit" look="solid" size="lg" disabled={isPending || !isAlive}>
+    <Button type="submit" look="solid" size="lg" disabled={!isAlive} isOff={isPending}>
       {isPending ? pendingLabel : children}
     </Button>
   );

@@ -34,7 +34,7 @@ export const globalCss = defineGlobalStyles({
   "[data-spoken]": { bg: "ink/10" },
   "[data-heard]": { cursor: "pointer" },
   "button, [role='button'], label, summary": { cursor: "pointer" },
-  ":disabled": { cursor: "not-allowed" },
+  ":disabled, [aria-disabled=true]": { cursor: "not-allowed" },
   "[tabindex='-1']:focus": { outline: "none" },
   "*, *::before, *::after": {
     _motionReduce: {

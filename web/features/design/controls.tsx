@@ -37,13 +37,14 @@ export const CONTROLS: Record<string, ReactNode> = {
       </Button>
     </Row>
   ),
-  "Button, disabled, pressed, large": (
+  "Button, disabled, off, pressed, large": (
     <Row>
       {LOOKS.map((look) => (
         <Button key={look} look={look} disabled>
           {look}
         </Button>
       ))}
+      <Button isOff>off</Button>
       <Button aria-pressed>pressed</Button>
       <Button size="lg">large</Button>
       <ButtonLink to="/">link</ButtonLink>

@@ -96,12 +96,12 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
         {debate.verdict === "failed" && <FailedVerdict debateId={id} />}
         <Row css={{ gap: "2", mt: "auto" }}>
           <Button
-            disabled={isBusy || audio.missing + audio.failed === 0}
+            isOff={isBusy || audio.missing + audio.failed === 0}
             onClick={() => regenerate.mutate("missing")}
           >
             Regenerate missing
           </Button>
-          <Button disabled={isBusy || !hasTurns} onClick={() => regenerate.mutate("all")}>
+          <Button isOff={isBusy || !hasTurns} onClick={() => regenerate.mutate("all")}>
             Regenerate all
           </Button>
           <Button

@@ -21,7 +21,7 @@ export const FailedVerdict = ({ debateId }: { debateId: number }) => {
   return (
     <Notice tone="warning">
       <Message>The final verdict failed.</Message>
-      <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+      <Button isOff={retry.isPending} onClick={() => retry.mutate()}>
         Retry verdict
       </Button>
     </Notice>

@@ -68,7 +68,7 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
         look="ghost"
         size="icon"
         aria-label={`Regenerate turn ${turn.turnNumber}`}
-        disabled={isPending || turn.status === "pending"}
+        isOff={isPending || turn.status === "pending"}
         onClick={regenerate}
       >
         <RefreshCw size={16} />
@@ -77,7 +77,7 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
         look="ghost"
         size="icon"
         aria-label={`Download turn ${turn.turnNumber}`}
-        disabled={turn.status !== "ready"}
+        isOff={turn.status !== "ready"}
         onClick={() => downloadTurn(turn, name)}
       >
         <Download size={16} />

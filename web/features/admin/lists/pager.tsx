@@ -41,7 +41,7 @@ export const Pager = ({ one, list: { page, pageNumber, pageCount, showPage } }: 
           <Button
             size="icon"
             aria-label="Previous page"
-            disabled={pageNumber <= 1}
+            isOff={pageNumber <= 1}
             onClick={() => showPage(pageNumber - 1)}
           >
             <ChevronLeft size={18} />
@@ -52,7 +52,7 @@ export const Pager = ({ one, list: { page, pageNumber, pageCount, showPage } }: 
           <Button
             size="icon"
             aria-label="Next page"
-            disabled={pageNumber >= pageCount}
+            isOff={pageNumber >= pageCount}
             onClick={() => showPage(pageNumber + 1)}
           >
             <ChevronRight size={18} />

@@ -48,7 +48,7 @@ const Form = ({ user, door }: CreditsFormProps) => {
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
       </Amount>
-      <Button type="submit" disabled={!isAllowed || entered === String(user.credits)}>
+      <Button type="submit" disabled={!isAllowed} isOff={entered === String(user.credits)}>
         Update
       </Button>
     </RowForm>

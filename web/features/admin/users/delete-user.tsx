@@ -23,7 +23,8 @@ export const DeleteUser = ({ user }: { user: User }) => {
       look="danger"
       size="icon"
       aria-label={`Delete ${user.username}`}
-      disabled={remove.isPending || !may(viewer ?? null, "deleteAccount", user)}
+      disabled={!may(viewer ?? null, "deleteAccount", user)}
+      isOff={remove.isPending}
       question={`Delete ${user.username}?`}
       consequence="Their debates and votes go with them, and they are signed out at once. This cannot be undone."
       confirmLabel="Delete user"

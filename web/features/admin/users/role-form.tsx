@@ -38,7 +38,7 @@ const Form = ({ user }: { user: User }) => {
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Button type="submit" disabled={!isAllowed || update.isPending || role === user.role}>
+      <Button type="submit" disabled={!isAllowed} isOff={update.isPending || role === user.role}>
         Update
       </Button>
     </RowForm>

@@ -62,7 +62,7 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
       <Place>
         Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
       </Place>
-      <Button look="solid" disabled={isPending || !isAlive} onClick={onAsk}>
+      <Button look="solid" disabled={!isAlive} isOff={isPending} onClick={onAsk}>
         <SkipForward size={16} />
         Next Turn
       </Button>

@@ -49,7 +49,8 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             size="lg"
             look={myVote === role ? "solid" : "outline"}
             aria-pressed={myVote === role}
-            disabled={!isAlive || hasVoted || cast.isPending}
+            disabled={!isAlive}
+            isOff={hasVoted || cast.isPending}
             onClick={() => vote(role)}
             css={myVote === role ? CHOSEN : {}}
           >

@@ -42,7 +42,7 @@ const FloatingPlayer = () => {
             <Volume />
           </>
         )}
-        <Button look="ghost" disabled={!mayStop} onClick={() => tell({ type: "stop" })}>
+        <Button look="ghost" isOff={!mayStop} onClick={() => tell({ type: "stop" })}>
           <Square size={14} />
           <OnWideScreens>Stop Audio</OnWideScreens>
         </Button>

@@ -20,7 +20,7 @@ export const PlayPause = () => {
     <Button
       look="solid"
       size="icon"
-      disabled={isLoading}
+      isOff={isLoading}
       aria-label={isPlaying ? "Pause" : "Play"}
       aria-keyshortcuts="Space"
       onClick={toggle}

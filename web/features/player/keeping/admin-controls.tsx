@@ -25,7 +25,7 @@ const AdminControls = ({ turn }: { turn: Turn }) => {
         <Download size={14} />
         Download
       </Button>
-      <Button look="ghost" title="Regenerate audio" disabled={isPending} onClick={regenerate}>
+      <Button look="ghost" title="Regenerate audio" isOff={isPending} onClick={regenerate}>
         <RefreshCw size={14} />
         {isPending ? "Regenerating..." : "Regenerate"}
       </Button>

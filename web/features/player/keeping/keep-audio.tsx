@@ -15,7 +15,7 @@ export const KeepAudio = ({ debate }: { debate: Debate }) => {
   };
   if (useConfig()?.tts !== true) return null;
   return (
-    <Button disabled={isPending} onClick={() => void save()}>
+    <Button isOff={isPending} onClick={() => void save()}>
       <Download size={16} />
       {isPending ? "Preparing..." : "Download Audio"}
     </Button>
