@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describeSite } from "./site.ts";
-import { scored, startDebate, nextTurn, turn } from "./steps.ts";
+import { nextTurn, pathOf, scored, startDebate, turn } from "./steps.ts";
 
 const PATHS = [
   "/",
@@ -79,6 +79,38 @@ describeSite("on a phone", (site) => {
     const end = await turn(page, 1).locator("p").last().boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     expect(await page.getByRole("button", { name: "Jump to live" }).count()).toBe(0);
+  });
+
+  test("a toast lies above the dock, also where the page ends", async () => {
+    const { page } = await site().user("/", PHONE);
+    await startDebate(page);
+    await nextTurn(page);
+    await scored(page, 1);
+    await page.route("**/turns", (route) =>
+      route.fulfill({ status: 409, json: { message: "No." } }),
+    );
+    site().forgive(/status of 409/);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await nextTurn(page);
+    const toast = page.getByRole("listitem").filter({ hasText: "No." });
+    await toast.waitFor();
+    const [above, below] = await Promise.all(
+      [toast, page.getByRole("group", { name: "Debate controls" })].map((box) => box.boundingBox()),
+    );
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  });
+
+  test("whoever reads on is left alone when another asks for the next turn", async () => {
+    const { page } = await site().user("/", PHONE);
+    await startDebate(page);
+    await nextTurn(page);
+    await scored(page, 1);
+    const { page: reading } = await site().user(pathOf(page), PHONE);
+    await turn(reading, 1).evaluate((first) => first.scrollIntoView());
+    const place = await reading.evaluate(() => window.scrollY);
+    await nextTurn(page);
+    await scored(reading, 2);
+    expect(await reading.evaluate(() => window.scrollY)).toBe(place);
   });
 
   test("an admin finds everything, too", async () => {

@@ -86,6 +86,26 @@ describe("a user", () => {
     expect(screen.getByRole("button", { name: "Transcript" })).toBeTruthy();
   });
 
+  test("is told no winner before the last words are judged", async () => {
+    const turns = [
+      aTurn(1, { score: 9 }),
+      aTurn(2, { score: 4 }),
+      aTurn(3, { score: 9 }),
+      aTurn(4),
+    ];
+    await openDebate(aDebate({ status: "completed", currentTurn: 4, maxTurns: 4 }), turns, user);
+    expect(screen.getByRole("heading", { name: "Still in the balance" })).toBeTruthy();
+    expect(screen.getByText("Grok is weighing up the last words…")).toBeTruthy();
+    expect(screen.queryByLabelText("Winner")).toBeNull();
+  });
+
+  test("reads which side has won where one chatbot speaks for both", async () => {
+    const scores = { botA: 6, botB: 7.5, reasoning: null };
+    await openDebate(aDebate({ status: "completed", botBProvider: "openai", scores }), TURNS, user);
+    expect(screen.getByRole("heading", { name: "Against wins" })).toBeTruthy();
+    expect(screen.getByText("ChatGPT against itself, 7.5 to 6.0")).toBeTruthy();
+  });
+
   test("finds no share button where sharing is off", async () => {
     const debate = aDebate({ status: "completed", currentTurn: 10, shareEnabled: false });
     await openDebate(debate, TURNS, user);

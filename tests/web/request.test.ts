@@ -83,6 +83,14 @@ test.each([
   expect(useReachable.getState().outage).toBe(outage);
 });
 
+test("one answer that says so is no outage while the service is ready", async () => {
+  globalThis.fetch = async (path) =>
+    path === "/readyz" ? new Response(null) : new Response("", { status: 503 });
+  await expect(request("GET", "/api/user")).rejects.toMatchObject({ status: 503 });
+  await new Promise((done) => setTimeout(done));
+  expect(useReachable.getState().outage).toBeNull();
+});
+
 test("credentials go with every request, a content type only with a body", async () => {
   const calls = answering(new Response(null, { status: 204 }));
   expect(await request("DELETE", "/api/debates/7")).toBeUndefined();

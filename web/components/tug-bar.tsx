@@ -25,9 +25,9 @@ const shareOf = ({ botA, botB }: Scores): number =>
     ? 50
     : Math.round((botA / (botA + botB)) * 1000) / 10;
 
-/** Scores lie close together: what is between them is drawn three times as large, within the bar. */
+/** Scores lie close together: what is between them is drawn twice as large, within the bar. */
 const pullOf = (scores: Scores): number =>
-  Math.min(92, Math.max(8, 50 + (shareOf(scores) - 50) * 3));
+  Math.min(92, Math.max(8, 50 + (shareOf(scores) - 50) * 2));
 
 interface TugBarProps {
   scores: Scores;

@@ -28,6 +28,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 0,
         retry: false,
       },
-      mutations: { retry: false },
+      // Without a network it fails, and is not done when one is back: nobody is waiting for it then.
+      mutations: { retry: false, networkMode: "always" },
     },
   });

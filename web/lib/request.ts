@@ -17,7 +17,7 @@ const isOutage = ({ status, code }: ApiError): boolean =>
 /** Who waits longer for an answer wants to know why. */
 const LONG_MS = 8000;
 
-const noteSilence = async (): Promise<void> => {
+const noteUnlessReady = async (): Promise<void> => {
   if (!(await isReady())) noteOutage();
 };
 
@@ -33,7 +33,7 @@ export const call = async (
   { body, headers = {}, signal }: Sent = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
-  const waiting = setTimeout(() => void noteSilence(), LONG_MS);
+  const waiting = setTimeout(() => void noteUnlessReady(), LONG_MS);
   const answer = await fetch(path, {
     method,
     credentials: "include",
@@ -48,7 +48,7 @@ export const call = async (
     })
     .finally(() => clearTimeout(waiting));
   const error = answer.ok ? null : await errorOf(answer);
-  if (error && isOutage(error)) noteOutage();
+  if (error && isOutage(error)) void noteUnlessReady();
   else noteAnswer();
   if (error) throw error;
   return answer;

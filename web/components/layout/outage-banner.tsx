@@ -1,16 +1,24 @@
-import { LostSign } from "../lost-sign.tsx";
+import { WifiOff } from "lucide-react";
 import { styled } from "../theme/styled.tsx";
 
 /* What sticks is the page's own child: in a box no higher than itself it could not. */
 const Place = styled("div", {
+  base: { position: "sticky", top: "4rem", zIndex: "header", h: 0 },
+});
+
+/* As high as the space above every page, so that it hides nothing and moves nothing. */
+const Strip = styled("p", {
   base: {
-    position: "sticky",
-    top: "4.5rem",
-    zIndex: "header",
-    display: "grid",
-    justifyItems: "center",
-    h: 0,
-    px: "4",
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "2",
+    h: "6",
+    bg: "pendingTint",
+    color: "pending",
+    fontSize: "13",
+    fontWeight: 600,
+    animation: "appear 200ms ease-out",
   },
 });
 
@@ -21,5 +29,12 @@ const WORDS = {
 
 /** Under the header, for as long as nothing can be fetched. */
 export const OutageBanner = ({ outage }: { outage: keyof typeof WORDS | null }) => (
-  <Place role="status">{outage !== null && <LostSign when="now">{WORDS[outage]}</LostSign>}</Place>
+  <Place role="status">
+    {outage !== null && (
+      <Strip>
+        <WifiOff size={14} />
+        {WORDS[outage]}
+      </Strip>
+    )}
+  </Place>
 );

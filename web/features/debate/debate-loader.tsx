@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "#web/components/button.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { PageTitle } from "#web/components/text.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { DebateHead } from "./debate-head.tsx";
 import type { DebateSlots } from "./debate-slots.ts";
@@ -41,12 +40,10 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const error = debate.error ?? turns.error;
   if (error && (!debate.data || !turns.data))
     return (
-      <Notice tone="danger" role="alert">
-        {error.message}
-        <Button onClick={() => void Promise.all([debate.refetch(), turns.refetch()])}>
-          Try again
-        </Button>
-      </Notice>
+      <Trouble
+        message={`This debate could not be loaded. ${error.message}`}
+        retry={() => Promise.all([debate.refetch(), turns.refetch()])}
+      />
     );
   if (!debate.data || !turns.data || user === undefined)
     return <FullScreenSpinner label="Loading debate..." />;

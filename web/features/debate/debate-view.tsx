@@ -58,6 +58,17 @@ const Deck = styled("div", {
   base: {
     ...floating,
     w: { base: "100%", md: "auto" },
+    /* What is read goes out of sight gently. */
+    _before: {
+      content: "''",
+      position: "absolute",
+      zIndex: -1,
+      insetX: { base: "-4", md: "-6" },
+      top: "-6",
+      bottom: "-3",
+      bgImage: "linear-gradient(transparent, {colors.canvas} 2.5rem)",
+      pointerEvents: "none",
+    },
     _empty: { display: "none" },
     "& > * + *": { borderTopWidth: "1px", borderColor: "line" },
   },
@@ -67,7 +78,6 @@ const After = styled("div", {
   base: {
     display: "grid",
     gap: "4",
-    alignItems: "start",
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.6fr) minmax(0, 1fr)" },
   },
 });
@@ -132,13 +142,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
               : "The debate has not begun yet."}
           </EmptyState>
         )}
-        <TurnList
-          debate={debate}
-          turns={turns}
-          isJudged={!isVisitor}
-          retry={mayStep ? ask : undefined}
-          Controls={TurnControls}
-        />
+        <TurnList debate={debate} turns={turns} isJudged={!isVisitor} Controls={TurnControls} />
         {debate.refunded && viewer?.id === debate.userId && <RefundNote />}
         {isGated(isVisitor, debate) && <VisitorGate />}
         <End ref={end} />
@@ -147,7 +151,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
       {isCompleted && !isVisitor && (
         <>
           <After>
-            <ResultsCard debate={debate} scores={scores} />
+            <ResultsCard debate={debate} />
             <WinnerVote debate={debate} />
           </After>
           <KeepAndShare debate={debate} turns={turns}>

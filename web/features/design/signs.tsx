@@ -6,7 +6,6 @@ import { Badge } from "#web/components/badge.tsx";
 import { Caret } from "#web/components/caret.tsx";
 import { Corners } from "#web/components/corners.tsx";
 import { JudgeLine } from "#web/components/judge-line.tsx";
-import { LostSign } from "#web/components/lost-sign.tsx";
 import { MailLink } from "#web/components/mail-link.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -72,12 +71,6 @@ export const SIGNS: Record<string, ReactNode> = {
       <TugBar scores={{ botA: 6, botB: null }} />
       <TugBar scores={{ botA: 4, botB: 1 }} isCount />
     </>
-  ),
-  "LostSign, now and soon": (
-    <Row>
-      <LostSign when="now">You are offline. Trying again…</LostSign>
-      <LostSign when="soon">Reconnecting… You will not miss a word.</LostSign>
-    </Row>
   ),
   JudgeLine: (
     <>

@@ -3,9 +3,11 @@ import { Card } from "#web/components/card.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { JoinLinks } from "#web/components/join-links.tsx";
 import { JoinPrompt } from "#web/components/join-prompt.tsx";
+import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
 import { LongText } from "#web/components/long-text.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { Table, TableCell, TableRow } from "#web/components/table.tsx";
 
 const nothing = () => {};
@@ -37,6 +39,14 @@ export const SURFACES: Record<string, ReactNode> = {
       <Notice tone="danger">Something went wrong.</Notice>
     </>
   ),
+  Trouble: (
+    <>
+      <Trouble message="This turn could not be spoken." />
+      <Trouble message="Failed to fetch debates" retry={nothing} />
+    </>
+  ),
+  "OutageBanner, offline": <OutageBanner outage="offline" />,
+  "OutageBanner, down": <OutageBanner outage="down" />,
   StandInNotice: <StandInNotice speakers={["openai", "claude"]} />,
   EmptyState: (
     <>

@@ -1,11 +1,14 @@
 import { prefersCalm } from "#web/lib/use-browser.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** How near to the end of the text, in pixels, still counts as reading along. */
-const NEAR_PX = 140;
+/** How far the end of the text may be out of sight, in pixels, and still be read along: a line. */
+const NEAR_PX = 32;
 
-const isNear = (end: Element): boolean =>
-  end.getBoundingClientRect().top <= window.innerHeight + NEAR_PX;
+/** Above what floats at the bottom, as its margin for scrolling says. */
+const isNear = (end: Element): boolean => {
+  const floor = window.innerHeight - parseFloat(getComputedStyle(end).scrollMarginBottom);
+  return end.getBoundingClientRect().top <= floor + NEAR_PX;
+};
 
 const scrollToEnd = (end: Element): void => {
   end.scrollIntoView({ block: "end", behavior: prefersCalm() ? "auto" : "smooth" });
@@ -17,12 +20,17 @@ const scrollToEnd = (end: Element): void => {
  */
 export const useFollow = (text: RefObject<Element | null>, end: RefObject<Element | null>) => {
   const [isAtEnd, setAtEnd] = useState(true);
-  const isFollowing = useRef(true);
+  const isFollowing = useRef(false);
 
   useEffect(() => {
+    let place = window.scrollY;
     const look = () => {
       if (!end.current) return;
-      isFollowing.current = isNear(end.current);
+      const isGoingBack = window.scrollY < place;
+      place = window.scrollY;
+      // On the way there, the end is not near yet.
+      if (isNear(end.current)) isFollowing.current = true;
+      else if (isGoingBack) isFollowing.current = false;
       setAtEnd(isFollowing.current);
     };
     look();
@@ -42,6 +50,9 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
     return () => growth.disconnect();
   }, [text, end]);
 
-  const jump = useCallback(() => end.current && scrollToEnd(end.current), [end]);
+  const jump = useCallback(() => {
+    isFollowing.current = true;
+    if (end.current) scrollToEnd(end.current);
+  }, [end]);
   return { isAtEnd, jump };
 };

@@ -26,28 +26,31 @@ const Verdict = styled("blockquote", {
   base: { mt: "5", maxW: "speech", fontSize: "17", lineHeight: 1.65, whiteSpace: "pre-line" },
 });
 
-interface ResultsCardProps {
-  debate: Debate;
-  scores: Scores;
-}
+const NO_SCORES: Scores = { botA: null, botB: null };
+
+/** What there is to say in a line, and what goes with it. */
+const useOutcome = ({ judge, scores, ...bots }: Debate): [title: string, remark: string] => {
+  const labelOf = useProviderLabel();
+  if (judge && scores === null)
+    return ["Still in the balance", `${labelOf(judge)} is weighing up the last words…`];
+  const { botA, botB } = scores ?? NO_SCORES;
+  const winner = winnerOf({ botA, botB });
+  if (winner === null) return ["No result", "Not every side has a score."];
+  if (winner === "draw") return ["Draw", `${scoreText(botA)} each`];
+  const [best, other] = [botA, botB].sort((a, b) => Number(b) - Number(a)).map(scoreText);
+  const score = `${best} to ${other}`;
+  // Where the same speaks for both sides, only the side tells who it was.
+  return bots.botAProvider === bots.botBProvider
+    ? [`${SIDE_LABEL[winner]} wins`, `${labelOf(bots.botAProvider)} against itself, ${score}`]
+    : [`${labelOf(providerOf(winner, bots))} wins`, `Arguing ${SIDE_LABEL[winner]}, ${score}`];
+};
 
 /** How it ended: the winner or a draw, the final scores, and the judge's verdict. */
-export const ResultsCard = ({ debate, scores }: ResultsCardProps) => {
+export const ResultsCard = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
-  const winner = winnerOf(scores);
+  const [title, remark] = useOutcome(debate);
+  const winner = winnerOf(debate.scores ?? NO_SCORES);
   const winners = ROLES.filter((role) => winner === role || winner === "draw");
-  const [best, other] = [scores.botA, scores.botB]
-    .sort((a, b) => Number(b) - Number(a))
-    .map(scoreText);
-  const [title, remark] =
-    winner === null
-      ? ["No result", "Not every side has a score."]
-      : winner === "draw"
-        ? ["Draw", `${scoreText(scores.botA)} each`]
-        : [
-            `${labelOf(providerOf(winner, debate))} wins`,
-            `Arguing ${SIDE_LABEL[winner]}, ${best} to ${other}`,
-          ];
   return (
     <Card aria-labelledby="result">
       <Kicker>
@@ -63,8 +66,8 @@ export const ResultsCard = ({ debate, scores }: ResultsCardProps) => {
           <Muted css={{ fontVariantNumeric: "tabular-nums" }}>{remark}</Muted>
         </div>
       </Outcome>
-      {debate.judge && (
-        <Verdict dir="auto">{debate.scores?.reasoning ?? "The verdict is being written…"}</Verdict>
+      {debate.scores && (
+        <Verdict dir="auto">{debate.scores.reasoning ?? "The verdict is not written yet."}</Verdict>
       )}
     </Card>
   );

@@ -1,6 +1,25 @@
-import { LostSign } from "#web/components/lost-sign.tsx";
+import { WifiOff } from "lucide-react";
+import { styled } from "#web/components/theme/styled.tsx";
 import { useReachable } from "#web/lib/reachable.ts";
 import { useLive } from "../live/live-store.ts";
+
+/** It waits a moment before it shows: most lost connections are found again at once. */
+const Banner = styled("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    px: "4",
+    py: "2",
+    borderRadius: "pill",
+    bg: "pendingTint",
+    color: "pending",
+    boxShadow: "float",
+    fontSize: "14",
+    fontWeight: 600,
+    animation: "appear 200ms ease-out 1s backwards",
+  },
+});
 
 /** Says that the connection is gone; what is missed will be fetched. */
 export const ConnectionBanner = () => {
@@ -10,7 +29,10 @@ export const ConnectionBanner = () => {
   return (
     <div role="status">
       {isLost && outage === null && (
-        <LostSign when="soon">Reconnecting… You will not miss a word.</LostSign>
+        <Banner>
+          <WifiOff size={16} />
+          Reconnecting… You will not miss a word.
+        </Banner>
       )}
     </div>
   );

@@ -40,7 +40,10 @@ const Below = styled("div", {
   },
 });
 
-const SignIn = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
+/* As high as a thumb needs, without making its line higher. */
+const SignIn = styled(Link, {
+  base: { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
+});
 
 interface ScoreboardProps {
   debate: Debate;
@@ -52,7 +55,7 @@ interface ScoreboardProps {
 /** Both corners, the running score, and who pulls the rope: the result when all is said. */
 export const Scoreboard = ({ debate, scores, isVisitor }: ScoreboardProps) => {
   const speakers = [debate.botAProvider, debate.botBProvider];
-  const winner = debate.status === "completed" ? winnerOf(scores) : null;
+  const winner = debate.scores && winnerOf(debate.scores);
   const standing = { winner, isScored: !isVisitor };
   return (
     <Board aria-label="Scoreboard">

@@ -1,4 +1,4 @@
-import { FastForward, Pause, SkipForward } from "lucide-react";
+import { FastForward, Pause, RotateCcw, SkipForward } from "lucide-react";
 import { useCallback } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
@@ -50,11 +50,12 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
   const speaking = turnInProgress(turns);
   const isPending = isAsking || speaking !== undefined;
   const isAlive = useIsTakenOver();
+  const hasFailed = failedTurn(turns) !== undefined;
   const autoPlay = useAutoPlay({
     isSignedIn: true,
     isCompleted: status === "completed",
     isPending,
-    hasFailed: isError || failedTurn(turns) !== undefined,
+    hasFailed: isError || hasFailed,
     requestTurn: useCallback(() => mutate(), [mutate]),
   });
   return (
@@ -63,8 +64,8 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
         Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
       </Place>
       <Button look="solid" disabled={!isAlive} isOff={isPending} onClick={onAsk}>
-        <SkipForward size={16} />
-        Next Turn
+        {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
+        {hasFailed ? "Try again" : "Next Turn"}
       </Button>
       <Button aria-pressed={autoPlay.isOn} disabled={!isAlive} onClick={autoPlay.toggle}>
         {autoPlay.isOn ? <Pause size={16} /> : <FastForward size={16} />}

@@ -41,9 +41,9 @@ interface JudgeNoteProps {
 
 /** What stands in the margin while there is no score. */
 const whileUnscored = (turn: Turn, judge: string | null): string | null => {
+  if (turn.status === "failed") return null;
   if (turn.judge !== null || judge === null) return "Not scored";
-  if (turn.status === "complete") return `${judge} is weighing it up…`;
-  return turn.status === "failed" ? null : "Scored when the turn ends";
+  return turn.status === "complete" ? `${judge} is weighing it up…` : "Scored when the turn ends";
 };
 
 /** What the judge says of a turn, in its margin: the score first. */

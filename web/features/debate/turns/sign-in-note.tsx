@@ -6,7 +6,7 @@ const Note = styled("p", {
     fontSize: "14",
     color: "muted",
     ps: { base: "4", lg: "0" },
-    "& a": { color: "ink", textDecoration: "underline" },
+    "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
   },
 });
 

@@ -5,8 +5,8 @@ import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import type { TurnType } from "#shared/domain/turn.ts";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { Caret } from "#web/components/caret.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { FailedTurn } from "./failed-turn.tsx";
 import { JudgeNote } from "./judge-note.tsx";
 import { SignInNote } from "./sign-in-note.tsx";
 import { Speech } from "./speech.tsx";
@@ -71,7 +71,6 @@ interface TurnArticleProps {
   judge: Provider | null;
   /** Visitors see no judgement. */
   isJudged: boolean;
-  retry: (() => void) | undefined;
   /** What can be done with a finished turn. */
   Controls: ComponentType<{ turn: Turn }>;
 }
@@ -82,7 +81,7 @@ const sideOf = (side: Role, isSpeaking: boolean) => (
 
 /** A turn as a speech: who and what kind, the words, and the judge's note in the margin. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
-  const { turn, speaker, judge, isJudged, retry, Controls } = props;
+  const { turn, speaker, judge, isJudged, Controls } = props;
   const { role, status, content } = turn;
   const isSpeaking = status === "streaming";
   return (
@@ -96,7 +95,9 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
         <span>{TYPE_LABEL[turn.type]}</span>
         {status === "complete" && <Controls turn={turn} />}
       </Head>
-      {status === "failed" && <FailedTurn error={turn.error} retry={retry} />}
+      {status === "failed" && (
+        <Trouble message={turn.error?.message ?? "This turn could not be spoken."} />
+      )}
       {content !== "" && status !== "failed" && (
         <Speech side={role} content={content} quotes={turn.quotes} status={status} />
       )}

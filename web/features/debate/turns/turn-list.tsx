@@ -13,6 +13,8 @@ const List = styled("ol", {
 
 const Item = styled("li", {
   base: {
+    // As high as what stands there before the first one.
+    minH: "7.5rem",
     contentVisibility: "var(--out-of-sight, visible)",
     // As high as it was, while it is far from sight.
     containIntrinsicHeight: "auto 36rem",
@@ -46,12 +48,11 @@ interface TurnListProps {
   debate: Debate;
   turns: readonly Turn[];
   isJudged: boolean;
-  retry: (() => void) | undefined;
   Controls: ComponentType<{ turn: Turn }>;
 }
 
 /** The speeches in their order. Finished ones are not rendered again while another is spoken. */
-export const TurnList = ({ debate, turns, isJudged, retry, Controls }: TurnListProps) => {
+export const TurnList = ({ debate, turns, isJudged, Controls }: TurnListProps) => {
   const labelOf = useProviderLabel();
   const list = useSightOnly(turns);
   useLinkedTurn(turns.length > 0);
@@ -64,7 +65,6 @@ export const TurnList = ({ debate, turns, isJudged, retry, Controls }: TurnListP
             speaker={labelOf(providerOf(turn.role, debate))}
             judge={debate.judge}
             isJudged={isJudged}
-            retry={retry}
             Controls={Controls}
           />
         </Item>

@@ -2,17 +2,14 @@ import { ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/button.tsx";
 import { Muted } from "#web/components/text.tsx";
-import { styled } from "#web/components/theme/styled.tsx";
 import { compactCount } from "#web/lib/format.ts";
 import { useReact } from "./use-react.ts";
 
-const Thumb = styled(Button, {
-  base: {
-    px: { base: "3", md: "4" },
-    fontVariantNumeric: "tabular-nums",
-    "&[aria-pressed=true] svg": { fill: "currentcolor" },
-  },
-});
+const THUMB = {
+  px: { base: "3", md: "4" },
+  fontVariantNumeric: "tabular-nums",
+  "&[aria-pressed=true] svg": { fill: "currentcolor" },
+};
 
 interface ReactionsProps {
   debate: Debate;
@@ -26,7 +23,8 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
     react.mutate(debate.myReaction === reaction ? null : reaction);
   return (
     <>
-      <Thumb
+      <Button
+        css={THUMB}
         aria-pressed={debate.myReaction === "up"}
         aria-label={`Like, ${debate.upvotes}`}
         disabled={isVisitor}
@@ -34,8 +32,9 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
       >
         <ThumbsUp size={16} />
         {compactCount(debate.upvotes)}
-      </Thumb>
-      <Thumb
+      </Button>
+      <Button
+        css={THUMB}
         aria-pressed={debate.myReaction === "down"}
         aria-label={`Dislike, ${debate.downvotes}`}
         disabled={isVisitor}
@@ -43,7 +42,7 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
       >
         <ThumbsDown size={16} />
         {compactCount(debate.downvotes)}
-      </Thumb>
+      </Button>
       {isVisitor && debate.status !== "completed" && (
         <Muted css={{ fontSize: "14" }}>Please sign in to vote on this debate.</Muted>
       )}

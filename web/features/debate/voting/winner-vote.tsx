@@ -14,7 +14,12 @@ import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { useCastVote } from "./use-cast-vote.ts";
 
 const Choices = styled("div", {
-  base: { display: "grid", gap: "3", my: "4" },
+  base: {
+    display: "grid",
+    gap: "3",
+    my: "4",
+    gridTemplateColumns: { base: "1fr", md: "1fr 1fr", lg: "1fr" },
+  },
 });
 
 const Tally = styled("div", {

@@ -21,8 +21,13 @@ const Controls = styled("span", {
     alignSelf: "center",
     flexBasis: { base: "100%", md: "auto" },
     my: { base: "-2", md: "-3" },
-    ms: "-2.5",
-    "& button": { minW: "touch", px: "2.5", fontVariantNumeric: "tabular-nums" },
+    ms: { base: "-2.5", md: "-1.5" },
+    "& button": {
+      minW: "touch",
+      px: "2.5",
+      fontVariantNumeric: "tabular-nums",
+      outlineOffset: "-2px",
+    },
   },
 });
 

@@ -48,7 +48,10 @@ export const VOICE_UNAVAILABLE = warn(
 
 /** A turn of Play All could not be heard. */
 export const turnSkipped = (reason: string): Effect =>
-  warn("Audio Error", `There was an error playing the audio (${reason}). Continuing to next turn.`);
+  warn(
+    "Audio Error",
+    `There was an error playing the audio (${reason.replace(/\.$/, "")}). Continuing to next turn.`,
+  );
 
 /** The one turn that was asked for could not be heard. */
 export const playbackError = (message: string): Effect => warn("Audio playback error", message);

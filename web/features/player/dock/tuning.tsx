@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Volume2, VolumeX } from "lucide-react";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -47,17 +48,21 @@ const VolumeBox = styled("div", {
   base: { display: { base: "none", md: "flex" }, alignItems: "center", w: "8.5rem" },
 });
 
-/** How loud it is; the button mutes. */
+/** How loud it is; the button mutes, and gives back what it took. */
 export const Volume = () => {
   const volume = usePlayer((state) => state.volume);
-  const set = (next: number) => tell({ type: "tune", volume: next });
+  const loud = useRef(volume || 1);
+  const set = (next: number) => {
+    if (next > 0) loud.current = next;
+    tell({ type: "tune", volume: next });
+  };
   return (
     <VolumeBox>
       <Button
         look="ghost"
         size="icon"
         aria-label={volume > 0 ? "Mute" : "Unmute"}
-        onClick={() => set(volume > 0 ? 0 : 1)}
+        onClick={() => set(volume > 0 ? 0 : loud.current)}
       >
         {volume > 0 ? <Volume2 size={16} /> : <VolumeX size={16} />}
       </Button>
