@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describeSite } from "./site.ts";
-import { alive, openShortDebate, said, scored, TOPIC } from "./steps.ts";
+import { alive, openShortDebate, said, scored, stepTo, TOPIC } from "./steps.ts";
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -53,6 +53,18 @@ describeSite("with the keyboard alone", (site) => {
     await tabTo(button(page, "Next Turn"));
     await page.keyboard.press("Enter");
     await scored(page, 1);
+  });
+
+  test("the page stays where it is while the focus is in what floats on it", async () => {
+    const page = await openShortDebate(site(), 2);
+    await stepTo(page, 1);
+    await page.setViewportSize({ width: 900, height: 500 });
+    await page.evaluate(() => window.scrollTo(0, 400));
+    const place = () => page.evaluate(() => window.scrollY);
+    for (const name of ["Next Turn", "Menu"]) {
+      await page.getByRole("button", { name }).evaluate((element) => element.focus());
+      expect([name, await place()]).toEqual([name, 400]);
+    }
   });
 
   test("one is asked before a debate is deleted, and Escape means no", async () => {

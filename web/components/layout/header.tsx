@@ -10,10 +10,11 @@ import { MobileMenu } from "./mobile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { column } from "../page-column.tsx";
 import { styled } from "../theme/styled.tsx";
+import { stuck } from "../theme/surfaces.ts";
 
 const Bar = styled("header", {
   base: {
-    position: "sticky",
+    ...stuck,
     top: 0,
     zIndex: "header",
     bg: "canvas/88",

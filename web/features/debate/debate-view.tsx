@@ -12,7 +12,7 @@ import { EmptyState } from "#web/components/empty-state.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { OnWideScreens, Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { floating } from "#web/components/theme/surfaces.ts";
+import { floating, stuck } from "#web/components/theme/surfaces.ts";
 import type { DebateSlots } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
@@ -42,7 +42,7 @@ const End = styled("div", {
 
 const Bottom = styled("div", {
   base: {
-    position: "sticky",
+    ...stuck,
     bottom: "max(0.75rem, env(safe-area-inset-bottom))",
     zIndex: "dock",
     display: "grid",
