@@ -45,7 +45,7 @@ export const Footer = () => {
         <Links aria-label="Footer">
           <FooterLink to="/privacy">Privacy Policy</FooterLink>
           <FooterLink to="/info">About</FooterLink>
-          <FooterLink to="/debates/public">All debates</FooterLink>
+          <FooterLink to="/debates/public">Public debates</FooterLink>
           <FooterLink to="/assets">Brand assets</FooterLink>
         </Links>
       </Column>

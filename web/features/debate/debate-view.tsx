@@ -36,8 +36,9 @@ import { WinnerVote } from "./voting/winner-vote.tsx";
 const Page = styled("div", { base: { display: "grid", gap: { base: "6", md: "10" } } });
 const Corners = styled("div", { base: { display: "grid", gap: "4" } });
 const Speeches = styled("section", { base: { display: "grid", gap: "10" } });
+/* Without the gap before it: what comes next has its own. */
 const End = styled("div", {
-  base: { h: "1px", scrollMarginBottom: "calc(var(--dock, 5rem) + 1.5rem)" },
+  base: { h: "1px", mt: "-10", scrollMarginBottom: "calc(var(--dock, 5rem) + 1.5rem)" },
 });
 
 const Bottom = styled("div", {
