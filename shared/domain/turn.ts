@@ -20,6 +20,13 @@ export const turnType = (turnNumber: number, maxTurns: number): TurnType => {
   return turnNumber > maxTurns - 2 ? "closing" : "rebuttal";
 };
 
+/** What each is called above its words. */
+export const TURN_TYPE_LABEL = {
+  opening: "Opening Statement",
+  rebuttal: "Rebuttal",
+  closing: "Closing Statement",
+} as const satisfies Record<TurnType, string>;
+
 /** Words a speech should have. */
 export const WORD_TARGET = { opening: 150, rebuttal: 120, closing: 150 } as const satisfies Record<
   TurnType,

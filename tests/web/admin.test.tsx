@@ -36,10 +36,18 @@ const audio: DebateAudio = {
 
 const LISTS: Answers = {
   "GET /api/superadmin/users?perPage=10": [200, USERS],
-  "GET /api/admin/users?perPage=10": [200, USERS],
-  "GET /api/admin/debates?perPage=10": [200, [debate]],
+  "GET /api/admin/users?perPage=10": [200, USERS, { "X-Total-Count": "3" }],
+  "GET /api/admin/debates?perPage=10": [200, [debate], { "X-Total-Count": "1" }],
   "GET /api/superadmin/audit?perPage=10": [200, []],
   "GET /api/admin/debates/7/audio": [200, audio],
+};
+
+/** jsdom has dialogs that do not open. */
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
 };
 
 const openAs = (user: User, path: string, answers: Answers = {}) => {
@@ -102,6 +110,8 @@ describe("the admin panel", () => {
 
   test("has only Audio enabled for an admin, whatever the address says", async () => {
     const { hand } = await openAs(admin, "/admin-panel?tab=users");
+    await waitFor(() => expect(window.location.search).toBe(""));
+    expect(screen.getByText(/^The other tabs are for superadmins\./)).toBeTruthy();
     const disabled = screen
       .getAllByRole<HTMLButtonElement>("tab")
       .filter((tab) => tab.disabled)
@@ -117,29 +127,54 @@ describe("the admin panel", () => {
 
   test("names in its log what was done to what, a topic in quotes", async () => {
     const topic = "Side of the road, left or right?";
-    const entry = { createdAt: someone.createdAt, actorId: 1, actorName: "root", before: null };
+    const entry = { createdAt: someone.createdAt, actorId: 1, actorName: "root", after: null };
     const acts: AuditEntry[] = [
-      { act: "download_audio", subject: { kind: "turn", id: 64, name: `Turn 2 of ${topic}` } },
-      { act: "delete_debate", subject: { kind: "debate", id: 7, name: topic } },
-      { act: "delete_user", subject: { kind: "user", id: 3, name: "berta" } },
-    ].map((act, i) => AuditEntry.parse({ ...entry, ...act, id: 1 + i, after: null }));
+      {
+        act: "download_audio",
+        subject: { kind: "turn", id: 64, name: `Turn 2 of ${topic}` },
+        before: null,
+      },
+      {
+        act: "regenerate_audio",
+        subject: { kind: "debate", id: 7, name: topic },
+        before: null,
+        after: { turns: "all", total: 4 },
+      },
+      {
+        act: "delete_user",
+        subject: { kind: "user", id: 3, name: "berta" },
+        before: { role: "user", credits: 1, debates: 2 },
+      },
+    ].map((act, i) => AuditEntry.parse({ ...entry, ...act, id: 1 + i }));
     await openAs(root, "/admin-panel?tab=audit", {
       "GET /api/superadmin/audit?perPage=10": [200, acts],
     });
-    await screen.findByRole("table");
+    await screen.findByText("User deleted", { selector: "td *" });
     const cells = screen.getAllByRole("cell").map(({ textContent }) => textContent);
     expect(cells.filter((_, i) => i % 6 === 3)).toEqual([
       `Turn 2 of “${topic}”`,
       `“${topic}” debate 7`,
       "berta user 3",
     ]);
+    expect(cells.filter((_, i) => i % 6 > 3)).toEqual([
+      ...["–", "–"],
+      ...["–", "all turns, 4 recordings"],
+      ...["user, 1 credit, 2 debates", "–"],
+    ]);
   });
 
   test("has nothing to leaf through where nothing is found", async () => {
     await openAs(root, "/admin-panel?tab=audit");
-    expect(await screen.findByText("Nothing like it was done.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
+    expect(await screen.findByText("There is no act yet.")).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Pages of acts" })).toBeNull();
     expect(screen.getByText("0 acts")).toBeTruthy();
+  });
+
+  test("repeats what was looked for where nothing is found", async () => {
+    await openAs(root, "/admin-panel?q=zzz", {
+      "GET /api/superadmin/users?perPage=10&q=zzz": [200, []],
+    });
+    expect(await screen.findByText("No user matches “zzz”.")).toBeTruthy();
   });
 
   test("marks one's own row, and gives the exact date on hover", async () => {
@@ -153,7 +188,7 @@ describe("the admin panel", () => {
 });
 
 describe("a role", () => {
-  test("is updated, once another one is chosen", async () => {
+  test("is updated, once another one is chosen and that is confirmed", async () => {
     const { hand } = await openAs(root, "/admin-panel", {
       "PUT /api/superadmin/users/3/role": [200, { ...berta, role: "admin" }],
     });
@@ -161,6 +196,9 @@ describe("a role", () => {
     expect(isOff(updateIn(row))).toBe(true);
     await hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
     await hand.click(updateIn(row));
+    expect(row.getByText("berta becomes admin and is signed out.")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await hand.click(row.getByRole("button", { name: "Change role" }));
     await expectToast("Role Updated", "User role has been updated successfully.");
     expect(sent()).toEqual([
       { method: "PUT", path: "/api/superadmin/users/3/role", body: { role: "admin" } },
@@ -190,6 +228,7 @@ describe("a role", () => {
     const row = await rowOf("ann");
     await hand.selectOptions(row.getByLabelText("Role of ann"), "user");
     await hand.click(updateIn(row));
+    await hand.click(row.getByRole("button", { name: "Change role" }));
     await expectToast("Failed to Update Role", words);
   });
 });
@@ -197,17 +236,24 @@ describe("a role", () => {
 describe("credits, set by a superadmin", () => {
   const open = (answers: Answers = {}) => openAs(root, "/admin-panel?tab=credits", answers);
 
-  test("are sent with the balance that was seen", async () => {
+  test("are sent with the balance that was seen, and keep the focus", async () => {
+    let credits = 5;
     const { hand } = await open({
-      "PUT /api/superadmin/users/3/credits": [200, { ...berta, credits: 9 }],
+      "GET /api/superadmin/users?perPage=10": () => [200, [{ ...berta, credits }]],
+      "PUT /api/superadmin/users/3/credits": () => {
+        credits = 9;
+        return [200, { ...berta, credits }];
+      },
     });
     const row = await rowOf("berta");
     expect(isOff(updateIn(row))).toBe(true);
-    await hand.clear(row.getByLabelText("Credits of berta"));
-    await hand.type(row.getByLabelText("Credits of berta"), "9");
-    await hand.click(updateIn(row));
+    const entry = row.getByLabelText<HTMLInputElement>("Credits of berta");
+    await hand.clear(entry);
+    await hand.type(entry, "9{Enter}");
     expect(await screen.findByText("Credits Updated")).toBeTruthy();
     expect(sent()[0]?.body).toEqual({ credits: 9, expected: 5 });
+    await waitFor(() => expect(isOff(updateIn(row))).toBe(true));
+    expect(document.activeElement).toBe(entry);
   });
 
   test.each(["-1", "1.5", ""])("are not %j", async (entered) => {
@@ -218,6 +264,7 @@ describe("credits, set by a superadmin", () => {
     if (entered) await hand.type(entry, entered);
     await hand.click(updateIn(row));
     await expectToast("Invalid Credits", "Credits must be a positive number.");
+    expect(entry.getAttribute("aria-invalid")).toBe("true");
     expect(sent()).toEqual([]);
   });
 
@@ -263,16 +310,11 @@ describe("the admins' view of the users", () => {
       const remove = (await rowOf(name)).getByLabelText<HTMLButtonElement>(`Delete ${name}`);
       expect(remove.disabled).toBe(true);
     }
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false;
-    };
     await hand.click(row.getByLabelText("Delete berta"));
     expect(sent()).toEqual([]);
     await hand.click(row.getByRole("button", { name: "Delete user" }));
     await expectToast("Success", "User deleted successfully");
+    expect(document.activeElement?.textContent).toBe("3 users");
   });
 });
 
@@ -281,10 +323,11 @@ describe("a debate in the grid", () => {
     const { hand } = await openAs(admin, "/admin");
     for (const state of ["1 of 3 voiced", "1 missing", "1 failed"])
       expect(await screen.findByText(state)).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "Turns" }));
+    await hand.click(screen.getByRole("button", { name: /^Turns/ }));
     expect(await screen.findByText("The voice is overloaded.")).toBeTruthy();
     const enabled = (name: string) => !isOff(screen.getByRole("button", { name }));
     expect([1, 2, 3].map((turn) => enabled(`Download turn ${turn}`))).toEqual([true, false, false]);
+    expect([1, 2, 3].map((turn) => enabled(`Play turn ${turn}`))).toEqual([true, false, false]);
     expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
   });
 
@@ -301,7 +344,10 @@ describe("a debate in the grid", () => {
     const { hand } = await openAs(admin, "/admin", {
       "POST /api/admin/debates/7/audio": [202, { ...job, done: 0, status: "running" }],
     });
-    await hand.click(await screen.findByRole("button", { name: "Regenerate all" }));
+    await hand.click(await screen.findByRole("button", { name: /^Regenerate all/ }));
+    expect(screen.getByText("1 good recording will be made anew, too.")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await hand.click(screen.getByRole("button", { name: "Regenerate" }));
     await waitFor(() => expect(sent()[0]?.body).toEqual({ turns: "all" }));
     await waitFor(() => {
       site().io.emit("audio-job:progress", { ...job, done: 2, status: "running" });
@@ -317,7 +363,7 @@ describe("a debate in the grid", () => {
     const { hand } = await openAs(admin, "/admin", {
       "POST /api/admin/debates/7/audio": [202, { ...job, status: "running" }],
     });
-    await hand.click(await screen.findByRole("button", { name: "Regenerate missing" }));
+    await hand.click(await screen.findByRole("button", { name: /^Regenerate missing/ }));
     await waitFor(() => {
       site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
       expect(screen.getByText("Voicing 1 of 2")).toBeTruthy();
@@ -340,7 +386,7 @@ describe("a debate in the grid", () => {
         return [200, { jobId: 1, turnId: 101 }];
       },
     });
-    await hand.click(await screen.findByRole("button", { name: "Turns" }));
+    await hand.click(await screen.findByRole("button", { name: /^Turns/ }));
     await hand.click(await screen.findByLabelText("Regenerate turn 1"));
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.getAllByText(description)).not.toEqual([]);
@@ -355,6 +401,16 @@ describe("a debate in the grid", () => {
       ],
     });
     expect(await screen.findByText("Voicing 5 of 8")).toBeTruthy();
+    expect(screen.queryByText(/voiced$|^\d missing|in queue/)).toBeNull();
+  });
+
+  test("is deleted after asking, by its name", async () => {
+    const { hand } = await openAs(admin, "/admin", { "DELETE /api/debates/7": [204] });
+    await hand.click(await screen.findByRole("button", { name: `Delete “${debate.topic}”` }));
+    expect(screen.getByRole("dialog", { name: `Delete “${debate.topic}”?` })).toBeTruthy();
+    await hand.click(screen.getByRole("button", { name: "Delete debate" }));
+    await expectToast("Success", "Debate deleted successfully");
+    expect(document.activeElement?.textContent).toBe("1 debate");
   });
 
   test("whose verdict failed can have it written again", async () => {

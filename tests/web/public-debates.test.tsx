@@ -45,9 +45,21 @@ describe("the list of public debates", () => {
     const { hand } = await open("/debates/public", FIRST, 25);
     expect(screen.getByText("Page 1 of 3")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Previous" })).toBeNull();
-    site().answer({});
+    const second = debatesAbout("The thirteenth");
+    site().answer({
+      "GET /api/debates/public?page=2&perPage=12": [200, second, { "X-Total-Count": "25" }],
+    });
     await hand.click(screen.getByRole("link", { name: "Next" }));
-    await waitFor(() => expect(address()).toBe("/debates/public?page=2"));
+    await screen.findByText("The thirteenth");
+    expect(address()).toBe("/debates/public?page=2");
+    expect(document.activeElement?.textContent).toBe("25 debates");
+  });
+
+  test("shows its last page instead of one after it", async () => {
+    site().answer({});
+    await open("/debates/public?page=99", "/api/debates/public?page=99&perPage=12", 25, user, []);
+    await waitFor(() => expect(address()).toBe("/debates/public?page=3"));
+    expect(screen.queryByText(/^Page 99/)).toBeNull();
   });
 
   test("asks visitors to join, and nobody else", async () => {
@@ -62,8 +74,10 @@ describe("the list of public debates", () => {
     const full = Array.from({ length: 10 }, (_, i) => aDebate({ id: 1 + i }));
     const { unmount } = await open("/debates/public", FIRST, 10, null, full);
     expect(screen.getByText(/^You see the first 10 debates\./)).toBeTruthy();
+    expect(screen.getByText("The first 10 debates")).toBeTruthy();
     unmount();
     await open("/debates/public", FIRST, 9, null, full.slice(1));
+    expect(screen.getByText("9 debates")).toBeTruthy();
     expect(screen.getByText("Sign up and see the scores.")).toBeTruthy();
   });
 });

@@ -23,6 +23,8 @@ interface ConfirmButtonProps extends ButtonProps {
   question: string;
   consequence: string;
   confirmLabel: string;
+  /** Nothing would be lost now: it is done without asking. */
+  isHarmless?: boolean;
   onConfirm: () => void;
 }
 
@@ -31,15 +33,18 @@ interface ConfirmButtonProps extends ButtonProps {
  * dialog, Escape closes it.
  */
 export const ConfirmButton = (props: ConfirmButtonProps) => {
-  const { question, consequence, confirmLabel, onConfirm, ...button } = props;
+  const { question, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const ask = () => dialog.current?.showModal();
   const close = () => dialog.current?.close();
   return (
     <>
-      <Button {...button} onClick={() => dialog.current?.showModal()} />
+      <Button {...button} onClick={isHarmless ? onConfirm : ask} />
       <Dialog ref={dialog} aria-labelledby={id}>
-        <SectionTitle id={id}>{question}</SectionTitle>
+        <SectionTitle id={id} css={{ lineClamp: 4, overflowWrap: "anywhere" }}>
+          {question}
+        </SectionTitle>
         <Muted>{consequence}</Muted>
         <Row css={{ justifyContent: "flex-end", mt: "3" }}>
           <Button onClick={close}>Cancel</Button>

@@ -6,11 +6,13 @@ import { type ButtonProps, ConfirmButton } from "./confirm-button.tsx";
 
 interface DeleteDebateProps extends ButtonProps {
   debateId: number;
+  /** Where the page is not this debate's, the question names it. */
+  topic?: string;
   onDeleted?: () => unknown;
 }
 
 /** Deletes a debate, after asking. */
-export const DeleteDebate = ({ debateId, onDeleted, ...button }: DeleteDebateProps) => {
+export const DeleteDebate = ({ debateId, topic, onDeleted, ...button }: DeleteDebateProps) => {
   const remove = useMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
     onSuccess: () => {
@@ -23,11 +25,11 @@ export const DeleteDebate = ({ debateId, onDeleted, ...button }: DeleteDebatePro
   });
   return (
     <ConfirmButton
-      {...button}
       look="danger"
+      {...button}
       isOff={remove.isPending}
-      question="Delete this debate?"
-      consequence="Its turns and votes go with it, for everyone. This cannot be undone."
+      question={topic === undefined ? "Delete this debate?" : `Delete “${topic}”?`}
+      consequence="Its turns, recordings and votes go with it, for everyone. This cannot be undone."
       confirmLabel="Delete debate"
       onConfirm={() => remove.mutate()}
     />

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { Skeleton } from "./skeleton.tsx";
 import { styled } from "./theme/styled.tsx";
 
 const Frame = styled("table", {
@@ -41,11 +42,29 @@ const Slot = styled("td", {
     px: { lg: "3" },
     py: { lg: "2.5" },
     verticalAlign: "middle",
-    overflowWrap: "anywhere",
   },
   variants: {
+    isLong: {
+      true: {
+        "& > div, & > div *": { overflowWrap: "anywhere" },
+        "& > div": { minW: { lg: "7rem" } },
+      },
+      false: {},
+    },
+    isNumber: {
+      true: { textAlign: { lg: "end" }, fontVariantNumeric: "tabular-nums" },
+      false: {},
+    },
+    isEmpty: { true: { display: { base: "none", lg: "table-cell" }, color: "muted" }, false: {} },
     isWide: {
-      true: { gridColumn: "1 / -1", gridTemplateColumns: "minmax(0, 1fr)" },
+      true: {
+        gridColumn: "1 / -1",
+        gridTemplateColumns: "minmax(0, 1fr)",
+        mt: { base: "1", lg: "0" },
+        pt: { base: "3", lg: "2.5" },
+        borderTopWidth: { base: "1px", lg: "0" },
+        borderColor: "line",
+      },
       false: {
         gridTemplateColumns: "5rem minmax(0, 1fr)",
         _before: {
@@ -59,18 +78,20 @@ const Slot = styled("td", {
   },
 });
 
+const Place = styled("td", { base: { gridColumn: "1 / -1", p: { lg: "2.5" } } });
+
 const Heading = styled("th", {
   base: {
     px: "3",
     py: "1",
     borderBottomWidth: "1px",
     borderColor: "line",
-    fontSize: "13",
-    fontWeight: 600,
+    fontWeight: 500,
     textAlign: "start",
     whiteSpace: "nowrap",
     color: "muted",
   },
+  variants: { isNumber: { true: { textAlign: "end" }, false: {} } },
 });
 
 const Sort = styled("button", {
@@ -79,7 +100,7 @@ const Sort = styled("button", {
     alignItems: "center",
     gap: "1",
     minH: "touch",
-    fontWeight: 600,
+    fontWeight: "inherit",
     color: "inherit",
     _hover: { color: "ink" },
     "[aria-sort=ascending] &, [aria-sort=descending] &": { color: "ink" },
@@ -88,22 +109,29 @@ const Sort = styled("button", {
 
 export interface Column {
   label: string;
+  /** Numbers end where the others do. */
+  isNumber?: boolean;
   /** How it is sorted; absent where it cannot be. */
   order?: { direction: "ascending" | "descending" | null; onSort: () => void };
 }
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown };
 
-const ColumnHeading = ({ label, order }: Column) => {
+const ColumnHeading = ({ label, isNumber = false, order }: Column) => {
   if (!order)
     return (
-      <Heading role="columnheader" scope="col">
+      <Heading role="columnheader" scope="col" isNumber={isNumber}>
         {label}
       </Heading>
     );
   const Arrow = order.direction ? ARROWS[order.direction] : ChevronsUpDown;
   return (
-    <Heading role="columnheader" scope="col" aria-sort={order.direction ?? "none"}>
+    <Heading
+      role="columnheader"
+      scope="col"
+      isNumber={isNumber}
+      aria-sort={order.direction ?? "none"}
+    >
       <Sort type="button" onClick={order.onSort}>
         {label}
         <Arrow size={14} aria-hidden="true" />
@@ -146,11 +174,38 @@ interface TableCellProps {
   label: string;
   /** What is in it needs no label, and all the room of a small screen. */
   isWide?: boolean;
-  children: ReactNode;
+  /** Words of any length, broken anywhere. */
+  isLong?: boolean;
+  isNumber?: boolean;
+  /** Nothing: a dash, for which a small screen has no room. */
+  children?: ReactNode;
 }
 
-export const TableCell = ({ label, isWide = false, children }: TableCellProps) => (
-  <Slot role="cell" data-label={label} isWide={isWide}>
-    <div>{children}</div>
+export const TableCell = ({
+  label,
+  isWide = false,
+  isLong = false,
+  isNumber = false,
+  children = null,
+}: TableCellProps) => (
+  <Slot
+    role="cell"
+    data-label={label}
+    isWide={isWide}
+    isLong={isLong}
+    isNumber={isNumber}
+    isEmpty={children === null}
+  >
+    <div>{children ?? "–"}</div>
   </Slot>
 );
+
+/** Hold the places of rows while they load. */
+export const TablePlaces = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, place) => (
+    <TableRow key={place}>
+      <Place role="cell" colSpan={100}>
+        <Skeleton css={{ h: { base: "9rem", lg: "2.75rem" } }} />
+      </Place>
+    </TableRow>
+  ));

@@ -26,6 +26,8 @@ interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: Debate[] | undefined };
   /** Shows at most this many. */
   limit?: number;
+  /** How many there will be, more or less. */
+  places?: number;
   /** What stands here when there is none. */
   empty: ReactNode;
 }
@@ -34,6 +36,7 @@ interface DebateGridProps {
 export const DebateGrid = ({
   debates: { data, error, refetch },
   limit,
+  places = 3,
   empty,
 }: DebateGridProps) => {
   useEffect(() => {
@@ -50,7 +53,7 @@ export const DebateGrid = ({
   if (data === undefined)
     return (
       <Grid aria-busy="true" aria-label="Loading debates">
-        {[1, 2, 3].map((place) => (
+        {Array.from({ length: places }, (_, place) => (
           <li key={place}>
             <Skeleton css={{ h: "11rem", borderRadius: "card" }} />
           </li>

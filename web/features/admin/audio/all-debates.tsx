@@ -1,11 +1,11 @@
 import type { AdminDebate, AdminDebateSort } from "#shared/contract/admin.ts";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { Row, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ListBody } from "../lists/list-body.tsx";
 import { ListSelect } from "../lists/list-select.tsx";
-import { Pager } from "../lists/pager.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
-import { useList } from "../lists/use-list.ts";
+import { PER_PAGE, useList } from "../lists/use-list.ts";
 import { Section } from "../section.tsx";
 import { DebateCard } from "./debate-card.tsx";
 import { useAudioJobs } from "./use-audio-jobs.ts";
@@ -19,14 +19,14 @@ const ORDER_LABELS = {
   "-topic": "Topic, Z to A",
 } as const satisfies Record<AdminDebateSort, string>;
 
+/** What a card shows when it is opened is a line of its own, and the cards stay where they are. */
 const Grid = styled("ul", {
   base: {
     display: "grid",
-    columnGap: "4",
-    mb: "-4",
+    gridAutoFlow: "dense",
+    gap: "4",
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" },
-    /* Cards of a line are equally high, and what one shows when it is opened leaves the other be. */
-    "& > li": { display: "grid", gridRow: "span 2", gridTemplateRows: "subgrid", mb: "4" },
+    "& > li": { display: "contents" },
   },
 });
 
@@ -51,18 +51,30 @@ export const AllDebates = () => {
           usual="newest"
         />
       </Row>
-      <ListBody list={list} empty="There is no debate like that.">
+      <ListBody
+        list={list}
+        one="debate"
+        sought={[list.asked("q")]}
+        loading={
+          <Grid aria-busy="true">
+            {Array.from({ length: PER_PAGE }, (_, place) => (
+              <li key={place}>
+                <Skeleton css={{ h: "14rem", borderRadius: "card" }} />
+              </li>
+            ))}
+          </Grid>
+        }
+      >
         {(debates) => (
           <Grid aria-busy={list.isBusy}>
             {debates.map((debate) => (
               <li key={debate.id}>
-                <DebateCard debate={debate} job={jobs.get(debate.id)} />
+                <DebateCard debate={debate} job={jobs.get(debate.id)} onDeleted={list.leaveRow} />
               </li>
             ))}
           </Grid>
         )}
       </ListBody>
-      <Pager one="debate" list={list} />
     </Section>
   );
 };

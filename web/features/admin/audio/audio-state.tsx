@@ -4,9 +4,15 @@ import { Badge } from "#web/components/badge.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
+const Frame = styled("div", { base: { position: "relative" } });
+const Status = styled("span", { base: { _empty: { position: "absolute" } } });
+
+/** Below the badges, where there is room anyway: the cards stay as high as they are. */
 const Bar = styled("progress", {
   base: {
-    display: "block",
+    position: "absolute",
+    insetX: "0",
+    top: "calc(100% + 3px)",
     appearance: "none",
     w: "100%",
     h: "6px",
@@ -19,11 +25,7 @@ const Bar = styled("progress", {
   },
 });
 
-const Progress = styled("span", {
-  base: { fontSize: "13", color: "muted", fontVariantNumeric: "tabular-nums" },
-});
-
-/** How many turns of a debate are voiced, and how far a running job is. */
+/** How many turns of a debate are voiced; while a job runs, which changes that, how far it is. */
 export const AudioState = ({
   audio: { ready, pending, failed, missing },
   job,
@@ -34,19 +36,29 @@ export const AudioState = ({
   const total = ready + pending + failed + missing;
   const isRunning = job?.status === "running";
   return (
-    <>
+    <Frame>
       <Row css={{ gap: "2" }}>
-        <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
-          {total === 0 ? "No turns yet" : `${ready} of ${total} voiced`}
-        </Badge>
-        {pending > 0 && <Badge tone="waiting">{pending} pending</Badge>}
-        {missing > 0 && <Badge>{missing} missing</Badge>}
-        {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
-        <Progress role="status">
-          {isRunning && `Voicing ${job.done + job.failed} of ${job.total}`}
-        </Progress>
+        <Status role="status">
+          {isRunning && (
+            <Badge css={{ fontVariantNumeric: "tabular-nums" }}>
+              Voicing {job.done + job.failed} of {job.total}
+            </Badge>
+          )}
+        </Status>
+        {isRunning ? (
+          job.failed > 0 && <Badge tone="bad">{job.failed} failed</Badge>
+        ) : (
+          <>
+            <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
+              {total === 0 ? "No turns yet" : `${ready} of ${total} voiced`}
+            </Badge>
+            {pending > 0 && <Badge tone="waiting">{pending} in queue</Badge>}
+            {missing > 0 && <Badge>{missing} missing</Badge>}
+            {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
+          </>
+        )}
       </Row>
       {isRunning && <Bar aria-label="Audio job" max={job.total} value={job.done + job.failed} />}
-    </>
+    </Frame>
   );
 };

@@ -6,6 +6,7 @@ import type { AudioJobProgress } from "#shared/contract/audio.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { may } from "#shared/domain/rights.ts";
 import { Button } from "#web/components/button.tsx";
+import { ConfirmButton } from "#web/components/confirm-button.tsx";
 import { Corners } from "#web/components/corners.tsx";
 import { DeleteDebate } from "#web/components/delete-debate.tsx";
 import { StatusBadge } from "#web/components/status-badge.tsx";
@@ -14,27 +15,46 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 import { TimeAgo } from "#web/components/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { counted } from "#web/lib/format.ts";
 import { AudioState } from "./audio-state.tsx";
 import { FailedVerdict } from "./failed-verdict.tsx";
 import { TurnRecordings } from "./turn-recordings.tsx";
 import { useRegenerateDebate } from "./use-regenerate.ts";
 
-const Frame = styled("article", {
-  base: {
-    ...panel,
-    display: "grid",
-    gridTemplateRows: "subgrid",
-    pt: "5",
-    px: "5",
-  },
-  variants: { isOpen: { true: { gridRow: "span 2" }, false: {} } },
-});
+/** In the grid's own cells: the card, and below its line, across it, what it shows when it is opened. */
+const Frame = styled("article", { base: { display: "contents" } });
 
 const Summary = styled("div", {
-  base: { display: "flex", flexDirection: "column", gap: "3", pb: "5" },
+  base: { ...panel, display: "flex", flexDirection: "column", gap: "3", p: "5" },
+  variants: { isOpen: { true: { borderColor: "edge" }, false: {} } },
 });
 
-const Recordings = styled("div", { base: { pb: "5" } });
+const Recordings = styled("div", {
+  base: { ...panel, gridColumn: "1 / -1", px: "5", pt: "4", pb: "2", borderColor: "edge" },
+});
+const RecordingsTitle = styled("h4", {
+  base: { pb: "3", fontSize: "14", fontWeight: 600, color: "muted", lineClamp: 1 },
+});
+
+/** Its line is no higher for it. */
+const Trash = styled("div", { base: { my: "-3", me: "-3" } });
+
+const Acts = styled("div", {
+  base: {
+    display: { base: "grid", sm: "flex" },
+    gridTemplateColumns: "1fr 1fr",
+    gap: "2",
+    mt: "auto",
+    "& > button": { px: { base: "2", md: "4" } },
+    "& > button:last-of-type": {
+      gridColumn: "1 / -1",
+      ms: { sm: "auto" },
+      me: { sm: "-3" },
+      mb: { base: "-3", sm: "0" },
+    },
+  },
+});
+
 const Topic = styled("h3", { base: { fontSize: "20", lineHeight: 1.25, lineClamp: 3 } });
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 const Facts = styled("p", {
@@ -58,10 +78,11 @@ interface DebateCardProps {
   debate: AdminDebate;
   /** What was heard of its audio job since the page is open. */
   job: AudioJobProgress | undefined;
+  onDeleted: () => void;
 }
 
 /** A debate in the admins' grid. Its page is not an admin's to open when it is private. */
-export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
+export const DebateCard = ({ debate, job: heard, onDeleted }: DebateCardProps) => {
   const { id, topic, audio, audioJob, isPublic } = debate;
   const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
@@ -72,14 +93,28 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
   const isBusy = regenerate.isPending || job?.status === "running";
   const hasTurns = audio.ready + audio.pending + audio.failed + audio.missing > 0;
   return (
-    <Frame aria-label={topic} isOpen={isOpen}>
-      <Summary>
-        <Row css={{ justifyContent: "space-between" }}>
+    <Frame aria-label={topic}>
+      <Summary isOpen={isOpen}>
+        <Row>
           <StatusBadge status={debate.status} />
-          <Facts>
+          <Facts css={{ ms: "auto" }}>
             {!isPublic && <Lock size={14} aria-label="Private" />}
             {FORMAT_LABEL[debate.format]}
           </Facts>
+          <Trash>
+            <DeleteDebate
+              debateId={id}
+              topic={topic}
+              onDeleted={onDeleted}
+              look="ghost"
+              size="icon"
+              title="Delete"
+              aria-label={`Delete “${topic}”`}
+              disabled={!may(viewer ?? null, "delete", debate)}
+            >
+              <Trash2 size={16} />
+            </DeleteDebate>
+          </Trash>
         </Row>
         <Topic dir="auto">
           {isPublic ? <TopicLink to={`/debate/${id}`}>{topic}</TopicLink> : topic}
@@ -94,18 +129,28 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
         </Facts>
         <AudioState audio={audio} job={job} />
         {debate.verdict === "failed" && <FailedVerdict debateId={id} />}
-        <Row css={{ gap: "2", mt: "auto" }}>
+        <Acts>
           <Button
+            aria-label={`Regenerate missing of “${topic}”`}
             isOff={isBusy || audio.missing + audio.failed === 0}
             onClick={() => regenerate.mutate("missing")}
           >
             Regenerate missing
           </Button>
-          <Button isOff={isBusy || !hasTurns} onClick={() => regenerate.mutate("all")}>
+          <ConfirmButton
+            aria-label={`Regenerate all of “${topic}”`}
+            isOff={isBusy || !hasTurns}
+            question={`Regenerate all of “${topic}”?`}
+            consequence={`${counted(audio.ready, "good recording")} will be made anew, too.`}
+            confirmLabel="Regenerate"
+            isHarmless={audio.ready === 0}
+            onConfirm={() => regenerate.mutate("all")}
+          >
             Regenerate all
-          </Button>
+          </ConfirmButton>
           <Button
             look="ghost"
+            aria-label={`Turns of “${topic}”`}
             aria-expanded={isOpen}
             aria-controls={recordings}
             onClick={() => setIsOpen(!isOpen)}
@@ -113,18 +158,10 @@ export const DebateCard = ({ debate, job: heard }: DebateCardProps) => {
             Turns
             <Arrow size={16} />
           </Button>
-          <DeleteDebate
-            debateId={id}
-            size="icon"
-            css={{ ms: "auto" }}
-            aria-label="Delete"
-            disabled={!may(viewer ?? null, "delete", debate)}
-          >
-            <Trash2 size={16} />
-          </DeleteDebate>
-        </Row>
+        </Acts>
       </Summary>
       <Recordings id={recordings} hidden={!isOpen}>
+        <RecordingsTitle dir="auto">Turns of “{topic}”</RecordingsTitle>
         {isOpen && <TurnRecordings debate={debate} />}
       </Recordings>
     </Frame>

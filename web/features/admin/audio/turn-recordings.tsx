@@ -4,15 +4,17 @@ import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
 import { recordingName } from "#shared/domain/programme.ts";
 import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
-import { turnType } from "#shared/domain/turn.ts";
+import { TURN_TYPE_LABEL, turnType } from "#shared/domain/turn.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { Muted, Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { clock } from "#web/lib/format.ts";
 import { debateAudioQuery } from "./debate-audio.ts";
 import { downloadTurn } from "./download-turn.ts";
+import { PlayTurn } from "./play-turn.tsx";
 import { useRegenerateTurn } from "./use-regenerate.ts";
 
 type TurnRecording = DebateAudio["turns"][number];
@@ -22,17 +24,33 @@ const List = styled("ul", { base: { display: "grid" } });
 const Line = styled("li", {
   base: {
     display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) auto auto auto",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
     alignItems: "center",
-    gap: "2",
+    columnGap: "3",
+    py: "1",
     borderTopWidth: "1px",
     borderColor: "line",
     fontSize: "14",
   },
 });
 
+const Words = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: { md: "space-between" },
+    columnGap: "3",
+    rowGap: "1",
+    py: "1",
+  },
+});
+
 const Reason = styled("p", {
   base: { gridColumn: "1 / -1", pb: "2", fontSize: "13", color: "danger" },
+});
+const Length = styled("span", {
+  base: { ms: "3", color: "muted", fontVariantNumeric: "tabular-nums" },
 });
 const Side = styled("span", {
   base: { fontWeight: 600 },
@@ -41,13 +59,10 @@ const Side = styled("span", {
 
 const STATES = {
   ready: { tone: "good", words: "voiced" },
-  pending: { tone: "waiting", words: "pending" },
+  pending: { tone: "waiting", words: "in queue" },
   failed: { tone: "bad", words: "failed" },
   none: { tone: "plain", words: "missing" },
 } as const satisfies Record<TurnRecording["status"], object>;
-
-const seconds = (durationMs: number | null): string =>
-  durationMs === null ? "" : `, ${Math.round(durationMs / 1000)} s`;
 
 const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
   const labelOf = useProviderLabel();
@@ -59,29 +74,37 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
   const { tone, words } = STATES[turn.status];
   return (
     <Line>
-      <span>
-        {turn.turnNumber}. <Side role={role}>{SIDE_LABEL[role]}</Side>, {provider}, {type}
-        {seconds(turn.durationMs)}
-      </span>
-      <Badge tone={tone}>{words}</Badge>
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label={`Regenerate turn ${turn.turnNumber}`}
-        isOff={isPending || turn.status === "pending"}
-        onClick={regenerate}
-      >
-        <RefreshCw size={16} />
-      </Button>
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label={`Download turn ${turn.turnNumber}`}
-        isOff={turn.status !== "ready"}
-        onClick={() => downloadTurn(turn, name)}
-      >
-        <Download size={16} />
-      </Button>
+      <Words>
+        <span>
+          {turn.turnNumber}. {TURN_TYPE_LABEL[type]}, <Side role={role}>{SIDE_LABEL[role]}</Side>,{" "}
+          {provider}
+          {turn.durationMs !== null && <Length>{clock(turn.durationMs / 1000)}</Length>}
+        </span>
+        <Badge tone={tone}>{words}</Badge>
+      </Words>
+      <Row css={{ gap: "0", flexWrap: "nowrap" }}>
+        <PlayTurn turn={turn} debate={debate} />
+        <Button
+          look="ghost"
+          size="icon"
+          title="Regenerate"
+          aria-label={`Regenerate turn ${turn.turnNumber}`}
+          isOff={isPending || turn.status === "pending"}
+          onClick={regenerate}
+        >
+          <RefreshCw size={16} />
+        </Button>
+        <Button
+          look="ghost"
+          size="icon"
+          title="Download"
+          aria-label={`Download turn ${turn.turnNumber}`}
+          isOff={turn.status !== "ready"}
+          onClick={() => downloadTurn(turn, name)}
+        >
+          <Download size={16} />
+        </Button>
+      </Row>
       {turn.error !== null && <Reason>{turn.error}</Reason>}
     </Line>
   );
@@ -91,7 +114,7 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
 export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {
   const { data, error } = useQuery(debateAudioQuery(debate.id));
   if (error) return <Reason role="alert">{error.message}</Reason>;
-  if (!data) return <Skeleton css={{ h: "2.75rem" }} />;
+  if (!data) return <Skeleton css={{ h: "6rem", mb: "3" }} />;
   if (data.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;
   return (
     <List>

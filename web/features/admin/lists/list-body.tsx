@@ -1,23 +1,27 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
+import { EmptyState } from "#web/components/empty-state.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { ListHead, Pager } from "#web/components/pager.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { type List, PER_PAGE } from "./use-list.ts";
+import { counted } from "#web/lib/format.ts";
+import type { List } from "./use-list.ts";
 
 const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
-const Places = styled("div", { base: { display: "grid", gap: "3" } });
 
 interface ListBodyProps<Row> {
   list: List<Row>;
-  /** What is said when nothing is found. */
-  empty: string;
+  /** What the list is of, as one says it of one of them. */
+  one: string;
+  /** What is looked for: empty words are none. */
+  sought: readonly string[];
+  /** Holds the place of the rows while they load. */
+  loading: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
-/** The rows of a list: while they load, when that failed, when there is none, and as they are. */
-export const ListBody = <Row,>({ list, empty, children }: ListBodyProps<Row>) => {
+/** A list with its count and the way through it; what stands there while there are no rows. */
+export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBodyProps<Row>) => {
   const { page, error, refetch } = list;
   if (page === undefined && error)
     return (
@@ -26,14 +30,31 @@ export const ListBody = <Row,>({ list, empty, children }: ListBodyProps<Row>) =>
         <Button onClick={refetch}>Try again</Button>
       </Notice>
     );
-  if (page === undefined)
-    return (
-      <Places role="status" aria-label="Loading">
-        {Array.from({ length: PER_PAGE }, (_, place) => (
-          <Skeleton key={place} css={{ h: "3.5rem" }} />
-        ))}
-      </Places>
-    );
-  if (page.rows.length === 0) return <Muted>{empty}</Muted>;
-  return children(page.rows);
+  return (
+    <>
+      <ListHead ref={list.head} tabIndex={-1} role="status" isEmpty={page?.total === 0}>
+        {page ? counted(page.total, one) : "Loading…"}
+      </ListHead>
+      {page === undefined && loading}
+      {page?.total === 0 && page.rows.length === 0 && (
+        <EmptyState look="slim" title={emptyTitle(one, sought)} />
+      )}
+      {page && page.rows.length > 0 && children(page.rows)}
+      {page && (
+        <Pager
+          label={`Pages of ${one}s`}
+          page={list.pageNumber}
+          pages={list.pageCount}
+          to={list.addressOf}
+          replace
+          head={list.head}
+        />
+      )}
+    </>
+  );
+};
+
+const emptyTitle = (one: string, sought: readonly string[]): string => {
+  const words = sought.filter((word) => word !== "").map((word) => `“${word}”`);
+  return words.length > 0 ? `No ${one} matches ${words.join(" and ")}.` : `There is no ${one} yet.`;
 };

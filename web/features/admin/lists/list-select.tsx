@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Select } from "#web/components/select.tsx";
 import type { List } from "./use-list.ts";
 
-interface ListSelectProps extends Pick<ComponentProps<typeof Select>, "css"> {
+interface ListSelectProps extends Pick<ComponentProps<typeof Select>, "css" | "id"> {
   label: string;
   list: List<unknown>;
   /** What the list is asked for by. */

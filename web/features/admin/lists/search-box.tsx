@@ -6,14 +6,17 @@ interface SearchBoxProps {
   list: List<unknown>;
   /** What the list is asked for by. */
   name: string;
+  /** Of what the label is for, which is seen then. */
+  id?: string;
 }
 
 /** Searches a list by a part of something. */
-export const SearchBox = ({ label, list, name }: SearchBoxProps) => (
+export const SearchBox = ({ label, list, name, id }: SearchBoxProps) => (
   <SearchEntry
     css={{ flex: "1 1 14rem", maxW: { md: "24rem" } }}
+    id={id}
     aria-label={label}
-    placeholder={label}
+    placeholder={id ? "Part of a name" : label}
     value={list.asked(name)}
     onSearch={(text) => list.ask({ [name]: text })}
   />

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type RefObject, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListPage } from "#shared/contract/page.ts";
 import { requestPage } from "#web/lib/request.ts";
@@ -14,7 +15,12 @@ export interface List<Row> {
   isBusy: boolean;
   pageNumber: number;
   pageCount: number;
-  showPage: (page: number) => void;
+  /** The address of another page of it. */
+  addressOf: (page: number) => string;
+  /** What stands above it. */
+  head: RefObject<HTMLParagraphElement | null>;
+  /** Takes the focus from a row that is about to go. */
+  leaveRow: () => void;
   /** What the list is asked for by this name; empty when it is not. */
   asked: (name: string) => string;
   /** Asks for something else, from the first page on. */
@@ -52,27 +58,34 @@ export const useList = <Row>(
     refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? LOOK_AGAIN_MS : false),
   });
 
-  const change = (wishes: Record<string, string>) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(wishes))
-          if (value === "") next.delete(prefix + name);
-          else next.set(prefix + name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const head = useRef<HTMLParagraphElement>(null);
+  const pageNumber = Number(asked("page") || 1);
+  const pageCount = Math.max(1, Math.ceil((found.data?.total ?? 0) / PER_PAGE));
+
+  const changed = (now: URLSearchParams, wishes: Record<string, string>) => {
+    const next = new URLSearchParams(now);
+    for (const [name, value] of Object.entries(wishes))
+      if (value === "") next.delete(prefix + name);
+      else next.set(prefix + name, value);
+    return next;
+  };
 
   return {
     page: found.data,
     error: found.error,
     refetch: () => void found.refetch(),
     isBusy: found.isFetching,
-    pageNumber: Number(asked("page") || 1),
-    pageCount: Math.max(1, Math.ceil((found.data?.total ?? 0) / PER_PAGE)),
-    showPage: (page) => change({ page: page === 1 ? "" : String(page) }),
+    pageNumber,
+    // Until the answer is there, the total may be another search's.
+    pageCount: found.isPlaceholderData ? Math.max(pageNumber, pageCount) : pageCount,
+    addressOf: (page) => `?${changed(address, { page: page === 1 ? "" : String(page) })}`,
+    head,
+    leaveRow: () => head.current?.focus({ preventScroll: true }),
     asked,
-    ask: (wishes) => change({ ...wishes, page: "" }),
+    ask: (wishes) =>
+      setAddress((now) => changed(now, { ...wishes, page: "" }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
   };
 };

@@ -1,6 +1,8 @@
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { hasRole } from "#shared/domain/viewer.ts";
+import { Redirect } from "#web/components/redirect.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
+import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { CreditsForm } from "../users/credits-form.tsx";
@@ -35,6 +37,7 @@ const CONTENT = {
   audit: AuditLog,
 } satisfies Record<TabName, () => React.ReactNode>;
 
+const PlainLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 const Frame = styled("div", { base: { mt: "6" } });
 
 /** What an admin can do, by tabs: all of them for superadmins, only Audio for the others. */
@@ -46,6 +49,7 @@ export const AdminPanel = () => {
   const first = disabled.includes("users") ? "audio" : "users";
   const tab = isTab(asked) && !disabled.includes(asked) ? asked : first;
   const Content = CONTENT[tab];
+  if (asked !== "" && tab !== asked) return <Redirect to="/admin-panel" />;
   return (
     <Frame>
       <Tabs
@@ -55,6 +59,12 @@ export const AdminPanel = () => {
         disabled={disabled}
         onSelect={(chosen) => setAddress({ tab: chosen }, { replace: true })}
       >
+        {disabled.length > 0 && (
+          <Muted css={{ mb: "5" }}>
+            The other tabs are for superadmins. As an admin you look after users and their credits
+            in <PlainLink to="/admin">Audio Admin</PlainLink>.
+          </Muted>
+        )}
         <Content key={tab} />
       </Tabs>
     </Frame>

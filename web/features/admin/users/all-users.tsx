@@ -9,10 +9,17 @@ export const AllUsers = () => (
   <Section aria-labelledby="users">
     <SectionTitle id="users">Users</SectionTitle>
     <UsersTable label="Users" path="/api/admin/users" prefix="user-">
-      {(user) => (
-        <Row css={{ gap: "2", flexWrap: "nowrap", alignItems: "end" }}>
+      {(user, leaveRow) => (
+        <Row
+          css={{
+            gap: "2",
+            flexWrap: "nowrap",
+            justifyContent: "space-between",
+            alignItems: "end",
+          }}
+        >
           <CreditsForm user={user} door="admin" />
-          <DeleteUser user={user} />
+          <DeleteUser user={user} onDeleted={leaveRow} />
         </Row>
       )}
     </UsersTable>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { CREDITS_MAX } from "#shared/domain/credit.ts";
 import { may } from "#shared/domain/rights.ts";
@@ -6,9 +6,10 @@ import { Button } from "#web/components/button.tsx";
 import { Input } from "#web/components/field.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useDraft } from "./use-draft.ts";
 import { type CreditsDoor, useSetCredits } from "./use-set-credits.ts";
 
-export const RowForm = styled("form", {
+const RowForm = styled("form", {
   base: { display: "flex", alignItems: "end", gap: "2" },
 });
 
@@ -23,10 +24,11 @@ interface CreditsFormProps {
   door: CreditsDoor;
 }
 
-const Form = ({ user, door }: CreditsFormProps) => {
+/** Sets a user's credits; a balance that moves is shown. */
+export const CreditsForm = ({ user, door }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
-  const [entered, setEntered] = useState(String(user.credits));
-  const update = useSetCredits(user, door);
+  const [entered, setEntered] = useDraft(String(user.credits));
+  const { update, refused } = useSetCredits(user, door);
   const isAllowed = may(viewer ?? null, "setCredits", user);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,7 +37,7 @@ const Form = ({ user, door }: CreditsFormProps) => {
   return (
     <RowForm noValidate onSubmit={submit}>
       <Amount>
-        <Caption>Credits</Caption>
+        <Caption>Set credits</Caption>
         <Input
           type="number"
           inputMode="numeric"
@@ -43,6 +45,7 @@ const Form = ({ user, door }: CreditsFormProps) => {
           max={CREDITS_MAX}
           step={1}
           aria-label={`Credits of ${user.username}`}
+          aria-invalid={entered === refused}
           disabled={!isAllowed}
           value={entered}
           onChange={(event) => setEntered(event.currentTarget.value)}
@@ -54,8 +57,3 @@ const Form = ({ user, door }: CreditsFormProps) => {
     </RowForm>
   );
 };
-
-/** Sets a user's credits; starts over when the balance moves. */
-export const CreditsForm = (props: CreditsFormProps) => (
-  <Form key={props.user.credits} {...props} />
-);

@@ -8,12 +8,20 @@ import { DEBATE_LISTS, refreshLists, USER_LISTS } from "#web/lib/refresh-lists.t
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
+interface DeleteUserProps {
+  user: User;
+  onDeleted: () => void;
+}
+
 /** Deletes a user, after asking; admins cannot be deleted. */
-export const DeleteUser = ({ user }: { user: User }) => {
+export const DeleteUser = ({ user, onDeleted }: DeleteUserProps) => {
   const { user: viewer } = useAuth();
   const remove = useMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/admin/users/${user.id}`),
-    onSuccess: () => toast({ title: "Success", description: "User deleted successfully" }),
+    onSuccess: () => {
+      toast({ title: "Success", description: "User deleted successfully" });
+      onDeleted();
+    },
     onError: toastError,
     onSettled: (_nothing, _error, _none, _result, { client }) =>
       refreshLists(client, ...USER_LISTS, ...DEBATE_LISTS),

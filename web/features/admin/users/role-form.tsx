@@ -1,24 +1,29 @@
-import { type SubmitEvent, useState } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { isSelfDemotion, may } from "#shared/domain/rights.ts";
 import { USER_ROLES, type UserRole } from "#shared/domain/viewer.ts";
-import { Button } from "#web/components/button.tsx";
+import { ConfirmButton } from "#web/components/confirm-button.tsx";
 import { Select } from "#web/components/select.tsx";
+import { Row } from "#web/components/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
-import { RowForm } from "./credits-form.tsx";
+import { useDraft } from "./use-draft.ts";
 import { useSetRole } from "./use-set-role.ts";
 
 const isRole = (name: string): name is UserRole => USER_ROLES.some((role) => role === name);
 
-const Form = ({ user }: { user: User }) => {
+const ARTICLE = { user: "a user", admin: "an admin", superadmin: "a superadmin" };
+
+/**
+ * Gives a user another role, after asking. With a button of its own: an arrow key on a closed list
+ * would change the role at once otherwise.
+ */
+export const RoleForm = ({ user }: { user: User }) => {
   const { user: viewer } = useAuth();
-  const [role, setRole] = useState(user.role);
+  const [role, setRole] = useDraft(user.role);
   const update = useSetRole(user);
   const isAllowed = may(viewer ?? null, "setRole", user);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!viewer || !isSelfDemotion(viewer, user.id, role)) return update.mutate(role);
+  const isRefused = viewer ? isSelfDemotion(viewer, user.id, role) : false;
+  const refuse = () => {
     setRole(user.role);
     toast({
       title: "Cannot Demote Self",
@@ -27,10 +32,10 @@ const Form = ({ user }: { user: User }) => {
     });
   };
   return (
-    <RowForm onSubmit={submit}>
+    <Row css={{ gap: "2", flexWrap: "nowrap" }}>
       <Select
         aria-label={`Role of ${user.username}`}
-        disabled={!isAllowed || update.isPending}
+        disabled={!isAllowed}
         value={role}
         onChange={({ currentTarget: { value } }) => isRole(value) && setRole(value)}
       >
@@ -38,15 +43,17 @@ const Form = ({ user }: { user: User }) => {
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Button type="submit" disabled={!isAllowed} isOff={update.isPending || role === user.role}>
+      <ConfirmButton
+        disabled={!isAllowed}
+        isOff={update.isPending || role === user.role}
+        question={`Make ${user.username} ${ARTICLE[role]}?`}
+        consequence={`${user.username} becomes ${role} and is signed out.`}
+        confirmLabel="Change role"
+        isHarmless={isRefused}
+        onConfirm={() => (isRefused ? refuse() : update.mutate(role))}
+      >
         Update
-      </Button>
-    </RowForm>
+      </ConfirmButton>
+    </Row>
   );
 };
-
-/**
- * Gives a user another role. With a button of its own: an arrow key on a closed list would change
- * the role at once otherwise.
- */
-export const RoleForm = ({ user }: { user: User }) => <Form key={user.role} user={user} />;

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import type { User } from "#shared/contract/account.ts";
 import type { SetCredits } from "#shared/contract/admin.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
@@ -30,24 +32,32 @@ const DOORS = {
 
 export type CreditsDoor = keyof typeof DOORS;
 
-/** Sets a user's credits to what was entered, unless the balance has moved since it was shown. */
-export const useSetCredits = (user: User, door: CreditsDoor): ((entered: string) => void) => {
+/**
+ * Sets a user's credits to what was entered, unless the balance has moved since it was shown.
+ * `refused` is what was entered last and is no balance.
+ */
+export const useSetCredits = (user: User, door: CreditsDoor) => {
   const { method, path, isEntry, wrong, done, failed } = DOORS[door];
+  const [refused, setRefused] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: (body: SetCredits) => request<User>(method, path(user.id), { body }),
     onSuccess: () => toast(done),
-    onError: ({ message }) =>
+    onError: (err, { credits }) => {
+      if (err instanceof ApiError && err.status === 400) setRefused(String(credits));
       toast({
         title: failed,
-        description: message || "Failed to update credits",
+        description: err.message || "Failed to update credits",
         tone: "danger",
-      }),
+      });
+    },
     // Also after a failure: the balance may be another one than was shown.
     onSettled: (_user, _error, _body, _result, { client }) => refreshLists(client, ...USER_LISTS),
   });
-  return (entered) => {
+  const update = (entered: string): void => {
     if (isPending) return;
-    if (isEntry(entered)) mutate({ credits: Number(entered), expected: user.credits });
-    else toast({ ...wrong, tone: "danger" });
+    if (isEntry(entered)) return mutate({ credits: Number(entered), expected: user.credits });
+    setRefused(entered);
+    toast({ ...wrong, tone: "danger" });
   };
+  return { update, refused };
 };

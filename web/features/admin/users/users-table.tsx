@@ -2,16 +2,15 @@ import type { ReactNode } from "react";
 import type { User } from "#shared/contract/account.ts";
 import type { UserSort } from "#shared/contract/admin.ts";
 import { Badge } from "#web/components/badge.tsx";
-import { type Column, Table, TableCell, TableRow } from "#web/components/table.tsx";
+import { type Column, Table, TableCell, TablePlaces, TableRow } from "#web/components/table.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { TimeAgo } from "#web/components/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { ListBody } from "../lists/list-body.tsx";
 import { ListSelect } from "../lists/list-select.tsx";
-import { Pager } from "../lists/pager.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
-import { type List, useList } from "../lists/use-list.ts";
+import { type List, PER_PAGE, useList } from "../lists/use-list.ts";
 
 /** A column with its two orders: as one wants them first, and the other way round. */
 const COLUMNS = [
@@ -36,7 +35,6 @@ const ORDER_LABELS = {
 } as const satisfies Record<UserSort, string>;
 
 const Name = styled("strong", { base: { fontWeight: 600 } });
-const Figure = styled("span", { base: { fontVariantNumeric: "tabular-nums" } });
 
 const columnsOf = ({ asked, ask }: List<User>): Column[] => {
   const now = asked("sort") || "newest";
@@ -44,7 +42,8 @@ const columnsOf = ({ asked, ask }: List<User>): Column[] => {
     const direction =
       now === up ? ("ascending" as const) : now === down ? ("descending" as const) : null;
     const next = direction === null ? { up, down }[first] : direction === "ascending" ? down : up;
-    return { label, order: { direction, onSort: () => ask({ sort: next }) } };
+    const order = { direction, onSort: () => ask({ sort: next }) };
+    return { label, isNumber: label === "Credits", order };
   });
   return [...sortable, { label: "Actions" }];
 };
@@ -55,14 +54,15 @@ interface UsersTableProps {
   path: string;
   /** What keeps its search apart from another list's on the same page. */
   prefix?: string;
-  /** What one can do with a user. */
-  children: (user: User) => ReactNode;
+  /** What one can do with a user; `leaveRow` is the list's. */
+  children: (user: User, leaveRow: () => void) => ReactNode;
 }
 
 /** Every user, searched, sorted and paged on the server, with what one can do with them. */
 export const UsersTable = ({ label, path, prefix = "", children }: UsersTableProps) => {
   const list = useList<User>(path, ["q", "sort"], { prefix });
   const { user: self } = useAuth();
+  const table = { label, columns: columnsOf(list), isBusy: list.isBusy };
   return (
     <>
       <Row css={{ mb: "4" }}>
@@ -76,34 +76,44 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
           usual="newest"
         />
       </Row>
-      <ListBody list={list} empty="No user is called that.">
+      <ListBody
+        list={list}
+        one="user"
+        sought={[list.asked("q")]}
+        loading={
+          <Table {...table}>
+            <TablePlaces count={PER_PAGE} />
+          </Table>
+        }
+      >
         {(users) => (
-          <Table label={label} columns={columnsOf(list)} isBusy={list.isBusy}>
+          <Table {...table}>
             {users.map((user) => (
               <TableRow key={user.id}>
-                <TableCell label="Username">
+                <TableCell label="Username" isLong>
                   <Row css={{ gap: "2" }}>
                     <Name>{user.username}</Name>
                     {user.id === self?.id && <Badge>Current User</Badge>}
                   </Row>
                 </TableCell>
-                <TableCell label="Email">{user.email}</TableCell>
+                <TableCell label="Email" isLong>
+                  {user.email}
+                </TableCell>
                 <TableCell label="Role">{user.role}</TableCell>
-                <TableCell label="Credits">
-                  <Figure>{user.credits.toLocaleString("en")}</Figure>
+                <TableCell label="Credits" isNumber>
+                  {user.credits.toLocaleString("en")}
                 </TableCell>
                 <TableCell label="Joined">
                   <TimeAgo at={user.createdAt} />
                 </TableCell>
                 <TableCell label="Actions" isWide>
-                  {children(user)}
+                  {children(user, list.leaveRow)}
                 </TableCell>
               </TableRow>
             ))}
           </Table>
         )}
       </ListBody>
-      <Pager one="user" list={list} />
     </>
   );
 };

@@ -1,0 +1,37 @@
+import { Pause, Play } from "lucide-react";
+import { useEffect } from "react";
+import type { AdminDebate } from "#shared/contract/admin.ts";
+import type { DebateAudio } from "#shared/contract/audio.ts";
+import { may } from "#shared/domain/rights.ts";
+import { Button } from "#web/components/button.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { hear, hush, useHeard } from "./heard.ts";
+
+interface PlayTurnProps {
+  turn: DebateAudio["turns"][number];
+  debate: AdminDebate;
+}
+
+/** Plays a turn's recording, and pauses it. What one may not read one hears as it is downloaded. */
+export const PlayTurn = ({ turn, debate }: PlayTurnProps) => {
+  const { user: viewer } = useAuth();
+  const door = may(viewer ?? null, "see", debate) ? "/api/tts/audio" : "/api/admin-audio-download";
+  const path = `${door}?turnId=${turn.turnId}&version=${turn.version}`;
+  const isHeard = useHeard((heard) => heard.path === path);
+  // Gone, or made anew.
+  useEffect(() => () => hush(path), [path]);
+  const Sign = isHeard ? Pause : Play;
+  const words = isHeard ? "Pause" : "Play";
+  return (
+    <Button
+      look="ghost"
+      size="icon"
+      title={words}
+      aria-label={`${words} turn ${turn.turnNumber}`}
+      isOff={turn.status !== "ready"}
+      onClick={() => (isHeard ? hush(path) : hear(path))}
+    >
+      <Sign size={16} />
+    </Button>
+  );
+};
