@@ -345,7 +345,7 @@ describe("a debate in the grid", () => {
       "POST /api/admin/debates/7/audio": [202, { ...job, done: 0, status: "running" }],
     });
     await hand.click(await screen.findByRole("button", { name: /^Regenerate all/ }));
-    expect(screen.getByText("1 good recording will be made anew, too.")).toBeTruthy();
+    expect(screen.getByText("1 good recording will be replaced.")).toBeTruthy();
     expect(sent()).toEqual([]);
     await hand.click(screen.getByRole("button", { name: "Regenerate" }));
     await waitFor(() => expect(sent()[0]?.body).toEqual({ turns: "all" }));

@@ -200,12 +200,12 @@ export const TableCell = ({
   </Slot>
 );
 
-/** Hold the places of rows while they load. */
-export const TablePlaces = ({ count }: { count: number }) =>
+/** Hold the places of rows while they load; as cards they are about as high as is said. */
+export const TablePlaces = ({ count, cardHeight }: { count: number; cardHeight: string }) =>
   Array.from({ length: count }, (_, place) => (
     <TableRow key={place}>
       <Place role="cell" colSpan={100}>
-        <Skeleton css={{ h: { base: "9rem", lg: "2.75rem" } }} />
+        <Skeleton css={{ h: { base: cardHeight, lg: "2.75rem" } }} />
       </Place>
     </TableRow>
   ));

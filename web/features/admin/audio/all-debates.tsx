@@ -59,7 +59,7 @@ export const AllDebates = () => {
           <Grid aria-busy="true">
             {Array.from({ length: PER_PAGE }, (_, place) => (
               <li key={place}>
-                <Skeleton css={{ h: "14rem", borderRadius: "card" }} />
+                <Skeleton css={{ h: { base: "18rem", sm: "14.2rem" }, borderRadius: "card" }} />
               </li>
             ))}
           </Grid>

@@ -4,17 +4,14 @@ import { Badge } from "#web/components/badge.tsx";
 import { Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const Frame = styled("div", { base: { position: "relative" } });
-const Status = styled("span", { base: { _empty: { position: "absolute" } } });
+const Status = styled("span", { base: { display: "flex", _empty: { position: "absolute" } } });
 
-/** Below the badges, where there is room anyway: the cards stay as high as they are. */
+/** In the line of the badges: a card stays as high as it is. */
 const Bar = styled("progress", {
   base: {
-    position: "absolute",
-    insetX: "0",
-    top: "calc(100% + 3px)",
+    flex: "1 1 4rem",
+    minW: "0",
     appearance: "none",
-    w: "100%",
     h: "6px",
     overflow: "hidden",
     bg: "line",
@@ -36,29 +33,29 @@ export const AudioState = ({
   const total = ready + pending + failed + missing;
   const isRunning = job?.status === "running";
   return (
-    <Frame>
-      <Row css={{ gap: "2" }}>
-        <Status role="status">
-          {isRunning && (
-            <Badge css={{ fontVariantNumeric: "tabular-nums" }}>
-              Voicing {job.done + job.failed} of {job.total}
-            </Badge>
-          )}
-        </Status>
-        {isRunning ? (
-          job.failed > 0 && <Badge tone="bad">{job.failed} failed</Badge>
-        ) : (
-          <>
-            <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
-              {total === 0 ? "No turns yet" : `${ready} of ${total} voiced`}
-            </Badge>
-            {pending > 0 && <Badge tone="waiting">{pending} in queue</Badge>}
-            {missing > 0 && <Badge>{missing} missing</Badge>}
-            {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
-          </>
+    <Row css={{ gap: "2" }}>
+      <Status role="status">
+        {isRunning && (
+          <Badge css={{ fontVariantNumeric: "tabular-nums" }}>
+            Voicing {job.done + job.failed} of {job.total}
+          </Badge>
         )}
-      </Row>
-      {isRunning && <Bar aria-label="Audio job" max={job.total} value={job.done + job.failed} />}
-    </Frame>
+      </Status>
+      {isRunning ? (
+        <>
+          {job.failed > 0 && <Badge tone="bad">{job.failed} failed</Badge>}
+          <Bar aria-label="Audio job" max={job.total} value={job.done + job.failed} />
+        </>
+      ) : (
+        <>
+          <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
+            {total === 0 ? "No turns yet" : `${ready} of ${total} voiced`}
+          </Badge>
+          {pending > 0 && <Badge tone="waiting">{pending} in queue</Badge>}
+          {missing > 0 && <Badge>{missing} missing</Badge>}
+          {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
+        </>
+      )}
+    </Row>
   );
 };

@@ -33,7 +33,7 @@ const Recordings = styled("div", {
   base: { ...panel, gridColumn: "1 / -1", px: "5", pt: "4", pb: "2", borderColor: "edge" },
 });
 const RecordingsTitle = styled("h4", {
-  base: { pb: "3", fontSize: "14", fontWeight: 600, color: "muted", lineClamp: 1 },
+  base: { mb: "3", fontSize: "14", fontWeight: 600, color: "muted", lineClamp: 1 },
 });
 
 /** Its line is no higher for it. */
@@ -141,7 +141,7 @@ export const DebateCard = ({ debate, job: heard, onDeleted }: DebateCardProps) =
             aria-label={`Regenerate all of “${topic}”`}
             isOff={isBusy || !hasTurns}
             question={`Regenerate all of “${topic}”?`}
-            consequence={`${counted(audio.ready, "good recording")} will be made anew, too.`}
+            consequence={`${counted(audio.ready, "good recording")} will be replaced.`}
             confirmLabel="Regenerate"
             isHarmless={audio.ready === 0}
             onConfirm={() => regenerate.mutate("all")}

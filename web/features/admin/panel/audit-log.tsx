@@ -95,7 +95,7 @@ export const AuditLog = () => {
         sought={[list.asked("who"), act ? ADMIN_ACT_LABEL[act] : "", list.asked("whom")]}
         loading={
           <Table {...table}>
-            <TablePlaces count={PER_PAGE} />
+            <TablePlaces count={PER_PAGE} cardHeight="7rem" />
           </Table>
         }
       >

@@ -43,7 +43,8 @@ export const useSetCredits = (user: User, door: CreditsDoor) => {
     mutationFn: (body: SetCredits) => request<User>(method, path(user.id), { body }),
     onSuccess: () => toast(done),
     onError: (err, { credits }) => {
-      if (err instanceof ApiError && err.status === 400) setRefused(String(credits));
+      if (err instanceof ApiError && err.fields["credits"] !== undefined)
+        setRefused(String(credits));
       toast({
         title: failed,
         description: err.message || "Failed to update credits",

@@ -82,7 +82,7 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
         sought={[list.asked("q")]}
         loading={
           <Table {...table}>
-            <TablePlaces count={PER_PAGE} />
+            <TablePlaces count={PER_PAGE} cardHeight="12rem" />
           </Table>
         }
       >
