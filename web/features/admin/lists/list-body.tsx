@@ -22,7 +22,7 @@ interface ListBodyProps<Row> {
 
 /** A list with its count and the way through it; what stands there while there are no rows. */
 export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBodyProps<Row>) => {
-  const { page, error, refetch } = list;
+  const { page, error, refetch, head, pageNumber, pageCount, addressOf } = list;
   if (page === undefined && error)
     return (
       <Notice tone="danger" role="alert">
@@ -32,7 +32,7 @@ export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBod
     );
   return (
     <>
-      <ListHead ref={list.head} tabIndex={-1} role="status" isEmpty={page?.total === 0}>
+      <ListHead ref={head} tabIndex={-1} role="status" isEmpty={page?.total === 0}>
         {page ? counted(page.total, one) : "Loading…"}
       </ListHead>
       {page === undefined && loading}
@@ -43,11 +43,11 @@ export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBod
       {page && (
         <Pager
           label={`Pages of ${one}s`}
-          page={list.pageNumber}
-          pages={list.pageCount}
-          to={list.addressOf}
+          page={pageNumber}
+          pages={pageCount}
+          to={addressOf}
           replace
-          head={list.head}
+          head={head}
         />
       )}
     </>

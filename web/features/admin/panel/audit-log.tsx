@@ -1,49 +1,18 @@
-import { type ReactNode, useId } from "react";
 import type { AuditEntry } from "#shared/contract/admin.ts";
 import { ADMIN_ACT_LABEL, ADMIN_ACTS } from "#shared/domain/audit.ts";
 import { Moment } from "#web/components/moment.tsx";
 import { Table, TableCell, TablePlaces, TableRow } from "#web/components/table.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { counted } from "#web/lib/format.ts";
+import { Filter } from "../lists/filter.tsx";
 import { ListBody } from "../lists/list-body.tsx";
 import { ListSelect } from "../lists/list-select.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
 import { PER_PAGE, useList } from "../lists/use-list.ts";
+import { inWords, Subject } from "./entry-in-words.tsx";
 
 const COLUMNS = ["When", "Who", "What", "To whom", "Before", "After"].map((label) => ({ label }));
 
 const ACTS = { "": "Every act", ...ADMIN_ACT_LABEL };
-
-const Kind = styled("span", { base: { color: "muted" } });
-
-/** A topic is a quotation; a turn's name says which one it is, and of which debate. */
-const Subject = ({ kind, id, name }: AuditEntry["subject"]) => {
-  if (kind === "turn") return <span dir="auto">{name.replace(/ of (.*)$/s, " of “$1”")}</span>;
-  return (
-    <>
-      <span dir="auto">{kind === "debate" ? `“${name}”` : name}</span>{" "}
-      <Kind>
-        {kind} {id}
-      </Kind>
-    </>
-  );
-};
-
-/** What each fact about a user, a debate or a job says by itself. */
-const FACTS: Record<string, (value: string | number | boolean) => string> = {
-  credits: (credits) => counted(Number(credits), "credit"),
-  debates: (debates) => counted(Number(debates), "debate"),
-  owner: (owner) => `by ${owner}`,
-  turns: (turns) => `${turns} turns`,
-  total: (total) => counted(Number(total), "recording"),
-};
-
-/** 'user, 3 credits, 2 debates' */
-const inWords = (facts: AuditEntry["before"]): string | null =>
-  facts &&
-  Object.entries(facts)
-    .map(([name, value]) => FACTS[name]?.(value) ?? String(value))
-    .join(", ");
 
 const Filters = styled("div", {
   base: {
@@ -53,20 +22,6 @@ const Filters = styled("div", {
     mb: "4",
   },
 });
-const Frame = styled("div", { base: { display: "grid", gap: "1.5" } });
-const Label = styled("label", { base: { fontSize: "14", fontWeight: 600 } });
-
-/** One of the filters under its label. */
-const Filter = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
-  const id = useId();
-  return (
-    <Frame>
-      <Label htmlFor={id}>{label}</Label>
-      {children(id)}
-    </Frame>
-  );
-};
-
 const WHO = "Who did it";
 const WHAT = "What was done";
 const WHOM = "To whom or what";

@@ -1,0 +1,34 @@
+import type { AuditEntry } from "#shared/contract/admin.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { counted } from "#web/lib/format.ts";
+
+const Kind = styled("span", { base: { color: "muted" } });
+
+/** A topic is a quotation; a turn's name says which one it is, and of which debate. */
+export const Subject = ({ kind, id, name }: AuditEntry["subject"]) => {
+  if (kind === "turn") return <span dir="auto">{name.replace(/ of (.*)$/s, " of “$1”")}</span>;
+  return (
+    <>
+      <span dir="auto">{kind === "debate" ? `“${name}”` : name}</span>{" "}
+      <Kind>
+        {kind} {id}
+      </Kind>
+    </>
+  );
+};
+
+/** What each fact about a user, a debate or a job says by itself. */
+const FACTS: Record<string, (value: string | number | boolean) => string> = {
+  credits: (credits) => counted(Number(credits), "credit"),
+  debates: (debates) => counted(Number(debates), "debate"),
+  owner: (owner) => `by ${owner}`,
+  turns: (turns) => `${turns} turns`,
+  total: (total) => counted(Number(total), "recording"),
+};
+
+/** What was so before or after an act: 'user, 3 credits, 2 debates'. */
+export const inWords = (facts: AuditEntry["before"]): string | null =>
+  facts &&
+  Object.entries(facts)
+    .map(([name, value]) => FACTS[name]?.(value) ?? String(value))
+    .join(", ");
