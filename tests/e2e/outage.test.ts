@@ -18,6 +18,17 @@ describeSite("when something is missing", (site) => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
+  test("a form that is sent without a connection says so, rules or no rules", async () => {
+    site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    const { page } = await site().visitor("/info");
+    const toaster = page.waitForResponse(/\/toaster-[^/]+\.js$/);
+    await page.goto(`${site().stack.origin}/auth`);
+    await toaster;
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByText("The server cannot be reached.").first().waitFor();
+  });
+
   test("a list that the server could not answer is there once it can", async () => {
     const { page } = await site().user("/");
     await alive(page, "Start Debate");

@@ -41,9 +41,22 @@ describe("login", () => {
     site().answer({ "POST /api/login": [401, { message: "Wrong username or password." }] });
     const { hand } = await openPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    await hand.type(screen.getByLabelText("Password"), "secret");
+    await hand.click(screen.getByRole("button", { name: "Login" }));
     expect(await screen.findByText("Login failed")).toBeTruthy();
-    expect(screen.getByText("Wrong username or password.")).toBeTruthy();
+    expect(screen.getAllByText("Wrong username or password.")).toHaveLength(2);
+  });
+
+  test("that fails says so beside the password, with the focus in it, until one types", async () => {
+    site().answer({ "POST /api/login": [401, { message: "Wrong username or password." }] });
+    const { hand } = await openPage(site(), "/auth");
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "secret");
+    await hand.click(screen.getByRole("button", { name: "Login" }));
+    await waitFor(() => expect(errorOf("Password")).toBe("Wrong username or password."));
+    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+    await hand.type(screen.getByLabelText("Username"), "1");
+    expect(errorOf("Password")).toBeUndefined();
   });
 });
 

@@ -18,6 +18,11 @@ export class ApiError extends Error {
     this.fields = fields;
     this.code = code;
   }
+
+  /** Whether the server has understood what was asked, and will not do it. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
 }
 
 interface MaybeErrorBody {

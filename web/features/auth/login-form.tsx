@@ -3,27 +3,37 @@ import type { Login } from "#shared/contract/account.ts";
 import { FieldColumn } from "#web/components/field.tsx";
 import { SubmitButton } from "#web/components/submit-button.tsx";
 import { useLogin } from "#web/lib/auth/use-login.ts";
-import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { PasswordField, UsernameField } from "./credential-fields.tsx";
 
-const resolver = lazyResolver<Login>(() => import("./login-rules.ts"));
+const { resolver, fetchRules } = lazyRules<Login>(() => import("./login-rules.ts"));
 
 export const LoginForm = () => {
   const login = useLogin();
-  const { register, handleSubmit, formState } = useForm<Login>({
+  const { error } = login;
+  const refusal = error instanceof ApiError && error.isRefusal ? error.message : undefined;
+  const { register, handleSubmit, setFocus, formState } = useForm<Login>({
     resolver,
     defaultValues: { username: "", password: "" },
   });
+  const submit = handleSubmit((credentials) =>
+    login.mutate(credentials, {
+      onError: () => setFocus("password", { shouldSelect: true }),
+    }),
+  );
   return (
     <FieldColumn
       noValidate
       method="post"
-      onSubmit={handleSubmit((credentials) => login.mutate(credentials))}
+      onFocus={fetchRules}
+      onChange={() => login.isError && login.reset()}
+      onSubmit={submit}
     >
       <UsernameField {...register("username")} error={formState.errors.username?.message} />
       <PasswordField
         {...register("password")}
-        error={formState.errors.password?.message}
+        error={formState.errors.password?.message ?? refusal}
         autoComplete="current-password"
       />
       <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">

@@ -7,13 +7,13 @@ import { SubmitButton } from "#web/components/submit-button.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useRegister } from "#web/lib/auth/use-register.ts";
-import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
+import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { PasswordField, UsernameField } from "./credential-fields.tsx";
 
 const PolicyLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 
-const resolver = lazyResolver<Register>(() => import("./register-rules.ts"));
+const { resolver, fetchRules } = lazyRules<Register>(() => import("./register-rules.ts"));
 
 export const RegisterForm = () => {
   const account = useRegister();
@@ -28,7 +28,7 @@ export const RegisterForm = () => {
     }),
   );
   return (
-    <FieldColumn noValidate method="post" onSubmit={submit}>
+    <FieldColumn noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
       <UsernameField {...register("username")} error={formState.errors.username?.message} />
       <InputField
         {...register("email")}

@@ -8,9 +8,6 @@ import { request } from "#web/lib/request.ts";
 import { tell } from "./payment-toasts.ts";
 import { transactionsQuery } from "./queries.ts";
 
-/** Whether the server has answered, and with what it could know. */
-const isDefinite = ({ status }: ApiError): boolean => status >= 400 && status < 500;
-
 /** What PayPal's script can do for a buyer whose payment was declined: show its window again. */
 interface ApproveActions {
   restart(): void;
@@ -59,7 +56,7 @@ export const usePurchase = (packageIndex: number, onEnd: () => void) => {
       return purchase.current.orderId;
     } catch (err) {
       isTold.current = true;
-      if (err instanceof ApiError && isDefinite(err)) key.current = "";
+      if (err instanceof ApiError && err.isRefusal) key.current = "";
       tell.noOrder(err instanceof Error ? err.message : "");
       throw err;
     }
@@ -73,7 +70,7 @@ export const usePurchase = (packageIndex: number, onEnd: () => void) => {
       return actions.restart();
     }
     if (err.code === "payment_declined") return end(() => tell.provider(err.message));
-    end(isDefinite(err) ? tell.failed : tell.unknown);
+    end(err.isRefusal ? tell.failed : tell.unknown);
   };
 
   return {

@@ -6,7 +6,7 @@ import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { Switch } from "#web/components/switch.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { SubmitButton } from "#web/components/submit-button.tsx";
-import { lazyResolver } from "#web/lib/forms/lazy-resolver.ts";
+import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { FormatChoice } from "./format-choice.tsx";
 import { NoCredits } from "./no-credits.tsx";
@@ -33,7 +33,7 @@ const Finish = styled("div", {
   },
 });
 
-const resolver = lazyResolver<NewDebate>(() => import("./create-debate-rules.ts"));
+const { resolver, fetchRules } = lazyRules<NewDebate>(() => import("./create-debate-rules.ts"));
 
 /** The providers that can speak now; all of them until that is known. */
 const useAvailable = () =>
@@ -67,7 +67,7 @@ export const NewDebateForm = () => {
     <Card aria-labelledby="new-debate">
       <SectionTitle id="new-debate">Start a New Debate</SectionTitle>
       <NoCredits />
-      <Form noValidate method="post" onSubmit={submit}>
+      <Form noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
         <TopicField form={form} />
         <Pair>
           <SpeakerChoice role="bot_a" first={speaker} field={form.register("botAProvider")} />
