@@ -34,10 +34,11 @@ const page =
     const asked = { url: req.originalUrl, origin, nonce, data };
     const rendered = await renderOrLeave(render, asked, context);
     const isMissing = data.queries.some(([, answer]) => answer === null);
+    // It holds a nonce and what one viewer may see: nobody else's to keep.
+    res.set("Cache-Control", "private, no-cache");
+    if (rendered.redirectTo !== undefined) return res.redirect(rendered.redirectTo);
     res
       .status(isMissing ? 404 : rendered.status)
-      // It holds a nonce and what one viewer may see: nobody else's to keep.
-      .set("Cache-Control", "private, no-cache")
       .type("html")
       .send(composeHtml(template, rendered, data, nonce));
   };

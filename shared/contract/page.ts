@@ -34,6 +34,8 @@ export interface PageRequest {
 }
 
 export interface RenderedPage {
+  /** Where whoever asked finds something instead, if not here: a path of the product. */
+  redirectTo?: string;
   /** 404 where the page says that there is nothing here. */
   status: number;
   /** HTML for `<!--app-head-->`: title, description and styles. The template has no title. */

@@ -17,6 +17,7 @@ const render = async ({ url, nonce, data }: PageRequest): Promise<RenderedPage> 
     status: url === "/no-such-page" ? 404 : 200,
     head: `<style nonce="${nonce}"></style>`,
     body: `${url} $& ${data.user?.username ?? "visitor"}`,
+    ...(url === "/elsewhere" ? { redirectTo: "/auth" } : {}),
   };
 };
 
@@ -86,6 +87,13 @@ describe("a page", () => {
       return nonce;
     });
     expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it("that is found elsewhere by who asks is a redirect, which nobody else keeps", async () => {
+    const page = await visitor.get("/elsewhere");
+    expect(page.status).toBe(302);
+    expect(page.headers.get("location")).toBe("/auth");
+    expect(page.headers.get("cache-control")).toBe("private, no-cache");
   });
 
   it("is nobody else's to keep", async () => {

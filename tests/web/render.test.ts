@@ -167,3 +167,24 @@ test("the policy says all that it has to", async () => {
   for (const words of said) expect(body.replace(/<!-- -->/g, "")).toContain(words);
   expect(body.match(/<h2/g)).toHaveLength(12);
 });
+
+describe("who finds nothing at a page is sent on", () => {
+  test.each([
+    ["a visitor", null, "/credits", "/auth"],
+    ["a visitor", null, "/admin?page=2", "/auth"],
+    ["a visitor", null, "/admin-panel", "/auth"],
+    ["a user", user, "/auth?tab=register", "/"],
+  ])("%s (%p) from %s to %s", async (_who, viewer, from, to) => {
+    expect(await page(from, { user: viewer })).toMatchObject({ redirectTo: to, body: "" });
+  });
+
+  test.each(["/admin", "/admin-panel"])(
+    "a user from %s, by a page that can say why",
+    async (path) => {
+      const { redirectTo, head, body } = await page(path, { user });
+      expect(redirectTo).toBeUndefined();
+      expect(head).toMatch(/<title>[^<]+<\/title>/);
+      expect(body).toContain("Loading");
+    },
+  );
+});

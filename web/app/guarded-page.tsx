@@ -4,7 +4,7 @@ import { Redirect } from "#web/components/redirect.tsx";
 import { FullScreenSpinner } from "#web/components/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
-import type { Page } from "./pages.ts";
+import { type Page, redirectFrom } from "./pages.ts";
 
 /** Signed in, and not for them: home, and why. */
 const AccessDenied = () => {
@@ -27,9 +27,10 @@ const AccessDenied = () => {
  */
 export const GuardedPage = ({ page }: { page: Page }) => {
   const { Page, MyPage, isAdminOnly = false, isProtected = isAdminOnly } = page;
-  const { user, isLoading } = useAuth();
+  const { user = null, isLoading } = useAuth();
   if (isLoading && (MyPage || isProtected)) return <FullScreenSpinner />;
-  if (isProtected && !user) return <Redirect to="/auth" />;
-  if (isAdminOnly && user && !isAdmin(user)) return <AccessDenied />;
+  const elsewhere = redirectFrom(page, user);
+  if (elsewhere !== null) return <Redirect to={elsewhere} />;
+  if (isAdminOnly && !isAdmin(user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;
 };

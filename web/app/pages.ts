@@ -1,4 +1,5 @@
 import { matchPath } from "react-router-dom";
+import type { User } from "#shared/contract/account.ts";
 import { split, type Split } from "#web/lib/split.tsx";
 
 export interface Page {
@@ -10,6 +11,8 @@ export interface Page {
   isProtected?: boolean;
   /** Admins only. */
   isAdminOnly?: boolean;
+  /** Only for those who are not signed in. */
+  isForVisitors?: boolean;
 }
 
 /** Every page of the product, each in a chunk of its own. */
@@ -19,7 +22,11 @@ export const PAGES: readonly Page[] = [
     Page: split(() => import("./routes/home-page.tsx")),
     MyPage: split(() => import("./routes/my-home-page.tsx")),
   },
-  { path: "/auth", Page: split(() => import("./routes/auth-page.tsx")) },
+  {
+    path: "/auth",
+    Page: split(() => import("./routes/auth-page.tsx")),
+    isForVisitors: true,
+  },
   { path: "/credits", isProtected: true, Page: split(() => import("./routes/credits-page.tsx")) },
   { path: "/debate/:id", Page: split(() => import("./routes/debate-page.tsx")) },
   { path: "/debates/public", Page: split(() => import("./routes/public-debates-page.tsx")) },
@@ -42,6 +49,15 @@ export const PAGES: readonly Page[] = [
 ];
 
 export const NotFound = split(() => import("./routes/not-found-page.tsx"));
+
+/**
+ * Where they go who find nothing at a page but know nothing of it either: to sign in, or home. Who
+ * is signed in and no admin is told so, and stays until then.
+ */
+export const redirectFrom = (page: Page, user: User | null): string | null => {
+  if (user) return page.isForVisitors ? "/" : null;
+  return page.isProtected || page.isAdminOnly ? "/auth" : null;
+};
 
 /** The page at this path, if there is one. */
 export const pageAt = (pathname: string): Page | undefined =>

@@ -2,7 +2,14 @@ import type { ComponentProps } from "react";
 import { styled } from "./theme/styled.tsx";
 
 const Frame = styled("label", {
-  base: { display: "flex", alignItems: "center", gap: "3", minH: "touch", fontSize: "14" },
+  base: {
+    display: "flex",
+    alignItems: "flex-start",
+    gap: "3",
+    minH: "touch",
+    fontSize: "14",
+    "&:has(:disabled)": { color: "muted", cursor: "not-allowed" },
+  },
 });
 
 const Toggle = styled("input", {
@@ -26,6 +33,7 @@ const Toggle = styled("input", {
       bg: "canvas",
       transition: "transform 160ms ease-out",
     },
+    _disabled: { opacity: 0.5 },
     "&:checked": { bg: "ink", _before: { transform: "translateX(1.25rem)" } },
   },
 });

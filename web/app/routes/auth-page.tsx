@@ -2,20 +2,19 @@ import { useSearchParams } from "react-router-dom";
 import { Card } from "#web/components/card.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
-import { Redirect } from "#web/components/redirect.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
 import { HiddenTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { MarketingPanel } from "#web/features/auth/marketing-panel.tsx";
 import { RegisterForm } from "#web/features/auth/register-form.tsx";
-import { useAuth } from "#web/lib/auth/auth.tsx";
 
 const FORMS = { login: "Login", register: "Register" };
 
 const Columns = styled("div", {
   base: {
     display: "grid",
+    alignItems: "start",
     gap: "6",
     gridTemplateColumns: { base: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1.1fr)" },
     py: { base: "0", md: "10" },
@@ -23,9 +22,7 @@ const Columns = styled("div", {
 });
 
 const AuthPage = () => {
-  const { user } = useAuth();
   const [query, setQuery] = useSearchParams();
-  if (user) return <Redirect to="/" />;
   const tab = query.get("tab") === "register" ? "register" : "login";
   return (
     <PageColumn>

@@ -8,7 +8,6 @@ const Panel = styled("aside", {
     ...panel,
     display: "flex",
     flexDirection: "column",
-    justifyContent: "center",
     gap: "8",
     p: { base: "6", md: "10" },
     bgImage:

@@ -1,12 +1,12 @@
 import { Plug } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Card } from "#web/components/card.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { prefersCalm, useIsTakenOver } from "#web/lib/use-browser.ts";
 import { NoPack } from "./no-pack.tsx";
 import { PackChoice } from "./pack-choice.tsx";
 import { tell } from "./payment-toasts.ts";
@@ -38,29 +38,40 @@ export const BuyCredits = () => {
   const config = useConfig();
   const isAlive = useIsTakenOver();
   const [chosen, setChosen] = useState<number | null>(null);
+  const packs = useRef<HTMLFieldSetElement>(null);
+  const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
+
+  // Below the packs there may be no more room on the screen.
+  useEffect(() => {
+    if (chosen === null) return;
+    const behavior = prefersCalm() ? "instant" : "smooth";
+    payment.current?.scrollIntoView({ block: "nearest", behavior });
+  }, [chosen]);
 
   const choose = (packageIndex: number) => {
     if (paypal) setChosen(packageIndex);
     else tell.notAvailable();
   };
 
+  // The buttons go, and what had the focus with them: it goes back to where the choice was made.
+  const end = () => {
+    packs.current?.querySelectorAll("input")[chosen ?? 0]?.focus();
+    setChosen(null);
+  };
+
   return (
     <Card aria-labelledby="buy-credits">
       <SectionTitle id="buy-credits">Buy credits</SectionTitle>
       <Stack>
-        <PackChoice chosen={chosen} onChoose={choose} />
+        <PackChoice ref={packs} chosen={chosen} onChoose={choose} />
         {config && !paypal && <NotAvailable />}
         {paypal?.sdkBaseUrl !== undefined && <StandInNotice />}
         {paypal && (
-          <Payment>
+          <Payment ref={payment}>
             {isAlive ? (
               <Suspense fallback={chosen === null ? <NoPack /> : <Spinner />}>
-                <PaymentButtons
-                  paypal={paypal}
-                  packageIndex={chosen}
-                  onEnd={() => setChosen(null)}
-                />
+                <PaymentButtons paypal={paypal} packageIndex={chosen} onEnd={end} />
               </Suspense>
             ) : (
               <NoPack />

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { CREDIT_PACKS, type CreditPack, savingOf } from "#shared/domain/credit.ts";
 import { choosable, Radio } from "#web/components/choice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -73,14 +74,15 @@ const PackFacts = ({ pack }: { pack: CreditPack }) => {
 };
 
 interface PackChoiceProps {
+  ref: Ref<HTMLFieldSetElement>;
   /** Its place among the packs; null while none is chosen. */
   chosen: number | null;
   onChoose: (packageIndex: number) => void;
 }
 
 /** The packs there are, of which one can be chosen. */
-export const PackChoice = ({ chosen, onChoose }: PackChoiceProps) => (
-  <Packs>
+export const PackChoice = ({ ref, chosen, onChoose }: PackChoiceProps) => (
+  <Packs ref={ref}>
     <Legend>Packs of credits</Legend>
     {CREDIT_PACKS.map((pack, index) => (
       <Pack key={pack.credits}>

@@ -17,7 +17,13 @@ const Options = styled("div", {
 });
 
 const Warned = styled("span", {
-  base: { display: "inline-flex", alignItems: "center", gap: "1.5", color: "pending" },
+  base: {
+    display: "inline-flex",
+    verticalAlign: "top",
+    alignItems: "center",
+    gap: "1.5",
+    color: "pending",
+  },
 });
 
 interface FormatChoiceProps {

@@ -3,11 +3,11 @@ import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/card.tsx";
 import { JudgeLine } from "#web/components/judge-line.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
-import { Switch } from "#web/components/switch.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { SubmitButton } from "#web/components/submit-button.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+import { Audience } from "./audience.tsx";
 import { FormatChoice } from "./format-choice.tsx";
 import { NoCredits } from "./no-credits.tsx";
 import { SpeakerChoice } from "./speaker-choice.tsx";
@@ -75,18 +75,7 @@ export const NewDebateForm = () => {
         </Pair>
         <FormatChoice first={FIRST_FORMAT} field={form.register("format")} />
         <Pair>
-          <Switch
-            {...form.register("isPublic")}
-            defaultChecked
-            label="Public"
-            detail="Anyone can watch, and it may appear in Popular Debates."
-          />
-          <Switch
-            {...form.register("shareEnabled")}
-            defaultChecked
-            label="Sharing"
-            detail="Viewers get a button to share it."
-          />
+          <Audience form={form} />
         </Pair>
         <StandInNotice speakers={speakers} />
         <Finish>

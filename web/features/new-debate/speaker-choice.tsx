@@ -35,7 +35,11 @@ const Options = styled("div", {
   base: {
     display: "grid",
     gap: "2",
-    gridTemplateColumns: "repeat(auto-fit, minmax(5rem, 1fr))",
+    /* All in a row, or, on the smallest phones, all in a column. */
+    gridTemplateColumns: "minmax(0, 1fr)",
+    "@media (min-width: 22rem)": {
+      gridTemplateColumns: "repeat(auto-fit, minmax(4.5rem, 1fr))",
+    },
     clear: "both",
   },
 });

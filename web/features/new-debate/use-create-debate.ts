@@ -23,7 +23,13 @@ export const useCreateDebate = () => {
       key.current ||= randomKey();
       return request<Debate>("POST", "/api/debates", {
         headers: { "Idempotency-Key": key.current },
-        body: { ...debate, maxTurns: FORM_TURNS, botAStance: "for", botBStance: "against" },
+        body: {
+          ...debate,
+          shareEnabled: debate.isPublic && debate.shareEnabled,
+          maxTurns: FORM_TURNS,
+          botAStance: "for",
+          botBStance: "against",
+        },
       });
     },
     onSuccess: ({ id }, _debate, _result, { client }) => {

@@ -20,6 +20,12 @@ const kind = KINDS.find(
   ({ type }) => "MediaRecorder" in window && MediaRecorder.isTypeSupported(type),
 );
 
+/** What is drawn with on either background, as the product's themes have it. */
+const PALETTES = {
+  "#0b0d13": { calm: "#5b8cff", angry: "#ff6b6b", versus: "#9aa3b8" },
+  "#f7f7f4": { calm: "#1f57d6", angry: "#c92a37", versus: "#565d70" },
+};
+
 /** Where in the loop a moment lies, from 0 to 1. */
 const placeOf = (ms) => ((ms / 1000) % LOOP_S) / LOOP_S;
 
@@ -60,7 +66,9 @@ const draw = (ms) => {
   const place = placeOf(ms);
   const { width, height } = canvas;
   pen.setTransform(1, 0, 0, 1, 0, 0);
-  pen.fillStyle = element("background").value;
+  const background = element("background").value;
+  const { calm, angry, versus } = PALETTES[background];
+  pen.fillStyle = background;
   pen.fillRect(0, 0, width, height);
   const scale = Math.min(width / 600, height / 320);
   const left = (width - 480 * scale) / 2;
@@ -74,12 +82,12 @@ const draw = (ms) => {
     pen.setTransform(size, 0, 0, size, left + x * scale, top + (12 - lift) * scale);
     drawRobot(color, isFrowning, isTalking, isBlinking, ms);
   };
-  robot(20, "#5b8cff", false, 0.05, 0.45, 0.96);
-  robot(292, "#ff6b6b", true, 0.55, 0.95, 0.36);
+  robot(20, calm, false, 0.05, 0.45, 0.96);
+  robot(292, angry, true, 0.55, 0.95, 0.36);
 
   pen.setTransform(scale, 0, 0, scale, left + 199.2 * scale, top + 68 * scale);
   pen.globalAlpha = 0.775 + 0.225 * Math.cos(place * 4 * Math.PI);
-  pen.fillStyle = "#9aa3b8";
+  pen.fillStyle = versus;
   pen.fill(new Path2D(VERSUS));
   pen.globalAlpha = 1;
 };
@@ -117,7 +125,6 @@ const record = async (seconds) => {
 
 const offer = (film) => {
   const link = element("result");
-  if (link.href) URL.revokeObjectURL(link.href);
   link.href = URL.createObjectURL(film);
   link.download = `chatbot-debate-logo.${kind.extension}`;
   link.textContent = `Download ${kind.name}, ${(film.size / 1024).toFixed(0)} kB`;
@@ -126,12 +133,30 @@ const offer = (film) => {
   element("record").classList.add("quiet");
 };
 
-element("size").addEventListener("change", ({ target }) => {
-  [canvas.width, canvas.height] = target.value.split("x").map(Number);
+/** What can be said before anything is recorded. */
+const HINTS = {
+  none: "This browser cannot record a canvas. Try a current Chrome, Edge, Firefox or Safari.",
+  webm: "This browser cannot write MP4. The film will be WebM, under that name.",
+  mp4: "",
+};
+
+/** The film there was is not what the settings say any more. */
+const startOver = () => {
+  const link = element("result");
+  URL.revokeObjectURL(link.href);
+  link.hidden = true;
+  element("record").classList.remove("quiet");
+  say(HINTS[kind?.extension ?? "none"]);
+};
+
+element("settings").addEventListener("change", () => {
+  [canvas.width, canvas.height] = element("size").value.split("x").map(Number);
+  startOver();
 });
 
 element("settings").addEventListener("submit", async (event) => {
   event.preventDefault();
+  startOver();
   const controls = [...element("settings").elements];
   for (const control of controls) control.disabled = true;
   try {
@@ -144,10 +169,7 @@ element("settings").addEventListener("submit", async (event) => {
   }
 });
 
-if (!kind) {
-  element("record").disabled = true;
-  say("This browser cannot record a canvas. Try a current Chrome, Edge, Firefox or Safari.");
-} else if (kind.extension === "webm")
-  say("This browser cannot write MP4. The film will be WebM, under that name.");
+element("record").disabled = !kind;
+startOver();
 
 requestAnimationFrame(play);
