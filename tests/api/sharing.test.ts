@@ -1,3 +1,4 @@
+import { Resvg } from "@resvg/resvg-js";
 import type { RenderedPage } from "#shared/contract/page.ts";
 import type { ApiClient } from "../api-client.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
@@ -27,6 +28,20 @@ const pictureOf = async (debateId: number) => {
     size: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
     bytes,
   };
+};
+
+const MARGIN_PX = 64;
+
+/** Whether something bright stands in the right margin, beside the motion. */
+const isMarginWritten = (png: Buffer): boolean => {
+  const href = `data:image/png;base64,${png.toString("base64")}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><image href="${href}"/></svg>`;
+  const { pixels, width } = new Resvg(svg).render();
+  const rows = Array.from({ length: 300 }, (_none, row) => (row + 120) * width);
+  return rows.some((start) => {
+    const margin = pixels.subarray((start + width - MARGIN_PX) * 4, (start + width) * 4);
+    return margin.some((value, i) => i % 4 === 1 && value > 128);
+  });
 };
 
 describe("the picture of a debate", () => {
@@ -64,6 +79,14 @@ describe("the picture of a debate", () => {
     const { isPng, size } = await pictureOf(id);
     expect([isPng, size]).toEqual([true, [1200, 630]]);
   });
+
+  it.each(["x", "T", "v", "W"])(
+    "keeps a word of 197 times %s within its margins",
+    async (letter) => {
+      const { id } = await newDebate(api, owner, { topic: letter.repeat(197) });
+      expect(isMarginWritten((await pictureOf(id)).bytes)).toBe(false);
+    },
+  );
 
   it.each([
     ["Arabic", "هل يجب حظر السيارات؟", "هل يجب حظر القطط؟", true],

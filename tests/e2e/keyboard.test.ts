@@ -80,6 +80,27 @@ describeSite("with the keyboard alone", (site) => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
+  test("one moves in an open menu with the arrows, and the page stays", async () => {
+    const { page } = await site().visitor("/info", { viewport: { width: 390, height: 600 } });
+    const menu = page.getByRole("button", { name: "Menu" });
+    await page.waitForLoadState("networkidle");
+    await menu.press("Enter");
+    for (const [key, line] of [
+      ["ArrowDown", "Home"],
+      ["ArrowUp", "Sign up"],
+      ["ArrowDown", "Home"],
+      ["End", "Sign up"],
+      ["ArrowUp", "Login"],
+      ["Home", "Home"],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused(page)).toBe(line);
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press("Escape");
+    expect(await focused(page)).toBe("Menu");
+  });
+
   test("one leaves by the account's menu", async () => {
     const { page, username } = await site().user("/");
     await alive(page, "Start Debate");

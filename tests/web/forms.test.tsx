@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { aDebate, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { isOff, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const LISTS: Answers = {
@@ -131,6 +131,21 @@ describe("a new debate", () => {
     const [against] = screen.getAllByRole("radio", { name: "Grok" }).slice(1);
     if (against) await hand.click(against);
     expect(screen.getByText(/Judged by/).textContent).toContain("Claude");
+  });
+
+  test("that is private says so, and cannot be shared", async () => {
+    site().answer({ ...LISTS, "POST /api/debates": [402, { message: "No." }] });
+    const { hand } = await open();
+    await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
+    await hand.click(screen.getByLabelText(/^Public/));
+    expect(screen.getByText("Only you can see it.")).toBeTruthy();
+    expect(isOff(screen.getByLabelText(/^Sharing/))).toBe(true);
+    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    await screen.findByText("No.");
+    const body = { isPublic: false, shareEnabled: false };
+    expect(site().asked.find(({ method }) => method === "POST")?.body).toMatchObject(body);
+    await hand.click(screen.getByLabelText(/^Public/));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Sharing/).checked).toBe(true);
   });
 
   test("is created with 10 turns and its sides, said, and gone to", async () => {

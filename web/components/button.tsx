@@ -38,6 +38,8 @@ const recipe = defineRecipe({
         bg: "panel",
         _hover: { bg: "dangerTint", borderColor: "danger" },
       },
+      /* The last word on what cannot be undone. */
+      destroy: { bg: "danger", color: "canvas", _hover: { bg: "danger/88" } },
     },
     size: {
       md: { minH: "touch", px: "4", fontSize: "14" },

@@ -49,7 +49,7 @@ export const ConfirmButton = (props: ConfirmButtonProps) => {
         <Row css={{ justifyContent: "flex-end", mt: "3" }}>
           <Button onClick={close}>Cancel</Button>
           <Button
-            look="danger"
+            look="destroy"
             onClick={() => {
               close();
               onConfirm();

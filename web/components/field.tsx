@@ -6,7 +6,7 @@ const entry = {
     w: "100%",
     minH: "touch",
     px: "3.5",
-    py: "2.5",
+    py: "2",
     bg: "canvas",
     borderWidth: "1px",
     borderColor: "edge",

@@ -13,12 +13,12 @@ const Frame = styled("div", {
     position: "relative",
     "& > svg": {
       position: "absolute",
-      insetInlineStart: "0.9rem",
-      top: "0.9rem",
+      insetInlineStart: "0.875rem",
+      top: "0.875rem",
       color: "muted",
       pointerEvents: "none",
     },
-    "& > button": { position: "absolute", insetInlineEnd: "1px", top: "1px" },
+    "& > button": { position: "absolute", insetInlineEnd: 0, top: 0 },
     "& > input": { ps: "10", pe: "12" },
   },
 });

@@ -11,6 +11,9 @@ export const SectionTitle = styled("h2", { base: { fontSize: "26" } });
 /** A line that says less than what it stands by. */
 export const Muted = styled("p", { base: { color: "muted" } });
 
+/** What a page is about, under its heading. */
+export const Intro = styled(Muted, { base: { mt: "2", maxW: "42rem", fontSize: "17" } });
+
 /** For those who listen to the page. */
 export const Hidden = styled("span", { base: { srOnly: true } });
 

@@ -41,6 +41,12 @@ const topicType = ({ length }: string): Style =>
       ? { fontSize: 54, lineClamp: 5 }
       : { fontSize: 40, lineClamp: 7 };
 
+/**
+ * A word that may not fit into a line is broken where its letters, each by itself, fill it: kerned
+ * apart, as a row of x is, they would stand beyond the margin.
+ */
+const kerning = (topic: string): Style => (/\S{18}/.test(topic) ? { fontKerning: "none" } : {});
+
 const corner = (side: keyof typeof FACES, name: string): ReactElement => {
   const isFor = side === "for";
   const who = box(
@@ -82,6 +88,7 @@ export const layout = ({ topic, product, format, judge, ...names }: DebateCard):
         display: "block",
         fontFamily: HEADING_FONT,
         ...topicType(topic),
+        ...kerning(topic),
         ...(isRightToLeft(topic) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
         lineHeight: 1.14,
         wordBreak: "break-word",

@@ -2,7 +2,7 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { LongText } from "#web/components/long-text.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
-import { Muted, PageTitle, Row, SectionTitle } from "#web/components/text.tsx";
+import { Intro, PageTitle, Row, SectionTitle } from "#web/components/text.tsx";
 import {
   AiLimits,
   BestPractices,
@@ -32,10 +32,10 @@ const AboutPage = () => {
         description="How two AI chatbots debate a topic while a third judges, what to expect of it, and what not."
       />
       <PageTitle>About {product}</PageTitle>
-      <Muted css={{ mt: "3", maxW: "42rem", fontSize: "20" }}>
+      <Intro>
         Two chatbots argue over a question of yours, live. A third one, with no side in it, scores
         every turn. Here is how that works, and how far to trust it.
-      </Muted>
+      </Intro>
       <SectionTitle css={{ mt: "12" }}>How it works</SectionTitle>
       <HowItWorks />
       <Row css={{ my: "6" }}>

@@ -4,7 +4,7 @@ import { ButtonAnchor } from "#web/components/button.tsx";
 import { BackLink } from "#web/components/back-link.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
-import { Muted, PageTitle, SectionTitle } from "#web/components/text.tsx";
+import { Intro, Muted, PageTitle, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ColorCard } from "#web/features/brand/color-card.tsx";
 import { ResourceCard } from "#web/features/brand/resource-card.tsx";
@@ -45,10 +45,10 @@ const AssetsPage = () => {
       />
       <BackLink>Back to Debates</BackLink>
       <PageTitle>Brand assets</PageTitle>
-      <Muted css={{ mt: "3", maxW: "42rem", fontSize: "17" }}>
+      <Intro>
         Writing about {product}? Take these. Please do not redraw the robots: they are touchy about
         it.
-      </Muted>
+      </Intro>
       <SectionTitle css={{ mt: "10" }}>Logos and pictures</SectionTitle>
       <Grid>
         <ResourceCard resource={MAIN_LOGO} />

@@ -3,7 +3,7 @@ import { Button } from "#web/components/button.tsx";
 import { ConfirmButton } from "#web/components/confirm-button.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
-import { Muted, PageTitle, Row } from "#web/components/text.tsx";
+import { Intro, PageTitle, Row } from "#web/components/text.tsx";
 import { CONTROLS } from "#web/features/design/controls.tsx";
 import { Specimen, Specimens } from "#web/features/design/specimen.tsx";
 import { SIGNS } from "#web/features/design/signs.tsx";
@@ -17,7 +17,7 @@ const DesignPage = () => (
     <PageHead title="Design system" description="Every component in every state." isUnlisted />
     <BackLink>Back to Debates</BackLink>
     <PageTitle>Design system</PageTitle>
-    <Muted>Every component in every state. Switch the theme, and make the window narrow.</Muted>
+    <Intro>Every component in every state. Switch the theme, and make the window narrow.</Intro>
     <Specimens title="Tokens" specimens={TOKENS} />
     <Specimens title="Controls" specimens={CONTROLS} />
     <Specimens title="Signs" specimens={SIGNS} />

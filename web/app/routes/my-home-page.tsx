@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PageColumn } from "#web/components/page-column.tsx";
-import { Muted, PageTitle } from "#web/components/text.tsx";
+import { Intro, PageTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
@@ -9,7 +9,6 @@ import { MyDebates, PopularDebates } from "#web/features/debate-list/lists.tsx";
 import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";
 import { HOME_DESCRIPTION } from "./home-page.tsx";
 
-const Intro = styled(Muted, { base: { mt: "2", mb: "8", fontSize: "17" } });
 const Lists = styled("div", { base: { mt: "12" } });
 const More = styled("div", { base: { mt: "4" } });
 
@@ -22,7 +21,9 @@ const MyHomePage = () => {
     <PageColumn>
       <PageHead description={HOME_DESCRIPTION} />
       <PageTitle>What should they fight about?</PageTitle>
-      <Intro>Pick a topic and two corners. They argue, a third judges, you watch.</Intro>
+      <Intro css={{ mb: "8" }}>
+        Pick a topic and two corners. They argue, a third judges, you watch.
+      </Intro>
       <NewDebateForm />
       <Lists>
         <Tabs label="Debates" tabs={LISTS} selected={list} onSelect={setList}>

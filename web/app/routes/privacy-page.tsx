@@ -1,7 +1,7 @@
 import { BackLink } from "#web/components/back-link.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
-import { Muted, PageTitle } from "#web/components/text.tsx";
+import { Intro, PageTitle } from "#web/components/text.tsx";
 import { PrivacyPolicy } from "#web/features/privacy/privacy-policy.tsx";
 
 const PrivacyPage = () => (
@@ -12,7 +12,7 @@ const PrivacyPage = () => (
     />
     <BackLink>Return to Home</BackLink>
     <PageTitle>Privacy Policy</PageTitle>
-    <Muted css={{ mt: "2" }}>Last updated March 27, 2025</Muted>
+    <Intro>Last updated March 27, 2025</Intro>
     <PrivacyPolicy />
   </PageColumn>
 );

@@ -7,7 +7,7 @@ import { JoinLinks } from "#web/components/join-links.tsx";
 import { JoinPrompt } from "#web/components/join-prompt.tsx";
 import { PageColumn } from "#web/components/page-column.tsx";
 import { PageHead } from "#web/components/page-head.tsx";
-import { Muted, PageTitle } from "#web/components/text.tsx";
+import { Intro, PageTitle } from "#web/components/text.tsx";
 import { ListControls } from "#web/features/debate-list/list-controls.tsx";
 import { PublicList } from "#web/features/debate-list/public-list.tsx";
 import { publicListQuery } from "#web/features/debate-list/queries.ts";
@@ -32,7 +32,7 @@ const PublicDebatesPage = () => {
         description="Every public debate between AI chatbots: the popular, the newest, the most voted."
       />
       <PageTitle>Public debates</PageTitle>
-      <Muted css={{ mt: "2", fontSize: "17" }}>Somebody picked the fight. You pick the seat.</Muted>
+      <Intro>Somebody picked the fight. You pick the seat.</Intro>
       <ListControls place={place} />
       <PublicList place={place} />
       {user === null && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from "react";
 import { styled } from "../theme/styled.tsx";
 import { floating } from "../theme/surfaces.ts";
 
@@ -26,21 +26,52 @@ interface PopoverProps {
   children: ReactNode;
 }
 
+/** Moves the focus among the lines of an open panel, as the key says; from its button, too. */
+const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
+  const focused = document.activeElement;
+  const isButton = focused?.getAttribute("popovertarget") === panel.id;
+  if (!isButton && !panel.contains(focused)) return;
+  const lines = [...panel.querySelectorAll<HTMLElement>("a, button:enabled")];
+  const at = lines.findIndex((line) => line === focused);
+  const places = new Map([
+    ["ArrowDown", (at + 1) % lines.length],
+    ["ArrowUp", Math.max(at, 0) - 1],
+    ["Home", 0],
+    ["End", -1],
+  ]);
+  const place = places.get(event.key);
+  if (place === undefined) return;
+  event.preventDefault();
+  lines.at(place)?.focus();
+};
+
 /**
  * A panel under the header that the browser itself opens, closes on Escape or a click elsewhere,
- * and gives the focus back from. Whatever is chosen in it closes it.
+ * and gives the focus back from; the arrow keys move in it. Whatever is chosen in it closes it.
  */
-export const Popover = ({ id, label, children }: PopoverProps) => (
-  <Panel
-    id={id}
-    popover="auto"
-    role="group"
-    aria-label={label}
-    onClick={(event) => event.currentTarget.hidePopover()}
-  >
-    {children}
-  </Panel>
-);
+export const Popover = ({ id, label, children }: PopoverProps) => {
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const move = (event: KeyboardEvent) => panel.current && moveBy(event, panel.current);
+    window.addEventListener("keydown", move);
+    return () => window.removeEventListener("keydown", move);
+  }, [isOpen]);
+  return (
+    <Panel
+      ref={panel}
+      id={id}
+      popover="auto"
+      role="group"
+      aria-label={label}
+      onToggle={({ newState }: ToggleEvent) => setOpen(newState === "open")}
+      onClick={(event) => event.currentTarget.hidePopover()}
+    >
+      {children}
+    </Panel>
+  );
+};
 
 /** A line of a popover: a link or a button. */
 export const popoverItem = {

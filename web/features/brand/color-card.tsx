@@ -25,7 +25,7 @@ const Swatch = styled("div", {
 });
 
 const About = styled("div", {
-  base: { display: "grid", gridTemplateRows: "auto 1fr", gap: "3", p: "5" },
+  base: { display: "grid", alignContent: "space-between", gap: "3", p: "5" },
 });
 const Title = styled("h3", { base: { fontSize: "20" } });
 const Value = styled("code", { base: { fontSize: "14" } });
@@ -39,8 +39,12 @@ export const ColorCard = ({ provider }: { provider: Provider }) => {
     <Frame>
       <Swatch provider={provider} />
       <About>
-        <Title>{label}</Title>
-        <Muted css={{ fontSize: "14" }}>Only for {label}’s own name, or when it judges.</Muted>
+        <div>
+          <Title>{label}</Title>
+          <Muted css={{ mt: "1", fontSize: "14" }}>
+            Only for {label}’s own name, or when it judges.
+          </Muted>
+        </div>
         <CopyButton what={`${label} hex code`} text={hex} />
         <CopyButton what={`${label} token name`} text={token} />
       </About>

@@ -10,7 +10,7 @@ import { Switch } from "#web/components/switch.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
 import { Row } from "#web/components/text.tsx";
 
-const LOOKS = ["solid", "outline", "ghost", "danger"] as const;
+const LOOKS = ["solid", "outline", "ghost", "danger", "destroy"] as const;
 const nothing = () => {};
 
 const TABS = { one: "Selected", two: "Other", three: "Disabled" };

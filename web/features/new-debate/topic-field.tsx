@@ -10,8 +10,8 @@ const COUNTED_FROM = 250;
 /** Grows with what is written: two lines at least, eight at most, and its padding. */
 const Entry = styled(TextArea, {
   base: {
-    minH: "calc(2lh + 1.375rem)",
-    maxH: "calc(8lh + 1.375rem)",
+    minH: "calc(2lh + 1.125rem)",
+    maxH: "calc(8lh + 1.125rem)",
     fieldSizing: "content",
     fontSize: "20",
     fontFamily: "display",
