@@ -19,7 +19,7 @@ const Grid = styled("div", {
     gridTemplateColumns: {
       base: "minmax(0, 1fr)",
       md: "repeat(2, minmax(0, 1fr))",
-      lg: "repeat(3, minmax(0, 1fr))",
+      xl: "repeat(3, minmax(0, 1fr))",
     },
   },
 });

@@ -25,7 +25,7 @@ const Swatch = styled("div", {
 });
 
 const About = styled("div", {
-  base: { display: "grid", alignContent: "space-between", gap: "3", p: "5" },
+  base: { display: "grid", gridTemplateRows: "1fr", gap: "3", p: "5" },
 });
 const Title = styled("h3", { base: { fontSize: "20" } });
 const Value = styled("code", { base: { fontSize: "14" } });

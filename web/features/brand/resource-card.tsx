@@ -32,7 +32,10 @@ const About = styled("div", {
   base: { display: "grid", alignContent: "space-between", gap: "4", p: "5" },
 });
 const Title = styled("h3", { base: { fontSize: "20" } });
-const Actions = styled("div", { base: { display: "flex", flexWrap: "wrap", gap: "2" } });
+/** Two stand in a row of a card. */
+const Actions = styled("div", {
+  base: { display: "flex", flexWrap: "wrap", gap: "2", "& > a": { px: "3.5" } },
+});
 
 export interface Resource {
   /** Its name under /downloadable/. */
