@@ -62,6 +62,7 @@ describeSite("buying credits", (site) => {
     await said(page, "Payment cancelled");
     await said(page, "You have cancelled the payment process.");
     expect(await pack(page, 2).isChecked()).toBe(false);
+    expect(await pack(page, 2).evaluate((radio) => radio === document.activeElement)).toBe(true);
     await page
       .getByRole("button", { name: "Dismiss" })
       .or(page.getByLabel("Close"))
@@ -71,6 +72,15 @@ describeSite("buying credits", (site) => {
     await (await openWindow(page, 10)).close();
     await said(page, "Payment cancelled");
     await balance(page, "1 credit");
+  });
+
+  test("the ways to pay come into sight where the packs leave no room for them", async () => {
+    const { page } = await site().user("/credits", { viewport: { width: 390, height: 844 } });
+    await pack(page, 10).click();
+    await payButton(page).waitFor();
+    const isInSight = () =>
+      payButton(page).evaluate((pay) => pay.getBoundingClientRect().bottom < innerHeight);
+    await until(isInSight);
   });
 
   test("a card that is declined can be replaced in the same window, and then pays", async () => {
