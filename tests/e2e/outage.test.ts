@@ -26,7 +26,9 @@ describeSite("when something is missing", (site) => {
     await toaster;
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Login" }).click();
-    await page.getByText("The server cannot be reached.").first().waitFor();
+    await page.getByText("Login failed").first().waitFor();
+    const words = await page.getByRole("region", { name: /Notifications/ }).innerText();
+    expect(words).toContain("The server cannot be reached. Check your connection and try again.");
   });
 
   test("a list that the server could not answer is there once it can", async () => {
