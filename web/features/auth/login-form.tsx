@@ -9,17 +9,21 @@ import { PasswordField, UsernameField } from "./credential-fields.tsx";
 
 const { resolver, fetchRules } = lazyRules<Login>(() => import("./login-rules.ts"));
 
+/** What the server says of credentials that it will not take. */
+const refusalOf = (err: Error | null): string | undefined =>
+  err instanceof ApiError && err.isRefusal ? err.message : undefined;
+
 export const LoginForm = () => {
   const login = useLogin();
-  const { error } = login;
-  const refusal = error instanceof ApiError && error.isRefusal ? error.message : undefined;
   const { register, handleSubmit, setFocus, formState } = useForm<Login>({
     resolver,
     defaultValues: { username: "", password: "" },
   });
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, {
-      onError: () => setFocus("password", { shouldSelect: true }),
+      onError: (err) => {
+        if (refusalOf(err)) setFocus("password", { shouldSelect: true });
+      },
     }),
   );
   return (
@@ -33,7 +37,7 @@ export const LoginForm = () => {
       <UsernameField {...register("username")} error={formState.errors.username?.message} />
       <PasswordField
         {...register("password")}
-        error={formState.errors.password?.message ?? refusal}
+        error={formState.errors.password?.message ?? refusalOf(login.error)}
         autoComplete="current-password"
       />
       <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">
