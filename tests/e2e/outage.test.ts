@@ -31,6 +31,20 @@ describeSite("when something is missing", (site) => {
     expect(words).toContain("The server cannot be reached. Check your connection and try again.");
   });
 
+  test("a form keeps what is written in it where its rules do not come from a server", async () => {
+    site().forgive(/status of 503|ERR_FAILED/);
+    const { page } = await site().visitor("/auth");
+    await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
+    await page.route("**/*rules*.js", (route) => route.abort());
+    await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
+    const asked = page.waitForResponse("**/readyz");
+    await page.getByLabel("Username").fill("ada");
+    await asked;
+    await page.getByLabel("Password").fill("secret");
+    expect(await page.getByLabel("Username").inputValue()).toBe("ada");
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
   test("a list that the server could not answer is there once it can", async () => {
     const { page } = await site().user("/");
     await alive(page, "Start Debate");
