@@ -6,10 +6,9 @@ import {
 } from "@paypal/react-paypal-js";
 import { useContext, useEffect } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
-import { Button } from "#web/components/button.tsx";
 import { NonceContext } from "#web/components/layout/theme.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { NoPack } from "./no-pack.tsx";
 import { tell } from "./payment-toasts.ts";
@@ -19,28 +18,20 @@ import { usePurchase } from "./use-purchase.ts";
 const Frame = styled("div", {
   base: { w: "100%", maxW: "26rem", mx: "auto", colorScheme: "none" },
 });
-const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 
 /** Once more from the start: a document of its own is what the script may need. */
 const retry = () => window.location.reload();
 
 const NotLoaded = () => {
   useEffect(() => tell.notLoaded(), []);
-  return (
-    <Notice tone="danger" role="alert">
-      <Message>Failed to load payment system. Please try again later.</Message>
-      <Button onClick={retry}>Try again</Button>
-    </Notice>
-  );
+  return <Trouble message="Failed to load payment system. Please try again later." retry={retry} />;
 };
 
 /** Where PayPal offers no way of paying to this buyer. */
 const NotEligible = () => {
   useEffect(() => tell.notAvailable(), []);
   return (
-    <Notice tone="danger" role="alert">
-      Payment system is not available. Please refresh the page and try again.
-    </Notice>
+    <Trouble message="Payment system is not available. Please refresh the page and try again." />
   );
 };
 

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Transaction } from "#shared/contract/credits.ts";
-import { Button } from "#web/components/button.tsx";
+import { Badge } from "#web/components/badge.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { Moment } from "#web/components/moment.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { Muted, SectionTitle } from "#web/components/text.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { transactionsQuery } from "./queries.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "4", mt: "10" } });
-const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 const Lines = styled("div", { base: { display: "grid", gap: "3" } });
 
 const Table = styled("table", {
@@ -28,59 +27,28 @@ const Table = styled("table", {
   },
 });
 
-const Status = styled("span", {
-  base: { px: "2.5", py: "0.5", borderRadius: "pill", fontSize: "13", fontWeight: 600 },
-  variants: {
-    status: {
-      pending: { color: "pending", bg: "pendingTint" },
-      completed: { color: "active", bg: "activeTint" },
-      failed: { color: "danger", bg: "dangerTint" },
-    },
-  },
-});
-
-const STATUS_LABEL = {
-  pending: "Pending",
-  completed: "Completed",
-  failed: "Failed",
-} as const satisfies Record<Transaction["status"], string>;
-
-const DAY = { dateStyle: "medium" } as const;
-const TIME = {
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZoneName: "short",
-} as const;
-
-/** A moment in the reader's own zone, which the server does not know: there it is UTC. */
-const useWritten = (instant: string) => {
-  const zone = useIsTakenOver() ? {} : { timeZone: "UTC" };
-  return [DAY, TIME].map((parts) =>
-    new Date(instant).toLocaleString("en-US", { ...parts, ...zone }),
-  );
-};
-
-const When = styled("time", { base: { display: "flex", flexWrap: "wrap", columnGap: "2" } });
-const Time = styled("span", { base: { color: "muted" } });
+/** How a purchase stands, and how that is shown. */
+const STATUS = {
+  pending: ["Pending", "waiting"],
+  completed: ["Completed", "good"],
+  failed: ["Failed", "bad"],
+} as const satisfies Record<Transaction["status"], [string, string]>;
 
 const Purchase = ({
   purchase: { createdAt, credits, amount, status },
 }: {
   purchase: Transaction;
 }) => {
-  const [day, time] = useWritten(createdAt);
+  const [label, tone] = STATUS[status];
   return (
     <tr>
       <td>
-        <When dateTime={createdAt}>
-          {day} <Time>{time}</Time>
-        </When>
+        <Moment at={createdAt} />
       </td>
       <td>{credits}</td>
       <td>{dollars(amount)}</td>
       <td>
-        <Status status={status}>{STATUS_LABEL[status]}</Status>
+        <Badge tone={tone}>{label}</Badge>
       </td>
     </tr>
   );
@@ -118,13 +86,7 @@ const useFreshPurchases = () => {
 
 const History = () => {
   const { data: purchases, error, refetch } = useFreshPurchases();
-  if (purchases === undefined && error)
-    return (
-      <Notice tone="danger" role="alert">
-        <Message>{error.message}</Message>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Notice>
-    );
+  if (purchases === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   if (purchases === undefined)
     return (
       <Lines aria-busy="true" aria-label="Loading purchases">

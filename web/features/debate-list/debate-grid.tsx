@@ -1,9 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { toastError } from "#web/lib/toast.ts";
 import { DebateCard } from "./debate-card.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -19,8 +18,6 @@ const Grid = styled("ul", {
     },
   },
 });
-
-const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 
 interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: Debate[] | undefined };
@@ -43,13 +40,7 @@ export const DebateGrid = ({
     if (error) toastError(error);
   }, [error]);
 
-  if (data === undefined && error)
-    return (
-      <Notice tone="danger" role="alert">
-        <Message>{error.message}</Message>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Notice>
-    );
+  if (data === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   if (data === undefined)
     return (
       <Grid aria-busy="true" aria-label="Loading debates">

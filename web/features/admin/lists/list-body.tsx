@@ -1,13 +1,9 @@
 import type { ReactNode } from "react";
-import { Button } from "#web/components/button.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { ListHead, Pager } from "#web/components/pager.tsx";
-import { styled } from "#web/components/theme/styled.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { counted } from "#web/lib/format.ts";
 import type { List } from "./use-list.ts";
-
-const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 
 interface ListBodyProps<Row> {
   list: List<Row>;
@@ -23,13 +19,7 @@ interface ListBodyProps<Row> {
 /** A list with its count and the way through it; what stands there while there are no rows. */
 export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBodyProps<Row>) => {
   const { page, error, refetch, head, pageNumber, pageCount, addressOf } = list;
-  if (page === undefined && error)
-    return (
-      <Notice tone="danger" role="alert">
-        <Message>{error.message}</Message>
-        <Button onClick={refetch}>Try again</Button>
-      </Notice>
-    );
+  if (page === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   return (
     <>
       <ListHead ref={head} tabIndex={-1} role="status" isEmpty={page?.total === 0}>

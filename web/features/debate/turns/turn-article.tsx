@@ -2,7 +2,7 @@ import { type ComponentType, memo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
-import type { TurnType } from "#shared/domain/turn.ts";
+import { TURN_TYPE_LABEL } from "#shared/domain/turn.ts";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { Caret } from "#web/components/caret.tsx";
 import { Trouble } from "#web/components/trouble.tsx";
@@ -10,12 +10,6 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { JudgeNote } from "./judge-note.tsx";
 import { SignInNote } from "./sign-in-note.tsx";
 import { Speech } from "./speech.tsx";
-
-const TYPE_LABEL = {
-  opening: "Opening Statement",
-  rebuttal: "Rebuttal",
-  closing: "Closing Statement",
-} as const satisfies Record<TurnType, string>;
 
 const Article = styled("article", {
   base: {
@@ -92,7 +86,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
       <Head>
         <Speaker>{speaker}</Speaker>
         {sideOf(role, isSpeaking)}
-        <span>{TYPE_LABEL[turn.type]}</span>
+        <span>{TURN_TYPE_LABEL[turn.type]}</span>
         {status === "complete" && <Controls turn={turn} />}
       </Head>
       {status === "failed" && (
