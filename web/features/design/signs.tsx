@@ -7,6 +7,7 @@ import { Caret } from "#web/components/caret.tsx";
 import { Corners } from "#web/components/corners.tsx";
 import { JudgeLine } from "#web/components/judge-line.tsx";
 import { MailLink } from "#web/components/mail-link.tsx";
+import { Moment } from "#web/components/moment.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -36,10 +37,11 @@ export const SIGNS: Record<string, ReactNode> = {
       ))}
     </Row>
   ),
-  "Corners, TimeAgo, MailLink": (
+  "Corners, TimeAgo, Moment, MailLink": (
     <Row>
       <Corners debate={{ botAProvider: "openai", botBProvider: "claude" }} />
       <TimeAgo at="2025-03-27T12:00:00.000Z" />
+      <Moment at="2025-03-27T12:00:00.000Z" />
       <MailLink />
     </Row>
   ),

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Card } from "#web/components/card.tsx";
 import { EmptyState } from "#web/components/empty-state.tsx";
 import { JoinLinks } from "#web/components/join-links.tsx";
@@ -6,6 +6,7 @@ import { JoinPrompt } from "#web/components/join-prompt.tsx";
 import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
 import { LongText } from "#web/components/long-text.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { ListHead, Pager } from "#web/components/pager.tsx";
 import { StandInNotice } from "#web/components/stand-in-notice.tsx";
 import { Trouble } from "#web/components/trouble.tsx";
 import { Table, TableCell, TableRow } from "#web/components/table.tsx";
@@ -23,6 +24,20 @@ const SomeText = () => (
     </ul>
   </>
 );
+
+const SomePages = () => {
+  const head = useRef<HTMLParagraphElement>(null);
+  return (
+    <>
+      <ListHead ref={head} tabIndex={-1}>
+        24 debates
+      </ListHead>
+      {[1, 2].map((page) => (
+        <Pager key={page} label={`Page ${page}`} page={page} pages={2} to={() => ""} head={head} />
+      ))}
+    </>
+  );
+};
 
 const COLUMNS = [
   { label: "Username", order: { direction: "ascending", onSort: nothing } },
@@ -67,6 +82,7 @@ export const SURFACES: Record<string, ReactNode> = {
       ))}
     </Table>
   ),
+  "ListHead, Pager: first page, last page": <SomePages />,
   LongText: <LongText sections={[{ id: "long", title: "A long text", Body: SomeText }]} />,
   JoinPrompt: (
     <JoinPrompt title="There is more." text="Where what a visitor sees ends.">
