@@ -45,7 +45,7 @@ export const WinnerVotes = z.object({ botA: z.int().min(0), botB: z.int().min(0)
 export const DebateScores = z.object({
   botA: z.number().nullable(),
   botB: z.number().nullable(),
-  /** The judge's written verdict; null while it is being written or when it failed. */
+  /** The judge's written verdict; null while it is being written, empty when that failed. */
   reasoning: z.string().nullable(),
 });
 export type DebateScores = z.infer<typeof DebateScores>;

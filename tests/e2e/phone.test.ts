@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describeSite } from "./site.ts";
-import { nextTurn, pathOf, scored, startDebate, turn } from "./steps.ts";
+import { nextTurn, openShortDebate, pathOf, scored, startDebate, stepTo, turn } from "./steps.ts";
 
 const PATHS = [
   "/",
@@ -111,6 +111,20 @@ describeSite("on a phone", (site) => {
     await nextTurn(page);
     await scored(reading, 2);
     expect(await reading.evaluate(() => window.scrollY)).toBe(place);
+  });
+
+  test("whoever has gone on to the vote is not taken back when the last turn is judged", async () => {
+    const page = await openShortDebate(site(), 2);
+    await page.setViewportSize(PHONE.viewport);
+    await stepTo(page, 1);
+    await site().stack.standins.fault({ kind: "judge", firstTokenMs: 1500 });
+    await nextTurn(page);
+    await page.getByRole("heading", { name: "Still in the balance" }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const place = await page.evaluate(() => window.scrollY);
+    await page.getByText("The judge is writing the verdict…").waitFor();
+    await page.getByText("The judge is writing the verdict…").waitFor({ state: "detached" });
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(place);
   });
 
   test("an admin finds everything, too", async () => {

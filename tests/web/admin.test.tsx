@@ -405,7 +405,8 @@ describe("a debate in the grid", () => {
   test("is deleted after asking, by its name", async () => {
     const { hand } = await openAs(admin, "/admin", { "DELETE /api/debates/7": [204] });
     await hand.click(await screen.findByRole("button", { name: `Delete “${debate.topic}”` }));
-    expect(screen.getByRole("dialog", { name: `Delete “${debate.topic}”?` })).toBeTruthy();
+    const dialog = screen.getByRole("dialog", { name: "Delete this debate?" });
+    expect(within(dialog).getByText(`“${debate.topic}”`)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "Delete debate" }));
     await expectToast("Success", "Debate deleted successfully");
     expect(document.activeElement?.textContent).toBe("1 debate");

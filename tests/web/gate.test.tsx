@@ -99,6 +99,15 @@ describe("a user", () => {
     expect(screen.queryByLabelText("Winner")).toBeNull();
   });
 
+  test.each([
+    [null, "The judge is writing the verdict…"],
+    ["", "The judge wrote no verdict: the scores stand."],
+  ])("reads how it stands with a verdict that is %j", async (reasoning, words) => {
+    const scores = { botA: 6, botB: 7.5, reasoning };
+    await openDebate(aDebate({ status: "completed", currentTurn: 10, scores }), TURNS, user);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
   test("reads which side has won where one chatbot speaks for both", async () => {
     const scores = { botA: 6, botB: 7.5, reasoning: null };
     await openDebate(aDebate({ status: "completed", botBProvider: "openai", scores }), TURNS, user);

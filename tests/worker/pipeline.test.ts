@@ -128,6 +128,6 @@ describeBackends("a debate", (backend) => {
     stage.standins.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
     const closed = await verdictOf(debate.id, "failed");
     expect(closed).toMatchObject({ status: "completed" });
-    expect(closed.scores).toMatchObject({ botA: expect.any(Number), reasoning: null });
+    expect(closed.scores).toMatchObject({ botA: expect.any(Number), reasoning: "" });
   });
 });

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useToasts } from "#web/lib/toast.ts";
 import { endTakeOver } from "./page-data.ts";
 
-/** Null where its code cannot be had: it is asked for again with the next thing to say. */
+/** Null where its code cannot be had. */
 const loadToaster = async (): Promise<ComponentType | null> => {
   try {
     return (await import("#web/components/toast/toaster.tsx")).Toaster;
@@ -24,6 +24,8 @@ export const TakenOver = () => {
 
 /** When the first page has settled its code is fetched, before a lost connection is to be told. */
 const PREFETCH_AFTER_MS = 3000;
+/** While there is something to say and no code to say it. */
+const LOAD_AGAIN_MS = 2000;
 
 /** The toaster, once there has been something to say. */
 export const LateToaster = () => {
@@ -34,7 +36,14 @@ export const LateToaster = () => {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (current !== null && Toaster === null) void loadToaster().then((it) => setToaster(() => it));
+    if (current === null || Toaster !== null) return undefined;
+    const load = async () => {
+      const it = await loadToaster();
+      setToaster(() => it);
+    };
+    void load();
+    const again = setInterval(() => void load(), LOAD_AGAIN_MS);
+    return () => clearInterval(again);
   }, [current, Toaster]);
   return Toaster && <Toaster />;
 };

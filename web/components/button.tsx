@@ -20,6 +20,7 @@ const recipe = defineRecipe({
     transition: "background-color 120ms, border-color 120ms, transform 120ms",
     _active: { transform: "translateY(1px)" },
     _disabled: { opacity: 0.5, transform: "none" },
+    "&[data-early]": { opacity: 1 },
   },
   variants: {
     look: {

@@ -10,17 +10,22 @@ const Dialog = styled("dialog", {
     m: "auto",
     maxW: "min(28rem, calc(100vw - 2rem))",
     p: "6",
+    fontSize: "16",
     color: "ink",
     _open: { display: "grid", gap: "3", animation: "rise 160ms ease-out" },
     _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
   },
 });
 
+const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
+
 /** Everything about a button but what it does. */
 export type ButtonProps = Omit<ComponentProps<typeof Button>, "onClick">;
 
 interface ConfirmButtonProps extends ButtonProps {
   question: string;
+  /** What it is about, where the page has many of them. */
+  subject?: string | undefined;
   consequence: string;
   confirmLabel: string;
   /** Nothing would be lost now: it is done without asking. */
@@ -33,7 +38,7 @@ interface ConfirmButtonProps extends ButtonProps {
  * dialog, Escape closes it.
  */
 export const ConfirmButton = (props: ConfirmButtonProps) => {
-  const { question, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
+  const { question, subject, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const ask = () => dialog.current?.showModal();
@@ -42,9 +47,8 @@ export const ConfirmButton = (props: ConfirmButtonProps) => {
     <>
       <Button {...button} onClick={isHarmless ? onConfirm : ask} />
       <Dialog ref={dialog} aria-labelledby={id}>
-        <SectionTitle id={id} css={{ lineClamp: 4, overflowWrap: "anywhere" }}>
-          {question}
-        </SectionTitle>
+        <SectionTitle id={id}>{question}</SectionTitle>
+        {subject !== undefined && <Subject dir="auto">“{subject}”</Subject>}
         <Muted>{consequence}</Muted>
         <Row css={{ justifyContent: "flex-end", mt: "3" }}>
           <Button onClick={close}>Cancel</Button>

@@ -7,7 +7,7 @@ import { type ButtonProps, ConfirmButton } from "./confirm-button.tsx";
 interface DeleteDebateProps extends ButtonProps {
   debateId: number;
   /** Where the page is not this debate's, the question names it. */
-  topic?: string;
+  topic?: string | undefined;
   onDeleted?: () => unknown;
 }
 
@@ -28,7 +28,8 @@ export const DeleteDebate = ({ debateId, topic, onDeleted, ...button }: DeleteDe
       look="danger"
       {...button}
       isOff={remove.isPending}
-      question={topic === undefined ? "Delete this debate?" : `Delete “${topic}”?`}
+      question="Delete this debate?"
+      subject={topic}
       consequence="Its turns, recordings and votes go with it, for everyone. This cannot be undone."
       confirmLabel="Delete debate"
       onConfirm={() => remove.mutate()}

@@ -16,7 +16,7 @@ const entry = {
     _placeholder: { color: "muted" },
     _hover: { borderColor: "muted" },
     _focusVisible: { outlineOffset: "0px", borderColor: "focus" },
-    _invalid: { borderColor: "danger" },
+    _invalid: { borderColor: "danger", outlineColor: "danger" },
   },
 } as const;
 

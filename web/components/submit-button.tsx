@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { Button } from "./button.tsx";
 
 interface SubmitButtonProps {
@@ -11,9 +11,9 @@ interface SubmitButtonProps {
 
 /** Submits its form, once: not before there is code to take it, not while it is on its way. */
 export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
-  const isAlive = useIsTakenOver();
+  const untilAlive = useUntilAlive();
   return (
-    <Button type="submit" look="solid" size="lg" disabled={!isAlive} isOff={isPending}>
+    <Button type="submit" look="solid" size="lg" {...untilAlive} isOff={isPending}>
       {isPending ? pendingLabel : children}
     </Button>
   );

@@ -82,8 +82,8 @@ const Place = styled("td", { base: { gridColumn: "1 / -1", p: { lg: "2.5" } } })
 
 const Heading = styled("th", {
   base: {
+    h: "3.25rem",
     px: "3",
-    py: "1",
     borderBottomWidth: "1px",
     borderColor: "line",
     fontWeight: 500,

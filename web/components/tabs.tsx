@@ -126,7 +126,7 @@ export const Tabs = <Name extends string>({
           </Tab>
         ))}
       </List>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+      <div role="tabpanel" tabIndex={-1} id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {children}
       </div>
     </>

@@ -9,7 +9,7 @@ import { judgeOf } from "./model-of.ts";
 import { PROGRESS } from "./progress-columns.ts";
 import { LostWork } from "./work.ts";
 
-/** Stores the verdict; null leaves the scores without one. */
+/** Stores the verdict; null says that there is none. */
 const storeVerdict = async (
   sql: Sql,
   debateId: number,
@@ -21,7 +21,7 @@ const storeVerdict = async (
     `UPDATE debates
         SET verdict_status = $3, scores = scores || jsonb_build_object('reasoning', $4::text)
       WHERE id = $1 AND verdict_attempt = $2 AND verdict_status = 'running' RETURNING ${PROGRESS}`,
-    [debateId, attempt, reasoning === null ? "failed" : "complete", reasoning],
+    [debateId, attempt, reasoning === null ? "failed" : "complete", reasoning ?? ""],
   );
   if (!progress) throw new LostWork();
   return progress;

@@ -8,7 +8,8 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 
 const RETRY = `
-  UPDATE debates SET verdict_status = 'pending', verdict_failures = 0, verdict_run_at = now()
+  UPDATE debates SET verdict_status = 'pending', verdict_failures = 0, verdict_run_at = now(),
+         scores = scores || '{"reasoning": null}'
    WHERE id = $1 AND verdict_status = 'failed' RETURNING topic, verdict_attempt AS attempt`;
 
 /** Has the judge try again where it failed to write the verdict. Throws not_found, and conflict. */

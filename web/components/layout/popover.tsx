@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { styled } from "../theme/styled.tsx";
 import { floating } from "../theme/surfaces.ts";
 
@@ -26,11 +26,15 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** Moves the focus among the lines of an open panel, as the key says; from its button, too. */
+/** Moves the focus among a panel's lines, as the key says; from its button, too, which Down opens. */
 const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
   const focused = document.activeElement;
   const isButton = focused?.getAttribute("popovertarget") === panel.id;
   if (!isButton && !panel.contains(focused)) return;
+  if (!panel.matches(":popover-open")) {
+    if (event.key !== "ArrowDown") return;
+    panel.showPopover();
+  }
   const lines = [...panel.querySelectorAll<HTMLElement>("a, button:enabled")];
   const at = lines.findIndex((line) => line === focused);
   const places = new Map([
@@ -51,13 +55,11 @@ const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
  */
 export const Popover = ({ id, label, children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (!isOpen) return undefined;
     const move = (event: KeyboardEvent) => panel.current && moveBy(event, panel.current);
     window.addEventListener("keydown", move);
     return () => window.removeEventListener("keydown", move);
-  }, [isOpen]);
+  }, []);
   return (
     <Panel
       ref={panel}
@@ -65,7 +67,6 @@ export const Popover = ({ id, label, children }: PopoverProps) => {
       popover="auto"
       role="group"
       aria-label={label}
-      onToggle={({ newState }: ToggleEvent) => setOpen(newState === "open")}
       onClick={(event) => event.currentTarget.hidePopover()}
     >
       {children}

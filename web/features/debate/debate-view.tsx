@@ -144,7 +144,6 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
           </EmptyState>
         )}
         <TurnList debate={debate} turns={turns} isJudged={!isVisitor} Controls={TurnControls} />
-        {debate.refunded && viewer?.id === debate.userId && <RefundNote />}
         {isGated(isVisitor, debate) && <VisitorGate />}
         <End ref={end} />
       </Speeches>
@@ -171,6 +170,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
         )}
         <Deck>
           <Float debate={debate} turns={turns} />
+          {debate.refunded && viewer?.id === debate.userId && <RefundNote />}
           {mayStep && <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} />}
         </Deck>
       </Bottom>

@@ -41,7 +41,7 @@ const SomePages = () => {
 
 const COLUMNS = [
   { label: "Username", order: { direction: "ascending", onSort: nothing } },
-  { label: "Credits", order: { direction: null, onSort: nothing } },
+  { label: "Credits", isNumber: true, order: { direction: null, onSort: nothing } },
   { label: "Joined" },
 ] as const;
 
@@ -76,7 +76,9 @@ export const SURFACES: Record<string, ReactNode> = {
       {["ada", "grace"].map((name) => (
         <TableRow key={name}>
           <TableCell label="Username">{name}</TableCell>
-          <TableCell label="Credits">3</TableCell>
+          <TableCell label="Credits" isNumber>
+            3
+          </TableCell>
           <TableCell label="Joined">yesterday</TableCell>
         </TableRow>
       ))}

@@ -5,7 +5,13 @@ import { styled } from "#web/components/theme/styled.tsx";
 
 const Swatch = styled("figure", { base: { display: "grid", gap: "1", fontSize: "13" } });
 const Color = styled("div", {
-  base: { w: "7rem", h: "4rem", borderRadius: "control", borderWidth: "1px", borderColor: "line" },
+  base: {
+    w: "6.5rem",
+    h: "4rem",
+    borderRadius: "control",
+    borderWidth: "1px",
+    borderColor: "line",
+  },
 });
 const Line = styled("p", { base: { lineHeight: 1.3 } });
 

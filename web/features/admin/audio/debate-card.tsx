@@ -140,7 +140,8 @@ export const DebateCard = ({ debate, job: heard, onDeleted }: DebateCardProps) =
           <ConfirmButton
             aria-label={`Regenerate all of “${topic}”`}
             isOff={isBusy || !hasTurns}
-            question={`Regenerate all of “${topic}”?`}
+            question="Regenerate all recordings?"
+            subject={topic}
             consequence={`${counted(audio.ready, "good recording")} will be replaced.`}
             confirmLabel="Regenerate"
             isHarmless={audio.ready === 0}

@@ -33,6 +33,8 @@ const LOOK_AGAIN_MS = 3000;
 interface ListOptions<Row> {
   /** Keeps two lists of one page apart in its address. */
   prefix?: string;
+  /** The orders it can be asked for in. */
+  sorts?: readonly string[];
   /** Whether a row is about to change, without this page being told. */
   isUnderWay?: (row: Row) => boolean;
 }
@@ -44,12 +46,18 @@ interface ListOptions<Row> {
 export const useList = <Row>(
   path: string,
   names: readonly string[],
-  { prefix = "", isUnderWay = () => false }: ListOptions<Row> = {},
+  { prefix = "", sorts = [], isUnderWay = () => false }: ListOptions<Row> = {},
 ): List<Row> => {
   const [address, setAddress] = useSearchParams();
-  const asked = (name: string) => address.get(prefix + name) ?? "";
+  // An address may be written by hand.
+  const asked = (name: string) => {
+    const value = address.get(prefix + name) ?? "";
+    return name === "sort" && !sorts.includes(value) ? "" : value;
+  };
+  const pageNumber = /^[1-9]\d{0,5}$/.test(asked("page")) ? Number(asked("page")) : 1;
   const query = new URLSearchParams({ perPage: String(PER_PAGE) });
-  for (const name of [...names, "page"]) if (asked(name) !== "") query.set(name, asked(name));
+  for (const name of names) if (asked(name) !== "") query.set(name, asked(name));
+  if (pageNumber > 1) query.set("page", String(pageNumber));
 
   const found = useQuery({
     queryKey: [`${path}?${query}`] as const,
@@ -59,7 +67,6 @@ export const useList = <Row>(
   });
 
   const head = useRef<HTMLParagraphElement>(null);
-  const pageNumber = Number(asked("page") || 1);
   const pageCount = Math.max(1, Math.ceil((found.data?.total ?? 0) / PER_PAGE));
 
   const changed = (now: URLSearchParams, wishes: Record<string, string>) => {

@@ -6,6 +6,7 @@ import { Button } from "#web/components/button.tsx";
 import { Input } from "#web/components/field.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { Caption, Labelled } from "./labelled.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type CreditsDoor, useSetCredits } from "./use-set-credits.ts";
 
@@ -13,11 +14,9 @@ const RowForm = styled("form", {
   base: { display: "flex", alignItems: "end", gap: "2" },
 });
 
-const Amount = styled("label", {
-  base: { display: "grid", gap: "1", flex: "0 1 7rem", minW: { base: "4rem", lg: "7rem" } },
+const Amount = styled(Labelled, {
+  base: { flex: "0 1 7rem", minW: { base: "4rem", lg: "7rem" } },
 });
-/** In the table the column says it. */
-const Caption = styled("span", { base: { fontSize: "13", color: "muted", hideFrom: "lg" } });
 
 interface CreditsFormProps {
   user: User;

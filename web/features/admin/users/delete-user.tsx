@@ -28,8 +28,9 @@ export const DeleteUser = ({ user, onDeleted }: DeleteUserProps) => {
   });
   return (
     <ConfirmButton
-      look="danger"
+      look="ghost"
       size="icon"
+      title="Delete"
       aria-label={`Delete ${user.username}`}
       disabled={!may(viewer ?? null, "deleteAccount", user)}
       isOff={remove.isPending}

@@ -6,6 +6,7 @@ import { Select } from "#web/components/select.tsx";
 import { Row } from "#web/components/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
+import { Caption, Labelled } from "./labelled.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useSetRole } from "./use-set-role.ts";
 
@@ -32,17 +33,20 @@ export const RoleForm = ({ user }: { user: User }) => {
     });
   };
   return (
-    <Row css={{ gap: "2", flexWrap: "nowrap" }}>
-      <Select
-        aria-label={`Role of ${user.username}`}
-        disabled={!isAllowed}
-        value={role}
-        onChange={({ currentTarget: { value } }) => isRole(value) && setRole(value)}
-      >
-        {USER_ROLES.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
+    <Row css={{ gap: "2", flexWrap: "nowrap", alignItems: "end" }}>
+      <Labelled>
+        <Caption>Set role</Caption>
+        <Select
+          aria-label={`Role of ${user.username}`}
+          disabled={!isAllowed}
+          value={role}
+          onChange={({ currentTarget: { value } }) => isRole(value) && setRole(value)}
+        >
+          {USER_ROLES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Labelled>
       <ConfirmButton
         disabled={!isAllowed}
         isOff={update.isPending || role === user.role}

@@ -4,10 +4,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 /** How far the end of the text may be out of sight, in pixels, and still be read along: a line. */
 const NEAR_PX = 32;
 
-/** Above what floats at the bottom, as its margin for scrolling says. */
-const isNear = (end: Element): boolean => {
+/** How far below the place where it is read the end is, in pixels; less than 0 above it. */
+const distanceTo = (end: Element): number => {
   const floor = window.innerHeight - parseFloat(getComputedStyle(end).scrollMarginBottom);
-  return end.getBoundingClientRect().top <= floor + NEAR_PX;
+  return end.getBoundingClientRect().bottom - floor;
 };
 
 const scrollToEnd = (end: Element): void => {
@@ -29,7 +29,7 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
       const isGoingBack = window.scrollY < place;
       place = window.scrollY;
       // On the way there, the end is not near yet.
-      if (isNear(end.current)) isFollowing.current = true;
+      if (distanceTo(end.current) <= NEAR_PX) isFollowing.current = true;
       else if (isGoingBack) isFollowing.current = false;
       setAtEnd(isFollowing.current);
     };
@@ -44,7 +44,9 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
     const growth = new ResizeObserver(([entry]) => {
       const before = height;
       height = entry?.contentRect.height ?? before;
-      if (height > before && isFollowing.current && end.current) scrollToEnd(end.current);
+      const isLonger = height > before && isFollowing.current;
+      // Who has gone past it, to the result, is not taken back.
+      if (isLonger && end.current && distanceTo(end.current) > 0) scrollToEnd(end.current);
     });
     growth.observe(text.current);
     return () => growth.disconnect();

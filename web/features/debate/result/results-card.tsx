@@ -1,5 +1,5 @@
 import { Gavel } from "lucide-react";
-import type { Debate } from "#shared/contract/debate.ts";
+import type { Debate, DebateScores } from "#shared/contract/debate.ts";
 import { type Scores, winnerOf } from "#shared/domain/score.ts";
 import { providerOf, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Card } from "#web/components/card.tsx";
@@ -24,7 +24,16 @@ const Outcome = styled("div", { base: { display: "flex", alignItems: "center", g
 
 const Verdict = styled("blockquote", {
   base: { mt: "5", maxW: "speech", fontSize: "17", lineHeight: 1.65, whiteSpace: "pre-line" },
+  variants: {
+    /* The place of about a hundred words, so that the vote below stays where it is. */
+    isComing: { true: { minH: { base: "26rem", sm: "20rem", lg: "14rem" }, color: "muted" } },
+  },
 });
+
+const verdictOf = ({ reasoning }: DebateScores): string =>
+  reasoning === null
+    ? "The judge is writing the verdict…"
+    : reasoning || "The judge wrote no verdict: the scores stand.";
 
 const NO_SCORES: Scores = { botA: null, botB: null };
 
@@ -67,7 +76,9 @@ export const ResultsCard = ({ debate }: { debate: Debate }) => {
         </div>
       </Outcome>
       {debate.scores && (
-        <Verdict dir="auto">{debate.scores.reasoning ?? "The verdict is not written yet."}</Verdict>
+        <Verdict dir="auto" isComing={debate.scores.reasoning === null}>
+          {verdictOf(debate.scores)}
+        </Verdict>
       )}
     </Card>
   );

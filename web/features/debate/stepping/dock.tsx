@@ -4,7 +4,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
 import { useAutoPlay } from "./use-auto-play.ts";
 import type { NextTurn } from "./use-next-turn.ts";
@@ -49,7 +49,7 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
   const { mutate, isPending: isAsking, isError } = nextTurn;
   const speaking = turnInProgress(turns);
   const isPending = isAsking || speaking !== undefined;
-  const isAlive = useIsTakenOver();
+  const untilAlive = useUntilAlive();
   const hasFailed = failedTurn(turns) !== undefined;
   const autoPlay = useAutoPlay({
     isSignedIn: true,
@@ -63,11 +63,11 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
       <Place>
         Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
       </Place>
-      <Button look="solid" disabled={!isAlive} isOff={isPending} onClick={onAsk}>
+      <Button look="solid" {...untilAlive} isOff={isPending} onClick={onAsk}>
         {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
         {hasFailed ? "Try again" : "Next Turn"}
       </Button>
-      <Button aria-pressed={autoPlay.isOn} disabled={!isAlive} onClick={autoPlay.toggle}>
+      <Button aria-pressed={autoPlay.isOn} {...untilAlive} onClick={autoPlay.toggle}>
         {autoPlay.isOn ? <Pause size={16} /> : <FastForward size={16} />}
         {autoPlay.isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
       </Button>

@@ -1,10 +1,23 @@
 import { Coins } from "lucide-react";
-import { Notice } from "#web/components/notice.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 
-/** For the owner of a debate whose first turn failed for good. */
+const Note = styled("p", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    px: "4",
+    py: "2.5",
+    fontSize: "14",
+    color: "muted",
+    "& svg": { flexShrink: 0 },
+  },
+});
+
+/** For the owner of a debate whose first turn failed for good: beside what takes the credit again. */
 export const RefundNote = () => (
-  <Notice>
+  <Note>
     <Coins size={16} />
-    <span>Your credit for this debate was given back. Trying again takes it again.</span>
-  </Notice>
+    Your credit for this debate was given back. Trying again takes it again.
+  </Note>
 );

@@ -10,7 +10,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { counted } from "#web/lib/format.ts";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { useCastVote } from "./use-cast-vote.ts";
 
 const Choices = styled("div", {
@@ -40,7 +40,7 @@ const CHOSEN = { _disabled: { opacity: 1 }, "& svg": { color: "currentcolor" } }
 export const WinnerVote = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
   const cast = useCastVote(debate.id);
-  const isAlive = useIsTakenOver();
+  const untilAlive = useUntilAlive();
   const [hasVoted, setVoted] = useState(false);
   const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
   const { winnerVotes, myVote } = debate;
@@ -54,7 +54,7 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             size="lg"
             look={myVote === role ? "solid" : "outline"}
             aria-pressed={myVote === role}
-            disabled={!isAlive}
+            {...untilAlive}
             isOff={hasVoted || cast.isPending}
             onClick={() => vote(role)}
             css={myVote === role ? CHOSEN : {}}

@@ -4,7 +4,7 @@ import { Button } from "#web/components/button.tsx";
 import { Muted } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
@@ -16,14 +16,14 @@ const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
 
 /** Plays the whole debate by itself, like a radio show, as soon as there is a turn to begin with. */
 export const PlayAll = ({ debate }: { debate: Debate }) => {
-  const isAlive = useIsTakenOver();
+  const untilAlive = useUntilAlive();
   const isVoiced = useConfig()?.tts ?? true;
   const isPlaying = usePlayer((state) => state.isPlayingAll && isActive(state));
   const hasTurns = usePlayer(({ playlist }) => playlist.tracks.length > 0);
   return (
     <>
       <Button
-        disabled={!isAlive || !hasTurns}
+        {...(hasTurns ? untilAlive : { disabled: true })}
         css={COMPACT}
         onClick={() => tell({ type: isPlaying ? "stop" : "play all" })}
       >

@@ -7,7 +7,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { dispensable } from "#web/lib/dispensable.ts";
 import { clock } from "#web/lib/format.ts";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { useIsTakenOver, useUntilAlive } from "#web/lib/use-browser.ts";
 import { isPlayingTurn } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
@@ -21,7 +21,7 @@ const Controls = styled("span", {
     alignSelf: "center",
     flexBasis: { base: "100%", md: "auto" },
     my: { base: "-2", md: "-3" },
-    ms: { base: "-2.5", md: "-1.5" },
+    ms: { base: "-2.5", md: "0" },
     "& button": {
       minW: "touch",
       px: "2.5",
@@ -34,6 +34,7 @@ const Controls = styled("span", {
 /** Play or Stop for one turn, and everything from this turn on. */
 export const TurnControls = ({ turn }: { turn: Turn }) => {
   const isAlive = useIsTakenOver();
+  const untilAlive = useUntilAlive();
   const isPlaying = usePlayer((state) => isPlayingTurn(state, turn.id));
   const mayRepair = isAdmin(useAuth().user ?? null);
   const { durationMs } = turn.audio;
@@ -41,7 +42,7 @@ export const TurnControls = ({ turn }: { turn: Turn }) => {
     <Controls>
       <Button
         look="ghost"
-        disabled={!isAlive}
+        {...untilAlive}
         aria-label={`${isPlaying ? "Stop" : "Play"} turn ${turn.turnNumber}`}
         onClick={() => tell(isPlaying ? { type: "stop" } : { type: "play", turnId: turn.id })}
       >
@@ -52,7 +53,7 @@ export const TurnControls = ({ turn }: { turn: Turn }) => {
       {turn.turnNumber > 1 && (
         <Button
           look="ghost"
-          disabled={!isAlive}
+          {...untilAlive}
           aria-label={`Play all from turn ${turn.turnNumber}`}
           title="Play all from here"
           onClick={() => tell({ type: "play all", turnId: turn.id })}

@@ -17,7 +17,6 @@ const Box = styled("section", {
     gap: "2.5",
     w: { base: "auto", md: "38rem" },
     p: { base: "1.5", md: "2" },
-    animation: "rise 180ms ease-out",
   },
 });
 
