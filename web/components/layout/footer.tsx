@@ -21,7 +21,7 @@ const Column = styled("div", {
 });
 
 const Links = styled("nav", {
-  base: { display: "flex", flexWrap: "wrap", mx: "-3" },
+  base: { display: "flex", flexWrap: "wrap", mx: { base: "-2", md: "-3" } },
 });
 
 const FooterLink = styled(Link, {
@@ -29,7 +29,7 @@ const FooterLink = styled(Link, {
     display: "inline-flex",
     alignItems: "center",
     minH: "touch",
-    px: "3",
+    px: { base: "2", md: "3" },
     color: "muted",
     _hover: { color: "ink", textDecoration: "underline" },
   },
