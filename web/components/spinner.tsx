@@ -24,7 +24,7 @@ const Waiting = styled("div", {
 });
 
 const Screen = styled("div", {
-  base: { display: "grid", alignContent: "center", flex: "1", minH: "12rem" },
+  base: { display: "grid", alignContent: "center", minH: "60dvh" },
 });
 
 interface SpinnerProps {

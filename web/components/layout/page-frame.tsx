@@ -40,9 +40,7 @@ const SkipLink = styled("a", {
   },
 });
 
-const Main = styled("main", {
-  base: { flex: "1", display: "flex", flexDirection: "column", w: "100%" },
-});
+const Main = styled("main", { base: { flex: "1", w: "100%" } });
 
 /** Where the page itself is. */
 export const MAIN = "main";

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { dismissToast, useToasts } from "#web/lib/toast.ts";
 import { styled } from "../theme/styled.tsx";
 import { floating } from "../theme/surfaces.ts";
+import { useAboveDock } from "./use-above-dock.ts";
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -61,6 +62,7 @@ const Close = styled(Radix.Close, {
 /** Shows one toast at a time for 5000 ms; swiping right dismisses it, F8 moves the focus there. */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
+  const viewport = useAboveDock(isOpen);
   return (
     <Radix.Provider
       duration={DURATION_MS}
@@ -81,7 +83,7 @@ export const Toaster = () => {
           </Close>
         </Root>
       )}
-      <Viewport hotkey={["F8"]} />
+      <Viewport ref={viewport} hotkey={["F8"]} />
     </Radix.Provider>
   );
 };

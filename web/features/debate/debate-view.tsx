@@ -160,7 +160,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
         </>
       )}
       {isCompleted && isVisitor && <SignInToVote />}
-      <Bottom ref={dock}>
+      <Bottom ref={dock} data-dock>
         <ConnectionBanner />
         {speaking && !isAtEnd && (
           <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
