@@ -2,6 +2,7 @@ import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
 import type { ClientEvents, JoinAnswer, ServerEvents } from "#shared/contract/events.ts";
 import { Turn } from "#shared/contract/turn.ts";
+import { until } from "./harness.ts";
 
 type Heard = { [N in keyof ServerEvents]: { name: N; event: Parameters<ServerEvents[N]>[0] } };
 export type HeardEvent = Heard[keyof ServerEvents];
@@ -79,11 +80,15 @@ export const watchDebate = async (
   const join = () => socket.emitWithAck("debate:join", { debateId });
   const joined = await join();
   socket.on("connect", async () => {
-    await join();
-    const turns = await fetch(`${origin}/api/debates/${debateId}/turns`, {
-      headers: cookie ? { cookie } : {},
+    // Cut again meanwhile: the next connection catches up.
+    if ((await join().catch(() => null)) === null) return;
+    // As a page does, it asks again where there was no answer to be had.
+    const turns = await until(async () => {
+      const headers = cookie ? { cookie } : {};
+      const answer = await fetch(`${origin}/api/debates/${debateId}/turns`, { headers });
+      return answer.ok ? z.array(Turn).parse(await answer.json()) : null;
     });
-    catchUp(spoken, z.array(Turn).parse(await turns.json()));
+    catchUp(spoken, turns);
   });
   return {
     socket,
