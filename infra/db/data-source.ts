@@ -14,6 +14,7 @@ import { PreparingClient } from "./prepared.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
 import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.ts";
 import { AuditLogAndAdminLists1760000600000 } from "./migrations/1760000600000-audit-log-and-admin-lists.ts";
+import { SayThatThereIsNoVerdict1760000700000 } from "./migrations/1760000700000-say-that-there-is-no-verdict.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -45,6 +46,7 @@ export const createDataSource = (
       PurchasesThatSettle1760000000300,
       VoiceTurns1760000500000,
       AuditLogAndAdminLists1760000600000,
+      SayThatThereIsNoVerdict1760000700000,
     ],
     entities: [User, Debate, Turn, Vote, DebateVote, LedgerEntry, Transaction, CachedAudio],
   });

@@ -1,4 +1,5 @@
 import { QueryFailedError } from "typeorm";
+import { NO_ANSWER } from "./impatient-client.ts";
 
 /** SQLSTATE: connection exceptions, shutdown, starting up, no connection left. */
 const SQL_STATES = /^(08|57P0[123]|53300)/;
@@ -11,8 +12,9 @@ const NETWORK_CODES = new Set([
   "EHOSTUNREACH",
 ]);
 /** The driver gives its own errors no code, so these are told by their beginning. */
-const DRIVER_MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded when|Client (was|has encount))/;
+const DRIVER_MESSAGES = new RegExp(
+  `^(${NO_ANSWER}|Connection terminated|timeout exceeded when|Client (was|has encount))`,
+);
 
 interface DriverError {
   message?: unknown;

@@ -25,6 +25,22 @@ describe("the schema", () => {
     expect(columns).toEqual([]);
   });
 
+  it("calls a verdict that has failed an empty one, in databases of before, too", async () => {
+    const [user] = await db.query(
+      `INSERT INTO users (username, email, password) VALUES ('ada', 'ada@example.org', '') RETURNING id`,
+    );
+    await db.undoLastMigration();
+    await db.query(
+      `INSERT INTO debates (user_id, topic, bot_a_provider, bot_b_provider, format, max_turns, verdict_status, scores)
+       VALUES ($1, 'Is it over?', 'openai', 'grok', 'standard', 2, 'failed', '{"botA": 7, "botB": 6, "reasoning": null}')`,
+      [user.id],
+    );
+    await db.runMigrations();
+    expect(await db.query("SELECT scores FROM debates")).toEqual([
+      { scores: { botA: 7, botB: 6, reasoning: "" } },
+    ]);
+  });
+
   it("can be taken back and made again", async () => {
     await db.undoLastMigration();
     await db.runMigrations();

@@ -84,11 +84,13 @@ test.each([
 });
 
 test("one answer that says so is no outage while the service is ready", async () => {
+  jest.useFakeTimers();
   globalThis.fetch = async (path) =>
     path === "/readyz" ? new Response(null) : new Response("", { status: 503 });
   await expect(request("GET", "/api/user")).rejects.toMatchObject({ status: 503 });
-  await new Promise((done) => setTimeout(done));
+  await jest.advanceTimersByTimeAsync(0);
   expect(useReachable.getState().outage).toBeNull();
+  jest.useRealTimers();
 });
 
 test("credentials go with every request, a content type only with a body", async () => {

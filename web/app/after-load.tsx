@@ -1,16 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useState } from "react";
 import { useToasts } from "#web/lib/toast.ts";
+import { whenHere } from "#web/lib/when-here.ts";
 import { endTakeOver } from "./page-data.ts";
 
-/** Null where its code cannot be had. */
-const loadToaster = async (): Promise<ComponentType | null> => {
-  try {
-    return (await import("#web/components/toast/toaster.tsx")).Toaster;
-  } catch {
-    return null;
-  }
-};
+const fetchToaster = () => import("#web/components/toast/toaster.tsx");
 
 /** Beside the page: its effects run after the page's, when that has taken over the server's data. */
 export const TakenOver = () => {
@@ -24,26 +18,24 @@ export const TakenOver = () => {
 
 /** When the first page has settled its code is fetched, before a lost connection is to be told. */
 const PREFETCH_AFTER_MS = 3000;
-/** While there is something to say and no code to say it. */
-const LOAD_AGAIN_MS = 2000;
 
 /** The toaster, once there has been something to say. */
 export const LateToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const current = useToasts((toasts) => toasts.current);
   useEffect(() => {
-    const timer = setTimeout(() => void loadToaster(), PREFETCH_AFTER_MS);
-    return () => clearTimeout(timer);
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      stop = whenHere(fetchToaster, () => {});
+    }, PREFETCH_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, []);
   useEffect(() => {
     if (current === null || Toaster !== null) return undefined;
-    const load = async () => {
-      const it = await loadToaster();
-      setToaster(() => it);
-    };
-    void load();
-    const again = setInterval(() => void load(), LOAD_AGAIN_MS);
-    return () => clearInterval(again);
+    return whenHere(fetchToaster, (code) => setToaster(() => code.Toaster));
   }, [current, Toaster]);
   return Toaster && <Toaster />;
 };

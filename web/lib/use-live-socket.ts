@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "./auth/auth.tsx";
 import type { LiveSocket } from "./live-socket.ts";
-
-const LOAD_AGAIN_MS = 2000;
+import { whenHere } from "./when-here.ts";
 
 /** The connection for pushes; its code is loaded after the page has appeared. */
 export const useLiveSocket = (): LiveSocket | undefined => {
@@ -11,22 +10,10 @@ export const useLiveSocket = (): LiveSocket | undefined => {
   const [socket, setSocket] = useState<LiveSocket>();
   useEffect(() => {
     if (userId === undefined) return undefined;
-    let isGone = false;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const connect = async () => {
-      try {
-        const { liveSocket } = await import("./live-socket.ts");
-        if (!isGone) setSocket(liveSocket(userId));
-      } catch {
-        // Without a network there is no code either.
-        if (!isGone) again = setTimeout(() => void connect(), LOAD_AGAIN_MS);
-      }
-    };
-    void connect();
-    return () => {
-      isGone = true;
-      clearTimeout(again);
-    };
+    return whenHere(
+      () => import("./live-socket.ts"),
+      ({ liveSocket }) => setSocket(liveSocket(userId)),
+    );
   }, [userId]);
   return socket;
 };

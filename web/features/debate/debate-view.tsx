@@ -26,7 +26,7 @@ import { TopicCard } from "./stage/topic-card.tsx";
 import { Dock } from "./stepping/dock.tsx";
 import { turnInProgress } from "./stepping/progress.ts";
 import { useNextTurn } from "./stepping/use-next-turn.ts";
-import { RefundNote } from "./turns/refund-note.tsx";
+import { RefundNote } from "./stepping/refund-note.tsx";
 import { TurnList } from "./turns/turn-list.tsx";
 import { isGated, VisitorGate } from "./visitor-gate.tsx";
 import { Reactions } from "./voting/reactions.tsx";

@@ -1,6 +1,6 @@
 import { Gavel } from "lucide-react";
 import type { Debate, DebateScores } from "#shared/contract/debate.ts";
-import { type Scores, winnerOf } from "#shared/domain/score.ts";
+import { winnerOf } from "#shared/domain/score.ts";
 import { providerOf, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Card } from "#web/components/card.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
@@ -20,7 +20,7 @@ const Kicker = styled("p", {
   },
 });
 
-const Outcome = styled("div", { base: { display: "flex", alignItems: "center", gap: "4" } });
+const Line = styled("div", { base: { display: "flex", alignItems: "center", gap: "4" } });
 
 const Verdict = styled("blockquote", {
   base: { mt: "5", maxW: "speech", fontSize: "17", lineHeight: 1.65, whiteSpace: "pre-line" },
@@ -30,21 +30,23 @@ const Verdict = styled("blockquote", {
   },
 });
 
+type Outcome = [title: string, remark: string];
+
 const verdictOf = ({ reasoning }: DebateScores): string =>
   reasoning === null
     ? "The judge is writing the verdict…"
     : reasoning || "The judge wrote no verdict: the scores stand.";
 
-const NO_SCORES: Scores = { botA: null, botB: null };
+const NO_RESULT: Outcome = ["No result", "Not every side has a score."];
 
 /** What there is to say in a line, and what goes with it. */
-const useOutcome = ({ judge, scores, ...bots }: Debate): [title: string, remark: string] => {
+const useOutcome = ({ judge, scores, ...bots }: Debate): Outcome => {
   const labelOf = useProviderLabel();
   if (judge && scores === null)
     return ["Still in the balance", `${labelOf(judge)} is weighing up the last words…`];
-  const { botA, botB } = scores ?? NO_SCORES;
-  const winner = winnerOf({ botA, botB });
-  if (winner === null) return ["No result", "Not every side has a score."];
+  const winner = scores && winnerOf(scores);
+  if (scores === null || winner === null) return NO_RESULT;
+  const { botA, botB } = scores;
   if (winner === "draw") return ["Draw", `${scoreText(botA)} each`];
   const [best, other] = [botA, botB].sort((a, b) => Number(b) - Number(a)).map(scoreText);
   const score = `${best} to ${other}`;
@@ -58,7 +60,7 @@ const useOutcome = ({ judge, scores, ...bots }: Debate): [title: string, remark:
 export const ResultsCard = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
   const [title, remark] = useOutcome(debate);
-  const winner = winnerOf(debate.scores ?? NO_SCORES);
+  const winner = debate.scores && winnerOf(debate.scores);
   const winners = ROLES.filter((role) => winner === role || winner === "draw");
   return (
     <Card aria-labelledby="result">
@@ -66,7 +68,7 @@ export const ResultsCard = ({ debate }: { debate: Debate }) => {
         <Gavel size={16} />
         {debate.judge ? `The verdict of ${labelOf(debate.judge)}` : "Nobody judged this debate"}
       </Kicker>
-      <Outcome>
+      <Line>
         {winners.map((role) => (
           <RobotFace key={role} side={role} size="lg" />
         ))}
@@ -74,7 +76,7 @@ export const ResultsCard = ({ debate }: { debate: Debate }) => {
           <SectionTitle id="result">{title}</SectionTitle>
           <Muted css={{ fontVariantNumeric: "tabular-nums" }}>{remark}</Muted>
         </div>
-      </Outcome>
+      </Line>
       {debate.scores && (
         <Verdict dir="auto" isComing={debate.scores.reasoning === null}>
           {verdictOf(debate.scores)}
