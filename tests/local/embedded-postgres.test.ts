@@ -69,11 +69,12 @@ describe("the embedded database", () => {
   });
 
   it("keeps its data when it is killed", async () => {
-    const { url } = await start();
-    await leaveNote(url);
+    const killed = await start();
+    await leaveNote(killed.url);
     const server = await runningServer(folder);
     process.kill(server?.pid ?? 0, "SIGKILL");
-    await until(async () => (await runningServer(folder)) === null);
+    await killed.stop(); // nothing to stop: its end is waited for
+    expect(await runningServer(folder)).toBeNull();
     expect(await readNote((await start()).url)).toEqual([{ text: "still here" }]);
   });
 
