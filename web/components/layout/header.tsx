@@ -17,7 +17,7 @@ const Bar = styled("header", {
     ...stuck,
     top: 0,
     zIndex: "header",
-    bg: "canvas/88",
+    bg: "canvas/95",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",
     borderColor: "line",

@@ -15,7 +15,7 @@ const Panel = styled("div", {
     p: "2",
     minW: "13rem",
     color: "ink",
-    "&:popover-open": { display: "grid", animation: "rise 160ms ease-out" },
+    "&:popover-open": { animation: "rise 160ms ease-out" },
   },
 });
 
