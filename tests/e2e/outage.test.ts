@@ -18,6 +18,18 @@ describeSite("when something is missing", (site) => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
+  test("a link that would leave the page stays within it, and its page comes when it can", async () => {
+    site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    const { page } = await site().user("/");
+    await alive(page, "Start Debate");
+    await page.context().setOffline(true);
+    await said(page, OFFLINE);
+    await page.getByRole("link", { name: "1 credit" }).click();
+    await page.getByText("This page did not come through.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { name: "Buy credits" }).waitFor();
+  });
+
   test("a form that is sent without a connection says so, rules or no rules", async () => {
     site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const { page } = await site().visitor("/info");

@@ -1,6 +1,16 @@
 import type { Page } from "playwright-core";
+import { until } from "../harness.ts";
 import { describeSite } from "./site.ts";
-import { nextTurn, openShortDebate, pathOf, scored, startDebate, stepTo, turn } from "./steps.ts";
+import {
+  nextTurn,
+  openShortDebate,
+  pathOf,
+  said,
+  scored,
+  startDebate,
+  stepTo,
+  turn,
+} from "./steps.ts";
 
 const PATHS = [
   "/",
@@ -79,6 +89,18 @@ describeSite("on a phone", (site) => {
     const end = await turn(page, 1).locator("p").last().boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     expect(await page.getByRole("button", { name: "Jump to live" }).count()).toBe(0);
+  });
+
+  test("the toast of a new debate leaves its controls free", async () => {
+    const { page } = await site().user("/", PHONE);
+    await startDebate(page);
+    await said(page, "Debate created");
+    const toast = page.getByRole("listitem").filter({ hasText: "Debate created" });
+    const controls = page.getByRole("group", { name: "Debate controls" });
+    await until(async () => {
+      const [above, below] = await Promise.all([toast.boundingBox(), controls.boundingBox()]);
+      return above !== null && below !== null && above.y + above.height <= below.y;
+    });
   });
 
   test("a toast lies above the dock, also where the page ends", async () => {

@@ -28,6 +28,7 @@ describeSite("the pages one reads", (site) => {
       const { page } = await site().visitor(path, { javaScriptEnabled: false });
       expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(heading);
       await page.getByRole("link", { name: "Privacy Policy" }).last().waitFor();
+      expect(await page.getByText(/^JavaScript is off/).isVisible()).toBe(true);
     }
   });
 

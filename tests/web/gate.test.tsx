@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
@@ -108,6 +108,23 @@ describe("a user", () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
+  test("is told how it ends, and keeps the place when the controls go", async () => {
+    const scores = { botA: 6, botB: 7.5, reasoning: null };
+    const debate = aDebate({ currentTurn: 3, maxTurns: 4 });
+    await openDebate(debate, TURNS, user);
+    screen.getByRole("button", { name: "Next Turn" }).focus();
+    const hear = (words: RegExp, now: Debate["scores"]) =>
+      waitFor(() => {
+        const over = { status: "completed", currentTurn: 4, refunded: false } as const;
+        site().io.emit("debate:updated", { debateId: 7, ...over, scores: now });
+        expect(screen.getByText(words)).toBeTruthy();
+      });
+    await hear(/The debate is over\./, null);
+    expect(document.activeElement?.id).toBe("turn-4");
+    await hear(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
+    await hear(/The verdict is written\./, { ...scores, reasoning: "So be it." });
+  });
+
   test("reads which side has won where one chatbot speaks for both", async () => {
     const scores = { botA: 6, botB: 7.5, reasoning: null };
     await openDebate(aDebate({ status: "completed", botBProvider: "openai", scores }), TURNS, user);
@@ -115,8 +132,11 @@ describe("a user", () => {
     expect(screen.getByText("ChatGPT against itself, 7.5 to 6.0")).toBeTruthy();
   });
 
-  test("finds no share button where sharing is off", async () => {
-    const debate = aDebate({ status: "completed", currentTurn: 10, shareEnabled: false });
+  test.each([
+    ["sharing is off", { shareEnabled: false }],
+    ["nobody else may see it", { isPublic: false }],
+  ])("finds no share button where %s", async (_why, but) => {
+    const debate = aDebate({ status: "completed", currentTurn: 10, ...but });
     await openDebate(debate, TURNS, user);
     expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
   });

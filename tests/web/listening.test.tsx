@@ -82,6 +82,14 @@ describe("a turn", () => {
     expect(await status("Completed")).toBeTruthy();
   });
 
+  test("has the focus when its player is closed", async () => {
+    const { hand } = await play();
+    await status("Playing");
+    await hand.click(button("Close player"));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
+    expect(document.activeElement?.id).toBe("turn-1");
+  });
+
   test("that comes too slowly says so until it goes on", async () => {
     await play();
     await status("Playing");
@@ -218,8 +226,10 @@ describe("a debate", () => {
     expect(playAll.disabled).toBe(true);
     const [turn] = spoken(1);
     if (!turn) throw new Error("no turn");
+    const begun = { status: "active", currentTurn: 1, scores: null, refunded: false } as const;
     await waitFor(() => {
       site().io.emit("turn:completed", { debateId: 7, turn });
+      site().io.emit("debate:updated", { debateId: 7, ...begun });
       expect(playAll.disabled).toBe(false);
     });
   });

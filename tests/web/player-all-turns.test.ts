@@ -171,6 +171,19 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ position: 20, isPlayingAll: true });
   });
 
+  test("goes on with the next turn when one was moved to its end while it was paused", () => {
+    const player = begun();
+    player.wait(1000);
+    player.sound();
+    player.voice(20);
+    player.tell({ type: "pause" });
+    player.tell({ type: "seek", to: 60 });
+    player.tell({ type: "resume" });
+    player.done();
+    player.wait(3000);
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
   test("says a turn that was blocked when it plays", () => {
     const player = begun();
     player.wait(1000);

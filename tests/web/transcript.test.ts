@@ -72,3 +72,12 @@ test("a plain text has no marks, Markdown keeps them", () => {
   expect(transcript("txt", { ...source, turns })).toContain("They prove it.\n\nTwice.");
   expect(transcript("md", { ...source, turns })).toContain("They *prove* it.\n\nTwice.");
 });
+
+test("what people and judges write is no Markdown", () => {
+  const debate = aDebate({ topic: "Is <b>C#</b> *better*?" });
+  const turns = [aTurn(1, { score: 8, feedback: "It said [this](http://x.example)." })];
+  const text = transcript("md", { ...source, debate, turns });
+  expect(text).toContain("# Is \\<b\\>C\\#\\</b\\> \\*better\\*?\n");
+  expect(text).toContain("It said \\[this\\](http://x.example).");
+  expect(transcript("txt", { ...source, debate, turns })).toContain("Is <b>C#</b> *better*?");
+});

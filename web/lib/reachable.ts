@@ -8,6 +8,9 @@ interface Reachable {
 /** Whether the server can be reached, as far as the page has noticed. */
 export const useReachable = create<Reachable>(() => ({ outage: null }));
 
+/** Whether another document can be had: where it cannot, a link must not leave this one. */
+export const useMayLeave = (): boolean => useReachable(({ outage }) => outage === null);
+
 /** A server that takes longer to say whether it can do its work cannot. */
 const PATIENCE_MS = 4000;
 

@@ -9,6 +9,21 @@ import { styled } from "../theme/styled.tsx";
 const Item = styled("button", popoverItem);
 const Username = styled("span", { base: { maxW: "9rem", truncate: true } });
 
+const Line = styled("p", {
+  base: {
+    maxW: "18rem",
+    px: "3",
+    pt: "2",
+    pb: "1",
+    fontSize: "13",
+    color: "muted",
+    overflowWrap: "anywhere",
+  },
+});
+
+/** Whose menu it is: a long name has no room in the header. */
+export const SignedInAs = ({ user }: { user: User }) => <Line>Signed in as {user.username}</Line>;
+
 export const LogoutItem = () => {
   const logout = useLogout();
   return (
@@ -30,6 +45,7 @@ export const AccountMenu = ({ user }: { user: User }) => {
         <ChevronDown size={16} />
       </Button>
       <Popover id={id} label="Account">
+        <SignedInAs user={user} />
         <LogoutItem />
       </Popover>
     </>

@@ -1,5 +1,6 @@
 import { Coins } from "lucide-react";
 import { Link } from "react-router-dom";
+import { useMayLeave } from "#web/lib/reachable.ts";
 import { OnWideScreens } from "../text.tsx";
 import { styled } from "../theme/styled.tsx";
 
@@ -25,7 +26,7 @@ const Pill = styled(Link, {
  * its own may run the payment provider's script.
  */
 export const CreditCount = ({ credits = 0 }: { credits?: number | undefined }) => (
-  <Pill to="/credits" reloadDocument>
+  <Pill to="/credits" reloadDocument={useMayLeave()}>
     <Coins size={16} />
     {credits}
     <OnWideScreens>{credits === 1 ? "credit" : "credits"}</OnWideScreens>

@@ -17,6 +17,8 @@ const Bar = styled("header", {
     ...stuck,
     top: 0,
     zIndex: "header",
+    /* On a phone that lies on its side the page needs its place. */
+    "@media (max-height: 30rem)": { position: "relative" },
     bg: "canvas/95",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",

@@ -4,17 +4,13 @@ import { Link } from "react-router-dom";
 import type { User } from "#shared/contract/account.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { Button } from "../button.tsx";
-import { LogoutItem } from "./account-menu.tsx";
+import { LogoutItem, SignedInAs } from "./account-menu.tsx";
 import { AdminItems } from "./admin-menu.tsx";
 import { NAV_PAGES } from "./main-nav.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Item = styled(Link, popoverItem);
-const Name = styled("p", {
-  base: { px: "3", pt: "2", pb: "1", fontSize: "13", color: "muted", truncate: true },
-});
-
 /** Everything the header has no room for on a small screen. */
 export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
   const id = useId();
@@ -30,7 +26,7 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
         <Menu size={20} />
       </Button>
       <Popover id={id} label="Menu">
-        {user && <Name>Signed in as {user.username}</Name>}
+        {user && <SignedInAs user={user} />}
         {NAV_PAGES.map(({ to, label, Icon }) => (
           <Item key={to} to={to}>
             <Icon size={16} />

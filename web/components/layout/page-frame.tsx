@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Theme } from "./theme.tsx";
+import { column } from "../page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Frame = styled("div", {
@@ -42,6 +43,8 @@ const SkipLink = styled("a", {
 
 const Main = styled("main", { base: { flex: "1", w: "100%" } });
 
+const Remark = styled("p", { base: { ...column, mt: "6", fontSize: "14", color: "muted" } });
+
 /** Where the page itself is. */
 export const MAIN = "main";
 
@@ -54,6 +57,12 @@ export const PageFrame = ({ children }: { children: ReactNode }) => (
       <Header />
     </Theme>
     <Main id={MAIN} tabIndex={-1}>
+      <noscript>
+        <Remark>
+          JavaScript is off in this browser. Everything can be read, but signing in, live turns,
+          voting and listening need it.
+        </Remark>
+      </noscript>
       {children}
     </Main>
     <Footer />

@@ -14,7 +14,7 @@ const Viewport = styled(Radix.Viewport, {
     zIndex: "toast",
     right: 0,
     /* Where it would lie over what floats at the bottom of the page, above that. */
-    bottom: { base: "var(--above-dock, 0)", xl: "0" },
+    bottom: "var(--above-dock, 0)",
     w: "100vw",
     maxW: { md: "420px" },
     p: "4",

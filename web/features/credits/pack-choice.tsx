@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { CREDIT_PACKS, type CreditPack, savingOf } from "#shared/domain/credit.ts";
+import { Badge } from "#web/components/badge.tsx";
 import { choosable, Radio } from "#web/components/choice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
@@ -46,20 +47,6 @@ const Price = styled("span", {
 const Each = styled("span", {
   base: { fontSize: "13", color: "muted", fontVariantNumeric: "tabular-nums" },
 });
-const Saving = styled("span", {
-  base: {
-    justifySelf: "start",
-    mt: "2",
-    px: "2.5",
-    py: "0.5",
-    borderRadius: "pill",
-    bg: "activeTint",
-    color: "active",
-    fontSize: "13",
-    fontWeight: 600,
-  },
-});
-
 const PackFacts = ({ pack }: { pack: CreditPack }) => {
   const saving = savingOf(pack);
   return (
@@ -68,7 +55,11 @@ const PackFacts = ({ pack }: { pack: CreditPack }) => {
       <Unit>credits</Unit>
       <Price>{dollars(pack.price)}</Price>
       <Each>{dollars(pack.pricePerCredit)} per credit</Each>
-      {saving !== null && <Saving>Save {saving}%</Saving>}
+      {saving !== null && (
+        <Badge tone="good" css={{ justifySelf: "start", mt: "2" }}>
+          Save {saving}%
+        </Badge>
+      )}
     </>
   );
 };

@@ -3,6 +3,7 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useMayLeave } from "#web/lib/reachable.ts";
 
 const Words = styled("span", { base: { flex: "1 1 12rem" } });
 
@@ -12,12 +13,13 @@ const Words = styled("span", { base: { flex: "1 1 12rem" } });
  */
 export const NoCredits = () => {
   const { user } = useAuth();
+  const mayLeave = useMayLeave();
   if (!user || user.credits > 0) return null;
   return (
     <Notice tone="warning" css={{ mt: "4", flexWrap: "wrap", alignItems: "center" }}>
       <Coins size={16} />
       <Words>You need at least 1 credit to start a debate.</Words>
-      <ButtonLink to="/credits" reloadDocument>
+      <ButtonLink to="/credits" reloadDocument={mayLeave}>
         Get credits
       </ButtonLink>
     </Notice>

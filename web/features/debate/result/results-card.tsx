@@ -1,13 +1,13 @@
 import { Gavel } from "lucide-react";
 import type { Debate, DebateScores } from "#shared/contract/debate.ts";
 import { winnerOf } from "#shared/domain/score.ts";
-import { providerOf, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
+import { ROLES } from "#shared/domain/side.ts";
 import { Card } from "#web/components/card.tsx";
 import { RobotFace } from "#web/components/robot-face.tsx";
 import { Muted, SectionTitle } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { scoreText } from "#web/lib/format.ts";
+import { useOutcome } from "./use-outcome.ts";
 
 const Kicker = styled("p", {
   base: {
@@ -30,31 +30,10 @@ const Verdict = styled("blockquote", {
   },
 });
 
-type Outcome = [title: string, remark: string];
-
 const verdictOf = ({ reasoning }: DebateScores): string =>
   reasoning === null
     ? "The judge is writing the verdict…"
     : reasoning || "The judge wrote no verdict: the scores stand.";
-
-const NO_RESULT: Outcome = ["No result", "Not every side has a score."];
-
-/** What there is to say in a line, and what goes with it. */
-const useOutcome = ({ judge, scores, ...bots }: Debate): Outcome => {
-  const labelOf = useProviderLabel();
-  if (judge && scores === null)
-    return ["Still in the balance", `${labelOf(judge)} is weighing up the last words…`];
-  const winner = scores && winnerOf(scores);
-  if (scores === null || winner === null) return NO_RESULT;
-  const { botA, botB } = scores;
-  if (winner === "draw") return ["Draw", `${scoreText(botA)} each`];
-  const [best, other] = [botA, botB].sort((a, b) => Number(b) - Number(a)).map(scoreText);
-  const score = `${best} to ${other}`;
-  // Where the same speaks for both sides, only the side tells who it was.
-  return bots.botAProvider === bots.botBProvider
-    ? [`${SIDE_LABEL[winner]} wins`, `${labelOf(bots.botAProvider)} against itself, ${score}`]
-    : [`${labelOf(providerOf(winner, bots))} wins`, `Arguing ${SIDE_LABEL[winner]}, ${score}`];
-};
 
 /** How it ended: the winner or a draw, the final scores, and the judge's verdict. */
 export const ResultsCard = ({ debate }: { debate: Debate }) => {

@@ -2,6 +2,7 @@ import { FileText, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
+import { isShareable } from "#shared/domain/rights.ts";
 import { Button } from "#web/components/button.tsx";
 import { OnWideScreens } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -40,7 +41,7 @@ export const KeepAndShare = ({ debate, turns, children }: KeepAndShareProps) => 
   };
   return (
     <Actions>
-      {debate.shareEnabled && (
+      {isShareable(debate) && (
         <Button onClick={() => void shareDebate(debate.topic, window.location.href)}>
           <Share2 size={16} />
           Share

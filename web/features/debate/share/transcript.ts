@@ -17,6 +17,8 @@ export interface TranscriptSource {
 /** How a transcript is written: as plain text, or as Markdown. */
 interface Manner {
   lineBreak: string;
+  /** What people and judges write, which is no Markdown. */
+  plain: (text: string) => string;
   title: (text: string) => string;
   heading: (text: string) => string;
   note: (text: string) => string;
@@ -27,6 +29,7 @@ interface Manner {
 const MANNERS = {
   txt: {
     lineBreak: "\n",
+    plain: (text) => text,
     title: (text) => `${text}\n${"=".repeat([...text].length)}`,
     heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
     note: (text) => `[${text}]`,
@@ -34,6 +37,7 @@ const MANNERS = {
   },
   md: {
     lineBreak: "  \n",
+    plain: (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
     title: (text) => `# ${text}`,
     heading: (text) => `## ${text}`,
     note: (text) => `> ${text}`,
@@ -43,7 +47,7 @@ const MANNERS = {
 
 export type TranscriptKind = keyof typeof MANNERS;
 
-const verdict = ({ debate, turns, labelOf }: TranscriptSource): string[] => {
+const verdict = ({ debate, turns, labelOf }: TranscriptSource, { plain }: Manner): string[] => {
   const scores = debate.scores ?? meanScores(turns);
   const winner = winnerOf(scores);
   if (winner === null) return [];
@@ -53,16 +57,17 @@ const verdict = ({ debate, turns, labelOf }: TranscriptSource): string[] => {
       : `${SIDE_LABEL[winner]} wins (${labelOf(providerOf(winner, debate))})`;
   return [
     `${result}: ${scoreText(scores.botA)} to ${scoreText(scores.botB)}`,
-    debate.scores?.reasoning ?? "",
+    plain(debate.scores?.reasoning ?? ""),
   ];
 };
 
 /** The whole debate as a text to keep: everything that was said, and what the judge said of it. */
 export const transcript = (kind: TranscriptKind, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
-  const { lineBreak, title, heading, note, speech } = MANNERS[kind];
+  const manner = MANNERS[kind];
+  const { lineBreak, plain, title, heading, note, speech } = manner;
   const head = [
-    title(debate.topic),
+    title(plain(debate.topic)),
     [
       `Format: ${FORMAT_LABEL[debate.format]}`,
       `For: ${labelOf(debate.botAProvider)}`,
@@ -74,14 +79,15 @@ export const transcript = (kind: TranscriptKind, source: TranscriptSource): stri
   ];
   const speeches = turns.flatMap((turn) => {
     const speaker = labelOf(providerOf(turn.role, debate));
-    const score = turn.score === null ? "Not scored" : `Score ${turn.score}/10. ${turn.feedback}`;
+    const score =
+      turn.score === null ? "Not scored" : `Score ${turn.score}/10. ${plain(turn.feedback ?? "")}`;
     return [
       heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
       speech(turn.content),
       note(score),
     ];
   });
-  const end = verdict(source);
+  const end = verdict(source, manner);
   const parts = [...head, ...speeches, ...(end.length > 0 ? [heading("Verdict"), ...end] : [])];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 };

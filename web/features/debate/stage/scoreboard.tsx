@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { type Scores, winnerOf } from "#shared/domain/score.ts";
 import { JudgeLine } from "#web/components/judge-line.tsx";
 import { TugBar } from "#web/components/tug-bar.tsx";
@@ -24,8 +25,14 @@ const Banner = styled("div", {
   },
 });
 
-const Versus = styled("span", {
-  base: { fontFamily: "display", fontWeight: 700, fontSize: "17", color: "muted" },
+const Middle = styled("p", {
+  base: {
+    display: "grid",
+    justifyItems: "center",
+    fontSize: "13",
+    color: "muted",
+    "& strong": { fontFamily: "display", fontWeight: 700, fontSize: "17" },
+  },
 });
 
 const Below = styled("div", {
@@ -61,7 +68,10 @@ export const Scoreboard = ({ debate, scores, isVisitor }: ScoreboardProps) => {
     <Board aria-label="Scoreboard">
       <Banner>
         <Corner side="bot_a" provider={debate.botAProvider} score={scores.botA} {...standing} />
-        <Versus aria-hidden="true">{winner === "draw" ? "Draw" : "VS"}</Versus>
+        <Middle>
+          <strong aria-hidden="true">{winner === "draw" ? "Draw" : "VS"}</strong>
+          {FORMAT_LABEL[debate.format]}
+        </Middle>
         <Corner side="bot_b" provider={debate.botBProvider} score={scores.botB} {...standing} />
       </Banner>
       <TugBar scores={scores} size="thick" />

@@ -1,7 +1,6 @@
 import { Eye, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { StatusBadge } from "#web/components/status-badge.tsx";
 import { OnWideScreens } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -55,7 +54,7 @@ interface TopicCardProps {
 
 /** The motion, large, with where the debate stands. */
 export const TopicCard = ({ debate, speaking, children }: TopicCardProps) => {
-  const { topic, status, currentTurn, maxTurns, format, isPublic } = debate;
+  const { topic, status, currentTurn, maxTurns, isPublic } = debate;
   // It is under way as soon as somebody speaks, and counted as such when the turn is there.
   const shown = status === "pending" && speaking !== undefined ? "active" : status;
   const watchers = useLive((live) => live.watchers);
@@ -66,7 +65,6 @@ export const TopicCard = ({ debate, speaking, children }: TopicCardProps) => {
         <span>
           Turn {speaking ?? currentTurn} of {maxTurns}
         </span>
-        <span>{FORMAT_LABEL[format]}</span>
         {!isPublic && (
           <span>
             <Lock size={16} />

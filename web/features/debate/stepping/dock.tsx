@@ -5,6 +5,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
+import { useHandOver } from "#web/lib/use-hand-over.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
 import { useAutoPlay } from "./use-auto-play.ts";
 import type { NextTurn } from "./use-next-turn.ts";
@@ -58,8 +59,9 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
     hasFailed: isError || hasFailed,
     requestTurn: useCallback(() => mutate(), [mutate]),
   });
+  const bar = useHandOver<HTMLDivElement>(`turn-${maxTurns}`);
   return (
-    <Bar role="group" aria-label="Debate controls">
+    <Bar ref={bar} role="group" aria-label="Debate controls">
       <Place>
         Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
       </Place>

@@ -3,18 +3,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { MAX_SCORE } from "#shared/domain/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-
-const Box = styled("div", {
-  base: {
-    fontSize: "14",
-    lineHeight: 1.5,
-    color: "muted",
-    maxW: "speech",
-    /* In line with the speech, which has a rule beside it. */
-    ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" },
-    _focusVisible: { borderRadius: "control" },
-  },
-});
+import { MarginNote } from "./margin-note.tsx";
 
 const Score = styled("p", {
   base: {
@@ -51,13 +40,13 @@ export const JudgeNote = ({ turn, judge }: JudgeNoteProps) => {
   const labelOf = useProviderLabel();
   const spokenBy = turn.judge ?? judge;
   if (turn.score === null)
-    return <Box data-note>{whileUnscored(turn, judge && labelOf(judge))}</Box>;
+    return <MarginNote data-note>{whileUnscored(turn, judge && labelOf(judge))}</MarginNote>;
   return (
-    <Box data-note role="note" tabIndex={0} aria-label={spokenBy ? labelOf(spokenBy) : "Judge"}>
+    <MarginNote data-note role="note" tabIndex={0} aria-label={spokenBy ? labelOf(spokenBy) : "Judge"}>
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}
       </Score>
       <p dir="auto">{turn.feedback}</p>
-    </Box>
+    </MarginNote>
   );
 };

@@ -1,13 +1,10 @@
 import { Link } from "react-router-dom";
 import { styled } from "#web/components/theme/styled.tsx";
+import { MarginNote } from "./margin-note.tsx";
 
-const Note = styled("p", {
-  base: {
-    fontSize: "14",
-    color: "muted",
-    ps: { base: "4", lg: "0" },
-    "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
-  },
+/* As high as a thumb needs, without making its line higher. */
+const Note = styled(MarginNote, {
+  base: { "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" } },
 });
 
 /** Where the judge's notes stand for people with an account. */

@@ -19,7 +19,7 @@ export const PlayAll = ({ debate }: { debate: Debate }) => {
   const untilAlive = useUntilAlive();
   const isVoiced = useConfig()?.tts ?? true;
   const isPlaying = usePlayer((state) => state.isPlayingAll && isActive(state));
-  const hasTurns = usePlayer(({ playlist }) => playlist.tracks.length > 0);
+  const hasTurns = debate.currentTurn > 0;
   return (
     <>
       <Button

@@ -1,17 +1,14 @@
 import { ListMusic, Play, Square } from "lucide-react";
-import { Suspense } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { Button } from "#web/components/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { dispensable } from "#web/lib/dispensable.ts";
 import { clock } from "#web/lib/format.ts";
-import { useIsTakenOver, useUntilAlive } from "#web/lib/use-browser.ts";
+import { useUntilAlive } from "#web/lib/use-browser.ts";
+import { AdminControls } from "../keeping/admin-controls.tsx";
 import { isPlayingTurn } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
-
-const AdminControls = dispensable(() => import("../keeping/admin-controls.tsx"));
 
 /** As high as a thumb needs, without making the turn's head higher; on a phone a line of their own. */
 const Controls = styled("span", {
@@ -33,7 +30,6 @@ const Controls = styled("span", {
 
 /** Play or Stop for one turn, and everything from this turn on. */
 export const TurnControls = ({ turn }: { turn: Turn }) => {
-  const isAlive = useIsTakenOver();
   const untilAlive = useUntilAlive();
   const isPlaying = usePlayer((state) => isPlayingTurn(state, turn.id));
   const mayRepair = isAdmin(useAuth().user ?? null);
@@ -61,11 +57,7 @@ export const TurnControls = ({ turn }: { turn: Turn }) => {
           <ListMusic size={16} />
         </Button>
       )}
-      {mayRepair && isAlive && (
-        <Suspense>
-          <AdminControls turn={turn} />
-        </Suspense>
-      )}
+      {mayRepair && <AdminControls turn={turn} />}
     </Controls>
   );
 };

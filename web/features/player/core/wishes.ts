@@ -1,7 +1,7 @@
 import { IDLE, isActive, type PlayerState, type PlayerWish, type Wishes } from "../player-state.ts";
 import { stop } from "./end.ts";
 import { start } from "./load.ts";
-import { playAll, proceed } from "./play-all.ts";
+import { advance, playAll, proceed } from "./play-all.ts";
 import { AUDIO_NOT_AVAILABLE, VOICE_UNAVAILABLE } from "./sayings.ts";
 import { type Step, step, underMaster, watched } from "./step.ts";
 
@@ -37,8 +37,10 @@ const pause = (state: PlayerState): Step => {
 };
 
 const resume = (state: PlayerState): Step => {
-  const { phase, wait, isBlocked, track, hasFinished, position } = state;
+  const { phase, wait, isBlocked, track, hasFinished, position, duration } = state;
   if (phase === "paused" && wait) return proceed(state);
+  // It was moved to its end while nothing played.
+  if (phase === "paused" && state.isPlayingAll && position === duration) return advance(state);
   // It has not begun yet: it is as if it had just been loaded.
   if (isBlocked)
     return step(

@@ -2,6 +2,7 @@ import { Square, X } from "lucide-react";
 import { Button } from "#web/components/button.tsx";
 import { OnWideScreens } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useHandOver } from "#web/lib/use-hand-over.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { useFollowVoice } from "../voice/use-follow-voice.ts";
@@ -30,8 +31,10 @@ const FloatingPlayer = () => {
   useFollowVoice();
   const mayStop = usePlayer(isActive);
   const isBlocked = usePlayer((state) => state.isBlocked);
+  const turnNumber = usePlayer(({ track }) => track?.turnNumber ?? 1);
+  const box = useHandOver<HTMLElement>(`turn-${turnNumber}`);
   return (
-    <Box aria-label="Audio player">
+    <Box ref={box} aria-label="Audio player">
       <Line>
         <PlayPause />
         <Now />

@@ -1,13 +1,18 @@
 import { Download, RefreshCw } from "lucide-react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/button.tsx";
+import { Hidden } from "#web/components/text.tsx";
 import { saveRecording } from "#web/lib/save-recording.ts";
+import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { usePlayer } from "../player-store.ts";
 import { recordingOf } from "../track.ts";
 import { useRegenerate } from "./use-regenerate.ts";
 
+const TURNING = { "& svg": { animation: "spin 900ms linear infinite" } };
+
 /** For admins: to keep a turn's recording, and to have it made anew. */
-const AdminControls = ({ turn }: { turn: Turn }) => {
+export const AdminControls = ({ turn }: { turn: Turn }) => {
+  const untilAlive = useUntilAlive();
   const { isPending, regenerate } = useRegenerate(turn);
   const track = usePlayer(({ playlist }) =>
     playlist.tracks.find(({ turnId }) => turnId === turn.id),
@@ -21,16 +26,21 @@ const AdminControls = ({ turn }: { turn: Turn }) => {
   };
   return (
     <>
-      <Button look="ghost" title="Download audio" onClick={download}>
-        <Download size={14} />
-        Download
+      <Button look="ghost" title="Download audio" {...untilAlive} onClick={download}>
+        <Download size={16} />
+        <Hidden>Download</Hidden>
       </Button>
-      <Button look="ghost" title="Regenerate audio" isOff={isPending} onClick={regenerate}>
-        <RefreshCw size={14} />
-        {isPending ? "Regenerating..." : "Regenerate"}
+      <Button
+        look="ghost"
+        title="Regenerate audio"
+        {...untilAlive}
+        isOff={isPending}
+        css={isPending ? TURNING : {}}
+        onClick={regenerate}
+      >
+        <RefreshCw size={16} />
+        <Hidden>{isPending ? "Regenerating..." : "Regenerate"}</Hidden>
       </Button>
     </>
   );
 };
-
-export default AdminControls;
