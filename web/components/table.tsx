@@ -23,7 +23,7 @@ const Body = styled("tbody", {
 const Line = styled("tr", {
   base: {
     display: { base: "grid", lg: "table-row" },
-    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
     columnGap: "4",
     rowGap: "2",
     p: { base: "4", lg: "0" },

@@ -43,7 +43,9 @@ const SkipLink = styled("a", {
 
 const Main = styled("main", { base: { flex: "1", w: "100%" } });
 
-const Remark = styled("p", { base: { ...column, mt: "6", fontSize: "14", color: "muted" } });
+const Remark = styled("p", {
+  base: { ...column, mt: "6", fontSize: "14", color: "muted", textWrap: "balance" },
+});
 
 /** Where the page itself is. */
 export const MAIN = "main";
