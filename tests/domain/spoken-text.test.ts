@@ -1,4 +1,5 @@
-import { isSpeakable, plainText, spokenSentences } from "#shared/domain/spoken-text.ts";
+import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
+import { isSpeakable, plainText } from "#shared/domain/spoken-text.ts";
 
 describe("the plain text of a speech", () => {
   it.each([

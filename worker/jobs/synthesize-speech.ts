@@ -1,6 +1,7 @@
 import { speechOf } from "#infra/audio/speech.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
-import { isSpeakable, spokenSentences, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
+import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
+import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import type { WorkerContext } from "../context.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { joinRecording } from "../speech/join-recording.ts";
