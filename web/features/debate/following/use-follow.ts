@@ -23,7 +23,8 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
   const isFollowing = useRef(false);
 
   useEffect(() => {
-    let place = window.scrollY;
+    if (!text.current) return undefined;
+    let place = 0;
     const look = () => {
       if (!end.current) return;
       const isGoingBack = window.scrollY < place;
@@ -33,23 +34,23 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
       else if (isGoingBack) isFollowing.current = false;
       setAtEnd(isFollowing.current);
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
-  }, [end]);
 
-  useEffect(() => {
-    if (!text.current) return undefined;
-    let height = text.current.clientHeight;
+    let height: number | undefined;
     const growth = new ResizeObserver(([entry]) => {
       const before = height;
-      height = entry?.contentRect.height ?? before;
+      height = entry?.contentRect.height ?? 0;
+      // It begins when the page has been laid out: asking before would make that twice the work.
+      if (before === undefined) return look();
       const isLonger = height > before && isFollowing.current;
       // Who has gone past it, to the result, is not taken back.
       if (isLonger && end.current && distanceTo(end.current) > 0) scrollToEnd(end.current);
     });
     growth.observe(text.current);
-    return () => growth.disconnect();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => {
+      growth.disconnect();
+      window.removeEventListener("scroll", look);
+    };
   }, [text, end]);
 
   const jump = useCallback(() => {
