@@ -61,7 +61,7 @@ const rowOf = async (name: string) => {
   return within(row);
 };
 const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
-  row.getByRole("button", { name: "Update" });
+  row.getByRole("button", { name: /^Update (role|credits) of \w+$/ });
 const sent = () => site().asked.filter(({ method }) => method !== "GET");
 const REGENERATED = [
   "Audio Regenerated",

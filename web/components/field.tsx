@@ -14,9 +14,11 @@ const entry = {
     fontSize: "16",
     transition: "border-color 120ms",
     _placeholder: { color: "muted" },
-    _hover: { borderColor: "muted" },
+    /* Counts less than the states below: what is wrong stays red under the pointer. */
+    "@media (hover: hover)": { "&:where(:enabled:hover)": { borderColor: "muted" } },
     _focusVisible: { outlineOffset: "0px", borderColor: "focus" },
     _invalid: { borderColor: "danger", outlineColor: "danger" },
+    _disabled: { opacity: 0.5, cursor: "not-allowed" },
   },
 } as const;
 

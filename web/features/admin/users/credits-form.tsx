@@ -50,7 +50,12 @@ export const CreditsForm = ({ user, door }: CreditsFormProps) => {
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
       </Amount>
-      <Button type="submit" disabled={!isAllowed} isOff={entered === String(user.credits)}>
+      <Button
+        type="submit"
+        aria-label={`Update credits of ${user.username}`}
+        disabled={!isAllowed}
+        isOff={entered === String(user.credits)}
+      >
         Update
       </Button>
     </RowForm>

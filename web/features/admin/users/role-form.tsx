@@ -48,6 +48,7 @@ export const RoleForm = ({ user }: { user: User }) => {
         </Select>
       </Labelled>
       <ConfirmButton
+        aria-label={`Update role of ${user.username}`}
         disabled={!isAllowed}
         isOff={update.isPending || role === user.role}
         question={`Make ${user.username} ${ARTICLE[role]}?`}
