@@ -63,6 +63,14 @@ const rowOf = async (name: string) => {
 const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
   row.getByRole("button", { name: /^Update (role|credits) of \w+$/ });
 const sent = () => site().asked.filter(({ method }) => method !== "GET");
+/** An answer that waits until it is sent. */
+const held = () => {
+  let send = () => {};
+  const gone = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  return { gone, send };
+};
 const REGENERATED = [
   "Audio Regenerated",
   "The audio has been regenerated successfully. Try playing it again.",
@@ -329,6 +337,27 @@ describe("a debate in the grid", () => {
     expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
   });
 
+  test("keeps its recordings when one answer fails, and asks on", async () => {
+    const [first, ...others] = audio.turns;
+    if (!first) throw new Error("no turn");
+    const answers: [number, unknown][] = [
+      [500, { message: "The service stumbled." }],
+      [200, { ...audio, turns: [{ ...first, status: "pending" }, ...others] }],
+      [500, { message: "The service stumbled." }],
+    ];
+    const { hand } = await openAs(admin, "/admin", {
+      "GET /api/admin/debates/7/audio": () => answers.shift() ?? [200, audio],
+    });
+    await hand.click(await screen.findByRole("button", { name: /^Turns/ }));
+    expect(await screen.findByText("The service stumbled.")).toBeTruthy();
+    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("in queue")).toBeTruthy();
+    await waitFor(() => expect(answers).toEqual([]));
+    await waitFor(() => expect(screen.queryByText("in queue")).toBeNull());
+    expect(screen.getByText("voiced")).toBeTruthy();
+    expect(screen.queryByText("The service stumbled.")).toBeNull();
+  });
+
   test("says that it has no turns yet", async () => {
     const audio = { ready: 0, pending: 0, failed: 0, missing: 0 };
     await openAs(admin, "/admin", {
@@ -354,6 +383,33 @@ describe("a debate in the grid", () => {
     site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
     await waitFor(() => expect(screen.queryByText(/^Voicing/)).toBeNull());
     await expectToast(...REGENERATED);
+  });
+
+  test("shows how far its job is until the counts of its end are there", async () => {
+    const job = { jobId: 1, debateId: 7, turns: "missing", total: 2, failed: 0 } as const;
+    const { gone, send } = held();
+    let isOver = false;
+    await openAs(admin, "/admin", {
+      "GET /api/admin/debates?perPage=10": async () => {
+        if (isOver) await gone;
+        return [
+          200,
+          [{ ...debate, audio: { ...debate.audio, ready: isOver ? 3 : 1, missing: 0 } }],
+        ];
+      },
+    });
+    await screen.findByText("1 of 2 voiced");
+    await waitFor(() => {
+      site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
+      expect(screen.getByText("Voicing 1 of 2")).toBeTruthy();
+    });
+    isOver = true;
+    site().io.emit("audio-job:progress", { ...job, done: 2, status: "finished" });
+    expect(await screen.findByText("Voicing 2 of 2")).toBeTruthy();
+    expect(screen.queryByText(/voiced$/)).toBeNull();
+    send();
+    expect(await screen.findByText("3 of 4 voiced")).toBeTruthy();
+    expect(screen.queryByText(/^Voicing/)).toBeNull();
   });
 
   test("says so when some of its audio could not be made", async () => {

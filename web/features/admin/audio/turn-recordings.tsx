@@ -10,6 +10,7 @@ import { Button } from "#web/components/button.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { Muted, Row } from "#web/components/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { Trouble } from "#web/components/trouble.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { clock } from "#web/lib/format.ts";
 import { debateAudioQuery } from "./debate-audio.ts";
@@ -18,6 +19,8 @@ import { PlayTurn } from "./play-turn.tsx";
 import { useRegenerateTurn } from "./use-regenerate.ts";
 
 type TurnRecording = DebateAudio["turns"][number];
+
+const Instead = styled("div", { base: { mb: "3" } });
 
 const List = styled("ul", { base: { display: "grid" } });
 
@@ -112,9 +115,17 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
 
 /** The recordings of a debate, turn by turn: how each is, why it failed, and what to do about it. */
 export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {
-  const { data, error } = useQuery(debateAudioQuery(debate.id));
-  if (error) return <Reason role="alert">{error.message}</Reason>;
-  if (!data) return <Skeleton css={{ h: "6rem", mb: "3" }} />;
+  const { data, error, refetch } = useQuery(debateAudioQuery(debate.id));
+  if (!data)
+    return (
+      <Instead>
+        {error ? (
+          <Trouble message={error.message} retry={refetch} />
+        ) : (
+          <Skeleton css={{ h: "6rem" }} />
+        )}
+      </Instead>
+    );
   if (data.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;
   return (
     <List>

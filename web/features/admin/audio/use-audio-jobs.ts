@@ -4,6 +4,8 @@ import type { AudioJobProgress } from "#shared/contract/audio.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { refreshLists } from "#web/lib/refresh-lists.ts";
 
+const LISTS = "/api/admin/debates";
+
 type Jobs = ReadonlyMap<number, AudioJobProgress>;
 
 /**
@@ -16,17 +18,30 @@ export const useAudioJobs = (): Jobs => {
   const [jobs, setJobs] = useState<Jobs>(new Map());
   useEffect(() => {
     if (!socket) return undefined;
-    const refresh = () => void refreshLists(client, "/api/admin/debates");
-    const hear = (job: AudioJobProgress) => {
-      setJobs((known) => new Map(known).set(job.debateId, job));
-      void refreshLists(client, `/api/admin/debates/${job.debateId}/audio`);
-      if (job.status === "finished") refresh();
+    const note = (job: AudioJobProgress) =>
+      setJobs((known) =>
+        (known.get(job.debateId)?.jobId ?? 0) > job.jobId
+          ? known
+          : new Map(known).set(job.debateId, job),
+      );
+    const refresh = () => refreshLists(client, LISTS);
+    const hear = async (job: AudioJobProgress) => {
+      // It is over once its counts are here: until then the page has those of before it.
+      note({ ...job, status: "running" });
+      if (job.status === "running") return refreshLists(client, `${LISTS}/${job.debateId}/audio`);
+      await refresh();
+      note(job);
+    };
+    /** The end of any of them may have been missed: the lists say which go on. */
+    const catchUp = async () => {
+      await refresh();
+      setJobs(new Map());
     };
     socket.on("audio-job:progress", hear);
-    socket.io.on("reconnect", refresh);
+    socket.io.on("reconnect", catchUp);
     return () => {
       socket.off("audio-job:progress", hear);
-      socket.io.off("reconnect", refresh);
+      socket.io.off("reconnect", catchUp);
     };
   }, [socket, client]);
   return jobs;
