@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { SEARCH_MAX } from "../domain/search.ts";
 
 const MAX_PER_PAGE = 50;
-const SEARCH_MAX = 300;
 
 /** A number as it stands in a query string. */
 const QueryNumber = (min: number, max: number, fallback: number) =>

@@ -1,4 +1,4 @@
-import { TOPIC_MAX } from "./debate.ts";
+import { SEARCH_MAX } from "./search.ts";
 
 export const DEBATE_SORTS = ["popular", "newest", "voted"] as const;
 export type DebateSort = (typeof DEBATE_SORTS)[number];
@@ -27,7 +27,7 @@ export const placeInList = (search: string): ListPlace => {
   const page = Number(said.get("page"));
   return {
     sort: DEBATE_SORTS.find((sort) => sort === said.get("sort")) ?? "popular",
-    q: (said.get("q") ?? "").trim().slice(0, TOPIC_MAX),
+    q: (said.get("q") ?? "").trim().slice(0, SEARCH_MAX),
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
   };
 };

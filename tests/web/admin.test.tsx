@@ -183,6 +183,42 @@ describe("the admin panel", () => {
     expect(await screen.findByText("No user matches “zzz”.")).toBeTruthy();
   });
 
+  test("says that it searches, and nothing of new words, until their answer is there", async () => {
+    const { gone, send } = held();
+    const { hand } = await openAs(root, "/admin-panel?q=zzz", {
+      "GET /api/superadmin/users?perPage=10&q=zzz": [200, []],
+      "GET /api/superadmin/users?perPage=10&q=berta": async () => {
+        await gone;
+        return [200, [berta], { "X-Total-Count": "1" }];
+      },
+      "GET /api/superadmin/users?perPage=10&q=ann": () => new Promise(() => {}),
+    });
+    await screen.findByText("No user matches “zzz”.");
+    const box = screen.getByRole("searchbox");
+    await hand.clear(box);
+    await hand.type(box, "berta");
+    expect(await screen.findByText("Searching…")).toBeTruthy();
+    expect(screen.queryByText(/^No user matches/)).toBeNull();
+    send();
+    await rowOf("berta");
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
+    await hand.clear(box);
+    await hand.type(box, "ann");
+    await waitFor(() => expect(window.location.search).toBe("?q=ann"));
+    await waitFor(() => expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true"));
+    expect(await rowOf("berta")).toBeTruthy();
+  });
+
+  test("asks for nothing that cannot be asked for, whatever the address says", async () => {
+    await openAs(root, `/admin-panel?tab=audit&what=nope&who=${"a".repeat(301)}`, {
+      [`GET /api/superadmin/audit?perPage=10&who=${"a".repeat(300)}`]: [200, []],
+    });
+    expect(await screen.findByText(/^No act matches “a{300}”\.$/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>("What was done").value).toBe("");
+    const box = screen.getByLabelText<HTMLInputElement>("Who did it");
+    expect([box.value.length, box.maxLength]).toEqual([300, 300]);
+  });
+
   test("marks one's own row, and gives the exact date on hover", async () => {
     const { hand } = await openAs(root, "/admin-panel");
     expect((await rowOf("root")).getByText("Current User")).toBeTruthy();

@@ -31,6 +31,26 @@ describe("the list of public debates", () => {
     expect(lists).toHaveLength(1);
   });
 
+  test("says nothing of new words until their answer is there", async () => {
+    const { hand } = await open("/debates/public", FIRST, 0, user, []);
+    expect(screen.getByText("No public debates yet.")).toBeTruthy();
+    let send = () => {};
+    const gone = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    site().answer({
+      "GET /api/debates/public?q=tea&perPage=12": async () => {
+        await gone;
+        return [200, []];
+      },
+    });
+    await hand.type(screen.getByRole("searchbox"), "tea");
+    expect(await screen.findByText("Searching…")).toBeTruthy();
+    expect(screen.queryByText(/^No debate is about/)).toBeNull();
+    send();
+    expect(await screen.findByText("No debate is about “tea”.")).toBeTruthy();
+  });
+
   test("is sorted by a link, which keeps the search and starts at the first page", async () => {
     const at = "/debates/public?q=tea&page=2";
     const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);

@@ -45,6 +45,13 @@ test("is cleared by a button, which is there when there is something to clear", 
   await waitFor(() => expect(onSearch.mock.calls).toEqual([[""]]));
 });
 
+test("takes no more than can be looked for", async () => {
+  render(box(""));
+  await userEvent.click(entry());
+  await userEvent.paste("a".repeat(301));
+  expect(entry().value).toHaveLength(300);
+});
+
 test("shows what the address looks for when that has changed", () => {
   const { rerender } = render(box("cars"));
   rerender(box("trains"));

@@ -13,6 +13,12 @@ export const ListHead = styled("p", {
   variants: { isEmpty: { true: { srOnly: true }, false: {} } },
 });
 
+/** A list's rows: pale while they answer an earlier question, unless the answer to this one is quick. */
+export const ListRows = styled("div", {
+  base: { transition: "opacity 160ms" },
+  variants: { isOld: { true: { opacity: 0.5, transitionDelay: "120ms" }, false: {} } },
+});
+
 const Frame = styled("nav", {
   base: {
     display: "flex",

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { SEARCH_MAX } from "#shared/domain/search.ts";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { Button } from "./button.tsx";
 import { Input } from "./field.tsx";
@@ -73,6 +74,7 @@ export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps
         {...input}
         ref={entry}
         type="search"
+        maxLength={SEARCH_MAX}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

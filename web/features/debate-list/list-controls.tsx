@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { TOPIC_MAX } from "#shared/domain/debate.ts";
 import {
   DEBATE_SORTS,
   listAddress,
@@ -69,7 +68,6 @@ const SearchBox = ({ place }: { place: ListPlace }) => {
         name="q"
         aria-label="Search debates by topic"
         placeholder="Search by topic"
-        maxLength={TOPIC_MAX}
         value={place.q}
         onSearch={search}
       />

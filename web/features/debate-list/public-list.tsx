@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { DEBATES_PER_PAGE, listAddress, type ListPlace } from "#shared/domain/debate-list.ts";
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
 import { EmptyState } from "#web/components/empty-state.tsx";
-import { ListHead, Pager } from "#web/components/pager.tsx";
+import { ListHead, ListRows, Pager } from "#web/components/pager.tsx";
 import { HiddenSectionTitle } from "#web/components/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { counted } from "#web/lib/format.ts";
@@ -26,11 +26,13 @@ export const PublicList = ({ place }: { place: ListPlace }) => {
       <ListHead ref={head} tabIndex={-1} role="status" isEmpty={data?.total === 0}>
         {data ? count : !error && "Loading…"}
       </ListHead>
-      <DebateGrid
-        debates={{ data: data?.rows, error, refetch }}
-        places={DEBATES_PER_PAGE}
-        empty={<EmptyState title={emptyTitle(place)} />}
-      />
+      <ListRows isOld={isPlaceholderData && total > 0} aria-busy={isPlaceholderData}>
+        <DebateGrid
+          debates={{ data: data?.rows, error, refetch }}
+          places={DEBATES_PER_PAGE}
+          empty={<EmptyState title={isPlaceholderData ? "Searching…" : emptyTitle(place)} />}
+        />
+      </ListRows>
       {data && (
         <Pager
           label="Pages"

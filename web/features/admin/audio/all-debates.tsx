@@ -37,7 +37,7 @@ const isUnderWay = ({ audio, audioJob, verdict }: AdminDebate): boolean =>
 /** Every debate, private ones too, with the state of its audio and what can be done about it. */
 export const AllDebates = () => {
   const list = useList<AdminDebate>("/api/admin/debates", ["q", "sort"], {
-    sorts: Object.keys(ORDER_LABELS),
+    choices: { sort: Object.keys(ORDER_LABELS) },
     isUnderWay,
   });
   const jobs = useAudioJobs();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "#web/components/empty-state.tsx";
-import { ListHead, Pager } from "#web/components/pager.tsx";
+import { ListHead, ListRows, Pager } from "#web/components/pager.tsx";
 import { Trouble } from "#web/components/trouble.tsx";
 import { counted } from "#web/lib/format.ts";
 import type { List } from "./use-list.ts";
@@ -18,7 +18,7 @@ interface ListBodyProps<Row> {
 
 /** A list with its count and the way through it; what stands there while there are no rows. */
 export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBodyProps<Row>) => {
-  const { page, error, refetch, head, pageNumber, pageCount, addressOf } = list;
+  const { page, error, refetch, isBusy, head, pageNumber, pageCount, addressOf } = list;
   if (page === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   return (
     <>
@@ -27,9 +27,9 @@ export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBod
       </ListHead>
       {page === undefined && loading}
       {page?.total === 0 && page.rows.length === 0 && (
-        <EmptyState look="slim" title={emptyTitle(one, sought)} />
+        <EmptyState look="slim" title={isBusy ? "Searching…" : emptyTitle(one, sought)} />
       )}
-      {page && page.rows.length > 0 && children(page.rows)}
+      {page && page.rows.length > 0 && <ListRows isOld={isBusy}>{children(page.rows)}</ListRows>}
       {page && (
         <Pager
           label={`Pages of ${one}s`}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListPage } from "#shared/contract/page.ts";
+import { SEARCH_MAX } from "#shared/domain/search.ts";
 import { requestPage } from "#web/lib/request.ts";
 
 export const PER_PAGE = 10;
@@ -33,8 +34,8 @@ const LOOK_AGAIN_MS = 3000;
 interface ListOptions<Row> {
   /** Keeps two lists of one page apart in its address. */
   prefix?: string;
-  /** The orders it can be asked for in. */
-  sorts?: readonly string[];
+  /** What it can be asked for by name, where that is not any text. */
+  choices?: Record<string, readonly string[]>;
   /** Whether a row is about to change, without this page being told. */
   isUnderWay?: (row: Row) => boolean;
 }
@@ -46,13 +47,13 @@ interface ListOptions<Row> {
 export const useList = <Row>(
   path: string,
   names: readonly string[],
-  { prefix = "", sorts = [], isUnderWay = () => false }: ListOptions<Row> = {},
+  { prefix = "", choices = {}, isUnderWay = () => false }: ListOptions<Row> = {},
 ): List<Row> => {
   const [address, setAddress] = useSearchParams();
   // An address may be written by hand.
   const asked = (name: string) => {
-    const value = address.get(prefix + name) ?? "";
-    return name === "sort" && !sorts.includes(value) ? "" : value;
+    const value = (address.get(prefix + name) ?? "").slice(0, SEARCH_MAX);
+    return choices[name]?.includes(value) === false ? "" : value;
   };
   const pageNumber = /^[1-9]\d{0,5}$/.test(asked("page")) ? Number(asked("page")) : 1;
   const query = new URLSearchParams({ perPage: String(PER_PAGE) });
@@ -81,7 +82,7 @@ export const useList = <Row>(
     page: found.data,
     error: found.error,
     refetch: () => void found.refetch(),
-    isBusy: found.isFetching,
+    isBusy: found.isPending || found.isPlaceholderData,
     pageNumber,
     // Until the answer is there, the total may be another search's.
     pageCount: found.isPlaceholderData ? Math.max(pageNumber, pageCount) : pageCount,

@@ -28,7 +28,9 @@ const WHOM = "To whom or what";
 
 /** What admins did: who, what, to whom, before, after, when. */
 export const AuditLog = () => {
-  const list = useList<AuditEntry>("/api/superadmin/audit", ["who", "what", "whom"]);
+  const list = useList<AuditEntry>("/api/superadmin/audit", ["who", "what", "whom"], {
+    choices: { what: ADMIN_ACTS },
+  });
   const table = { label: "Audit Log", columns: COLUMNS, isBusy: list.isBusy };
   const act = ADMIN_ACTS.find((name) => name === list.asked("what"));
   return (

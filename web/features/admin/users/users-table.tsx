@@ -60,7 +60,10 @@ interface UsersTableProps {
 
 /** Every user, searched, sorted and paged on the server, with what one can do with them. */
 export const UsersTable = ({ label, path, prefix = "", children }: UsersTableProps) => {
-  const list = useList<User>(path, ["q", "sort"], { prefix, sorts: Object.keys(ORDER_LABELS) });
+  const list = useList<User>(path, ["q", "sort"], {
+    prefix,
+    choices: { sort: Object.keys(ORDER_LABELS) },
+  });
   const { user: self } = useAuth();
   const table = { label, columns: columnsOf(list), isBusy: list.isBusy };
   return (
