@@ -535,4 +535,23 @@ describe("a session that somebody else ends", () => {
     expect(screen.getByText(description)).toBeTruthy();
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
+
+  test.each(["/admin", "/admin-panel", "/credits"])(
+    "and of which nobody is told is noticed by what is asked next: %s",
+    async (path) => {
+      const over = [401, { code: "unauthenticated", message: "Please sign in first." }] as const;
+      site().answer(
+        Object.fromEntries(
+          [...Object.keys(LISTS), "GET /api/credits/transactions", "GET /api/user"].map((call) => [
+            call,
+            [...over],
+          ]),
+        ),
+      );
+      await openPage(site(), path, { user: root });
+      await expectToast("Signed Out", "Your session has ended. Please sign in again.");
+      await waitFor(() => expect(window.location.pathname).toBe("/auth"));
+      expect(screen.queryByText("root")).toBeNull();
+    },
+  );
 });

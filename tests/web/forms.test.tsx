@@ -10,6 +10,8 @@ const LISTS: Answers = {
   "GET /api/debates/public": [200, []],
 };
 
+const REFUSED = { code: "unauthenticated", message: "Wrong username or password." };
+
 const errorOf = (label: string): string | null | undefined => {
   const described = screen.getByLabelText(label).getAttribute("aria-describedby");
   return document.getElementById(described?.split(" ")[0] ?? "")?.textContent;
@@ -38,17 +40,18 @@ describe("login", () => {
   });
 
   test("that fails says so in the server's words", async () => {
-    site().answer({ "POST /api/login": [401, { message: "Wrong username or password." }] });
+    site().answer({ "POST /api/login": [401, REFUSED] });
     const { hand } = await openPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret");
     await hand.click(screen.getByRole("button", { name: "Login" }));
     expect(await screen.findByText("Login failed")).toBeTruthy();
+    expect(screen.queryByText("Signed Out")).toBeNull();
     expect(screen.getAllByText("Wrong username or password.")).toHaveLength(2);
   });
 
   test("that fails says so beside the password, with the focus in it, until one types", async () => {
-    site().answer({ "POST /api/login": [401, { message: "Wrong username or password." }] });
+    site().answer({ "POST /api/login": [401, REFUSED] });
     const { hand } = await openPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret");

@@ -1,7 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { SessionEnded } from "#shared/contract/events.ts";
 import { changeUser, useAuth, userQuery } from "#web/lib/auth/auth.tsx";
+import { UNAUTHENTICATED } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 
@@ -18,30 +19,29 @@ const FAREWELLS = {
 
 const LOST = { title: "Signed Out", description: "Your session has ended. Please sign in again." };
 
+/** Once, whatever else comes of the same end. */
+const signOut = (client: QueryClient, news: { title: string; description: string }): void => {
+  if (!client.getQueryData(userQuery.queryKey)) return;
+  changeUser(client, null);
+  toast({ ...news, tone: "danger" });
+};
+
 const Follow = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();
   useEffect(() => {
-    if (!socket) return undefined;
-    const signOut = (news: { title: string; description: string }) => {
-      changeUser(client, null);
-      toast({ ...news, tone: "danger" });
-    };
-    const end = (why: SessionEnded) => signOut(FAREWELLS[why.reason](why));
-    /** Whoever was away may not have heard that the session ended. */
-    const askAgain = async () => {
-      const user = await client.fetchQuery(userQuery).catch(() => undefined);
-      if (user === null) signOut(LOST);
-    };
-    socket.on("session:ended", end);
-    socket.io.on("reconnect", askAgain);
-    return () => {
-      socket.off("session:ended", end);
-      socket.io.off("reconnect", askAgain);
-    };
+    const end = (why: SessionEnded) => signOut(client, FAREWELLS[why.reason](why));
+    socket?.on("session:ended", end);
+    return () => void socket?.off("session:ended", end);
   }, [socket, client]);
+  // Whatever is asked may find out, also what is asked again when there is a connection again.
+  useEffect(() => {
+    const lose = () => signOut(client, LOST);
+    window.addEventListener(UNAUTHENTICATED, lose);
+    return () => window.removeEventListener(UNAUTHENTICATED, lose);
+  }, [client]);
   return null;
 };
 
-/** Notices, whatever page is open, that somebody else has ended the session, and says why. */
+/** Notices, whatever page is open, that the session has ended elsewhere, and says why. */
 export const LiveSession = () => useAuth().user && <Follow />;

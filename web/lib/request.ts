@@ -1,3 +1,4 @@
+import type { ErrorCode } from "#shared/contract/errors.ts";
 import type { ListPage } from "#shared/contract/page.ts";
 import { ApiError, errorOf } from "./api-error.ts";
 import { isReady, noteAnswer, noteOutage } from "./reachable.ts";
@@ -20,6 +21,9 @@ const LONG_MS = 8000;
 const noteUnlessReady = async (): Promise<void> => {
   if (!(await isReady())) noteOutage();
 };
+
+/** The event by which the page hears that an answer was: nobody is signed in. */
+export const UNAUTHENTICATED = "unauthenticated" satisfies ErrorCode;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -50,6 +54,7 @@ export const call = async (
   const error = answer.ok ? null : await errorOf(answer);
   if (error && isOutage(error)) void noteUnlessReady();
   else noteAnswer();
+  if (error?.code === UNAUTHENTICATED) dispatchEvent(new Event(UNAUTHENTICATED));
   if (error) throw error;
   return answer;
 };
