@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { noteAnswer, useReachable } from "#web/lib/reachable.ts";
+import { noteAnswer, noteOutage, useReachable } from "#web/lib/reachable.ts";
 import { request } from "#web/lib/request.ts";
 
 const fetched = globalThis.fetch;
@@ -91,6 +91,23 @@ test("one answer that says so is no outage while the service is ready", async ()
   await jest.advanceTimersByTimeAsync(0);
   expect(useReachable.getState().outage).toBeNull();
   jest.useRealTimers();
+});
+
+test("an answer ends an outage only if it was asked for in it", async () => {
+  let answer = (_answer: Response) => {};
+  globalThis.fetch = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const asked = request("GET", "/api/user");
+  noteOutage();
+  answer(new Response("{}"));
+  await asked;
+  expect(useReachable.getState().outage).toBe("down");
+  const askedAgain = request("GET", "/api/user");
+  answer(new Response("{}"));
+  await askedAgain;
+  expect(useReachable.getState().outage).toBeNull();
 });
 
 test("credentials go with every request, a content type only with a body", async () => {

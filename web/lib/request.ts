@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import type { ListPage } from "#shared/contract/page.ts";
 import { ApiError, errorOf } from "./api-error.ts";
-import { isReady, noteAnswer, noteOutage } from "./reachable.ts";
+import { isReady, noteAnswer, noteOutage, useReachable } from "./reachable.ts";
 
 interface Sent {
   body?: unknown;
@@ -37,6 +37,8 @@ export const call = async (
   { body, headers = {}, signal }: Sent = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
+  // What was asked before an outage says nothing of its end.
+  const { outage } = useReachable.getState();
   const waiting = setTimeout(() => void noteUnlessReady(), LONG_MS);
   const answer = await fetch(path, {
     method,
@@ -53,7 +55,7 @@ export const call = async (
     .finally(() => clearTimeout(waiting));
   const error = answer.ok ? null : await errorOf(answer);
   if (error && isOutage(error)) void noteUnlessReady();
-  else noteAnswer();
+  else if (outage !== null) noteAnswer();
   if (error?.code === UNAUTHENTICATED) dispatchEvent(new Event(UNAUTHENTICATED));
   if (error) throw error;
   return answer;
