@@ -28,6 +28,7 @@ describeSite("when something is missing", (site) => {
     await page.getByText("This page did not come through.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("heading", { name: "Buy credits" }).waitFor();
+    expect(pathOf(page)).toBe("/credits");
   });
 
   test("a form that is sent without a connection says so, rules or no rules", async () => {

@@ -42,7 +42,12 @@ export const JudgeNote = ({ turn, judge }: JudgeNoteProps) => {
   if (turn.score === null)
     return <MarginNote data-note>{whileUnscored(turn, judge && labelOf(judge))}</MarginNote>;
   return (
-    <MarginNote data-note role="note" tabIndex={0} aria-label={spokenBy ? labelOf(spokenBy) : "Judge"}>
+    <MarginNote
+      data-note
+      role="note"
+      tabIndex={0}
+      aria-label={spokenBy ? labelOf(spokenBy) : "Judge"}
+    >
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}
       </Score>
