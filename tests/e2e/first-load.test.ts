@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { registerUser, startDebate } from "../api-client.ts";
 import { SCRIPT_BUDGET_KB, scriptKilobytes } from "./script-bytes.ts";
 import { describeSite } from "./site.ts";
+import { openShortDebate, pathOf, stepTo, turn } from "./steps.ts";
 
 /** Keeps all scripts of the next pages back, until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => void> => {
@@ -50,6 +51,15 @@ describeSite("the first load", (site) => {
     await light.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript" }));
     await light.reload();
     expect(await light.locator("html").getAttribute("data-theme")).toBe("light");
+  });
+
+  test("shows a speech as it will look, links and lists, too", async () => {
+    const page = await openShortDebate(site(), 2, "Is *this* [it](https://it.example)?");
+    await stepTo(page, 1);
+    const { page: read } = await site().visitor(pathOf(page), { javaScriptEnabled: false });
+    const words = turn(read, 1).locator("[data-speech]");
+    expect(await words.getByRole("link", { name: "it" }).count()).toBeGreaterThan(0);
+    expect(await words.innerText()).toBe(await turn(page, 1).locator("[data-speech]").innerText());
   });
 
   test("does what is pressed before any script has run, once it can", async () => {

@@ -183,7 +183,7 @@ describe("the admin panel", () => {
     expect(await screen.findByText("No user matches “zzz”.")).toBeTruthy();
   });
 
-  test("says that it searches, and nothing of new words, until their answer is there", async () => {
+  test("says nothing of new words until their answer is there", async () => {
     const { gone, send } = held();
     const { hand } = await openAs(root, "/admin-panel?q=zzz", {
       "GET /api/superadmin/users?perPage=10&q=zzz": [200, []],
@@ -197,8 +197,8 @@ describe("the admin panel", () => {
     const box = screen.getByRole("searchbox");
     await hand.clear(box);
     await hand.type(box, "berta");
-    expect(await screen.findByText("Searching…")).toBeTruthy();
-    expect(screen.queryByText(/^No user matches/)).toBeNull();
+    await waitFor(() => expect(window.location.search).toBe("?q=berta"));
+    expect(screen.getByText(/^No user matches/).textContent).toBe("No user matches “zzz”.");
     send();
     await rowOf("berta");
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
@@ -534,6 +534,19 @@ describe("a session that somebody else ends", () => {
     });
     expect(screen.getByText(description)).toBeTruthy();
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
+  });
+
+  test("is told as such, whatever what found out says of itself", async () => {
+    const over = { code: "unauthenticated", message: "Please sign in first." };
+    const { hand } = await openAs(root, "/admin-panel?tab=credits", {
+      "PUT /api/superadmin/users/2/credits": [401, over],
+    });
+    const row = await rowOf("ann");
+    await hand.clear(row.getByRole("spinbutton"));
+    await hand.type(row.getByRole("spinbutton"), "9");
+    await hand.click(updateIn(row));
+    await expectToast("Signed Out", "Your session has ended. Please sign in again.");
+    expect(screen.queryByText("Failed to Update Credits")).toBeNull();
   });
 
   test.each(["/admin", "/admin-panel", "/credits"])(

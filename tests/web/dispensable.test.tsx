@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
-import { dispensable } from "#web/lib/dispensable.ts";
+import { dispensable } from "#web/lib/split.tsx";
 
 const Plain = ({ text }: { text: string }) => <p>plain {text}</p>;
 const Rich = ({ text }: { text: string }) => <p>rich {text}</p>;

@@ -171,6 +171,15 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ position: 20, isPlayingAll: true });
   });
 
+  test("says no longer what plays when it is closed", () => {
+    const player = begun();
+    player.wait(1000);
+    player.sound();
+    player.done();
+    player.tell({ type: "close" });
+    expect(player.done()).toEqual(["unload", "unsay"]);
+  });
+
   test("goes on with the next turn when one was moved to its end while it was paused", () => {
     const player = begun();
     player.wait(1000);

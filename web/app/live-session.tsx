@@ -36,7 +36,8 @@ const Follow = () => {
   }, [socket, client]);
   // Whatever is asked may find out, also what is asked again when there is a connection again.
   useEffect(() => {
-    const lose = () => signOut(client, LOST);
+    // After what the question that found out says of its own failure.
+    const lose = () => setTimeout(() => signOut(client, LOST));
     window.addEventListener(UNAUTHENTICATED, lose);
     return () => window.removeEventListener(UNAUTHENTICATED, lose);
   }, [client]);

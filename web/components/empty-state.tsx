@@ -21,7 +21,9 @@ const Frame = styled("div", {
 
 const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
 
-const Title = styled("div", { base: { color: "ink", fontWeight: 600 } });
+const Title = styled("div", {
+  base: { maxW: "100%", color: "ink", fontWeight: 600, overflowWrap: "anywhere" },
+});
 
 interface EmptyStateProps {
   title: ReactNode;

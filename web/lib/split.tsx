@@ -6,14 +6,13 @@ const serverSide: (() => Promise<void>)[] = [];
 
 export type Split<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
 
+type FetchCode<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
+
 /**
  * A component in a chunk of its own. Once preloaded it renders at once, which the server's single
  * pass and the taking over of its HTML need; until then it suspends.
  */
-export const split = <Props extends object>(
-  fetchCode: () => Promise<{ default: ComponentType<Props> }>,
-): Split<Props> => {
-  const load = () => fetchCode().catch(failUnlessReloading);
+const inChunk = <Props extends object>(load: FetchCode<Props>): Split<Props> => {
   let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {
     Loaded = (await load()).default;
@@ -23,6 +22,19 @@ export const split = <Props extends object>(
   const Component = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
   return Object.assign(Component, { preload });
 };
+
+/** A page, or anything else without which there is none: where its code is gone, all is loaded anew. */
+export const split = <Props extends object>(fetchCode: FetchCode<Props>): Split<Props> =>
+  inChunk(() => fetchCode().catch(failUnlessReloading));
+
+/**
+ * A part whose code is fetched when it is needed, and which the page does without, or with
+ * something plainer, where that does not come: a lost connection costs no page that is there.
+ */
+export const dispensable = <Props extends object>(
+  fetchCode: FetchCode<Props>,
+  instead: ComponentType<Props> = () => null,
+): Split<Props> => inChunk(() => fetchCode().catch(() => ({ default: instead })));
 
 /** For the server, before it renders anything. */
 export const preloadAll = async (): Promise<void> => {

@@ -26,3 +26,9 @@ export const toastError = (err: Error): void =>
   toast({ title: "Error", description: err.message, tone: "danger" });
 
 export const dismissToast = (): void => useToasts.setState({ isOpen: false });
+
+/** Dismisses what is no longer true, if it is still what is shown. */
+export const takeBack = ({ title, description }: Toast): void => {
+  const { current } = useToasts.getState();
+  if (current?.title === title && current.description === description) dismissToast();
+};

@@ -7,6 +7,7 @@ import { ListHead, ListRows, Pager } from "#web/components/pager.tsx";
 import { HiddenSectionTitle } from "#web/components/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { counted } from "#web/lib/format.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 import { DebateGrid } from "./debate-grid.tsx";
 import { publicListQuery } from "./queries.ts";
 
@@ -14,6 +15,7 @@ import { publicListQuery } from "./queries.ts";
 export const PublicList = ({ place }: { place: ListPlace }) => {
   const { user } = useAuth();
   const { data, error, refetch, isPlaceholderData } = useQuery(publicListQuery(place));
+  const nothing = useSettled(emptyTitle(place), isPlaceholderData);
   const head = useRef<HTMLParagraphElement>(null);
   const { total = 0 } = data ?? {};
   const last = Math.max(1, Math.ceil(total / DEBATES_PER_PAGE));
@@ -26,11 +28,11 @@ export const PublicList = ({ place }: { place: ListPlace }) => {
       <ListHead ref={head} tabIndex={-1} role="status" isEmpty={data?.total === 0}>
         {data ? count : !error && "Loading…"}
       </ListHead>
-      <ListRows isOld={isPlaceholderData && total > 0} aria-busy={isPlaceholderData}>
+      <ListRows isOld={isPlaceholderData} aria-busy={isPlaceholderData}>
         <DebateGrid
           debates={{ data: data?.rows, error, refetch }}
           places={DEBATES_PER_PAGE}
-          empty={<EmptyState title={isPlaceholderData ? "Searching…" : emptyTitle(place)} />}
+          empty={<EmptyState title={nothing} />}
         />
       </ListRows>
       {data && (
@@ -47,7 +49,9 @@ export const PublicList = ({ place }: { place: ListPlace }) => {
   );
 };
 
-const emptyTitle = ({ q, page }: ListPlace): string => {
+const emptyTitle = ({ q, sort, page }: ListPlace): string => {
   if (page > 1) return "There are no debates on this page.";
-  return q === "" ? "No public debates yet." : `No debate is about “${q}”.`;
+  if (q === "") return "No public debates yet.";
+  // What has not begun has had no chance to be popular.
+  return `No debate${sort === "popular" ? " that has begun" : ""} is about “${q}”.`;
 };

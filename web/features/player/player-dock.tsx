@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { dispensable } from "#web/lib/dispensable.ts";
+import { dispensable } from "#web/lib/split.tsx";
 import { isOpen } from "./player-state.ts";
 import { usePlayer } from "./player-store.ts";
 import { useListed } from "./use-listed.ts";

@@ -20,7 +20,8 @@ import { useRegenerateTurn } from "./use-regenerate.ts";
 
 type TurnRecording = DebateAudio["turns"][number];
 
-const Instead = styled("div", { base: { mb: "3" } });
+/* Where the focus stays when another try takes the place of an error. */
+const Box = styled("div", { base: { "& > :not(ul)": { mb: "3" } } });
 
 const List = styled("ul", { base: { display: "grid" } });
 
@@ -116,22 +117,18 @@ const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate 
 /** The recordings of a debate, turn by turn: how each is, why it failed, and what to do about it. */
 export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {
   const { data, error, refetch } = useQuery(debateAudioQuery(debate.id));
-  if (!data)
-    return (
-      <Instead>
-        {error ? (
-          <Trouble message={error.message} retry={refetch} />
-        ) : (
-          <Skeleton css={{ h: "6rem" }} />
-        )}
-      </Instead>
-    );
-  if (data.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;
+  if (data?.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;
   return (
-    <List>
-      {data.turns.map((turn) => (
-        <Recording key={turn.turnId} turn={turn} debate={debate} />
-      ))}
-    </List>
+    <Box tabIndex={-1}>
+      {data && (
+        <List>
+          {data.turns.map((turn) => (
+            <Recording key={turn.turnId} turn={turn} debate={debate} />
+          ))}
+        </List>
+      )}
+      {!data && error && <Trouble message={error.message} retry={refetch} />}
+      {!data && !error && <Skeleton css={{ h: "6rem" }} />}
+    </Box>
   );
 };

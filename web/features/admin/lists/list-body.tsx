@@ -3,6 +3,7 @@ import { EmptyState } from "#web/components/empty-state.tsx";
 import { ListHead, ListRows, Pager } from "#web/components/pager.tsx";
 import { Trouble } from "#web/components/trouble.tsx";
 import { counted } from "#web/lib/format.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 import type { List } from "./use-list.ts";
 
 interface ListBodyProps<Row> {
@@ -19,6 +20,7 @@ interface ListBodyProps<Row> {
 /** A list with its count and the way through it; what stands there while there are no rows. */
 export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBodyProps<Row>) => {
   const { page, error, refetch, isBusy, head, pageNumber, pageCount, addressOf } = list;
+  const nothing = useSettled(emptyTitle(one, sought), isBusy);
   if (page === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   return (
     <>
@@ -26,10 +28,12 @@ export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBod
         {page ? counted(page.total, one) : "Loading…"}
       </ListHead>
       {page === undefined && loading}
-      {page?.total === 0 && page.rows.length === 0 && (
-        <EmptyState look="slim" title={isBusy ? "Searching…" : emptyTitle(one, sought)} />
+      {page && (
+        <ListRows isOld={isBusy}>
+          {page.total === 0 && page.rows.length === 0 && <EmptyState look="slim" title={nothing} />}
+          {page.rows.length > 0 && children(page.rows)}
+        </ListRows>
       )}
-      {page && page.rows.length > 0 && <ListRows isOld={isBusy}>{children(page.rows)}</ListRows>}
       {page && (
         <Pager
           label={`Pages of ${one}s`}

@@ -31,7 +31,10 @@ const Middle = styled("p", {
     justifyItems: "center",
     fontSize: "13",
     color: "muted",
+    textAlign: "center",
     "& strong": { fontFamily: "display", fontWeight: 700, fontSize: "17" },
+    /* On the smallest screens the names need the room. */
+    "& span": { "@media (max-width: 22.5rem)": { w: "min-content" } },
   },
 });
 
@@ -70,7 +73,7 @@ export const Scoreboard = ({ debate, scores, isVisitor }: ScoreboardProps) => {
         <Corner side="bot_a" provider={debate.botAProvider} score={scores.botA} {...standing} />
         <Middle>
           <strong aria-hidden="true">{winner === "draw" ? "Draw" : "VS"}</strong>
-          {FORMAT_LABEL[debate.format]}
+          <span>{FORMAT_LABEL[debate.format]}</span>
         </Middle>
         <Corner side="bot_b" provider={debate.botBProvider} score={scores.botB} {...standing} />
       </Banner>

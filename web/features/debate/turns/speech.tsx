@@ -1,9 +1,8 @@
-import { type ReactNode, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
-import { dispensable } from "#web/lib/dispensable.ts";
-import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { dispensable } from "#web/lib/split.tsx";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { quoteRanges } from "./quote-ranges.ts";
 import { hasMoreMarkup } from "./speech-parts.ts";
@@ -40,16 +39,12 @@ export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
   return (
     <Words side={side} dir="auto" data-speech>
       {isFinished && hasMoreMarkup(content) ? (
-        <WhenTakenOver before={plain}>
+        <Suspense fallback={plain}>
           <RichSpeech content={content} ranges={ranges} />
-        </WhenTakenOver>
+        </Suspense>
       ) : (
         plain
       )}
     </Words>
   );
 };
-
-/** The server and the taking over of its HTML show it plain: rich text is loaded afterwards. */
-const WhenTakenOver = ({ before, children }: { before: ReactNode; children: ReactNode }) =>
-  useIsTakenOver() ? <Suspense fallback={before}>{children}</Suspense> : before;

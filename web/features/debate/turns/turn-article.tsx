@@ -25,6 +25,9 @@ const Article = styled("article", {
     "& > *": { gridColumn: { base: "1", md: "2" } },
     "& > [data-note]": { gridColumn: { base: "1", md: "2", lg: "3" }, gridRow: { lg: "1 / 3" } },
     _target: { "& h2": { textDecoration: "underline" } },
+    _focusVisible: {
+      "& h2": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+    },
   },
 });
 

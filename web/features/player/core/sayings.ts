@@ -16,8 +16,15 @@ const KIND = {
   closing: "closing statement",
 } as const satisfies Record<TurnType, string>;
 
-export const nowPlaying = ({ role, type }: Track): Effect =>
-  say({ title: `${SIDE_LABEL[role]} Side`, description: `Now playing ${KIND[type]}...` });
+const playing = ({ role, type }: Track): Toast => ({
+  title: `${SIDE_LABEL[role]} Side`,
+  description: `Now playing ${KIND[type]}...`,
+});
+
+export const nowPlaying = (track: Track): Effect => say(playing(track));
+
+/** When it no longer does. */
+export const unsayPlaying = (track: Track): Effect => ({ do: "unsay", toast: playing(track) });
 
 export const PLAYBACK_COMPLETE = say({
   title: "Playback Complete",

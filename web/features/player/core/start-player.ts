@@ -1,5 +1,5 @@
 import type { StoreApi } from "zustand";
-import { toast } from "#web/lib/toast.ts";
+import { takeBack, toast } from "#web/lib/toast.ts";
 import {
   type PlayerEvent,
   type PlayerState,
@@ -54,6 +54,8 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
         return sound.seek(effect.to);
       case "say":
         return toast(effect.toast);
+      case "unsay":
+        return takeBack(effect.toast);
     }
   };
 

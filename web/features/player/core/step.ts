@@ -9,7 +9,7 @@ export type Effect =
   | { do: "unload" }
   | { do: "play" | "pause" }
   | { do: "seek"; to: number }
-  | { do: "say"; toast: Toast };
+  | { do: "say" | "unsay"; toast: Toast };
 
 /** A state and how to get there. */
 export interface Step {

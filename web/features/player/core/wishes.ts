@@ -2,7 +2,7 @@ import { IDLE, isActive, type PlayerState, type PlayerWish, type Wishes } from "
 import { stop } from "./end.ts";
 import { start } from "./load.ts";
 import { advance, playAll, proceed } from "./play-all.ts";
-import { AUDIO_NOT_AVAILABLE, VOICE_UNAVAILABLE } from "./sayings.ts";
+import { AUDIO_NOT_AVAILABLE, unsayPlaying, VOICE_UNAVAILABLE } from "./sayings.ts";
 import { type Step, step, underMaster, watched } from "./step.ts";
 
 const playOne = (state: PlayerState, turnId: number, from: number | undefined): Step => {
@@ -70,8 +70,16 @@ const skip = (state: PlayerState, by: 1 | -1): Step => {
   return start(state, { track, isPlayingAll: state.isPlayingAll, from: 0 });
 };
 
-const close = ({ playlist, rate, volume, run, step: at }: PlayerState): Step =>
-  step(IDLE, { playlist, rate, volume, run: run + 1, step: at }, { do: "unload" });
+const close = (state: PlayerState): Step => {
+  const { playlist, rate, volume, run, step: at, isPlayingAll, track } = state;
+  const untrue = isPlayingAll && track ? [unsayPlaying(track)] : [];
+  return step(
+    IDLE,
+    { playlist, rate, volume, run: run + 1, step: at },
+    { do: "unload" },
+    ...untrue,
+  );
+};
 
 const GRANTED: { [Type in keyof Wishes]: (state: PlayerState, wish: PlayerWish<Type>) => Step } = {
   play: (state, { turnId, from }) => playOne(state, turnId, from),
