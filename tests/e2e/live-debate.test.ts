@@ -1,6 +1,7 @@
 import { until } from "../harness.ts";
 import { describeSite } from "./site.ts";
 import {
+  alive,
   finished,
   nextTurn,
   openShortDebate,
@@ -19,13 +20,16 @@ describeSite("a live debate", (site) => {
   const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 25 });
 
   test("starts for a newcomer, and two watch it at once with the same words", async () => {
-    const { page } = await site().visitor("/");
+    const { page } = await site().visitor("/", { viewport: { width: 390, height: 500 } });
+    const place = () => page.evaluate(() => [window.scrollY, document.activeElement?.id]);
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByLabel("Username").fill("newcomer");
     await page.getByLabel("Email").fill("newcomer@example.org");
     await page.getByLabel("Password").fill("secret1");
     await page.getByRole("button", { name: "Sign up" }).click();
     await said(page, "Your account has been created successfully.");
+    await alive(page, "Start Debate");
+    expect(await place()).toEqual([0, "main"]);
     await startDebate(page);
     await said(page, "Debate created");
 

@@ -90,6 +90,16 @@ describe("a turn", () => {
     expect(document.activeElement?.id).toBe("turn-1");
   });
 
+  test("of several leaves the focus in the player when it ends", async () => {
+    const { hand } = await openDebate();
+    await hand.click(button("Listen to Debate"));
+    (await within(await player()).findByRole("slider", { name: "Position" })).focus();
+    await status("Playing");
+    audio.end();
+    expect(await screen.findByText(/is next$/)).toBeTruthy();
+    expect(document.activeElement).toBe(button("Pause"));
+  });
+
   test("that comes too slowly says so until it goes on", async () => {
     await play();
     await status("Playing");

@@ -11,7 +11,7 @@ export const StartOfPage = () => {
   const kind = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {
-    if (kind === "PUSH" && shown.current !== pathname && !hash) {
+    if (kind !== "POP" && shown.current !== pathname && !hash) {
       window.scrollTo(0, 0);
       document.getElementById(MAIN)?.focus({ preventScroll: true });
     }

@@ -3,6 +3,9 @@ import { Button } from "#web/components/button.tsx";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
+/** The id of the button. */
+export const PLAY_PAUSE = "play-pause";
+
 /** The one large button: pause, go on, play again; and the tap that some browsers want first. */
 export const PlayPause = () => {
   const isBlocked = usePlayer((state) => state.isBlocked);
@@ -18,6 +21,7 @@ export const PlayPause = () => {
     );
   return (
     <Button
+      id={PLAY_PAUSE}
       look="solid"
       size="icon"
       isOff={isLoading}

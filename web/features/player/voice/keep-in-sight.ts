@@ -2,6 +2,8 @@ import { prefersCalm } from "#web/lib/use-browser.ts";
 
 /** The header's height, in pixels, and some air. */
 const TOP_PX = 80;
+/** The toast's that says what plays now, above what floats at the bottom, and some air. */
+const BOTTOM_PX = 112;
 
 /** How much of the window what floats at its bottom covers. */
 const dockHeight = (): number =>
@@ -11,7 +13,7 @@ const isInSight = ({ top, bottom }: DOMRect): boolean =>
   bottom > TOP_PX && top < window.innerHeight - dockHeight();
 
 const isWhole = ({ top, bottom }: DOMRect): boolean =>
-  top >= TOP_PX && bottom <= window.innerHeight - dockHeight() - 16;
+  top >= TOP_PX && bottom <= window.innerHeight - dockHeight() - BOTTOM_PX;
 
 /**
  * Brings the next sentence into sight for readers who follow: who saw the one before. Readers who
