@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { change, select, type Sql } from "#infra/db/sql.ts";
+import { change, select } from "#infra/db/sql.ts";
+import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 /** How long a repeated request gets the first answer. */
@@ -18,7 +19,7 @@ interface RepeatableRequest {
  * fails. Throws invalid when the key comes again with another request.
  */
 export const answerOnce = async <T>(
-  tx: Sql,
+  tx: Tx,
   { userId, key, request }: RepeatableRequest,
   work: () => Promise<T>,
 ): Promise<T> => {

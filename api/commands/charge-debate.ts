@@ -1,8 +1,8 @@
-import type { EntityManager } from "typeorm";
 import type { Debate } from "#infra/db/entities/debate.ts";
 import { LedgerEntry } from "#infra/db/entities/ledger-entry.ts";
 import { User } from "#infra/db/entities/user.ts";
 import { brokenConstraint } from "#infra/db/sql.ts";
+import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { DEBATE_PRICE } from "#shared/domain/credit.ts";
 
@@ -14,7 +14,7 @@ const noCredits = (): DomainError =>
  * left. Throws no_credits.
  */
 export const chargeDebate = async (
-  tx: EntityManager,
+  tx: Tx,
   { id, userId, charges }: Pick<Debate, "id" | "userId" | "charges">,
 ): Promise<number> => {
   const reference = `${id}:${charges}`;

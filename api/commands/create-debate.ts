@@ -1,6 +1,5 @@
-import type { EntityManager } from "typeorm";
 import { Debate as DebateRow } from "#infra/db/entities/debate.ts";
-import { type AfterCommit, transact } from "#infra/db/transaction.ts";
+import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { availableProviders, type Env } from "#infra/env.ts";
 import type { CreateDebate, Debate } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -25,7 +24,7 @@ const start = async (
   context: Context,
   viewer: SignedIn,
   input: CreateDebate,
-  tx: EntityManager,
+  tx: Tx,
   after: AfterCommit,
 ): Promise<Debate> => {
   const createdAt = new Date();

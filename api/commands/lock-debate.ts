@@ -1,21 +1,55 @@
-import type { EntityManager } from "typeorm";
-import { Debate } from "#infra/db/entities/debate.ts";
+import type { Debate } from "#infra/db/entities/debate.ts";
+import { type Locked, lockRows } from "#infra/db/locks.ts";
+import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
-import { type DebateAct, may } from "#shared/domain/rights.ts";
+import { type DebateAct, type DebateSubject, may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 
 /**
- * The debate's row, locked until the transaction ends, for somebody who may do this to it. Throws
- * not_found where the viewer may not know of it, forbidden where they may not do it.
+ * The debate, for somebody who may do this to it. Throws not_found where the viewer may not know of
+ * it, forbidden where they may not do it.
  */
-export const lockDebate = async (
-  tx: EntityManager,
+export const permit = <Subject extends DebateSubject>(
   viewer: Viewer,
-  id: number,
   act: DebateAct,
-): Promise<Debate> => {
-  const debate = await tx.findOne(Debate, { where: { id }, lock: { mode: "pessimistic_write" } });
+  debate: Subject | undefined,
+): Subject => {
   if (debate && may(viewer, act, debate)) return debate;
   if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
   throw new DomainError("forbidden", "Only the debate's owner may do this.");
+};
+
+/** What commands need to know of a debate. */
+export type DebateToChange = Pick<
+  Debate,
+  | "id"
+  | "userId"
+  | "topic"
+  | "status"
+  | "isPublic"
+  | "currentTurn"
+  | "scores"
+  | "refunded"
+  | "charges"
+  | "createdAt"
+>;
+
+/** The same in SQL. */
+export const DEBATE_TO_CHANGE = `
+  id, user_id AS "userId", topic, status, is_public AS "isPublic", current_turn AS "currentTurn",
+  scores, refunded, charges, created_at AS "createdAt"`;
+
+/** The debate, locked until the transaction ends, for somebody who may do this to it: see `permit`. */
+export const lockDebate = async (
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  act: DebateAct,
+): Promise<Locked<DebateToChange>> => {
+  const [debate] = await lockRows<DebateToChange>(tx, "debates", {
+    columns: DEBATE_TO_CHANGE,
+    where: "id = $1",
+    values: [id],
+  });
+  return permit(viewer, act, debate);
 };

@@ -1,6 +1,7 @@
-import type { EntityManager } from "typeorm";
 import { Debate } from "#infra/db/entities/debate.ts";
+import type { Locked } from "#infra/db/locks.ts";
 import { select } from "#infra/db/sql.ts";
+import type { Tx } from "#infra/db/transaction.ts";
 import { popularity } from "#shared/domain/popularity.ts";
 
 interface Counts {
@@ -18,10 +19,10 @@ const COUNTS = `
     FROM (SELECT winner AS said FROM votes WHERE debate_id = $1
            UNION ALL SELECT type FROM debate_votes WHERE debate_id = $1) AS every_vote`;
 
-/** Brings a locked debate's counters, and its popularity, in line with its votes. */
+/** Brings a debate's counters, and its popularity, in line with its votes. */
 export const recountVotes = async (
-  tx: EntityManager,
-  { id, createdAt }: Pick<Debate, "id" | "createdAt">,
+  tx: Tx,
+  { id, createdAt }: Locked<Pick<Debate, "id" | "createdAt">>,
 ): Promise<Counts> => {
   const [counts] = await select<Counts>(tx, COUNTS, [id]);
   if (!counts) throw new Error("an aggregate has always one row");

@@ -1,9 +1,9 @@
-import type { EntityManager } from "typeorm";
 import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
 import { askForRecordings } from "#infra/db/recordings.ts";
 import { recordAct } from "#infra/db/record-act.ts";
+import { lockRows } from "#infra/db/locks.ts";
 import { change, select } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
+import { transact, type Tx } from "#infra/db/transaction.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import type { AudioJobProgress, RegenerateDebateAudio } from "#shared/contract/audio.ts";
 import { notFound } from "#shared/contract/errors.ts";
@@ -21,11 +21,7 @@ const FINISHED_TURNS = `
    ORDER BY t.turn_number`;
 
 /** Lets the job count the recordings that are still to come, and says how many those are. */
-const attach = async (
-  tx: EntityManager,
-  jobId: number,
-  turns: readonly TurnToSpeak[],
-): Promise<number> => {
+const attach = async (tx: Tx, jobId: number, turns: readonly TurnToSpeak[]): Promise<number> => {
   const attached = await change(
     tx,
     `UPDATE audio_cache SET job_id = $1
@@ -35,7 +31,7 @@ const attach = async (
   return attached.length;
 };
 
-const setTotal = async (tx: EntityManager, job: AudioJobProgress, total: number) => {
+const setTotal = async (tx: Tx, job: AudioJobProgress, total: number) => {
   const [counted] = await change<AudioJobProgress>(
     tx,
     `UPDATE audio_jobs j SET total = $2 WHERE id = $1 RETURNING ${AUDIO_JOB}`,
@@ -45,7 +41,7 @@ const setTotal = async (tx: EntityManager, job: AudioJobProgress, total: number)
 };
 
 const start = async (
-  tx: EntityManager,
+  tx: Tx,
   debateId: number,
   { turns }: RegenerateDebateAudio,
   total: number,
@@ -71,11 +67,11 @@ export const voiceDebate = (
 ): Promise<AudioJobProgress> =>
   transact(context.db, context.logger, async (tx, after) => {
     const voice = requireVoice(context);
-    const [debate] = await select<{ topic: string }>(
-      tx,
-      `SELECT topic FROM debates WHERE id = $1 FOR UPDATE`,
-      [debateId],
-    );
+    const [debate] = await lockRows<{ topic: string }>(tx, "debates", {
+      columns: "topic",
+      where: "id = $1",
+      values: [debateId],
+    });
     if (!debate) throw notFound("Debate");
     const [running] = await select<AudioJobProgress>(tx, RUNNING, [debateId]);
     if (running) return running;

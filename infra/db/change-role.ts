@@ -1,9 +1,11 @@
 import { DomainError } from "#shared/contract/errors.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 import type { User } from "./entities/user.ts";
+import type { Locked } from "./locks.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { recordAct } from "./record-act.ts";
-import { brokenConstraint, type Sql } from "./sql.ts";
+import { brokenConstraint } from "./sql.ts";
+import type { Tx } from "./transaction.ts";
 
 /** The database's rule, in words. */
 const unlessLastSuperadmin = (err: unknown): unknown =>
@@ -12,13 +14,13 @@ const unlessLastSuperadmin = (err: unknown): unknown =>
     : err;
 
 /**
- * Gives a locked account another role, ends its sessions and records it. Throws conflict for the
+ * Gives an account another role, ends its sessions and records it. Throws conflict for the
  * last superadmin. Whoever calls it cuts the account's sockets after the commit.
  */
 export const changeRole = async (
-  tx: Sql,
+  tx: Tx,
   actor: { id: number } | null,
-  { id, username, role: before }: Pick<User, "id" | "username" | "role">,
+  { id, username, role: before }: Locked<Pick<User, "id" | "username" | "role">>,
   role: UserRole,
 ): Promise<void> => {
   try {

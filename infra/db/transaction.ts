@@ -1,6 +1,11 @@
 import type { DataSource, EntityManager } from "typeorm";
 import type { Logger } from "../logger.ts";
 
+declare const isOpen: unique symbol;
+
+/** A transaction's own connection. Only `transact` gives one. */
+export type Tx = EntityManager & { readonly [isOpen]: true };
+
 /** Something for the outside world to know once the rows are there. */
 type Effect = () => unknown;
 
@@ -25,10 +30,10 @@ export const takeEffect = async (logger: Logger, effect: Effect): Promise<void> 
 export const transact = async <T>(
   db: DataSource,
   logger: Logger,
-  work: (tx: EntityManager, after: AfterCommit) => Promise<T>,
+  work: (tx: Tx, after: AfterCommit) => Promise<T>,
 ): Promise<T> => {
   const effects: Effect[] = [];
-  const result = await db.transaction((tx) => work(tx, (effect) => effects.push(effect)));
+  const result = await db.transaction((tx) => work(tx as Tx, (effect) => effects.push(effect)));
   for (const effect of effects) await takeEffect(logger, effect);
   return result;
 };

@@ -1,8 +1,10 @@
 import type { JobName } from "#shared/contract/jobs.ts";
+import { type LockedTable, lockInOrder } from "./locks.ts";
 import { change, select, type Sql } from "./sql.ts";
+import type { Tx } from "./transaction.ts";
 
 interface WorkColumns {
-  table: string;
+  table: LockedTable;
   /** Of the columns' names. */
   prefix: string;
   running: string;
@@ -28,9 +30,17 @@ export const HEARTBEAT_MS = 700;
 /** and is taken for dead when it has been silent this long. */
 const SILENCE = "interval '2.2 seconds'";
 
-/** A hold on some work. */
-export interface Claim {
-  /** Counts every hold there ever was; the fence that each write of this one must carry. */
+/** Another attempt holds the work, or its row is gone: nothing of this one may be written. */
+export class LostWork extends Error {
+  override readonly name = "LostWork";
+}
+
+/** A hold on some work, as `claimWork` gives it. */
+export interface Hold {
+  job: JobName;
+  /** Of the row that is worked on. */
+  id: number;
+  /** Counts every hold there ever was: the fence that keeps those of before from writing. */
   attempt: number;
   /** Tries that failed since somebody asked for the work. */
   failures: number;
@@ -40,9 +50,9 @@ export interface Claim {
  * Takes the work: one worker at a time, and the next one as soon as this one falls silent.
  * Null if there is nothing to take.
  */
-export const claimWork = async (sql: Sql, job: JobName, id: number): Promise<Claim | null> => {
+export const claimWork = async (sql: Sql, job: JobName, id: number): Promise<Hold | null> => {
   const { table, prefix: p, running, reset } = WORK[job];
-  const [claimed] = await change<Claim>(
+  const [claimed] = await change<Pick<Hold, "attempt" | "failures">>(
     sql,
     `UPDATE ${table}
         SET ${reset}${p}status = '${running}', ${p}attempt = ${p}attempt + 1, ${p}heartbeat_at = now()
@@ -51,47 +61,75 @@ export const claimWork = async (sql: Sql, job: JobName, id: number): Promise<Cla
       RETURNING ${p}attempt AS attempt, ${p}failures AS failures`,
     [id],
   );
-  return claimed ?? null;
+  return claimed ? { job, id, ...claimed } : null;
 };
 
-/** Says that the attempt is alive; false when it is no longer the one that counts. */
-export const beat = async (
+interface HeldChange {
+  /** What is assigned; its parameters begin at $1. */
+  set: string;
+  values?: unknown[];
+  /** What is wanted back. */
+  returning?: string;
+}
+
+/**
+ * Writes to the row that is worked on: the one way to do so. Throws `LostWork` where another attempt
+ * holds it, this one has ended, or the row is gone.
+ */
+const writeHeld = async <Row>(
   sql: Sql,
-  job: JobName,
-  id: number,
-  attempt: number,
-): Promise<boolean> => {
+  { job, id, attempt }: Hold,
+  { set, values = [], returning = "id" }: HeldChange,
+): Promise<Row> => {
   const { table, prefix: p, running } = WORK[job];
-  const held = await change(
+  const [n, m] = [values.length + 1, values.length + 2];
+  const [written] = await change<Row>(
     sql,
-    `UPDATE ${table} SET ${p}heartbeat_at = now()
-      WHERE id = $1 AND ${p}attempt = $2 AND ${p}status = '${running}' RETURNING id`,
-    [id, attempt],
+    `UPDATE ${table} SET ${set}
+      WHERE id = $${n} AND ${p}attempt = $${m} AND ${p}status = '${running}' RETURNING ${returning}`,
+    [...values, id, attempt],
   );
-  return held.length === 1;
+  if (!written) throw new LostWork();
+  return written;
+};
+
+/** Says that the attempt is alive, and keeps what it has so far. Throws `LostWork`. */
+export const beat = async (sql: Sql, hold: Hold, soFar?: HeldChange): Promise<void> => {
+  const { prefix: p } = WORK[hold.job];
+  const alive = `${p}heartbeat_at = now()`;
+  await writeHeld(sql, hold, soFar ? { ...soFar, set: `${soFar.set}, ${alive}` } : { set: alive });
 };
 
 /**
  * Gives the work back, to be done again after `delayMs`. `failed` counts against its tries, handing
- * back at a shutdown does not. False when the attempt no longer counts.
+ * back at a shutdown does not. Throws `LostWork`.
  */
 export const releaseWork = async (
   sql: Sql,
-  job: JobName,
-  id: number,
-  attempt: number,
+  hold: Hold,
   { delayMs, failed }: { delayMs: number; failed: boolean },
-): Promise<boolean> => {
-  const { table, prefix: p, running } = WORK[job];
-  const released = await change(
-    sql,
-    `UPDATE ${table}
-        SET ${p}status = 'pending', ${p}run_at = now() + $3 * interval '1 millisecond',
-            ${p}failures = ${p}failures + $4
-      WHERE id = $1 AND ${p}attempt = $2 AND ${p}status = '${running}' RETURNING id`,
-    [id, attempt, delayMs, failed ? 1 : 0],
-  );
-  return released.length === 1;
+): Promise<void> => {
+  const { prefix: p } = WORK[hold.job];
+  await writeHeld(sql, hold, {
+    set: `${p}status = 'pending', ${p}run_at = now() + $1 * interval '1 millisecond',
+          ${p}failures = ${p}failures + $2`,
+    values: [delayMs, failed ? 1 : 0],
+  });
+};
+
+/**
+ * Ends the work, well or not, and keeps what came of it, in the transaction that draws the
+ * consequences. Throws `LostWork`.
+ */
+export const endWork = <Row>(
+  tx: Tx,
+  hold: Hold,
+  status: "complete" | "failed",
+  { set, ...end }: HeldChange,
+): Promise<Row> => {
+  const { table, prefix: p } = WORK[hold.job];
+  lockInOrder(tx, table);
+  return writeHeld<Row>(tx, hold, { ...end, set: `${p}status = '${status}', ${set}` });
 };
 
 /** Work that should be running and is not: its job was lost, or its worker is dead. */

@@ -3,7 +3,8 @@ import { openBackend } from "../backend/open-backend.ts";
 import { changeRole } from "../db/change-role.ts";
 import { COMMAND, createDataSource } from "../db/data-source.ts";
 import type { User } from "../db/entities/user.ts";
-import { select } from "../db/sql.ts";
+import { lockRows } from "../db/locks.ts";
+import { transact } from "../db/transaction.ts";
 import { createLogger } from "../logger.ts";
 import { createAnnounce } from "../realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "../realtime/headless.ts";
@@ -25,12 +26,12 @@ type Account = Pick<User, "id" | "username" | "role">;
 const setInDatabase = async (databaseUrl: string, [name, role]: RoleOrder): Promise<Account> => {
   const db = await createDataSource(databaseUrl, COMMAND).initialize();
   try {
-    return await db.transaction(async (tx) => {
-      const [user] = await select<Account>(
-        tx,
-        "SELECT id, username, role FROM users WHERE lower(username) = lower($1) FOR UPDATE",
-        [name],
-      );
+    return await transact(db, createLogger("silent", "promote"), async (tx) => {
+      const [user] = await lockRows<Account>(tx, "users", {
+        columns: "id, username, role",
+        where: "lower(username) = lower($1)",
+        values: [name],
+      });
       if (user === undefined) throw new Error(`There is no user ${name}.`);
       if (user.role !== role) await changeRole(tx, null, user, role);
       return user;

@@ -1,3 +1,4 @@
+import { changeAndLock, lockRows } from "../db/locks.ts";
 import { change, select } from "../db/sql.ts";
 import type { Decline } from "../db/entities/transaction.ts";
 import { transact } from "../db/transaction.ts";
@@ -15,14 +16,15 @@ export const bookPayment = (
   captureId: string,
 ): Promise<number | null> =>
   transact(db, logger, async (tx, after) => {
-    // The user before the purchase: the order in which deleting a user locks them, too.
-    await tx.query(
-      `SELECT FROM users WHERE id = (SELECT user_id FROM transactions WHERE id = $1)
-          FOR NO KEY UPDATE`,
-      [id],
-    );
-    const [booked] = await change<{ userId: number | null }>(
+    await lockRows(tx, "users", {
+      columns: "id",
+      where: "id = (SELECT user_id FROM transactions WHERE id = $1)",
+      values: [id],
+      strength: "NO KEY UPDATE",
+    });
+    const booked = await changeAndLock<{ userId: number | null }>(
       tx,
+      "transactions",
       `UPDATE transactions SET status = 'completed', capture_id = $2, failure = NULL
         WHERE id = $1 AND status <> 'completed' RETURNING user_id AS "userId"`,
       [id, captureId],

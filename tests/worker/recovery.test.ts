@@ -63,7 +63,8 @@ describeBackends("recovery", (backend) => {
     const turnId = await midSpeech(debate);
     await silence(turnId);
     const taken = await claimWork(stage.db, "generate-turn", turnId);
-    expect(taken).toEqual({ attempt: 2, failures: 0 });
+    if (!taken) throw new Error("a silent turn could not be taken over");
+    expect(taken).toMatchObject({ attempt: 2, failures: 0 });
     expect(await stage.turn(turnId)).toMatchObject({ content: "" });
     const isAborted = () =>
       stage.standins.requests.all({ kind: "turn" }).at(-1)?.outcome === "aborted";
@@ -72,7 +73,7 @@ describeBackends("recovery", (backend) => {
     expect(await stage.debate(debate.id)).toMatchObject({ currentTurn: 0 });
 
     const heard = await stage.watch(debate);
-    await releaseWork(stage.db, "generate-turn", turnId, 2, { delayMs: 0, failed: false });
+    await releaseWork(stage.db, taken, { delayMs: 0, failed: false });
     const turn = await stage.turnIn(turnId, { status: "complete", attempt: 3 });
     await until(() => namesOf(heard).includes("turn:completed"));
     expect(heardSpeech(heard, turnId)).toBe(turn.content);

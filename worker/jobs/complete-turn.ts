@@ -1,7 +1,7 @@
-import type { EntityManager } from "typeorm";
 import { type AskedRecording, askForRecordings } from "#infra/db/recordings.ts";
-import { change } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
+import { changeAndLock } from "#infra/db/locks.ts";
+import { transact, type Tx } from "#infra/db/transaction.ts";
+import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
 import { debateStatus } from "#shared/domain/debate.ts";
@@ -9,7 +9,6 @@ import type { WorkerContext } from "../context.ts";
 import type { DebateOnStage, TurnOnStage } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { PROGRESS } from "./progress-columns.ts";
-import { LostWork } from "./work.ts";
 import { settleDebate } from "./settle-debate.ts";
 
 const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
@@ -17,7 +16,7 @@ const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 /** Asks for the turn's recording where a voice is set up. */
 const askForVoice = async (
   { voice }: WorkerContext,
-  tx: EntityManager,
+  tx: Tx,
   { botAProvider, botBProvider }: DebateOnStage,
   { id: turnId, role, content }: TurnOnStage,
 ): Promise<AskedRecording | undefined> => {
@@ -29,10 +28,11 @@ const askForVoice = async (
 
 /**
  * Stores a finished speech and moves its debate on, then asks for its judging and its recording.
- * The debate's row is locked first, as everywhere. Throws `LostWork` when the attempt is void.
+ * Throws `LostWork`.
  */
 export const completeTurn = (
   context: WorkerContext,
+  hold: Hold,
   debate: DebateOnStage,
   turn: TurnOnStage,
 ): Promise<void> => {
@@ -40,19 +40,17 @@ export const completeTurn = (
   const judging = judgeOf(context, debate) === null ? "none" : "pending";
   const status = debateStatus(turn.turnNumber, debate.maxTurns);
   return transact(db, logger, async (tx, after) => {
-    const [progress] = await change<ProgressColumns>(
+    const progress = await changeAndLock<ProgressColumns>(
       tx,
-      `UPDATE debates SET current_turn = $2, status = $3
-        WHERE id = $1 AND current_turn = $2 - 1 RETURNING ${PROGRESS}`,
+      "debates",
+      `UPDATE debates SET current_turn = $2, status = $3 WHERE id = $1 RETURNING ${PROGRESS}`,
       [debate.id, turn.turnNumber, status],
     );
-    const stored = await change(
-      tx,
-      `UPDATE turns SET status = 'complete', content = $3, judging_status = $4, judging_run_at = now()
-        WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`,
-      [turn.id, turn.attempt, turn.content, judging],
-    );
-    if (!progress || stored.length === 0) throw new LostWork();
+    if (!progress) throw new LostWork();
+    await endWork(tx, hold, "complete", {
+      set: "content = $1, judging_status = $2, judging_run_at = now()",
+      values: [turn.content, judging],
+    });
     const asked = await askForVoice(context, tx, debate, turn);
     const audio = asked ? COMING : null;
     after(() => announce.turnCompleted({ ...turn, status: "complete", audio }));
@@ -63,6 +61,6 @@ export const completeTurn = (
       const { id: recordingId, attempt } = asked;
       after(() => enqueue("synthesize-speech", { recordingId }, { attempt }));
     }
-    if (status === "completed") await settleDebate(context, tx, after, debate.id);
+    if (status === "completed") await settleDebate(context, tx, after, progress);
   });
 };

@@ -1,20 +1,20 @@
-import type { EntityManager } from "typeorm";
 import { Turn } from "#infra/db/entities/turn.ts";
+import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { change, select } from "#infra/db/sql.ts";
-import { type AfterCommit, transact } from "#infra/db/transaction.ts";
+import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
+import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
 import { DEBATE_PRICE } from "#shared/domain/credit.ts";
 import type { WorkerContext } from "../context.ts";
 import { PROGRESS } from "./progress-columns.ts";
-import { LostWork } from "./work.ts";
 
 /** Gives back the credit of a debate that never began: once for each time it was taken. */
 const refund = async (
   { announce }: Pick<WorkerContext, "announce">,
-  tx: EntityManager,
+  tx: Tx,
   after: AfterCommit,
-  debateId: number,
+  { id: debateId }: Locked<{ id: number }>,
 ): Promise<void> => {
   const [refunded] = await change<ProgressColumns & { userId: number; charges: number }>(
     tx,
@@ -38,25 +38,19 @@ const refund = async (
 
 /**
  * Marks a turn as failed for good, with the reason people read; the first turn of a debate takes
- * the credit back with it. Throws `LostWork` when the attempt is void.
+ * the credit back with it. Throws `LostWork`.
  */
-export const failTurn = (
-  context: WorkerContext,
-  turnId: number,
-  attempt: number,
-  error: TurnError,
-): Promise<void> =>
+export const failTurn = (context: WorkerContext, hold: Hold, error: TurnError): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const turn = await tx.getRepository(Turn).findOneBy({ id: turnId });
+    const turn = await tx.getRepository(Turn).findOneBy({ id: hold.id });
     if (!turn) throw new LostWork();
-    await tx.query(`SELECT FROM debates WHERE id = $1 FOR UPDATE`, [turn.debateId]);
-    const failed = await change(
-      tx,
-      `UPDATE turns SET status = 'failed', error = $3
-        WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`,
-      [turnId, attempt, JSON.stringify(error)],
-    );
-    if (failed.length === 0) throw new LostWork();
+    const [debate] = await lockRows<{ id: number }>(tx, "debates", {
+      columns: "id",
+      where: "id = $1",
+      values: [turn.debateId],
+    });
+    if (!debate) throw new LostWork();
+    await endWork(tx, hold, "failed", { set: "error = $1", values: [JSON.stringify(error)] });
     after(() => context.announce.turnFailed({ ...turn, status: "failed", error }));
-    if (turn.turnNumber === 1) await refund(context, tx, after, turn.debateId);
+    if (turn.turnNumber === 1) await refund(context, tx, after, debate);
   });

@@ -1,4 +1,4 @@
-import { change, type Sql } from "#infra/db/sql.ts";
+import { beat, LostWork } from "#infra/db/work.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { WorkerContext } from "../context.ts";
@@ -9,24 +9,7 @@ import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
 import { loadTurn, type TurnOnStage } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
-import { type Attempt, LostWork } from "./work.ts";
 import { SpeechText } from "./speech-text.ts";
-
-/** Saves the speech so far, which also says that the attempt is alive; false when it is void. */
-const saveSoFar = async (
-  sql: Sql,
-  turnId: number,
-  { attempt }: Attempt,
-  { text }: SpeechText,
-): Promise<boolean> => {
-  const saved = await change(
-    sql,
-    `UPDATE turns SET content = $3, heartbeat_at = now()
-      WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`,
-    [turnId, attempt, text],
-  );
-  return saved.length === 1;
-};
 
 /** Passes the reply on to the watchers as it comes, and keeps it in `speech`. */
 const speak = async (
@@ -57,7 +40,7 @@ export const generateTurn =
     return runner.run({
       job: "generate-turn",
       id: turnId,
-      beat: (attempt) => saveSoFar(sql, turnId, attempt, speech),
+      beat: (attempt) => beat(sql, attempt, { set: "content = $1", values: [speech.text] }),
       async run(attempt) {
         const { turn, debate, speeches } = await loadTurn(sql, turnId);
         if (turn.attempt !== attempt.attempt) throw new LostWork();
@@ -68,8 +51,8 @@ export const generateTurn =
         const reply = modelOf(context, provider).stream(prompt, attempt.signal);
         await speak(context, turn, reply, speech);
         if (speech.text === "") throw new ProviderError("interrupted", labels[provider]);
-        await completeTurn(context, debate, { ...turn, content: speech.text });
+        await completeTurn(context, attempt, debate, { ...turn, content: speech.text });
       },
-      giveUp: (attempt, error) => failTurn(context, turnId, attempt.attempt, error),
+      giveUp: (attempt, error) => failTurn(context, attempt, error),
     });
   };

@@ -1,12 +1,12 @@
-import { HEARTBEAT_MS } from "#infra/db/work.ts";
+import { HEARTBEAT_MS, LostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 
 /**
- * Calls `beat` again and again, one at a time, until stopped or until it answers that the work is
- * no longer ours. A beat that throws is not an answer: the database may be back for the next one.
+ * Calls `beat` again and again, one at a time, until stopped or until it throws `LostWork`. Any
+ * other error is no answer: the database may be back for the next one.
  */
 export const startHeartbeat = (
-  beat: () => Promise<boolean>,
+  beat: () => Promise<void>,
   onLost: () => void,
   logger: Logger,
 ): { stop(): void } => {
@@ -18,12 +18,13 @@ export const startHeartbeat = (
   };
   const tick = async () => {
     try {
-      if (!(await beat()) && !isStopped) {
+      await beat();
+    } catch (err) {
+      if (isStopped) return;
+      if (err instanceof LostWork) {
         stop();
         onLost();
-      }
-    } catch (err) {
-      logger.warn({ err }, "a heartbeat failed");
+      } else logger.warn({ err }, "a heartbeat failed");
     }
     if (!isStopped) timer = setTimeout(tick, HEARTBEAT_MS);
   };

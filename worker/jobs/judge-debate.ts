@@ -1,5 +1,6 @@
 import type { JobHandler } from "#infra/queue/consume.ts";
-import { change, type Sql } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { endWork, type Hold } from "#infra/db/work.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { WorkerContext } from "../context.ts";
 import { completeStructured } from "../llm/complete-structured.ts";
@@ -7,45 +8,40 @@ import { judgeDebatePrompt, Verdict } from "../prompts/judge-debate-prompt.ts";
 import { loadDebate } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { PROGRESS } from "./progress-columns.ts";
-import { LostWork } from "./work.ts";
 
-/** Stores the verdict; null says that there is none. */
-const storeVerdict = async (
-  sql: Sql,
-  debateId: number,
-  attempt: number,
+/** Stores the verdict; null says that there is none. Throws `LostWork`. */
+const storeVerdict = (
+  { db, logger, announce }: WorkerContext,
+  hold: Hold,
   reasoning: string | null,
-): Promise<ProgressColumns> => {
-  const [progress] = await change<ProgressColumns>(
-    sql,
-    `UPDATE debates
-        SET verdict_status = $3, scores = scores || jsonb_build_object('reasoning', $4::text)
-      WHERE id = $1 AND verdict_attempt = $2 AND verdict_status = 'running' RETURNING ${PROGRESS}`,
-    [debateId, attempt, reasoning === null ? "failed" : "complete", reasoning ?? ""],
-  );
-  if (!progress) throw new LostWork();
-  return progress;
-};
+): Promise<void> =>
+  transact(db, logger, async (tx, after) => {
+    const status = reasoning === null ? "failed" : "complete";
+    const progress = await endWork<ProgressColumns>(tx, hold, status, {
+      set: "scores = scores || jsonb_build_object('reasoning', $1::text)",
+      values: [reasoning ?? ""],
+      returning: PROGRESS,
+    });
+    after(() => announce.debateUpdated(progress));
+  });
 
 /** Has the judge write the final verdict. Without one the debate keeps its scores. */
 export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
   ({ debateId }) => {
-    const { sql, announce, runner } = context;
+    const { sql, runner } = context;
     return runner.run({
       job: "judge-debate",
       id: debateId,
-      async run({ attempt, signal, logger }) {
+      async run(attempt) {
+        const { signal, logger } = attempt;
         const { debate, speeches } = await loadDebate(sql, debateId);
         const chosen = judgeOf(context, debate);
         const prompt = judgeDebatePrompt(debate, speeches);
         const verdict = chosen && (await completeStructured(chosen.model, prompt, Verdict, signal));
         if (!verdict) logger.warn({ judge: chosen?.judge }, "there is no verdict");
-        const reasoning = verdict?.reasoning ?? null;
-        announce.debateUpdated(await storeVerdict(sql, debateId, attempt, reasoning));
+        await storeVerdict(context, attempt, verdict?.reasoning ?? null);
       },
-      async giveUp({ attempt }) {
-        await storeVerdict(sql, debateId, attempt, null);
-      },
+      giveUp: (attempt) => storeVerdict(context, attempt, null),
     });
   };

@@ -13,7 +13,8 @@ export const judgeTurn =
     context.runner.run({
       job: "judge-turn",
       id: turnId,
-      async run({ attempt, signal, logger }) {
+      async run(attempt) {
+        const { signal, logger } = attempt;
         const { turn, debate, speeches } = await loadTurn(context.sql, turnId);
         const chosen = judgeOf(context, debate);
         const prompt = judgeTurnPrompt(debate, speeches, turn);
@@ -22,11 +23,11 @@ export const judgeTurn =
         const judge = chosen?.judge ?? null;
         logger.setBindings({ debateId: debate.id, judge });
         if (!judgement) logger.warn("the turn is not scored");
-        await storeJudgement(context, turn, attempt, { judge, judgement });
+        await storeJudgement(context, attempt, turn, { judge, judgement });
       },
-      async giveUp({ attempt }) {
+      async giveUp(attempt) {
         const { turn, debate } = await loadTurn(context.sql, turnId);
         const judge = judgeOf(context, debate)?.judge ?? null;
-        await storeJudgement(context, turn, attempt, { judge, judgement: null });
+        await storeJudgement(context, attempt, turn, { judge, judgement: null });
       },
     });

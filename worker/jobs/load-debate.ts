@@ -1,9 +1,9 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
 import type { Turn } from "#infra/db/entities/turn.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
+import { LostWork } from "#infra/db/work.ts";
 import { TURN_COLUMNS, type TurnColumns } from "#infra/views/turn-view.ts";
 import type { Speech } from "../prompts/transcript.ts";
-import { LostWork } from "./work.ts";
 
 /** What the jobs need to know of a debate. */
 export type DebateOnStage = Pick<

@@ -1,6 +1,6 @@
 import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
-import { LostWork } from "./work.ts";
+import { LostWork } from "#infra/db/work.ts";
 
 /** A recording to be made. */
 export interface RecordingOnStage extends TurnToSpeak {

@@ -1,11 +1,11 @@
 import type { Sql } from "#infra/db/sql.ts";
-import { beat, claimWork, releaseWork } from "#infra/db/work.ts";
+import { beat, claimWork, LostWork, releaseWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { payloadOf } from "./payload-of.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
-import { type Attempt, HandedBack, LostWork, type Work } from "./work.ts";
+import { type Attempt, HandedBack, type Work } from "./work.ts";
 
 /** Work that ends its worker every time is given up at each of these attempts. */
 const GIVE_UP_EVERY = 25;
@@ -27,18 +27,19 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
   const underWay = new Set<AbortController>();
   let isStopping = false;
 
-  const release = async ({ job, id }: Work, { attempt }: Attempt, failed: boolean, delayMs = 0) => {
-    if (await releaseWork(sql, job, id, attempt, { failed, delayMs }))
-      await enqueue(job, payloadOf(job, id), { attempt, delayMs });
+  const release = async (held: Attempt, failed: boolean, delayMs = 0) => {
+    const { job, id, attempt } = held;
+    await releaseWork(sql, held, { failed, delayMs });
+    await enqueue(job, payloadOf(job, id), { attempt, delayMs });
   };
 
   const afterFailure = async (work: Work, attempt: Attempt, err: unknown): Promise<void> => {
     if (err instanceof LostWork) throw err;
-    if (err instanceof HandedBack) return release(work, attempt, false);
+    if (err instanceof HandedBack) return release(attempt, false);
     const step = nextStep(err, attempt.failures);
     if (step.kind === "retry") {
       attempt.logger.warn({ err, delayMs: step.delayMs }, "the attempt failed");
-      return release(work, attempt, true, step.delayMs);
+      return release(attempt, true, step.delayMs);
     }
     attempt.logger.error({ err }, "the work failed for good");
     await work.giveUp(attempt, step.error);
@@ -63,15 +64,15 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
   return {
     async run(work) {
       const { job, id } = work;
-      const claim = await claimWork(sql, job, id);
-      if (!claim) return;
+      const hold = await claimWork(sql, job, id);
+      if (!hold) return;
       const control = new AbortController();
       underWay.add(control);
       if (isStopping) control.abort(new HandedBack());
-      const log = logger.child({ job, ...payloadOf(job, id), attempt: claim.attempt });
-      const attempt = { ...claim, signal: control.signal, logger: log };
+      const log = logger.child({ job, ...payloadOf(job, id), attempt: hold.attempt });
+      const attempt = { ...hold, signal: control.signal, logger: log };
       const heartbeat = startHeartbeat(
-        () => work.beat?.(attempt) ?? beat(sql, job, id, claim.attempt),
+        () => work.beat?.(attempt) ?? beat(sql, hold),
         () => control.abort(new LostWork()),
         log,
       );

@@ -1,6 +1,7 @@
-import { change, select, type Sql } from "#infra/db/sql.ts";
+import type { Locked } from "#infra/db/locks.ts";
+import { change, select } from "#infra/db/sql.ts";
 import type { WorkStatus } from "#infra/db/entities/work-status.ts";
-import type { AfterCommit } from "#infra/db/transaction.ts";
+import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import { meanScores } from "#shared/domain/score.ts";
 import type { Role } from "#shared/domain/side.ts";
@@ -15,14 +16,14 @@ interface JudgedTurn {
 
 /**
  * Once every turn is spoken and its judging is over: fixes the final scores and asks for the
- * verdict, exactly once. A debate without any judge keeps its scores null. The caller holds the
- * lock on the debate's row, so that of two last judgings the second sees the first.
+ * verdict, exactly once. A debate without any judge keeps its scores null. It is locked, so that of
+ * two last judgings the second sees the first.
  */
 export const settleDebate = async (
   { announce, enqueue }: Pick<WorkerContext, "announce" | "enqueue">,
-  tx: Sql,
+  tx: Tx,
   after: AfterCommit,
-  debateId: number,
+  { id: debateId }: Locked<{ id: number }>,
 ): Promise<void> => {
   const turns = await select<JudgedTurn>(
     tx,

@@ -1,11 +1,11 @@
-import { change, select } from "#infra/db/sql.ts";
+import { lockRows } from "#infra/db/locks.ts";
 import { transact } from "#infra/db/transaction.ts";
+import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { DebateStatus } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
 import type { TurnJudgement } from "../prompts/judge-turn-prompt.ts";
-import { LostWork } from "./work.ts";
 import type { TurnOnStage } from "./load-debate.ts";
 import { settleDebate } from "./settle-debate.ts";
 
@@ -17,39 +17,27 @@ interface Judged {
 
 /**
  * Stores what the judge said of a turn, keeping only quotes that stand in it; the last one settles
- * the debate. The debate's row is locked first, as everywhere. Throws `LostWork` when the attempt
- * is void.
+ * the debate. Throws `LostWork`.
  */
 export const storeJudgement = (
   context: WorkerContext,
+  hold: Hold,
   turn: TurnOnStage,
-  attempt: number,
   { judge, judgement }: Judged,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const [debate] = await select<{ status: DebateStatus }>(
-      tx,
-      `SELECT status FROM debates WHERE id = $1 FOR UPDATE`,
-      [turn.debateId],
-    );
+    const [debate] = await lockRows<{ id: number; status: DebateStatus }>(tx, "debates", {
+      columns: "id, status",
+      where: "id = $1",
+      values: [turn.debateId],
+    });
+    if (!debate) throw new LostWork();
     const { score, feedback } = judgement ?? { score: null, feedback: null };
     const quotes = literalQuotes(judgement?.quotes ?? [], turn.content);
-    const stored = await change(
-      tx,
-      `UPDATE turns
-          SET judging_status = $3, judge = $4, score = $5, feedback = $6, quotes = $7
-        WHERE id = $1 AND judging_attempt = $2 AND judging_status = 'running' RETURNING id`,
-      [
-        turn.id,
-        attempt,
-        judgement ? "complete" : "failed",
-        judge,
-        score,
-        feedback,
-        JSON.stringify(quotes),
-      ],
-    );
-    if (stored.length === 0) throw new LostWork();
+    await endWork(tx, hold, judgement ? "complete" : "failed", {
+      set: "judge = $1, score = $2, feedback = $3, quotes = $4",
+      values: [judge, score, feedback, JSON.stringify(quotes)],
+    });
     after(() => context.announce.turnJudged({ ...turn, judge, score, feedback, quotes }));
-    if (debate?.status === "completed") await settleDebate(context, tx, after, turn.debateId);
+    if (debate.status === "completed") await settleDebate(context, tx, after, debate);
   });

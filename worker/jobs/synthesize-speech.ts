@@ -17,7 +17,8 @@ export const synthesizeSpeech =
     return runner.run({
       job: "synthesize-speech",
       id: recordingId,
-      async run({ attempt, signal, logger }) {
+      async run(attempt) {
+        const { signal, logger } = attempt;
         const recording = await loadRecording(sql, recordingId);
         const { turnId, debateId, content } = recording;
         if (!service) throw new ProviderError("misconfigured", "The voice");
@@ -28,10 +29,10 @@ export const synthesizeSpeech =
         const sentences = spokenSentences(content);
         const order = { recordingId, voice: speech.voice, sentences };
         const parts = await speakSentences(sql, service, order, signal);
-        await storeRecording(context, recording, attempt, speech, joinRecording(sentences, parts));
+        await storeRecording(context, attempt, recording, speech, joinRecording(sentences, parts));
       },
-      async giveUp({ attempt }, { message }) {
-        await failRecording(context, await loadRecording(sql, recordingId), attempt, message);
+      async giveUp(attempt, { message }) {
+        await failRecording(context, attempt, await loadRecording(sql, recordingId), message);
       },
     });
   };

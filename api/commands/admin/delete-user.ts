@@ -1,12 +1,11 @@
-import { type EntityManager, In } from "typeorm";
-import { Debate } from "#infra/db/entities/debate.ts";
 import { User } from "#infra/db/entities/user.ts";
 import { endSessionsOf } from "#infra/db/end-sessions.ts";
+import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { recordAct } from "#infra/db/record-act.ts";
-import { select } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
+import { transact, type Tx } from "#infra/db/transaction.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import { DEBATE_TO_CHANGE, type DebateToChange } from "../lock-debate.ts";
 import { recountVotes } from "../recount-votes.ts";
 import { lockAccount } from "./lock-account.ts";
 
@@ -15,15 +14,13 @@ const TOUCHED = `
    UNION SELECT debate_id FROM votes WHERE user_id = $1
    UNION SELECT debate_id FROM debate_votes WHERE user_id = $1`;
 
-/** The debates that are the user's, or have their votes: locked before the user, as everywhere. */
-const lockDebatesOf = async (tx: EntityManager, userId: number): Promise<Debate[]> => {
-  const touched = await select<{ id: number }>(tx, TOUCHED, [userId]);
-  return tx.find(Debate, {
-    where: { id: In(touched.map(({ id }) => id)) },
-    order: { id: "ASC" },
-    lock: { mode: "pessimistic_write" },
+/** The debates that are the user's, or have their votes. */
+const lockDebatesOf = (tx: Tx, userId: number): Promise<Locked<DebateToChange>[]> =>
+  lockRows(tx, "debates", {
+    columns: DEBATE_TO_CHANGE,
+    where: `id IN (${TOUCHED})`,
+    values: [userId],
   });
-};
 
 /**
  * Deletes a user with their debates, votes and sessions; what they paid stays, without the person.

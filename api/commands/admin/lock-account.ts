@@ -1,8 +1,9 @@
-import { type EntityManager, In } from "typeorm";
-import { User } from "#infra/db/entities/user.ts";
+import { type Locked, lockRows } from "#infra/db/locks.ts";
+import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import { type AccountAct, may } from "#shared/domain/rights.ts";
 import { isAdmin, type SignedIn } from "#shared/domain/viewer.ts";
+import { USER_COLUMNS, type UserColumns } from "../find-user.ts";
 
 /** Why an account may not be touched, by the act that was refused. */
 const REFUSALS = {
@@ -17,15 +18,15 @@ const REFUSALS = {
  * right again. Throws not_found, and forbidden.
  */
 export const lockAccount = async (
-  tx: EntityManager,
+  tx: Tx,
   viewer: SignedIn,
   id: number,
   act: AccountAct,
-): Promise<User> => {
-  const accounts = await tx.find(User, {
-    where: { id: In([viewer.id, id]) },
-    order: { id: "ASC" },
-    lock: { mode: "pessimistic_write" },
+): Promise<Locked<UserColumns>> => {
+  const accounts = await lockRows<UserColumns>(tx, "users", {
+    columns: USER_COLUMNS,
+    where: "id = ANY($1)",
+    values: [[viewer.id, id]],
   });
   const actor = accounts.find((account) => account.id === viewer.id) ?? null;
   if (!isAdmin(actor)) throw new DomainError("forbidden", "You are not an admin any more.");
