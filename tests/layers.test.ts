@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 
 interface Cruise {
   summary: {
@@ -21,5 +23,52 @@ describe("the layers", () => {
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
     // A cruiser that cannot read the code finds no violation either.
     expect(totalCruised).toBeGreaterThan(200);
+  });
+});
+
+/** What writes to rows that jobs work on: by SQL, or by TypeORM's entities. */
+const WRITE =
+  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|CachedAudio)(?:Row)?\b|getRepository\((?<repository>Turn|Debate|CachedAudio)(?:Row)?\)\s*\.(?!find|exists|count)/g;
+
+const writesIn = (file: string): string[] =>
+  Array.from(readFileSync(file, "utf8").matchAll(WRITE), ({ groups = {} }) => {
+    const { verb = "", table = "", method = "", entity, repository = "" } = groups;
+    const what = verb ? `${verb} ${table}` : entity ? `${method} ${entity}` : `write ${repository}`;
+    return `${file}: ${what}`;
+  });
+
+const SOURCES = ["api", "worker", "infra"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => path.join(folder, file)),
+);
+const isOfTheProduct = (file: string) => !/^infra\/(local|db\/migrations)\//.test(file);
+
+describe("rows that jobs work on", () => {
+  it("are written by their fence, and else by what may do so without a hold", () => {
+    const allowed = [
+      // A new debate, and all that is the end of one.
+      "api/commands/create-debate.ts: save Debate",
+      "api/commands/delete-debate.ts: delete Debate",
+      // Counters that no job has, under the debate's lock.
+      "api/commands/recount-votes.ts: update Debate",
+      // Work that nobody holds is asked for: new, or failed before.
+      "api/commands/admin/retry-verdict.ts: UPDATE debates",
+      "api/commands/reopen-turn.ts: UPDATE turns",
+      "api/commands/reopen-turn.ts: update Debate",
+      "api/commands/request-turn.ts: INSERT INTO turns",
+      "infra/db/recordings.ts: INSERT INTO audio_cache",
+      // Which admin's job counts a recording.
+      "api/commands/voice-debate.ts: UPDATE audio_cache",
+      "worker/jobs/settle-recording.ts: UPDATE audio_cache",
+      // The fence: taking the work, and every write of a hold.
+      "infra/db/work.ts: UPDATE ${table}",
+      "infra/db/work.ts: UPDATE ${table}",
+      // What the end of a turn means for its debate, in the transaction in which a hold ends.
+      "worker/jobs/complete-turn.ts: UPDATE debates",
+      "worker/jobs/fail-turn.ts: UPDATE debates",
+      "worker/jobs/settle-debate.ts: UPDATE debates",
+    ];
+    expect(SOURCES.filter(isOfTheProduct).flatMap(writesIn).toSorted()).toEqual(allowed.toSorted());
   });
 });

@@ -1,0 +1,69 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { changeAndLock, lockRows } from "#infra/db/locks.ts";
+import { transact, type Tx } from "#infra/db/transaction.ts";
+import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+
+describe("locked rows", () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    db = await createDataSource(database.url).initialize();
+    await db.query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'person' || n, 'person' || n || '@example.org', '!' FROM generate_series(1, 3) AS n`,
+    );
+    await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const inTransaction = (work: (tx: Tx) => Promise<unknown>) => transact(db, testLogger, work);
+  const ids = { columns: "id", where: "id = ANY($1)" };
+  const debate = { ...ids, values: [[1]] };
+
+  it("are kept from everyone else until the transaction ends, in the order of their ids", () =>
+    inTransaction(async (tx) => {
+      const locked = await lockRows(tx, "users", { ...ids, values: [[3, 1]] });
+      expect(locked).toEqual([{ id: 1 }, { id: 3 }]);
+      const free = `SELECT id FROM users ORDER BY id FOR KEY SHARE SKIP LOCKED`;
+      expect(await db.query(free)).toEqual([{ id: 2 }]);
+    }));
+
+  it("may be referred to meanwhile where that is said", () =>
+    inTransaction(async (tx) => {
+      await lockRows(tx, "users", { ...ids, values: [[1]], strength: "NO KEY UPDATE" });
+      expect(await db.query(`SELECT id FROM users WHERE id = 1 FOR KEY SHARE NOWAIT`)).toHaveLength(
+        1,
+      );
+      await expect(db.query(`SELECT id FROM users WHERE id = 1 FOR UPDATE NOWAIT`)).rejects.toThrow(
+        "could not obtain lock",
+      );
+    }));
+
+  it("are those that a change returns", () =>
+    inTransaction(async (tx) => {
+      const change = "UPDATE debates SET topic = 'Dogs or cats' WHERE id = $1 RETURNING id";
+      expect(await changeAndLock(tx, "debates", change, [1])).toEqual({ id: 1 });
+      expect(await changeAndLock(tx, "debates", change, [2])).toBeUndefined();
+      expect(await db.query(`SELECT FROM debates FOR UPDATE SKIP LOCKED`)).toEqual([]);
+    }));
+
+  it("are refused against the order in which everyone locks, in this transaction alone", async () => {
+    await inTransaction(async (tx) => {
+      await lockRows(tx, "debates", debate);
+      await lockRows(tx, "debates", debate);
+      await lockRows(tx, "users", { ...ids, values: [[1]] });
+      await expect(lockRows(tx, "debates", debate)).rejects.toThrow(
+        "debates must be locked before users",
+      );
+      await expect(changeAndLock(tx, "debates", "never asked", [])).rejects.toThrow(
+        "debates must be locked before users",
+      );
+    });
+    await inTransaction((tx) => lockRows(tx, "debates", debate));
+  });
+});
