@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { HeldStatements, type Hold, type HoldPlace } from "./held-statements.ts";
+import { clientRequests, serverMessages } from "./postgres-messages.ts";
 
-/** A wire to a database that a test can cut. */
+/** A wire to a database that a test can cut, and on which it can keep back single statements. */
 export interface DatabaseWire {
   url: string;
   /** Cuts every connection and refuses new ones. */
@@ -9,18 +11,88 @@ export interface DatabaseWire {
   mend(): Promise<void>;
   /** Loses every connection without a word: nothing comes through, and nobody is told. */
   lose(): void;
+  /**
+   * Keeps back the next statement that matches; for two of them, lay two. Whoever kills a process
+   * whose statement is kept back drops it too: it might still be delivered otherwise.
+   */
+  hold(pattern: RegExp, place: HoldPlace): Hold;
 }
+
+interface Connection {
+  cut(): void;
+  lose(): void;
+}
+
+const FOREVER = new Promise<never>(() => undefined);
+
+/** Passes on what client and server say, in order, as far as nobody wants it kept back. */
+const passOn = (near: Socket, far: Socket, held: HeldStatements): Connection => {
+  let isLost = false;
+  /** What the client has said since it last was without a transaction. */
+  let said: string[] = [];
+  let asked = 0;
+  let answered = 0;
+  /** Of requests by their number, how to wait with their answers. */
+  const heldAnswers = new Map<number, () => Promise<string>>();
+
+  const cut = () => [near, far].forEach((socket) => socket.destroy());
+  const wait = async (reach: (() => Promise<string>) | undefined) => {
+    if ((await reach?.()) === "drop") cut();
+  };
+  const pass = async (bytes: Buffer, to: Socket) => {
+    if (isLost) await FOREVER;
+    to.write(bytes);
+  };
+
+  const passRequests = async () => {
+    for await (const { bytes, statements, isAnswered } of clientRequests(near)) {
+      await wait(held.find(statements, said, "request"));
+      if (isAnswered) asked += 1;
+      const heldAnswer = held.find(statements, said, "answer");
+      if (heldAnswer) heldAnswers.set(asked, heldAnswer);
+      said.push(...statements);
+      await pass(bytes, far);
+    }
+  };
+  const passAnswers = async () => {
+    let kept: Buffer[] = [];
+    for await (const { bytes, isEnd, isIdle } of serverMessages(far)) {
+      kept.push(bytes);
+      if (isIdle) said = [];
+      const heldAnswer = heldAnswers.get(answered + 1);
+      if (heldAnswer && !isEnd) continue;
+      if (isEnd) answered += 1;
+      await wait(heldAnswer);
+      await pass(Buffer.concat(kept), near);
+      kept = [];
+    }
+  };
+  const passAll = async (passing: Promise<void>, to: Socket) => {
+    // Broken off is cut, on both sides.
+    await passing.catch(() => isLost || cut());
+    if (!isLost) to.end();
+  };
+
+  for (const socket of [near, far]) socket.on("error", () => isLost || cut());
+  void passAll(passRequests(), far);
+  void passAll(passAnswers(), near);
+  return {
+    cut,
+    lose() {
+      isLost = true;
+    },
+  };
+};
 
 export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire> => {
   const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
+  const held = new HeldStatements();
+  const connections = new Set<Connection>();
   const server = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
-    }
-    near.pipe(far).pipe(near);
+    const connection = passOn(near, far, held);
+    connections.add(connection);
+    near.on("close", () => connections.delete(connection));
   });
   const listen = async (port: number) => {
     server.listen(port, "127.0.0.1");
@@ -35,12 +107,13 @@ export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire
     async cut() {
       const closed = once(server, "close");
       server.close();
-      for (const socket of sockets) socket.destroy();
+      for (const connection of connections) connection.cut();
       await closed;
     },
     lose() {
-      for (const socket of sockets) socket.unpipe().pause();
+      for (const connection of connections) connection.lose();
     },
     mend: async () => void (await listen(port)),
+    hold: (pattern, place) => held.hold(pattern, place),
   };
 };
