@@ -1,0 +1,191 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { transact } from "#infra/db/transaction.ts";
+import {
+  beat,
+  claimWork,
+  endWork,
+  type Hold,
+  lostWork,
+  LostWork,
+  releaseWork,
+} from "#infra/db/work.ts";
+import { JOBS, type JobName } from "#shared/contract/jobs.ts";
+import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+
+/** Where each job keeps its state, written out once more. */
+const STATE = {
+  "generate-turn": { table: "turns", prefix: "", running: "streaming" },
+  "judge-turn": { table: "turns", prefix: "judging_", running: "running" },
+  "judge-debate": { table: "debates", prefix: "verdict_", running: "running" },
+  "synthesize-speech": { table: "audio_cache", prefix: "", running: "running" },
+} as const satisfies Record<JobName, object>;
+
+describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
+  const { table, prefix: p, running } = STATE[job];
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    db = await createDataSource(database.url).initialize();
+    await db.query(
+      `INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`,
+    );
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  beforeEach(() => db.query(`DELETE FROM debates`));
+
+  /** A row that waits for this work, since so many seconds. */
+  const waiting = async (seconds = 0): Promise<number> => {
+    const add = async (sql: string, ...values: unknown[]): Promise<number> => {
+      const [row] = await db.query<{ id: number }[]>(`${sql} RETURNING id`, values);
+      return row?.id ?? 0;
+    };
+    const debate = await add(
+      `INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', id FROM users`,
+    );
+    const turn = await add(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status)
+       VALUES ($1, 1, 'bot_a', 'opening', 'complete')`,
+      debate,
+    );
+    const recording = await add(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status)
+       VALUES ($1, 'openai', gen_random_uuid(), 'failed')`,
+      turn,
+    );
+    const id = { turns: turn, debates: debate, audio_cache: recording }[table];
+    await db.query(
+      `UPDATE ${table} SET ${p}status = 'pending', ${p}run_at = now() - $2 * interval '1 second'
+        WHERE id = $1`,
+      [id, seconds],
+    );
+    return id;
+  };
+  const rowOf = async (id: number) => {
+    const [row] = await db.query<Record<string, unknown>[]>(
+      `SELECT ${p}status AS status, ${p}attempt AS attempt, ${p}failures AS failures,
+              extract(epoch FROM ${p}run_at - now())::float AS due FROM ${table} WHERE id = $1`,
+      [id],
+    );
+    return row;
+  };
+  const fallSilent = (id: number, seconds: number) =>
+    db.query(
+      `UPDATE ${table} SET ${p}heartbeat_at = now() - $2 * interval '1 second' WHERE id = $1`,
+      [id, seconds],
+    );
+  const claim = async (id: number): Promise<Hold> => {
+    const hold = await claimWork(db, job, id);
+    if (!hold) throw new Error("there was nothing to take");
+    return hold;
+  };
+  const end = (hold: Hold, status: "complete" | "failed" = "complete") =>
+    transact(db, testLogger, (tx) =>
+      endWork(tx, hold, status, { set: `${p}failures = $1`, values: [3] }),
+    );
+  /** Everything that a hold can do. */
+  const WRITES = {
+    beat: (hold: Hold) => beat(db, hold),
+    "keep what it has": (hold: Hold) => beat(db, hold, { set: `${p}failures = $1`, values: [9] }),
+    "give it back": (hold: Hold) => releaseWork(db, hold, { delayMs: 0, failed: true }),
+    "end it": (hold: Hold) => end(hold),
+  };
+
+  it("is taken by one worker at a time", async () => {
+    const id = await waiting();
+    expect(await claimWork(db, job, id)).toEqual({ job, id, attempt: 1, failures: 0 });
+    expect(await rowOf(id)).toMatchObject({ status: running, attempt: 1 });
+    expect(await claimWork(db, job, id)).toBeNull();
+  });
+
+  it("is taken over from a worker that has been silent for more than 2.2 s", async () => {
+    const id = await waiting();
+    await claim(id);
+    await fallSilent(id, 1.5);
+    expect(await claimWork(db, job, id)).toBeNull();
+    await fallSilent(id, 2.3);
+    expect(await claimWork(db, job, id)).toMatchObject({ attempt: 2 });
+  });
+
+  it.each(["complete", "failed"] as const)("is not taken once it is %s", async (status) => {
+    const id = await waiting();
+    await end(await claim(id), status);
+    await fallSilent(id, 10);
+    expect(await claimWork(db, job, id)).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ status, attempt: 1, failures: 3 });
+  });
+
+  it("touches its own row alone", async () => {
+    const [id, other] = [await waiting(), await waiting()];
+    const before = await rowOf(other);
+    const hold = await claim(id);
+    for (const write of Object.values(WRITES).slice(0, 2)) await write(hold);
+    await end(hold);
+    expect(await rowOf(other)).toMatchObject({ ...before, due: expect.any(Number) as number });
+  });
+
+  it("stays with a worker that is heard of", async () => {
+    const id = await waiting();
+    const hold = await claim(id);
+    await fallSilent(id, 10);
+    await beat(db, hold);
+    expect(await claimWork(db, job, id)).toBeNull();
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])("is given back for later, a failure or not: %s", async (failed, failures) => {
+    const id = await waiting();
+    await releaseWork(db, await claim(id), { delayMs: 60_000, failed });
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
+    expect(row?.["due"]).toBeGreaterThan(50);
+    expect(await claim(id)).toEqual({ job, id, attempt: 2, failures });
+  });
+
+  it.each(Object.entries(WRITES))(
+    "lets a hold that was taken over not %s",
+    async (_what, write) => {
+      const id = await waiting();
+      const old = await claim(id);
+      await fallSilent(id, 10);
+      await claim(id);
+      const before = await rowOf(id);
+      await expect(write(old)).rejects.toBeInstanceOf(LostWork);
+      expect(await rowOf(id)).toMatchObject({ ...before, due: expect.any(Number) as number });
+    },
+  );
+
+  it.each(Object.entries(WRITES))("lets a hold that has ended not %s", async (_what, write) => {
+    const id = await waiting();
+    const ended = await claim(id);
+    await releaseWork(db, ended, { delayMs: 0, failed: false });
+    await expect(write(ended)).rejects.toBeInstanceOf(LostWork);
+    expect(await rowOf(id)).toMatchObject({ status: "pending", failures: 0 });
+  });
+
+  it("is lost when it should have been taken for a second, or its worker is silent", async () => {
+    const waitingLong = await waiting(2);
+    const waitingShort = await waiting(0.1);
+    const silent = await waiting(60);
+    const underWay = await waiting(60);
+    const over = await waiting(60);
+    await claim(silent);
+    await fallSilent(silent, 2.3);
+    await claim(underWay);
+    await fallSilent(underWay, 1);
+    await end(await claim(over));
+    await fallSilent(over, 60);
+    expect(await lostWork(db, job, 10)).toEqual([
+      { id: silent, attempt: 1 },
+      { id: waitingLong, attempt: 0 },
+    ]);
+    expect(await lostWork(db, job, 1)).toEqual([{ id: silent, attempt: 1 }]);
+    expect(waitingShort).toBeGreaterThan(0);
+  });
+});

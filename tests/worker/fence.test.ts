@@ -1,0 +1,215 @@
+import { pino } from "pino";
+import type { Fault } from "#infra/local/standins/faults.ts";
+import type { Debate } from "#infra/db/entities/debate.ts";
+import { claimWork, type Hold } from "#infra/db/work.ts";
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { z } from "zod";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
+import { describeBackends, until } from "../harness.ts";
+import { type Heard, namesOf } from "./gallery.ts";
+import { Stage } from "./stage.ts";
+
+/** Work that is about to write, by the statement that begins to. */
+interface AboutTo {
+  what: string;
+  job: JobName;
+  statement: RegExp;
+  /** What would be said of it. */
+  said?: RegExp;
+  fault?: z.input<typeof Fault>;
+}
+
+const LOCK = /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/;
+
+const WRITES: AboutTo[] = [
+  {
+    what: "complete a turn",
+    job: "generate-turn",
+    statement: /UPDATE debates SET current_turn/,
+    said: /"turn:completed"/,
+  },
+  {
+    what: "fail a turn for good, and give its credit back",
+    job: "generate-turn",
+    statement: LOCK,
+    said: /"(turn:failed|credits:updated)"/,
+    fault: { kind: "turn", effect: "refuse" },
+  },
+  {
+    what: "save the speech so far",
+    job: "generate-turn",
+    statement: /SET content = \$1, heartbeat_at/,
+    fault: { kind: "turn", tokensPerSecond: 40 },
+  },
+  {
+    what: "start speaking",
+    job: "generate-turn",
+    statement: /AS speeches\s+FROM turns t/,
+    said: /"turn:started"/,
+  },
+  {
+    what: "give a turn back",
+    job: "generate-turn",
+    statement: /SET status = 'pending', run_at/,
+    fault: { kind: "turn", effect: "status", status: 503 },
+  },
+  { what: "score a turn", job: "judge-turn", statement: LOCK, said: /"turn:judged"/ },
+  {
+    what: "leave a turn without a score",
+    job: "judge-turn",
+    statement: LOCK,
+    said: /"turn:judged"/,
+    fault: { kind: "judge", effect: "refuse" },
+  },
+  {
+    what: "write a verdict",
+    job: "judge-debate",
+    statement: /SET verdict_status = 'complete'/,
+    said: /"reasoning":"/,
+  },
+  {
+    what: "give up a verdict",
+    job: "judge-debate",
+    statement: /SET verdict_status = 'failed'/,
+    said: /"reasoning":"/,
+    fault: { kind: "judge", effect: "refuse", contains: "final verdict" },
+  },
+  {
+    what: "store a recording",
+    job: "synthesize-speech",
+    statement: /UPDATE audio_cache SET status = 'complete'/,
+    said: /"audio:ready"/,
+  },
+  {
+    what: "fail a recording for good",
+    job: "synthesize-speech",
+    statement: /UPDATE audio_cache SET status = 'failed'/,
+    said: /"audio:failed"/,
+    fault: { kind: "speech", effect: "status", status: 401 },
+  },
+];
+
+const HEARTBEAT = {
+  "generate-turn": "turns SET heartbeat_at",
+  "judge-turn": "turns SET judging_heartbeat_at",
+  "judge-debate": "debates SET verdict_heartbeat_at",
+  "synthesize-speech": "audio_cache SET heartbeat_at",
+} as const satisfies Record<JobName, string>;
+
+const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
+const DEBATE = `SELECT * FROM debates WHERE id = $1`;
+const RECORDINGS = `SELECT a.* FROM audio_cache a JOIN turns t ON t.id = a.turn_id WHERE t.debate_id = $1`;
+const LEDGER = `
+  SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
+   WHERE d.id = $1 ORDER BY l.id`;
+/** Which jobs were ever added for a debate. */
+const ADDED = `
+  WITH work AS (SELECT 'generate-turn-' || id || '-' AS job FROM turns WHERE debate_id = $1
+                 UNION ALL SELECT 'judge-turn-' || id || '-' FROM turns WHERE debate_id = $1
+                 UNION ALL SELECT 'judge-debate-' || $1 || '-')
+  SELECT data ->> 'jobId' AS job FROM bullmq.event, work
+   WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
+
+/** What each kind of job could have changed; others may be at work on the rest. */
+const CHANGED = {
+  "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
+  "judge-turn": [TURNS, DEBATE, ADDED],
+  "judge-debate": [TURNS, DEBATE, ADDED],
+  "synthesize-speech": [RECORDINGS],
+} as const satisfies Record<JobName, readonly string[]>;
+
+const AT_ONCE = { turns: 5, judging: 5, speech: 5 };
+
+describeBackends(
+  "an attempt that is taken over",
+  (backend) => {
+    let stage: Stage;
+    let wire: DatabaseWire;
+    const lost: { job: JobName; attempt: number }[] = [];
+    const logger = pino(
+      { level: "info" },
+      {
+        write(line: string) {
+          const { msg, job, attempt } = JSON.parse(line) as Hold & { msg: string };
+          if (msg.startsWith("the work was lost")) lost.push({ job, attempt });
+        },
+      },
+    );
+    beforeAll(async () => {
+      stage = await Stage.open(backend());
+      wire = await layDatabaseWire(backend().database.url);
+      const { ttsBaseUrl } = stage.standins;
+      await stage.startWorker({
+        env: backend().env({
+          ...stage.variables,
+          DATABASE_URL: wire.url,
+          TTS_BASE_URL: ttsBaseUrl,
+          TTS_API_KEY: "stand-in",
+        }),
+        logger,
+        concurrency: new Map(Object.entries(AT_ONCE) as [keyof typeof AT_ONCE, number][]),
+      });
+    });
+    afterAll(async () => {
+      await stage.close();
+      await wire.cut();
+    });
+
+    const world = (job: JobName, { id }: Debate) =>
+      Promise.all(CHANGED[job].map((rows) => stage.db.query(rows, [id])));
+
+    /** As another worker does that heard nothing of the one before, and is heard of from now on. */
+    const takeOver = (job: JobName, id: number): Promise<Hold | null> =>
+      stage.db.transaction(async (tx) => {
+        await tx.query(`UPDATE ${HEARTBEAT[job]} = 'epoch' WHERE id = $1`, [id]);
+        const hold = await claimWork(tx, job, id);
+        await tx.query(`UPDATE ${HEARTBEAT[job]} = now() + interval '1 day' WHERE id = $1`, [id]);
+        return hold;
+      });
+
+    /** Asks for a turn of a new debate, its last one where a verdict is wanted. */
+    const ask = async (job: JobName): Promise<{ debate: Debate; turnId: number }> => {
+      const debate = await stage.makeDebate();
+      if (job === "judge-debate")
+        await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+      return { debate, turnId: await stage.requestTurn(debate) };
+    };
+
+    /** The row that a job works on. */
+    const rowOf = async (job: JobName, debate: Debate, turnId: number): Promise<number> => {
+      if (job === "judge-debate") return debate.id;
+      if (job !== "synthesize-speech") return turnId;
+      const [recording] = await stage.db.query<{ id: number }[]>(RECORDINGS, [debate.id]);
+      return recording?.id ?? 0;
+    };
+
+    /** Waits until what the worker has said so far is heard: it goes out in order. Leaves no work. */
+    const hearTheWorkerOut = async (): Promise<void> => {
+      const debate = await stage.makeDebate();
+      const heard = await stage.watch(debate);
+      await stage.requestTurn(debate);
+      const end = ["turn:judged", "audio:ready"];
+      await until(() => end.every((name) => namesOf(heard).includes(name)));
+    };
+
+    it.each(WRITES)(
+      "writes, announces and asks for nothing any more: about to $what",
+      async ({ job, statement, said, fault }) => {
+        if (fault) stage.standins.faults.next(fault);
+        const held = wire.hold(statement, { at: "request" });
+        const { debate, turnId } = await ask(job);
+        const heard = await stage.watch(debate);
+        await held.reached;
+        expect(await takeOver(job, await rowOf(job, debate, turnId))).toMatchObject({ attempt: 2 });
+        const before = await world(job, debate);
+        lost.length = 0;
+        held.release();
+        await until(() => lost.find((each) => each.job === job && each.attempt === 1));
+        expect(await world(job, debate)).toEqual(before);
+        await hearTheWorkerOut();
+        if (said) expect(JSON.stringify(heard)).not.toMatch(said);
+      },
+    );
+  },
+  ["postgres"],
+);
