@@ -55,6 +55,7 @@ describeBackends("repairing audio", (backend) => {
 
   it("that fails leaves the recording there was", async () => {
     const { turn, bytes } = await voiced();
+    const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);
     studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
     await regenerate(turn.id);
     await until(async () => (await debateAudio(turn.debateId)).turns[0]?.status === "failed");
@@ -65,6 +66,10 @@ describeBackends("repairing audio", (backend) => {
     const still = await fetchSound(studio.owner.client, audioPath(turn.id));
     expect(still.bytes.equals(bytes)).toBe(true);
     expect((await voicedAs(studio.owner.client, turn, "ready")).audio.version).toBe(1);
+    await regenerate(turn.id);
+    await until(() => watcher.named("audio:ready").some(({ audio }) => audio.version === 2));
+    expect(watcher.named("audio:failed")).toEqual([]);
+    watcher.close();
   });
 
   it("gives the file a name, private debates included", async () => {
@@ -124,6 +129,16 @@ describeBackends("repairing audio", (backend) => {
     await until(async () => (await finishedJob(debate.id)).jobId === again.jobId);
     const nothing = (await admin.post(path, { turns: "missing" })).as(AudioJobProgress);
     expect(nothing).toMatchObject({ total: 0, status: "finished" });
+  });
+
+  it("of a turn counts no more for a job that is over", async () => {
+    const { debate, turns } = await studio.written(1);
+    const path = `/api/admin/debates/${debate.id}/audio`;
+    await admin.post(path, { turns: "missing" });
+    const { jobId } = await finishedJob(debate.id);
+    await regenerate(turns[0]?.id ?? 0);
+    await until(async () => (await debateAudio(debate.id)).turns[0]?.version === 2);
+    expect(await finishedJob(debate.id)).toMatchObject({ jobId, total: 1, done: 1, failed: 0 });
   });
 
   it("is counted for the grid of debates", async () => {

@@ -2,6 +2,7 @@ import { claimWork, releaseWork } from "#infra/db/work.ts";
 import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
+import { layDatabaseWire } from "../database-wire.ts";
 import { describeBackends, until } from "../harness.ts";
 import { heardSpeech, namesOf } from "./gallery.ts";
 import { Stage } from "./stage.ts";
@@ -106,23 +107,55 @@ describeBackends("recovery", (backend) => {
     expect(await stage.turn(turnId)).toMatchObject({ status: "complete", attempt: 1 });
   });
 
-  it("asks for the verdict once when the last judgings end together", async () => {
+  it("asks for the verdict when the last two judgings end at the same time, and once", async () => {
     await worker.close();
     const speaker = await stage.startWorker({ concurrency: new Map([["turns", 5]]) });
-    const debates = await Promise.all([1, 2, 3].map(() => stage.makeDebate({ maxTurns: 4 })));
-    await Promise.all(debates.map((debate) => stage.playOut(debate)));
+    const debate = await stage.makeDebate();
+    await stage.playOut(debate);
+    await speaker.close();
     stage.standins.requests.clear();
-    worker = await stage.startWorker({ concurrency: new Map([["judging", 20]]) });
-    for (const { id } of debates) {
-      const isClosed = async () => (await stage.debate(id)).verdictStatus === "complete";
-      await until(isClosed, { what: "the verdict" });
-      expect(await stage.debate(id)).toMatchObject({ verdictAttempt: 1 });
-    }
+    const wire = await layDatabaseWire(backend().database.url);
+    const env = backend().env({ ...stage.variables, DATABASE_URL: wire.url });
+    const first = wire.hold(/^COMMIT/, { at: "request", of: /SET judging_status/ });
+    worker = await stage.startWorker({ env, concurrency: new Map([["judging", 20]]) });
+    await first.reached;
+    // The other one has come to its end, too, and waits for the first, or goes on without it.
+    const isWaiting = async () => {
+      const [{ waiting }] = await stage.db.query<[{ waiting: boolean }]>(
+        `SELECT EXISTS (SELECT FROM pg_stat_activity
+                         WHERE datname = current_database() AND wait_event_type = 'Lock'
+                           AND query ~ 'FROM debates') AS waiting`,
+      );
+      const judged = { debateId: debate.id, judgingStatus: "complete" } as const;
+      return waiting || (await stage.db.getRepository(Turn).countBy(judged)) > 0;
+    };
+    await until(isWaiting, { what: "the second judging" });
+    first.release();
+    const isClosed = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
+    await until(isClosed, { what: "the verdict" });
+    expect(await stage.debate(debate.id)).toMatchObject({ verdictAttempt: 1 });
     const verdicts = stage.standins.requests
       .all({ kind: "judge" })
       .filter(({ body }) => JSON.stringify(body).includes("final verdict"));
-    expect(verdicts).toHaveLength(debates.length);
-    await speaker.close();
+    expect(verdicts).toHaveLength(1);
+    await worker.close();
+    await wire.cut();
+  });
+
+  it("asks for no second verdict when a turn is judged once more", async () => {
+    const debate = await stage.makeDebate();
+    await stage.playOut(debate);
+    const isClosed = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
+    await until(isClosed, { what: "the verdict" });
+    const turns = stage.db.getRepository(Turn);
+    const again = { judgingStatus: "pending", judgingRunAt: new Date(0), score: null } as const;
+    await turns.update({ debateId: debate.id, turnNumber: 1 }, again);
+    const judged = { debateId: debate.id, judgingStatus: "complete" } as const;
+    await until(async () => (await turns.countBy(judged)) === 2);
+    expect(await stage.debate(debate.id)).toMatchObject({
+      verdictStatus: "complete",
+      verdictAttempt: 1,
+    });
   });
 
   it("speaks what was waiting when the queue lost everything", async () => {

@@ -35,7 +35,7 @@ export const settleDebate = async (
   const [settled] = await change<ProgressColumns & { verdictAttempt: number }>(
     tx,
     `UPDATE debates SET scores = $2, verdict_status = 'pending', verdict_run_at = now()
-      WHERE id = $1 AND status = 'completed' AND verdict_status = 'none'
+      WHERE id = $1 AND verdict_status = 'none'
       RETURNING ${PROGRESS}, verdict_attempt AS "verdictAttempt"`,
     [debateId, JSON.stringify({ ...meanScores(turns), reasoning: null })],
   );
