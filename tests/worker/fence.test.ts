@@ -6,6 +6,7 @@ import type { JobName } from "#shared/contract/jobs.ts";
 import type { z } from "zod";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { describeBackends, until } from "../harness.ts";
+import type { Hold as HeldStatement } from "../held-statements.ts";
 import { type Heard, namesOf } from "./gallery.ts";
 import { Stage } from "./stage.ts";
 
@@ -192,11 +193,14 @@ describeBackends(
       await until(() => end.every((name) => namesOf(heard).includes(name)));
     };
 
+    let held: HeldStatement | undefined;
+    afterEach(() => held?.release());
+
     it.each(WRITES)(
       "writes, announces and asks for nothing any more: about to $what",
       async ({ job, statement, said, fault }) => {
         if (fault) stage.standins.faults.next(fault);
-        const held = wire.hold(statement, { at: "request" });
+        held = wire.hold(statement, { at: "request" });
         const { debate, turnId } = await ask(job);
         const heard = await stage.watch(debate);
         await held.reached;

@@ -129,10 +129,9 @@ describeBackends("recovery", (backend) => {
       const judged = { debateId: debate.id, judgingStatus: "complete" } as const;
       return waiting || (await stage.db.getRepository(Turn).countBy(judged)) > 0;
     };
-    await until(isWaiting, { what: "the second judging" });
-    first.release();
+    await until(isWaiting, { what: "the second judging" }).finally(() => first.release());
     const isClosed = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
-    await until(isClosed, { what: "the verdict" });
+    await until(isClosed, { what: "the verdict", timeoutMs: 10_000 });
     expect(await stage.debate(debate.id)).toMatchObject({ verdictAttempt: 1 });
     const verdicts = stage.standins.requests
       .all({ kind: "judge" })
