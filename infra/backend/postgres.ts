@@ -6,8 +6,9 @@ import type { Pool } from "pg";
 import type { Namespace } from "socket.io";
 import { createPool } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
-import { type Ear, openEar, openMouth } from "./adapter-pool.ts";
 import { type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
+import { type Listener, openListener } from "./listener.ts";
+import { openPublisher } from "./publisher.ts";
 import { reconnectAll } from "./reconnect-all.ts";
 
 type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
@@ -28,9 +29,9 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
   const connection = queuePool as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString: databaseUrl, max: 3 }, logger);
   // With more than one connection to speak over, events could overtake each other.
-  const speaking = createPool({ connectionString: databaseUrl, max: 1 }, logger);
-  const mouth = openMouth(speaking);
-  const ears: Ear[] = [];
+  const publishing = createPool({ connectionString: databaseUrl, max: 1 }, logger);
+  const publisher = openPublisher(publishing);
+  const listeners: Listener[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
 
@@ -51,12 +52,12 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       function adapterOf(nsp: Namespace) {
         const connect = async () => {
           if (hearing === "deaf") return new Promise<never>(() => {});
-          const ear = openEar(databaseUrl, () => reconnectAll(nsp), logger);
-          ears.push(ear);
-          return ear.client;
+          const listener = openListener(databaseUrl, () => reconnectAll(nsp), logger);
+          listeners.push(listener);
+          return listener.client;
         };
         // The adapter asks nothing else of a pool.
-        const pool = { connect, query: mouth.say } as unknown as Pool;
+        const pool = { connect, query: publisher.query } as unknown as Pool;
         return createAdapter(pool, { errorHandler: logError })(nsp);
       },
     limiter: ({ name, points, seconds }) =>
@@ -70,12 +71,13 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       }),
     async ping() {
       await limiterPool.query("SELECT 1");
-      if (!ears.every((ear) => ear.isHearing())) throw new Error("what others say is not heard");
+      if (!listeners.every((listener) => listener.isHearing()))
+        throw new Error("what others say is not heard");
     },
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));
-      await Promise.race([mouth.finish(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
-      await Promise.allSettled([queuePool, limiterPool, speaking].map((pool) => pool.end()));
+      await Promise.race([publisher.finish(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
+      await Promise.allSettled([queuePool, limiterPool, publishing].map((pool) => pool.end()));
     },
   };
 };

@@ -1,58 +1,30 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Client, type Pool } from "pg";
-import { isOutage } from "../db/outage.ts";
+import { Client } from "pg";
 import { CONNECT_TIMEOUT_MS } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
 
-/** After a cut, whoever speaks or listens tries again this often. */
+/** After a cut, it is tried again this often. */
 const AGAIN_MS = 100;
-/** What could not be said for so long is given up. */
-const INSIST_MS = 30_000;
 /** A connection that has gone without a word is noticed when it is asked, so often. */
 const CHECK_MS = 10_000;
 
-export interface Mouth {
-  /** Says one thing after the other, each again if the connection is cut under it. */
-  say: Pool["query"];
-  /** Waits until all is said. */
-  finish(): Promise<unknown>;
-}
-
-export const openMouth = (pool: Pool): Mouth => {
-  let before: Promise<unknown> = Promise.resolve();
-  const insist = async (text: string, values: unknown[] | undefined, deadline: number) => {
-    for (;;) {
-      try {
-        return await pool.query(text, values);
-      } catch (err) {
-        if (!isOutage(err) || pool.ending || Date.now() > deadline) throw err;
-        await pause(AGAIN_MS);
-      }
-    }
-  };
-  const say = (text: string, values?: unknown[]) => {
-    const deadline = Date.now() + INSIST_MS;
-    const said = before.then(() => insist(text, values, deadline));
-    before = said.catch(() => "whoever said it looks at that");
-    return said;
-  };
-  // The adapter asks in no other of pg's many ways.
-  return { say: say as Pool["query"], finish: () => before };
-};
-
 /** A connection that listens, and comes back by itself when it is cut. */
-export interface Ear {
+export interface Listener {
   /** As much of a pool's client as the adapter uses. */
   client: EventEmitter & { query(listen: string): Promise<void>; release(): void };
   isHearing(): boolean;
 }
 
 /**
- * Opens an ear, and calls `onHearing` whenever it begins to hear: what was said before that, it
+ * Listens, and calls `onHearing` whenever it begins to hear: what was said before that, it
  * has missed. The adapter's own way to come back takes up to three seconds.
  */
-export const openEar = (databaseUrl: string, onHearing: () => void, logger: Logger): Ear => {
+export const openListener = (
+  databaseUrl: string,
+  onHearing: () => void,
+  logger: Logger,
+): Listener => {
   const over = new AbortController();
   const statements: string[] = [];
   let hearing: Client | undefined;

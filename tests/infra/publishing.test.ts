@@ -1,0 +1,119 @@
+import { type Listener, openListener } from "#infra/backend/listener.ts";
+import { openPublisher } from "#infra/backend/publisher.ts";
+import { createPool } from "#infra/db/pool.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
+import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
+
+describe("publishing and listening over PostgreSQL", () => {
+  let database: TestDatabase;
+  let wire: DatabaseWire;
+  let listener: Listener;
+  let timesHearing = 0;
+  const heard: string[] = [];
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    wire = await layDatabaseWire(database.url);
+    listener = openListener(database.url, () => (timesHearing += 1), testLogger);
+    listener.client.on("notification", ({ payload }: { payload: string }) => heard.push(payload));
+    await listener.client.query("LISTEN news");
+    await until(() => listener.isHearing());
+  });
+  afterAll(async () => {
+    listener.client.release();
+    await wire.cut();
+    await database.drop();
+  });
+
+  /** Publishes over a pool that counts what it is asked. */
+  const publish = (url = database.url) => {
+    const pool = createPool({ connectionString: url, max: 1 }, testLogger);
+    const asked: string[] = [];
+    const ask = pool.query.bind(pool) as (text: string, values?: unknown[]) => Promise<unknown>;
+    const counting = Object.assign(pool, {
+      query: (text: string, values?: unknown[]) => (asked.push(text), ask(text, values)),
+    });
+    const { query, finish } = openPublisher(counting);
+    const notify = (message: string) => query("SELECT pg_notify($1, $2)", ["news", message]);
+    return { pool, asked, query, notify, finish };
+  };
+  const heardAll = async (count: number) => {
+    await until(() => heard.length >= count);
+    return heard.splice(0);
+  };
+
+  it("says all of it, in its order, when the connection is back", async () => {
+    const { pool, notify } = publish(wire.url);
+    await notify("before");
+    await wire.cut();
+    const said = ["one", "two", "three"].map(notify);
+    await wire.mend();
+    await Promise.all(said);
+    expect(await heardAll(4)).toEqual(["before", "one", "two", "three"]);
+    await pool.end();
+  });
+
+  it("says what waits in one statement, and what must be told apart in the next", async () => {
+    const { pool, asked, notify, finish } = publish();
+    const messages = ["first", "A", "B", "A", "C"];
+    messages.forEach((message) => void notify(message));
+    await finish();
+    expect(await heardAll(5)).toEqual(messages);
+    expect(asked).toHaveLength(3);
+    await pool.end();
+  });
+
+  it("says at most 200 messages, and half a million characters, at once", async () => {
+    const { pool, asked, notify, finish } = publish();
+    const many = Array.from({ length: 402 }, (_, n) => `${n}`);
+    many.forEach((message) => void notify(message));
+    await finish();
+    expect(await heardAll(402)).toEqual(many);
+    expect(asked).toHaveLength(1 + 3);
+    const long = Array.from({ length: 102 }, (_, n) => `${n}`.padEnd(7900, "-"));
+    long.forEach((message) => void notify(message));
+    await finish();
+    expect(await heardAll(102)).toEqual(long);
+    expect(asked).toHaveLength(4 + 1 + 2);
+    await pool.end();
+  });
+
+  it("keeps the place of what is too long and has to be stored first", async () => {
+    const { pool, query, notify, finish } = publish();
+    const store = "INSERT INTO socket_io_attachments (payload) VALUES ($1) RETURNING id";
+    void notify("before");
+    const stored = query(store, [Buffer.from("long")]).then(() => notify('{"attachmentId":1}'));
+    void notify("after");
+    await stored;
+    await finish();
+    expect(await heardAll(3)).toEqual(["before", '{"attachmentId":1}', "after"]);
+    await pool.end();
+  });
+
+  it("says a group again whose answer was lost, and goes on in order", async () => {
+    const { pool, notify, finish } = publish(wire.url);
+    await notify("connected");
+    const cut = wire.hold(/unnest/, { at: "answer" });
+    const messages = ["one", "two", "three"];
+    messages.forEach((message) => void notify(message));
+    await cut.reached;
+    cut.drop();
+    void notify("four");
+    await finish();
+    expect(await heardAll(8)).toEqual(["connected", ...messages, ...messages, "four"]);
+    await pool.end();
+  });
+
+  it("gives up what the database refuses, and goes on", async () => {
+    const { pool, query } = publish();
+    const refused = query("SELECT no_such_thing()");
+    await Promise.all([expect(refused).rejects.toThrow("does not exist"), query("SELECT 1")]);
+    await pool.end();
+  });
+
+  it("hears again at once after a cut, and says that it has missed something", async () => {
+    const before = timesHearing;
+    await database.terminateConnections();
+    await until(() => timesHearing > before && listener.isHearing());
+  });
+});
