@@ -1,3 +1,4 @@
+const { mixinJestEnvironment } = require("@stryker-mutator/jest-runner");
 const { TestEnvironment } = require("jest-environment-jsdom");
 
 const ignore = () => {};
@@ -16,7 +17,7 @@ const matchMedia = () => ({
 });
 
 /** A browser as far as components need one: jsdom, with Node's fetch, and calm by preference. */
-module.exports = class BrowserEnvironment extends TestEnvironment {
+class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { window } = this.dom;
@@ -47,4 +48,7 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
   exportConditions() {
     return ["node", "node-addons"];
   }
-};
+}
+
+/** With a word to mutation testing about what each test reaches, where it is that which runs them. */
+module.exports = mixinJestEnvironment(BrowserEnvironment);

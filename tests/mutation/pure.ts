@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { scoreOf } from "./mutant.ts";
+import { survivors, table } from "./report.ts";
+import { tryMutants } from "./try-mutants.ts";
+import { withoutEquivalent } from "./without-equivalent.ts";
+
+/** Of the changes to the code so many have to be noticed by a test, in per cent. */
+const THRESHOLD = 90;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Only these test files are run, and nothing is kept for the next run. */
+    tests: { type: "string", multiple: true },
+    /** Nothing is taken from the run before. */
+    force: { type: "boolean", default: false },
+  },
+});
+
+const mutants = withoutEquivalent(
+  await tryMutants({
+    force: values.force,
+    ...(positionals.length > 0 && { mutate: positionals }),
+    ...(values.tests && {
+      incremental: false,
+      jest: { config: { testMatch: values.tests.map((file) => `<rootDir>/${file}`) } },
+    }),
+  }),
+);
+process.stdout.write(`${survivors(mutants)}\n\n${table(mutants)}\n`);
+// Without any mutant there is no number, and nothing was tried.
+process.exitCode = scoreOf(mutants) >= THRESHOLD ? 0 : 1;

@@ -1,0 +1,41 @@
+import path from "node:path";
+import { type Fate, isCaught, type Mutant, scoreOf } from "./mutant.ts";
+
+const FATES: readonly Fate[] = [
+  "killed",
+  "timed out",
+  "survived",
+  "reached by no test",
+  "unusable",
+];
+
+const row = (name: string, mutants: readonly Mutant[]): string => {
+  const counts = FATES.map((fate) => mutants.filter((mutant) => mutant.fate === fate).length);
+  return `| ${[name, mutants.length, ...counts, scoreOf(mutants).toFixed(1)].join(" | ")} |`;
+};
+
+/** How each folder does, as a Markdown table. */
+export const table = (mutants: readonly Mutant[]): string => {
+  const folders = [...new Set(mutants.map(({ file }) => path.dirname(file)))].sort();
+  return [
+    `| folder | mutants | ${FATES.join(" | ")} | score |`,
+    `| --- |${" --: |".repeat(FATES.length + 2)}`,
+    ...folders.map((folder) =>
+      row(
+        folder,
+        mutants.filter(({ file }) => path.dirname(file) === folder),
+      ),
+    ),
+    row("all", mutants),
+  ].join("\n");
+};
+
+/** A line for each change that nothing noticed. */
+export const survivors = (mutants: readonly Mutant[]): string =>
+  mutants
+    .filter((mutant) => !isCaught(mutant) && mutant.fate !== "unusable")
+    .map(
+      ({ file, line, original, replacement, fate }) =>
+        `${file}:${line} (${fate})\n  - ${original}\n  + ${replacement}`,
+    )
+    .join("\n");

@@ -1,0 +1,8 @@
+import { defineConfig } from "rolldown";
+import product from "../../rolldown.config.ts";
+
+export default defineConfig({
+  ...product,
+  input: { pure: "tests/mutation/pure.ts" },
+  output: { ...product.output, dir: "dist/mutation" },
+});
