@@ -12,11 +12,12 @@ const passes = () => {
 
 if (activeMutant() === undefined) {
   const before = passes();
+  const startedAt = performance.now();
   afterAll(() => {
     const reached = [...passes()].filter(([mutant, count]) => count > (before.get(mutant) ?? 0));
-    keepReach(
-      expect.getState().testPath,
-      reached.map(([mutant]) => mutant),
-    );
+    keepReach(expect.getState().testPath, {
+      mutants: reached.map(([mutant]) => mutant),
+      ms: performance.now() - startedAt,
+    });
   });
 }

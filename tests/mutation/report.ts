@@ -34,6 +34,7 @@ export const table = (mutants: readonly Mutant[]): string => {
 export const survivors = (mutants: readonly Mutant[]): string =>
   mutants
     .filter((mutant) => !isCaught(mutant) && mutant.fate !== "unusable")
+    .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
     .map(
       ({ file, line, original, replacement, fate }) =>
         `${file}:${line} (${fate})\n  - ${original}\n  + ${replacement}`,

@@ -1,3 +1,6 @@
+import os from "node:os";
+import path from "node:path";
+
 /** What is mutated: code that a quick test can judge, without database, browser or other process. */
 const PURE = [
   "shared/domain/**/*.ts",
@@ -30,7 +33,8 @@ export default {
   timeoutMS: 20_000,
   incremental: true,
   incrementalFile: "dist/mutation/pure.json",
-  tempDirName: "dist/mutation/sandbox",
+  // Elsewhere: a jest that runs meanwhile would take the copy for a second project.
+  tempDirName: path.join(os.tmpdir(), "debate-mutation"),
   cleanTempDir: "always",
   ignorePatterns: ["dist", "coverage", ".data", ".github"],
   disableTypeChecks: false,
