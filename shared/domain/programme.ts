@@ -25,5 +25,6 @@ export const recordingName = (
 /** What a saved debate is called: its topic, as far as file systems take it. */
 export const debateFileName = (topic: string, debateId: number): string => {
   const words = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
-  return `${words.slice(0, 80)}-${debateId}.mp3`;
+  // Half a letter at the cut could not be written into a header.
+  return `${words.slice(0, 80).replace(/\p{Cs}$/u, "")}-${debateId}.mp3`;
 };
