@@ -28,7 +28,7 @@ export const placeInList = (search: string): ListPlace => {
   return {
     sort: DEBATE_SORTS.find((sort) => sort === said.get("sort")) ?? "popular",
     q: (said.get("q") ?? "").trim().slice(0, SEARCH_MAX),
-    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
   };
 };
 

@@ -18,13 +18,13 @@ export const recordingName = (
   turn: { turnId: number; type: TurnType; role: Role },
   providerLabel: string,
 ): string => {
-  const provider = providerLabel.replace(/[^\p{L}\p{N}-]+/gu, "");
+  const provider = providerLabel.replace(/[^\p{L}\p{N}-]/gu, "");
   return `${capitalized(turn.type)}_${SIDE_LABEL[turn.role]}_${provider}_Turn${turn.turnId}.mp3`;
 };
 
 /** What a saved debate is called: its topic, as far as file systems take it. */
 export const debateFileName = (topic: string, debateId: number): string => {
-  const words = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const words = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   // Half a letter at the cut could not be written into a header.
-  return `${words.slice(0, 80).replace(/\p{Cs}$/u, "")}-${debateId}.mp3`;
+  return `${words.slice(0, 80).replace(/\p{Cs}/u, "")}-${debateId}.mp3`;
 };

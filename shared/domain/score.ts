@@ -28,8 +28,8 @@ export const meanScores = (turns: readonly ScoredTurn[]): Scores => ({
 /** The higher score wins, equal scores are a draw; null while a side has no score. */
 export const winnerOf = ({ botA, botB }: Scores): Role | "draw" | null => {
   if (botA === null || botB === null) return null;
-  if (botA === botB) return "draw";
-  return botA > botB ? "bot_a" : "bot_b";
+  if (botA > botB) return "bot_a";
+  return botA < botB ? "bot_b" : "draw";
 };
 
 /** Keeps only quotes that stand, letter for letter, in the judged text. */

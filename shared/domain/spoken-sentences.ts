@@ -7,7 +7,7 @@ const LONGEST_STRETCH = 900;
 const shortened = (sentence: string): string[] => {
   if (sentence.length <= LONGEST_STRETCH) return [sentence];
   const space = sentence.lastIndexOf(" ", LONGEST_STRETCH);
-  const cut = space > 0 ? space : LONGEST_STRETCH;
+  const cut = space === -1 ? LONGEST_STRETCH : space;
   return [sentence.slice(0, cut), ...shortened(sentence.slice(cut).trimStart())];
 };
 
@@ -28,10 +28,8 @@ const joinStubs = (sentences: readonly string[]): string[] => {
 /* It takes its time to be made: whoever needs the plain text alone does without it. */
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-const sentencesOf = (paragraph: string): string[] => {
-  const sentences = Array.from(segmenter.segment(paragraph), ({ segment }) => segment.trim());
-  return joinStubs(sentences.filter((sentence) => sentence !== ""));
-};
+const sentencesOf = (paragraph: string): string[] =>
+  joinStubs(Array.from(segmenter.segment(paragraph), ({ segment }) => segment.trim()));
 
 /** The plain text of a speech, sentence by sentence. */
 export const spokenSentences = (content: string): string[] =>

@@ -1,7 +1,8 @@
-import { CREDIT_PACKS, savingOf } from "#shared/domain/credit.ts";
+import { CREDIT_PACKS, CURRENCY, savingOf } from "#shared/domain/credit.ts";
 
 describe("the packs of credits", () => {
   it("are the specification's", () => {
+    expect(CURRENCY).toBe("USD");
     expect(CREDIT_PACKS.map((pack) => Object.values(pack))).toEqual([
       [2, 299, 150],
       [5, 599, 120],

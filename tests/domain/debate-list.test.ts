@@ -6,6 +6,10 @@ describe("the address of the list of public debates", () => {
     ["?sort=newest&q=two+words&page=3", { sort: "newest", q: "two words", page: 3 }],
     ["?sort=best&page=-1", { sort: "popular", q: "", page: 1 }],
     ["?page=1.5&q=%20%20", { sort: "popular", q: "", page: 1 }],
+    ["?page=0", { sort: "popular", q: "", page: 1 }],
+    ["?page=100000", { sort: "popular", q: "", page: 100_000 }],
+    ["?page=100001", { sort: "popular", q: "", page: 1 }],
+    [`?q=${"a".repeat(301)}`, { sort: "popular", q: "a".repeat(300), page: 1 }],
   ] as const)("%s names a place, and nonsense in it counts as not said", (search, place) => {
     expect(placeInList(search)).toEqual(place);
   });

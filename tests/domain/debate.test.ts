@@ -7,7 +7,7 @@ const issues = (topic: string) =>
 
 describe("a topic", () => {
   it("loses control characters and outer white space", () => {
-    expect(cleanTopic("  Cats\u0000 are\n better \u007f ")).toBe("Cats  are  better");
+    expect(cleanTopic("  Cats\u0000 are\r\n better \u007f ")).toBe("Cats  are  better");
   });
 
   it("is 5 to 300 characters, as people count them", () => {
@@ -64,6 +64,13 @@ describe("popularity", () => {
     expect(popularity({ ...debate, upvotes: 1 })).toBeGreaterThan(none);
     expect(popularity({ ...debate, winnerVotes: 1 })).toBeGreaterThan(none);
     expect(popularity({ ...debate, downvotes: 1 })).toBeLessThan(none);
+  });
+
+  it("fades within half a day as much as ten times the votes weigh", () => {
+    const later = new Date(debate.createdAt.getTime() + 45_000_000);
+    const nine = popularity({ ...debate, upvotes: 12, downvotes: 3 });
+    expect(nine).toBeCloseTo(popularity({ ...debate, createdAt: later }), 6);
+    expect(nine - popularity(debate)).toBeCloseTo(1, 6);
   });
 
   it("fades: ten votes today beat a hundred of last week", () => {

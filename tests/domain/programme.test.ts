@@ -25,6 +25,7 @@ describe("what can be heard or saved", () => {
     ["a".repeat(81), `${"a".repeat(80)}-7.mp3`],
     // Half a letter is none: it could not even be written into the header that names the file.
     [`${"a".repeat(79)}𠮷`, `${"a".repeat(79)}-7.mp3`],
+    [`${"a".repeat(78)}𠮷`, `${"a".repeat(78)}𠮷-7.mp3`],
   ])(
     "names a debate's recording after its topic, as far as file systems take it: %s",
     (topic, name) => {

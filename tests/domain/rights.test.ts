@@ -3,6 +3,7 @@ import {
   type AccountSubject,
   type DebateAct,
   isSelfDemotion,
+  isShareable,
   may,
 } from "#shared/domain/rights.ts";
 import { isAdmin, type SignedIn, type Viewer } from "#shared/domain/viewer.ts";
@@ -35,6 +36,17 @@ describe("who may do what to a debate", () => {
     expect(allowed("delete", true)).toEqual(["owner", "admin"]);
     expect(allowed("delete", false)).toEqual(["owner", "admin"]);
   });
+
+  it.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+  ])(
+    "may be shown elsewhere, if public (%p) and shared (%p): %p",
+    (isPublic, shareEnabled, may) => {
+      expect(isShareable({ isPublic, shareEnabled })).toBe(may);
+    },
+  );
 });
 
 describe("visitors", () => {
@@ -57,6 +69,7 @@ describe("who may do what to an account", () => {
     expect(isSelfDemotion(superadmin, superadmin.id, "admin")).toBe(true);
     expect(isSelfDemotion(superadmin, superadmin.id, "superadmin")).toBe(false);
     expect(isSelfDemotion(superadmin, 9, "user")).toBe(false);
+    expect(isSelfDemotion(admin, admin.id, "user")).toBe(false);
   });
 
   it("admins cannot touch admins, themselves included", () => {

@@ -20,6 +20,7 @@ describe("final scores", () => {
     expect(winnerOf({ botA: 8.1, botB: 8 })).toBe("bot_a");
     expect(winnerOf({ botA: 8, botB: 8 })).toBe("draw");
     expect(winnerOf({ botA: null, botB: 8 })).toBeNull();
+    expect(winnerOf({ botA: 8, botB: null })).toBeNull();
   });
 });
 

@@ -1,19 +1,26 @@
 import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
-import { isSpeakable, plainText } from "#shared/domain/spoken-text.ts";
+import { isSpeakable, plainText, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 
 describe("the plain text of a speech", () => {
   it.each([
     ["**Bold**, *slanted* and __both__ _ways_", "Bold, slanted and both ways"],
+    ["***Both*** ways", "Both ways"],
     ["# Heading\n\nText", "Heading\nText"],
-    ["- one\n- two\n1. three", "one two three"],
-    ["> quoted", "quoted"],
+    ["### Lower heading", "Lower heading"],
+    ["- one\n-   two\n1. three\n12. twelve", "one two three twelve"],
+    ["> quoted\n>> twice", "quoted twice"],
     ["See [the study](https://example.org/a_b) ![chart](c.png)", "See the study chart"],
     ["Use `code` and ~~not~~ this<br>", "Use code and not this"],
+    ["Use ``two ` ticks``", "Use two ` ticks"],
+    ["H<sub>2</sub>O <b>now</b>", "H2O now"],
     ["```js\nlet a;\n```", "let a;"],
+    ["Type ```npm``` here", "Type npm here"],
     ["One\ntwo\n\n\nthree  four", "One two\nthree four"],
     ["snake_case_name and 2 * 3 * 4", "snake_case_name and 2 * 3 * 4"],
     ["\\*not slanted\\*", "*not slanted*"],
     ["a\n\n---\n\nb", "a\nb"],
+    ["* * *\n\nText", "Text"],
+    ["Wait ---\n\nwhat?", "Wait ---\nwhat?"],
   ])("of %j is %j", (content, text) => {
     expect(plainText(content)).toBe(text);
   });
@@ -22,6 +29,7 @@ describe("the plain text of a speech", () => {
     expect(isSpeakable("**Hello**")).toBe(true);
     expect(isSpeakable("**Hell**")).toBe(false);
     expect(isSpeakable("  \n ")).toBe(false);
+    expect(TOO_SHORT_TO_SPEAK).toBe("Turn content is too short or empty");
   });
 });
 
@@ -38,6 +46,8 @@ describe("the sentences of a speech", () => {
       "Then 2. Oh.",
     ]);
     expect(spokenSentences("Oh.")).toEqual(["Oh."]);
+    expect(spokenSentences("Stop. Think again.")).toEqual(["Stop.", "Think again."]);
+    expect(spokenSentences("")).toEqual([]);
   });
 
   it("are never longer than a voice can take, and lose nothing", () => {
@@ -45,5 +55,10 @@ describe("the sentences of a speech", () => {
     const stretches = spokenSentences(endless);
     expect(Math.max(...stretches.map(({ length }) => length))).toBeLessThanOrEqual(900);
     expect(stretches.join(" ")).toBe(endless);
+    const word = "a".repeat(900);
+    expect(spokenSentences(word)).toEqual([word]);
+    expect(spokenSentences(`${word}${word}b`)).toEqual([word, word, "b"]);
+    const toTheEnd = `${"a".repeat(449)} ${"a".repeat(450)}`;
+    expect(spokenSentences(toTheEnd)).toEqual([toTheEnd]);
   });
 });

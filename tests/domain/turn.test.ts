@@ -1,9 +1,17 @@
 import { isTurnCount, nextTurnNumber, turnType } from "#shared/domain/turn.ts";
-import { roleOfTurn } from "#shared/domain/side.ts";
+import { hasSecondVoice, roleOfTurn } from "#shared/domain/side.ts";
 
 describe("turns", () => {
   it("alternate: odd turns argue for, even turns against", () => {
     expect([1, 2, 3, 4].map(roleOfTurn)).toEqual(["bot_a", "bot_b", "bot_a", "bot_b"]);
+  });
+
+  it.each([
+    ["bot_a", "grok", "grok", false],
+    ["bot_b", "grok", "grok", true],
+    ["bot_b", "grok", "claude", false],
+  ] as const)("of %s, %s against %s, have the second voice: %p", (role, botA, botB, second) => {
+    expect(hasSecondVoice(role, { botAProvider: botA, botBProvider: botB })).toBe(second);
   });
 
   it("open, rebut and close", () => {

@@ -32,7 +32,6 @@ export default {
   // On a machine that does much else; what still times out is tried again alone.
   timeoutMS: 20_000,
   incremental: true,
-  incrementalFile: "dist/mutation/pure.json",
   // Elsewhere: a jest that runs meanwhile would take the copy for a second project.
   tempDirName: path.join(os.tmpdir(), "debate-mutation"),
   cleanTempDir: "always",

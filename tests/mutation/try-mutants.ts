@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Stryker } from "@stryker-mutator/core";
+import { forgetSurvivors } from "./forget-survivors.ts";
 import { type Fate, type Mutant, onOneLine } from "./mutant.ts";
 
 type Options = ConstructorParameters<typeof Stryker>[0];
@@ -39,9 +40,14 @@ const toMutant = (result: MutantResult): Mutant => ({
 /** Results that are remembered of files beside those that were asked for have a name, not a number. */
 const isAskedFor = ({ id }: MutantResult): boolean => /^\d+$/.test(id);
 
+const WHERE = {
+  configFile: "tests/mutation/stryker.config.mjs",
+  incrementalFile: "dist/mutation/pure.json",
+};
+
 const tryOnce = async (options: Options): Promise<MutantResult[]> => {
-  const configFile = "tests/mutation/stryker.config.mjs";
-  return (await new Stryker({ configFile, ...options }).runMutationTest()).filter(isAskedFor);
+  forgetSurvivors(WHERE.incrementalFile);
+  return (await new Stryker({ ...WHERE, ...options }).runMutationTest()).filter(isAskedFor);
 };
 
 /** Endless loops are counted out and not timed out: only these depend on how busy the machine is. */
