@@ -8,7 +8,7 @@ export type TrustsProxy = (address: string | undefined, hop: number) => boolean;
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const first = (header: string | string[] | undefined): string | undefined =>
-  (Array.isArray(header) ? header[0] : header)?.split(",")[0]?.trim();
+  header?.toString().split(",")[0]?.trim();
 
 /** Where the product lives, as the browser sees it. */
 const ownOrigin = (req: IncomingMessage, trusts: TrustsProxy): string => {

@@ -64,7 +64,7 @@ const createThrottle = (limiter: Limiter, logDown: (err: unknown) => void): Thro
 
 /** One throttle for each window, on the backend's store, so that it counts for all processes. */
 export const createThrottles = (
-  backend: Backend,
+  backend: Pick<Backend, "limiter">,
   limits: Env["limits"],
   logger: Logger,
 ): Throttles => {

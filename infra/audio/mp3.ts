@@ -52,15 +52,14 @@ const frameAt = (bytes: Buffer, at: number): Frame | null => {
 
 /** Bytes of the ID3v2 tag that the file begins with. Its size has seven bits a byte. */
 const leadingTag = (bytes: Buffer): number => {
-  if (bytes.toString("latin1", 0, 3) !== "ID3" || bytes.length < 10) return 0;
+  if (bytes.toString("latin1", 0, 3) !== "ID3") return 0;
   const size = bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
   return 10 + size;
 };
 
 const TRAILING_TAG_BYTES = 128;
 const hasTrailingTag = (bytes: Buffer): boolean =>
-  bytes.length >= TRAILING_TAG_BYTES &&
-  bytes.toString("latin1", bytes.length - TRAILING_TAG_BYTES).startsWith("TAG");
+  bytes.subarray(-TRAILING_TAG_BYTES).toString("latin1", 0, 3) === "TAG";
 
 /** Whether a frame holds an encoder's notes (length, delay) and no sound. */
 const isNotes = (bytes: Buffer, { notesAt }: Frame): boolean =>

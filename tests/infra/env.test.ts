@@ -1,10 +1,42 @@
-import { availableProviders, readEnv } from "#infra/env.ts";
+import { availableProviders, readEnv, required } from "#infra/env.ts";
+
+/** The README's table. */
+const DEFAULTS: ReturnType<typeof readEnv> = {
+  mode: "production",
+  port: 3000,
+  workerHealthPort: 0,
+  dataDir: ".data",
+  databaseUrl: undefined,
+  redisUrl: undefined,
+  publicOrigin: undefined,
+  trustProxy: false,
+  sessionSecret: undefined,
+  providers: { openai: null, grok: null, claude: null },
+  voice: null,
+  paypal: null,
+  labels: { openai: "ChatGPT", grok: "Grok", claude: "Claude" },
+  standInPace: { firstTokenMs: 400, tokensPerSecond: 60 },
+  standInWebhookUrl: undefined,
+  productName: "Chatbot Debate",
+  companyName: "Chatbot Debate LLC",
+  contactEmail: "contact@chatbotdebate.example",
+  logLevel: "info",
+  limits: {
+    registerPerHour: 20,
+    loginFailuresPerAccount: 10,
+    loginFailuresPerAddress: 50,
+    createDebatePerMinute: 30,
+    nextTurnPerMinute: 120,
+    audioPerMinute: 120,
+    purchasePerHour: 20,
+    picturePerMinute: 120,
+  },
+};
 
 describe("the environment", () => {
   it("needs nothing: every variable has a default or may be missing", () => {
-    const env = readEnv({});
-    expect([env.port, env.dataDir, env.trustProxy]).toEqual([3000, ".data", false]);
-    expect(availableProviders(env)).toEqual([]);
+    expect(readEnv({})).toEqual(DEFAULTS);
+    expect(availableProviders(readEnv({}))).toEqual([]);
   });
 
   it("takes an empty variable for an unset one", () => {
@@ -14,11 +46,71 @@ describe("the environment", () => {
   it("makes a provider available by a key or by a base URL", () => {
     const env = readEnv({ XAI_API_KEY: "k", OPENAI_BASE_URL: "http://localhost:11434/v1" });
     expect(availableProviders(env)).toEqual(["openai", "grok"]);
-    expect(env.providers.grok?.baseUrl).toBe("https://api.x.ai/v1");
+  });
+
+  it("has each provider under its name, with its model, key and address", () => {
+    const { providers } = readEnv({
+      OPENAI_BASE_URL: "http://localhost:11434/v1",
+      XAI_API_KEY: " k ",
+      GROK_LABEL: "Grok of xAI",
+      ANTHROPIC_API_KEY: "k",
+      ANTHROPIC_BASE_URL: "http://localhost:1",
+      CLAUDE_MODEL: "claude-next",
+      STANDIN_PROVIDERS: "grok,claude",
+    });
+    expect(providers).toEqual({
+      openai: {
+        label: "ChatGPT",
+        model: "gpt-5.4",
+        apiKey: "unused",
+        baseUrl: "http://localhost:11434/v1",
+        isStandIn: false,
+      },
+      grok: {
+        label: "Grok of xAI",
+        model: "grok-4.3",
+        apiKey: "k",
+        baseUrl: "https://api.x.ai/v1",
+        isStandIn: true,
+      },
+      claude: {
+        label: "Claude",
+        model: "claude-next",
+        apiKey: "k",
+        baseUrl: "http://localhost:1",
+        isStandIn: true,
+      },
+    });
+    const own = readEnv({ XAI_BASE_URL: "http://localhost:2", OPENAI_API_KEY: "k" }).providers;
+    expect(own.grok).toMatchObject({ apiKey: "unused", baseUrl: "http://localhost:2" });
+    expect(own.openai).toMatchObject({ baseUrl: undefined });
+    expect(readEnv({ ANTHROPIC_API_KEY: "k" }).providers.claude).toMatchObject({
+      model: "claude-sonnet-5-5",
+      isStandIn: false,
+    });
+  });
+
+  it("has a voice once it has a key or a base URL, with two for each provider", () => {
+    expect(readEnv({ TTS_API_KEY: "k" }).voice).toEqual({
+      model: "gpt-4o-mini-tts",
+      apiKey: "k",
+      baseUrl: undefined,
+      voices: { openai: ["alloy", "echo"], grok: ["onyx", "coral"], claude: ["sage", "fable"] },
+    });
+    const own = { TTS_BASE_URL: "http://localhost:3/v1", TTS_MODEL: "kokoro" };
+    expect(readEnv({ ...own, TTS_VOICES_GROK: "one", TTS_VOICES_CLAUDE: " a , b " }).voice).toEqual(
+      {
+        model: "kokoro",
+        apiKey: "unused",
+        baseUrl: "http://localhost:3/v1",
+        voices: { openai: ["alloy", "echo"], grok: ["one", "one"], claude: ["a", "b"] },
+      },
+    );
   });
 
   it("has PayPal once it has a client id and its secret, live unless told otherwise", () => {
     expect(readEnv({ PAYPAL_CLIENT_ID: "id" }).paypal).toBeNull();
+    expect(readEnv({ PAYPAL_CLIENT_SECRET: "s" }).paypal).toBeNull();
     expect(readEnv({ PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "s" }).paypal).toEqual({
       clientId: "id",
       clientSecret: "s",
@@ -30,16 +122,108 @@ describe("the environment", () => {
 
   it.each([
     ["2", 2],
+    ["12", 12],
     ["true", true],
+    ["false", false],
+    ["10.0.0.1", "10.0.0.1"],
     ["loopback, 10.0.0.0/8", "loopback, 10.0.0.0/8"],
   ])("reads TRUST_PROXY=%s", (value, trusted) => {
     expect(readEnv({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
   });
 
+  it.each([
+    [
+      "DATABASE_URL",
+      "postgres://localhost/debates",
+      { databaseUrl: "postgres://localhost/debates" },
+    ],
+    ["DATABASE_URL", "postgresql://db/x", { databaseUrl: "postgresql://db/x" }],
+    ["REDIS_URL", "redis://localhost", { redisUrl: "redis://localhost" }],
+    ["REDIS_URL", "rediss://far", { redisUrl: "rediss://far" }],
+    ["PUBLIC_ORIGIN", "https://debate.example/x", { publicOrigin: "https://debate.example" }],
+    ["PUBLIC_ORIGIN", "http://localhost:80/", { publicOrigin: "http://localhost" }],
+    ["SESSION_SECRET", "x".repeat(16), { sessionSecret: "x".repeat(16) }],
+    ["PORT", "65535", { port: 65_535 }],
+    ["WORKER_HEALTH_PORT", "0", { workerHealthPort: 0 }],
+    ["DATA_DIR", " /data ", { dataDir: "/data" }],
+    ["NODE_ENV", "development", { mode: "development" }],
+    ["LOG_LEVEL", "fatal", { logLevel: "fatal" }],
+    ["STANDIN_WEBHOOK_URL", "http://localhost/x", { standInWebhookUrl: "http://localhost/x" }],
+    [
+      "STANDIN_TOKENS_PER_SECOND",
+      "0.5",
+      { standInPace: { firstTokenMs: 400, tokensPerSecond: 0.5 } },
+    ],
+  ])("takes %s=%s", (name, value, read) => {
+    expect(readEnv({ [name]: value })).toEqual({ ...DEFAULTS, ...read });
+  });
+
+  it.each(["development", "production", "test"])("runs in the mode %s", (mode) => {
+    expect(readEnv({ NODE_ENV: mode }).mode).toBe(mode);
+  });
+
+  it.each(["fatal", "error", "warn", "info", "debug", "silent"])("logs at level %s", (level) => {
+    expect(readEnv({ LOG_LEVEL: level }).logLevel).toBe(level);
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://localhost/debates"],
+    ["DATABASE_URL", "localhost"],
+    ["DATABASE_URL", "postgresqls://localhost"],
+    ["DATABASE_URL", "my-postgres://localhost"],
+    ["REDIS_URL", "http://localhost"],
+    ["REDIS_URL", "redisss://localhost"],
+    ["REDIS_URL", "my-redis://localhost"],
+    ["PUBLIC_ORIGIN", "debate.example"],
+    ["PUBLIC_ORIGIN", "ftp://debate.example"],
+    ["PUBLIC_ORIGIN", "httpsx://debate.example"],
+    ["PUBLIC_ORIGIN", "xhttp://debate.example"],
+    ["SESSION_SECRET", "x".repeat(15)],
+    ["SESSION_SECRET", "x".padEnd(16)],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["WORKER_HEALTH_PORT", "65536"],
+    ["LIMIT_AUDIO_PER_MINUTE", "-1"],
+    ["STANDIN_TOKENS_PER_SECOND", "0"],
+    ["NODE_ENV", "staging"],
+    ["LOG_LEVEL", "loud"],
+    ["OPENAI_BASE_URL", "localhost"],
+    ["PAYPAL_BASE_URL", "paypal"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(
+      new RegExp(`^The environment is not usable\\.\n${name}: [^\n]+$`),
+    );
+  });
+
   it("says in a sentence what is wrong, for each variable, and never its value", () => {
     const read = () => readEnv({ PORT: "eighty", SESSION_SECRET: "short-secret" });
-    expect(read).toThrow(/PORT: /);
-    expect(read).toThrow(/SESSION_SECRET: /);
+    expect(read).toThrow(/^PORT: /m);
+    expect(read).toThrow(/^SESSION_SECRET: /m);
     expect(read).not.toThrow(/short-secret/);
+  });
+
+  it("has what a process cannot do without, or says what is missing", () => {
+    expect(required("x", "SESSION_SECRET")).toBe("x");
+    expect(() => required(undefined, "SESSION_SECRET")).toThrow(
+      "SESSION_SECRET is not set. See the configuration table.",
+    );
+  });
+});
+
+describe("what may be tried how often", () => {
+  it("is set one by one", () => {
+    const names = [
+      "LIMIT_REGISTER_PER_HOUR",
+      "LIMIT_LOGIN_FAILURES_PER_ACCOUNT",
+      "LIMIT_LOGIN_FAILURES_PER_ADDRESS",
+      "LIMIT_CREATE_DEBATE_PER_MINUTE",
+      "LIMIT_NEXT_TURN_PER_MINUTE",
+      "LIMIT_AUDIO_PER_MINUTE",
+      "LIMIT_PURCHASE_PER_HOUR",
+      "LIMIT_PICTURE_PER_MINUTE",
+    ];
+    const set = Object.fromEntries(names.map((name, at) => [name, String(at)]));
+    expect(Object.values(readEnv(set).limits)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 });

@@ -19,22 +19,111 @@ describe("an MP3", () => {
     expect(durationMs(mp3)).toBe(360);
   });
 
+  /** Each by the four bytes that every frame of it begins with. */
   it.each([
-    ["nothing", Buffer.alloc(0)],
-    ["zeros", Buffer.alloc(1000)],
-    ["text", Buffer.from('{"error": "quota"}')],
-    ["an end in the middle of a frame", frames(3).subarray(0, 500)],
-    ["noise after a good start", Buffer.concat([frames(2), Buffer.alloc(216, 7)])],
+    ["128 kbit/s, 44.1 kHz, stereo", "fffb9000", 417, { samples: 1152, sampleRate: 44_100 }],
+    ["the same with padding", "fffb9200", 418, { samples: 1152, sampleRate: 44_100 }],
+    ["the same with a checksum", "fffa9000", 417, { samples: 1152, sampleRate: 44_100 }],
+    ["320 kbit/s, 48 kHz, joint stereo", "fffbe440", 960, { samples: 1152, sampleRate: 48_000 }],
+    [
+      "32 kbit/s, 32 kHz, mono",
+      "fffb18c0",
+      144,
+      { samples: 1152, sampleRate: 32_000, channels: 1 },
+    ],
+    ["160 kbit/s, 22.05 kHz, two languages", "fff3e080", 522, { samples: 576, sampleRate: 22_050 }],
+    ["64 kbit/s, 24 kHz, mono", "fff384c0", 192, { samples: 576, sampleRate: 24_000, channels: 1 }],
+    ["48 kbit/s, 16 kHz, mono", "fff368c4", 216, { samples: 576, sampleRate: 16_000, channels: 1 }],
+    ["8 kbit/s, 8 kHz, mono", "ffe318c0", 72, { samples: 576, sampleRate: 8000, channels: 1 }],
+    ["16 kbit/s, 11.025 kHz", "ffe32000", 104, { samples: 576, sampleRate: 11_025 }],
+    ["24 kbit/s, 12 kHz", "ffe33400", 144, { samples: 576, sampleRate: 12_000 }],
+  ])("of %s is read by its own length", (_what, header, length, { samples, ...format }) => {
+    const frame = Buffer.alloc(length);
+    frame.write(header, "hex");
+    const bytes = Buffer.concat([frame, frame]);
+    expect(readMp3(bytes)).toEqual({ channels: 2, ...format, samples: 2 * samples, frames: bytes });
+    expect(() => readMp3(bytes.subarray(0, -1))).toThrow(`it breaks off at byte ${length}`);
+  });
+
+  it.each([
+    ["stereo", "fffb9000", 417, 36],
+    ["mono", "fffb90c0", 417, 21],
+    ["stereo with a checksum", "fffa9000", 417, 38],
+    ["half the samples, stereo", "fff38400", 192, 21],
+    ["half the samples, mono", "fff384c0", 192, 13],
+    ["half the samples, mono with a checksum", "fff284c0", 192, 15],
+  ])("loses its encoder's notes, where they stand in %s", (_what, header, length, at) => {
+    const sound = Buffer.alloc(length);
+    sound.write(header, "hex");
+    const notes = Buffer.from(sound);
+    notes.write("Xing", at, "latin1");
+    expect(readMp3(Buffer.concat([notes, sound, sound])).frames).toEqual(
+      Buffer.concat([sound, sound]),
+    );
+  });
+
+  it("may follow a tag whose size has seven bits a byte", () => {
+    const tag = Buffer.alloc(10 + 3 * 128 + 5, 1);
+    tag.write("ID3\x04\0\0", "latin1");
+    tag.writeUInt32BE(0x00_00_83_85, 6);
+    expect(readMp3(Buffer.concat([tag, frames(2)]))).toMatchObject({ samples: 1152 });
+  });
+
+  const NO_START = "it does not begin as an MP3 does";
+  it.each([
+    ["nothing", Buffer.alloc(0), NO_START],
+    ["zeros", Buffer.alloc(1000), NO_START],
+    ["text", Buffer.from('{"error": "quota"}'), NO_START],
+    ["a tag alone", Buffer.from("ID3\x04\0\0\0\0\0\0"), NO_START],
+    ["the beginning of a tag", Buffer.from("ID3\x04"), NO_START],
+    ["the end of one", Buffer.from("TAG"), NO_START],
+    ["another layer", Buffer.from(`fffd9000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["half in step", Buffer.from(`ffdb9000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["a version that is none", Buffer.from(`ffeb9000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["a rate that is none", Buffer.from(`fffb9c00${"00".repeat(1000)}`, "hex"), NO_START],
+    ["a free bit rate", Buffer.from(`fffb0000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["a bit rate that is none", Buffer.from(`fffbf000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["an end in the middle of a frame", frames(3).subarray(0, 500), "it breaks off at byte 432"],
+    ["an end in the middle of a header", frames(3).subarray(0, 434), "it breaks off at byte 432"],
+    [
+      "noise after a good start",
+      Buffer.concat([frames(2), Buffer.alloc(216, 7)]),
+      "it breaks off at byte 432",
+    ],
     [
       "an encoder's notes alone",
       Buffer.concat([HEADER, Buffer.alloc(9), Buffer.from("Xing"), Buffer.alloc(199)]),
+      "it has no sound",
     ],
     [
-      "a change of format",
-      Buffer.concat([frames(1), Buffer.from("fff36ac4", "hex"), Buffer.alloc(212)]),
+      "a change of pace",
+      Buffer.concat([frames(1), Buffer.from("fff364c4", "hex"), Buffer.alloc(212)]),
+      "it changes its format at byte 216",
     ],
-  ])("is not %s", (_what, bytes) => {
-    expect(() => readMp3(bytes)).toThrow(BrokenMp3);
+    [
+      "a change from mono to stereo",
+      Buffer.concat([frames(1), Buffer.from("fff36804", "hex"), Buffer.alloc(212)]),
+      "it changes its format at byte 216",
+    ],
+    [
+      "a padded frame without its padding",
+      Buffer.concat([frames(1), Buffer.from("fff36ac4", "hex"), Buffer.alloc(212)]),
+      "it breaks off at byte 216",
+    ],
+  ])("is not %s", (_what, bytes, why) => {
+    const read = () => readMp3(bytes);
+    expect(read).toThrow(BrokenMp3);
+    expect(read).toThrow(expect.objectContaining({ name: "BrokenMp3", message: why }));
+  });
+
+  it("is as silent as its zeros, without the checksum and padding of the frame it is like", () => {
+    const one = Buffer.alloc(216);
+    one.write("fff368c0", "hex");
+    for (const like of ["fff368c4", "fff268c4", "fff36ac4", "fff368ff"])
+      expect(silence(Buffer.from(like, "hex"), 36).frames).toEqual(one);
+    expect(silence(HEADER, 36.1).frames).toEqual(Buffer.concat([one, one]));
+    expect(silence(HEADER, 36.1)).toMatchObject({ samples: 1152, sampleRate: 16_000, channels: 1 });
+    expect(() => silence(Buffer.from("none"), 36)).toThrow("there is no format to be silent in");
   });
 
   it("can be silent for as long as needed, in whole frames", () => {

@@ -2,11 +2,11 @@ const product = require("../../jest.config.cjs");
 
 /** Tests that are over in a moment: no database, no browser, no other process. */
 const QUICK = [
+  "api/{parse,peer-counts,same-origin,throttle-windows}",
   "domain/**/*",
-  "infra/{env,mp3}",
-  "local/paypal",
+  "infra/{env,judge-order,mp3,paypal-news,rooms,speech}",
   "web/{follow-debate,format,merge-event,player-*,request,speech,transcript}",
-  "worker/{adapters,coalesce,prompts,read-arguments,retry-policy,speech-text,structured-replies}",
+  "worker/{adapters,coalesce,heartbeat,join-recording,prompts,read-arguments,retry-policy,speech-text,structured-replies}",
 ];
 
 /** @type {import("jest").Config} */

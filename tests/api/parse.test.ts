@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { parse, parsePath } from "#api/http/parse.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+
+const Order = z.strictObject({
+  name: z.string().min(3, "Name must be at least 3 characters"),
+  size: z.object({ width: z.number() }),
+});
+const GOOD = { name: "Table", size: { width: 3 } };
+
+const refusal = (read: () => unknown): unknown => {
+  try {
+    return read();
+  } catch (err) {
+    return err instanceof DomainError
+      ? { code: err.code, said: err.message, fields: err.fields }
+      : err;
+  }
+};
+
+describe("what comes in", () => {
+  it("is what its contract makes of it", () => {
+    expect(parse(Order, GOOD)).toEqual(GOOD);
+    expect(parse(z.coerce.number(), "7")).toBe(7);
+  });
+
+  it.each([
+    ["a field is missing", { size: { width: 3 } }, { name: "Required" }],
+    [
+      "a field breaks a rule",
+      { ...GOOD, name: "T" },
+      { name: "Name must be at least 3 characters" },
+    ],
+    ["a field within another is missing", { ...GOOD, size: {} }, { "size.width": "Required" }],
+    [
+      "a field is of another kind",
+      { ...GOOD, size: { width: "3" } },
+      { "size.width": "Invalid input: expected number, received string" },
+    ],
+    [
+      "fields are unknown",
+      { ...GOOD, price: 0, color: "red" },
+      { price: "Unknown field: price, color", color: "Unknown field: price, color" },
+    ],
+    ["several are wrong", { size: {} }, { name: "Required", "size.width": "Required" }],
+  ])("is refused with a sentence for each field when %s", (_what, value, fields) => {
+    const [said] = Object.values(fields);
+    expect(refusal(() => parse(Order, value))).toEqual({ code: "invalid", said, fields });
+  });
+
+  it("is refused with the first of a field's sentences", () => {
+    const Word = z.object({ word: z.string().min(3, "Too short").regex(/^a/, "Begins with a") });
+    expect(refusal(() => parse(Word, { word: "b" }))).toMatchObject({
+      fields: { word: "Too short" },
+    });
+  });
+
+  it("is no id where the path has none", () => {
+    const Id = z.object({ id: z.coerce.number().int() });
+    expect(parsePath(Id, { id: "7" })).toEqual({ id: 7 });
+    expect(refusal(() => parsePath(Id, { id: "seven" }))).toEqual({
+      code: "malformed",
+      said: "That is not an id.",
+    });
+  });
+});

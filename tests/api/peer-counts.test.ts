@@ -1,0 +1,51 @@
+import { PeerCounts } from "#api/realtime/peer-counts.ts";
+
+describe("the watchers at other processes", () => {
+  it("are summed over all that were heard", () => {
+    const peers = new PeerCounts();
+    peers.hear(
+      "one",
+      [
+        [7, 2],
+        [8, 1],
+      ],
+      true,
+      0,
+    );
+    peers.hear("two", [[7, 3]], true, 0);
+    expect([7, 8, 9].map((debateId) => peers.sum(debateId))).toEqual([5, 1, 0]);
+  });
+
+  it("are what was said last: a whole word replaces, a part adds to what is known", () => {
+    const peers = new PeerCounts();
+    peers.hear(
+      "one",
+      [
+        [7, 2],
+        [8, 1],
+      ],
+      true,
+      0,
+    );
+    peers.hear("one", [[7, 4]], false, 0);
+    expect([7, 8].map((debateId) => peers.sum(debateId))).toEqual([4, 1]);
+    peers.hear("one", [[7, 1]], true, 0);
+    expect([7, 8].map((debateId) => peers.sum(debateId))).toEqual([1, 0]);
+  });
+
+  it("come with the word whether their process is a new one", () => {
+    const peers = new PeerCounts();
+    expect(peers.hear("one", [[7, 2]], false, 0)).toBe(true);
+    expect(peers.hear("one", [], false, 0)).toBe(false);
+    expect(peers.sum(7)).toBe(2);
+  });
+
+  it("are forgotten with a process that was not heard of since", () => {
+    const peers = new PeerCounts();
+    peers.hear("one", [[7, 2]], true, 10);
+    peers.hear("two", [[7, 3]], true, 11);
+    peers.forgetBefore(11);
+    expect(peers.sum(7)).toBe(3);
+    expect(peers.hear("one", [], true, 12)).toBe(true);
+  });
+});

@@ -1,0 +1,124 @@
+import { pino } from "pino";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { createThrottles, type ThrottleName } from "#api/http/throttles.ts";
+import { readEnv } from "#infra/env.ts";
+import type { Allowance } from "#infra/backend/backend.ts";
+
+const { limits } = readEnv({});
+const silent = pino({ level: "silent" });
+
+const inMemory = ({ points, seconds }: Allowance) =>
+  new RateLimiterMemory({ points, duration: seconds });
+
+/** A store that tells how often it was asked. */
+class Counted extends RateLimiterMemory {
+  times = 0;
+  override consume(key: string, points?: number) {
+    this.times++;
+    return super.consume(key, points);
+  }
+}
+
+/** A store that is down. */
+class Away extends RateLimiterMemory {
+  override consume = () => Promise.reject(new Error("no connection"));
+  override reward = () => Promise.reject(new Error("no connection"));
+}
+
+describe("what may be done only so often", () => {
+  it("is counted in windows of its own, as often as is configured", () => {
+    const asked: Allowance[] = [];
+    const limiter = (allowance: Allowance) => {
+      asked.push(allowance);
+      return inMemory(allowance);
+    };
+    const throttles = createThrottles({ limiter }, limits, silent);
+    expect(Object.keys(throttles)).toEqual(asked.map(({ name }) => name));
+    expect(asked).toEqual([
+      { name: "register", points: 20, seconds: 3600 },
+      { name: "loginToAccount", points: 10, seconds: 900 },
+      { name: "loginFromAddress", points: 50, seconds: 900 },
+      { name: "createDebate", points: 30, seconds: 60 },
+      { name: "nextTurn", points: 120, seconds: 60 },
+      { name: "audio", points: 120, seconds: 60 },
+      { name: "purchase", points: 20, seconds: 3600 },
+      { name: "picture", points: 120, seconds: 60 },
+    ]);
+  });
+
+  const strict = readEnv({
+    LIMIT_CREATE_DEBATE_PER_MINUTE: "2",
+    LIMIT_REGISTER_PER_HOUR: "1",
+    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "1",
+    LIMIT_AUDIO_PER_MINUTE: "4",
+  }).limits;
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it.each<[ThrottleName, number, number, string]>([
+    ["createDebate", 2, 60, "Too many attempts. Please try again in 60 seconds."],
+    ["loginToAccount", 1, 900, "Too many attempts. Please try again in 15 minutes."],
+    ["register", 1, 3600, "Too many attempts. Please try again in 60 minutes."],
+  ])("%s: %d times, then after %d s", async (name, times, retryAfter, message) => {
+    const throttle = createThrottles({ limiter: inMemory }, strict, silent)[name];
+    for (let n = 0; n < times; n++) await throttle.take("ada");
+    await expect(throttle.take("ada")).rejects.toMatchObject({
+      code: "too_many_requests",
+      message,
+      retryAfter,
+    });
+    await throttle.take("bob");
+  });
+
+  it("is told in seconds below two minutes, and never less than one", async () => {
+    const { loginToAccount } = createThrottles({ limiter: inMemory }, strict, silent);
+    await loginToAccount.take("ada");
+    const refusal = async (afterMs: number) => {
+      jest.advanceTimersByTime(afterMs);
+      return loginToAccount.take("ada").catch((err: unknown) => err);
+    };
+    expect(await refusal(900_000 - 121_000)).toMatchObject({ message: /in 3 minutes/ });
+    expect(await refusal(1000)).toMatchObject({ message: /in 2 minutes/ });
+    expect(await refusal(1000)).toMatchObject({ message: /in 119 seconds/, retryAfter: 119 });
+    expect(await refusal(118_500)).toMatchObject({ retryAfter: 1 });
+  });
+
+  it("does not wait to be counted where it is cheap to do, and there is room", async () => {
+    const stores = new Map<string, Counted>();
+    const limiter = (allowance: Allowance) => {
+      const store = new Counted({ points: allowance.points, duration: allowance.seconds });
+      stores.set(allowance.name, store);
+      return store;
+    };
+    const throttles = createThrottles({ limiter }, strict, silent);
+    for (const name of ["audio", "picture"] as const)
+      for (let n = 0; n < 2; n++) await throttles[name].take("ada");
+    expect(stores.get("audio")?.times).toBe(1);
+    expect(stores.get("picture")?.times).toBe(2);
+  });
+
+  it("may be done by everyone while nobody can count, which the log tells", async () => {
+    const told: unknown[] = [];
+    const logger = pino({}, { write: (line) => void told.push(JSON.parse(line)) });
+    const limiter = () => new Away({ points: 1, duration: 60 });
+    const { createDebate } = createThrottles({ limiter }, strict, logger);
+    for (let n = 0; n < 3; n++) await createDebate.take("ada");
+    await createDebate.giveBack("ada");
+    expect(told).toHaveLength(4);
+    expect(told[0]).toMatchObject({
+      msg: "the store of rate limits is down",
+      err: { message: "no connection" },
+    });
+  });
+
+  it("counts no try that is given back", async () => {
+    const { createDebate } = createThrottles({ limiter: inMemory }, strict, silent);
+    for (let n = 0; n < 5; n++) {
+      await createDebate.take("ada");
+      await createDebate.giveBack("ada");
+    }
+    await createDebate.take("ada");
+    await createDebate.take("ada");
+    await expect(createDebate.take("ada")).rejects.toMatchObject({ code: "too_many_requests" });
+  });
+});

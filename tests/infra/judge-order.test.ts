@@ -1,0 +1,143 @@
+import { type Agreed, hasDeclined, judgeOrder } from "#infra/payments/judge-order.ts";
+import { Order } from "#infra/payments/order.ts";
+
+const AGREED: Agreed = { id: 7, amount: 599, currency: "USD", captureId: null };
+const FIVE_99 = { currency_code: "USD", value: "5.99" };
+
+type Said = Record<string, unknown>;
+const capture = (status: string, more: Said = {}): Said => ({
+  id: `${status} one`,
+  status,
+  amount: FIVE_99,
+  custom_id: "7",
+  ...more,
+});
+const unit = (...captures: Said[]): Said => ({
+  amount: FIVE_99,
+  custom_id: "7",
+  payments: { captures },
+});
+/** An order as PayPal writes it. */
+const order = (status: string, ...units: Said[]) =>
+  Order.parse({ id: "ORDER", status, purchase_units: units });
+
+const NOT_ONE = { is: "wrong", failure: "the order is not for one thing" };
+const NOT_OURS = { is: "wrong", failure: "the order carries another purchase's id" };
+const NOT_AGREED = { is: "wrong", failure: "amount or currency differ from what was agreed" };
+const REFUNDED = { is: "wrong", failure: "the payment was refunded" };
+
+describe("an order without a payment", () => {
+  it.each([
+    ["CREATED", { is: "open" }],
+    ["SAVED", { is: "open" }],
+    ["PAYER_ACTION_REQUIRED", { is: "open" }],
+    ["APPROVED", { is: "approved" }],
+    ["VOIDED", { is: "dead", failure: "the order was voided" }],
+  ])("that PayPal calls %s", (status, finding) => {
+    expect(judgeOrder(AGREED, order(status, unit()))).toEqual(finding);
+  });
+});
+
+describe("an order with payments", () => {
+  it.each([
+    [["COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
+    [["DECLINED", "COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
+    [["PENDING"], { is: "on its way", captureId: "PENDING one" }],
+    [["DECLINED", "PENDING"], { is: "on its way", captureId: "PENDING one" }],
+    [["REFUNDED"], REFUNDED],
+    [["PARTIALLY_REFUNDED"], REFUNDED],
+    [["REFUNDED", "COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
+    [["PENDING", "REFUNDED"], REFUNDED],
+    [["DECLINED"], { is: "approved" }],
+    [["FAILED"], { is: "approved" }],
+  ])("that are %p is told by them", (statuses, finding) => {
+    const captures = statuses.map((status) => capture(status));
+    expect(judgeOrder(AGREED, order("APPROVED", unit(...captures)))).toEqual(finding);
+  });
+
+  it.each(["DECLINED", "FAILED"])(
+    "is dead when the one that was on its way is %s at last, and not when another is",
+    (status) => {
+      const judged = (captureId: string) =>
+        judgeOrder({ ...AGREED, captureId }, order("COMPLETED", unit(capture(status))));
+      expect(judged(`${status} one`)).toEqual({ is: "dead", failure: "the payment was denied" });
+      expect(judged("an earlier one")).toEqual({ is: "open" });
+    },
+  );
+
+  it("is not dead while the one that was on its way still is", () => {
+    const agreed = { ...AGREED, captureId: "PENDING one" };
+    expect(judgeOrder(agreed, order("COMPLETED", unit(capture("PENDING"))))).toMatchObject({
+      is: "on its way",
+    });
+  });
+
+  it("has declined when one did not go through", () => {
+    const declined = (...captures: Said[]) => hasDeclined(order("APPROVED", unit(...captures)));
+    expect(declined()).toBe(false);
+    expect(declined(capture("PENDING"))).toBe(false);
+    expect(declined(capture("PENDING"), capture("DECLINED"))).toBe(true);
+    expect(declined(capture("FAILED"))).toBe(true);
+  });
+});
+
+describe("an order that is not what was agreed, even if paid,", () => {
+  const paid = capture("COMPLETED");
+  it.each([
+    ["is for nothing", [], NOT_ONE],
+    ["is for two things", [unit(paid), unit()], NOT_ONE],
+    ["carries another id", [{ ...unit(paid), custom_id: "8" }], NOT_OURS],
+    ["is paid for another id", [unit(capture("COMPLETED", { custom_id: "8" }))], NOT_OURS],
+    [
+      "carries no id at all",
+      [{ ...unit(capture("COMPLETED", { custom_id: undefined })), custom_id: undefined }],
+      NOT_OURS,
+    ],
+    ["has another amount", [{ ...unit(paid), amount: { ...FIVE_99, value: "5.98" } }], NOT_AGREED],
+    [
+      "is paid with another amount",
+      [unit(capture("COMPLETED", { amount: { ...FIVE_99, value: "59.90" } }))],
+      NOT_AGREED,
+    ],
+    [
+      "is paid in another currency",
+      [unit(capture("COMPLETED", { amount: { ...FIVE_99, currency_code: "EUR" } }))],
+      NOT_AGREED,
+    ],
+  ])("%s", (_what, units, finding) => {
+    expect(judgeOrder(AGREED, order("COMPLETED", ...units))).toEqual(finding);
+  });
+
+  it("but may leave unsaid what its payment says", () => {
+    const bare = { payments: { captures: [paid] } };
+    expect(judgeOrder(AGREED, order("COMPLETED", bare))).toMatchObject({ is: "paid" });
+    const silent = unit(capture("COMPLETED", { custom_id: undefined }));
+    expect(judgeOrder(AGREED, order("COMPLETED", silent))).toMatchObject({ is: "paid" });
+  });
+});
+
+describe("an amount of PayPal's", () => {
+  const cents = (value: string) =>
+    Order.safeParse({
+      id: "ORDER",
+      status: "CREATED",
+      purchase_units: [{ amount: { currency_code: "USD", value } }],
+    }).data?.purchase_units[0]?.amount?.cents;
+
+  it.each([
+    ["5.99", 599],
+    ["19.99", 1999],
+    ["1.1", 110],
+    ["12", 1200],
+    ["0.07", 7],
+  ])("of %s is %d cents", (value, expected) => {
+    expect(cents(value)).toBe(expected);
+  });
+
+  it.each(["5.999", "5.", ".99", "-5.99", "5,99", "5.99 USD", "$5.99", ""])(
+    "is not %p",
+    (value) => {
+      expect(cents(value)).toBeUndefined();
+    },
+  );
+});

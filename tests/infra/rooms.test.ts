@@ -1,0 +1,47 @@
+import {
+  ADMIN_ROOM,
+  debateOfRoom,
+  fullRoom,
+  sessionRoom,
+  userRoom,
+  visitorRoom,
+} from "#infra/realtime/rooms.ts";
+
+describe("a room", () => {
+  const rooms = () => [
+    fullRoom(7),
+    fullRoom(71),
+    visitorRoom(7),
+    userRoom(7),
+    ADMIN_ROOM,
+    sessionRoom("one"),
+    sessionRoom("two"),
+  ];
+
+  it("is nobody else's", () => {
+    expect(new Set(rooms()).size).toBe(rooms().length);
+    expect(rooms()).not.toContain("");
+  });
+
+  it("of a session does not give it away, and is the same in every process", () => {
+    expect(sessionRoom("a secret id")).not.toContain("secret");
+    expect(sessionRoom("one")).toBe(sessionRoom("one"));
+    expect(sessionRoom("one")).toMatch(/^session:[\w-]{43}$/);
+  });
+
+  it("of a debate names it", () => {
+    expect([fullRoom(7), visitorRoom(71)].map(debateOfRoom)).toEqual([7, 71]);
+  });
+
+  it.each([
+    userRoom(7),
+    ADMIN_ROOM,
+    "debate:7",
+    "debate:x:full",
+    "debate::full",
+    "debate:7:fuller",
+    "my-debate:7:full",
+  ])("%s is no debate's", (room) => {
+    expect(debateOfRoom(room)).toBeNull();
+  });
+});

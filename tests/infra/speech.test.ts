@@ -1,0 +1,50 @@
+import { readEnv } from "#infra/env.ts";
+import { sha256, speechOf, type TurnToSpeak } from "#infra/audio/speech.ts";
+
+const voice = (variables: Record<string, string> = {}) => {
+  const access = readEnv({ TTS_API_KEY: "k", ...variables }).voice;
+  if (!access) throw new Error("there is no voice");
+  return access;
+};
+const TURN: TurnToSpeak = {
+  turnId: 31,
+  role: "bot_b",
+  content: "**We** must act.",
+  botAProvider: "openai",
+  botBProvider: "claude",
+};
+
+describe("what is to be spoken", () => {
+  it.each([
+    [{}, { provider: "claude", isSecondary: false, voice: "sage" }],
+    [{ role: "bot_a" }, { provider: "openai", isSecondary: false, voice: "alloy" }],
+    [{ botAProvider: "claude" }, { provider: "claude", isSecondary: true, voice: "fable" }],
+    [
+      { role: "bot_a", botAProvider: "claude" },
+      { provider: "claude", isSecondary: false, voice: "sage" },
+    ],
+  ] as const)("has the voice of who speaks: %j", (turn, speech) => {
+    expect(speechOf({ ...TURN, ...turn }, voice())).toMatchObject({ turnId: 31, ...speech });
+  });
+
+  it("is paid once: what sounds the same has the same hash, whatever it looks like", () => {
+    const { contentHash } = speechOf(TURN, voice());
+    expect(contentHash).toBe(sha256('[31,"claude","sage","gpt-4o-mini-tts","We must act."]'));
+    expect(speechOf({ ...TURN, content: "We _must_ act." }, voice()).contentHash).toBe(contentHash);
+  });
+
+  it.each([
+    ["turn", speechOf({ ...TURN, turnId: 32 }, voice())],
+    ["speaker", speechOf({ ...TURN, botBProvider: "grok" }, voice())],
+    ["voice", speechOf(TURN, voice({ TTS_VOICES_CLAUDE: "nova" }))],
+    ["model", speechOf(TURN, voice({ TTS_MODEL: "kokoro" }))],
+    ["text", speechOf({ ...TURN, content: "We must wait." }, voice())],
+  ])("is another speech with another %s", (_what, other) => {
+    expect(other.contentHash).not.toBe(speechOf(TURN, voice()).contentHash);
+  });
+
+  it("is hashed as one, in whatever parts it comes", () => {
+    expect(sha256("We must ", Buffer.from("act."))).toBe(sha256("We must act."));
+    expect(sha256("We must act.")).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

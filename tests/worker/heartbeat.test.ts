@@ -1,0 +1,75 @@
+import { pino } from "pino";
+import { startHeartbeat } from "#worker/jobs/heartbeat.ts";
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** A heart that answers so, one beat after the other, and then that the work is still its own. */
+const heart = (...answers: (boolean | Error | Promise<boolean>)[]) => {
+  const warnings: unknown[] = [];
+  const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });
+  const beat = jest.fn(async () => {
+    const answer = answers.shift() ?? true;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const onLost = jest.fn();
+  return { beat, onLost, warnings, ...startHeartbeat(beat, onLost, logger) };
+};
+
+describe("a heart", () => {
+  it("beats every 700 ms until it is stopped", async () => {
+    const { beat, onLost, stop } = heart();
+    await jest.advanceTimersByTimeAsync(699);
+    expect(beat).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1 + 2 * 700);
+    expect(beat).toHaveBeenCalledTimes(3);
+    stop();
+    await jest.advanceTimersByTimeAsync(7000);
+    expect(beat).toHaveBeenCalledTimes(3);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it("beats one at a time, however long a beat takes", async () => {
+    let answer = (_isOurs: boolean) => {};
+    const { beat, stop } = heart(new Promise<boolean>((resolve) => (answer = resolve)));
+    await jest.advanceTimersByTimeAsync(7000);
+    expect(beat).toHaveBeenCalledTimes(1);
+    answer(true);
+    await jest.advanceTimersByTimeAsync(700);
+    expect(beat).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it("stops once the work is no longer ours, and says so once", async () => {
+    const { beat, onLost } = heart(true, false, false);
+    await jest.advanceTimersByTimeAsync(7000);
+    expect(beat).toHaveBeenCalledTimes(2);
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes on after a beat that failed: that is no answer", async () => {
+    const { beat, onLost, warnings, stop } = heart(new Error("the database is away"));
+    await jest.advanceTimersByTimeAsync(1400);
+    expect(beat).toHaveBeenCalledTimes(2);
+    expect(onLost).not.toHaveBeenCalled();
+    expect(warnings).toMatchObject([
+      { msg: "a heartbeat failed", err: { message: "the database is away" } },
+    ]);
+    stop();
+  });
+
+  it.each([
+    ["is lost", false],
+    ["is ours", true],
+  ])("does not hear, once stopped, that the work %s", async (_what, isOurs) => {
+    let answer = (_isOurs: boolean) => {};
+    const { beat, onLost, stop } = heart(new Promise<boolean>((resolve) => (answer = resolve)));
+    await jest.advanceTimersByTimeAsync(700);
+    stop();
+    answer(isOurs);
+    await jest.advanceTimersByTimeAsync(7000);
+    expect(beat).toHaveBeenCalledTimes(1);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,39 @@
+import type { Mp3 } from "#infra/audio/mp3.ts";
+import { joinRecording } from "#worker/speech/join-recording.ts";
+
+const part = (samples: number, more: Partial<Mp3> = {}): Mp3 => ({
+  frames: Buffer.from(`${samples} samples.`),
+  samples,
+  sampleRate: 24_000,
+  channels: 1,
+  ...more,
+});
+
+describe("the recording of a speech", () => {
+  it("is its sentences one after the other, each with the time when it is said", () => {
+    const texts = ["One.", "Two.", "Three."];
+    // 0.67 ms each: what is rounded does not add up.
+    const recording = joinRecording(texts, [part(24_016), part(24_016), part(24_016)]);
+    expect(recording).toEqual({
+      bytes: Buffer.from("24016 samples.24016 samples.24016 samples."),
+      durationMs: 3002,
+      sentences: [
+        { text: "One.", startMs: 0, endMs: 1001 },
+        { text: "Two.", startMs: 1001, endMs: 2001 },
+        { text: "Three.", startMs: 2001, endMs: 3002 },
+      ],
+    });
+  });
+
+  it.each([
+    ["rate", { sampleRate: 16_000 }],
+    ["channels", { channels: 2 }],
+  ] as const)("is none when the voice changes its %s on the way", (_what, other) => {
+    expect(() => joinRecording(["One.", "Two."], [part(576), part(576, other)])).toThrow(
+      expect.objectContaining({
+        code: "interrupted",
+        message: "The voice was cut off in the middle. Try again.",
+      }),
+    );
+  });
+});
