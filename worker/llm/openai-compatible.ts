@@ -26,10 +26,11 @@ export const openAiCompatible = (access: ProviderAccess, patience: Patience): Ve
       { signal },
     );
     let ending: Ending = null;
-    for await (const { choices } of chunks) {
-      const choice = choices[0];
-      if (choice?.delta.content) yield choice.delta.content;
-      if (choice?.delta.refusal || choice?.finish_reason === "content_filter") return "refused";
+    for await (const chunk of chunks) {
+      // Compatible servers leave out, or put null, what the SDK's types promise.
+      const choice = chunk.choices?.[0];
+      if (choice?.delta?.content) yield choice.delta.content;
+      if (choice?.delta?.refusal || choice?.finish_reason === "content_filter") return "refused";
       if (choice?.finish_reason) ending = "done";
     }
     return ending;
