@@ -13,7 +13,7 @@ const QUICK = [
 module.exports = {
   rootDir: "../..",
   testMatch: QUICK.map((name) => `<rootDir>/tests/${name}.test.ts`),
-  testEnvironment: require.resolve("./until-killed.cjs"),
+  testRunner: require.resolve("./jest-circus-until-killed.cjs"),
   setupFiles: product.setupFiles,
   setupFilesAfterEnv: [require.resolve("./note-reach.cjs")],
   testSequencer: require.resolve("./what-reaches.cjs"),

@@ -1,0 +1,19 @@
+const { createEmptyTestResult } = require("@jest/test-result");
+const { default: runCircus } = require("jest-circus/runner");
+const { activeMutant } = require("./reach.cjs");
+
+/** The mutant that a test has killed last, in whichever file. */
+let killed;
+const isKilled = () => killed !== undefined && killed === activeMutant();
+
+/** Jest's own runner, where the first failure is the last test: one is enough to kill a mutant. */
+module.exports = async (globalConfig, config, environment, runtime, testPath, sendMessage) => {
+  if (isKilled()) return { ...createEmptyTestResult(), testFilePath: testPath };
+  const handle = environment.handleTestEvent?.bind(environment);
+  environment.handleTestEvent = async (event, state) => {
+    await handle?.(event, state);
+    if (event.name === "test_fn_failure" || event.name === "hook_failure") killed = activeMutant();
+    if (event.name === "test_start" && isKilled()) event.test.mode = "skip";
+  };
+  return runCircus(globalConfig, config, environment, runtime, testPath, sendMessage);
+};
