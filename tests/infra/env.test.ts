@@ -83,7 +83,9 @@ describe("the environment", () => {
     });
     const own = readEnv({ XAI_BASE_URL: "http://localhost:2", OPENAI_API_KEY: "k" }).providers;
     expect(own.grok).toMatchObject({ apiKey: "unused", baseUrl: "http://localhost:2" });
-    expect(own.openai).toMatchObject({ baseUrl: undefined });
+    expect(own.openai).toMatchObject({ baseUrl: undefined, isStandIn: false });
+    const standIn = readEnv({ OPENAI_API_KEY: "k", STANDIN_PROVIDERS: "openai" }).providers;
+    expect(standIn.openai).toMatchObject({ isStandIn: true });
     expect(readEnv({ ANTHROPIC_API_KEY: "k" }).providers.claude).toMatchObject({
       model: "claude-sonnet-5-5",
       isStandIn: false,

@@ -31,10 +31,15 @@ describe("an order without a payment", () => {
     ["CREATED", { is: "open" }],
     ["SAVED", { is: "open" }],
     ["PAYER_ACTION_REQUIRED", { is: "open" }],
+    ["PARTIALLY_COMPLETED", { is: "open" }],
+    ["PENDING_APPROVAL", { is: "open" }],
     ["APPROVED", { is: "approved" }],
     ["VOIDED", { is: "dead", failure: "the order was voided" }],
   ])("that PayPal calls %s", (status, finding) => {
     expect(judgeOrder(AGREED, order(status, unit()))).toEqual(finding);
+    const { payments: _none, ...untried } = unit();
+    expect(judgeOrder(AGREED, order(status, untried))).toEqual(finding);
+    expect(judgeOrder(AGREED, order(status, { ...untried, payments: {} }))).toEqual(finding);
   });
 });
 

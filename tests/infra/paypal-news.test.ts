@@ -27,6 +27,7 @@ describe("a webhook of PayPal's", () => {
     ["an event without a type", { resource: { id: "X" } }],
     ["an order without an id", { event_type: "CHECKOUT.ORDER.APPROVED", resource: {} }],
     ["an event without a resource", { event_type: "PAYMENT.CAPTURE.DENIED" }],
+    ["a payment that is none", { event_type: "PAYMENT.CAPTURE.DENIED", resource: null }],
     ["a payment of no order", { event_type: "PAYMENT.CAPTURE.DENIED", resource: { id: "X" } }],
     [
       "a payment with nothing related",

@@ -13,6 +13,7 @@ describe("a room", () => {
     fullRoom(71),
     visitorRoom(7),
     userRoom(7),
+    userRoom(8),
     ADMIN_ROOM,
     sessionRoom("one"),
     sessionRoom("two"),
