@@ -48,6 +48,14 @@ describe("a delta", () => {
 
   test("of a newer attempt, but not its first, voids the text and asks for it", () => {
     expect(heard("Cities ", 5, " too", 2)).toEqual(["", true]);
+    const failed = aTurn(3, { status: "failed" });
+    const [turn] = mergeDelta([failed], delta(5, " too", 2)).turns;
+    expect(turn).toMatchObject({ status: "streaming", attempt: 2, content: "" });
+  });
+
+  test("of a newer attempt voids what the judge said of the one before", () => {
+    const judged = aTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] });
+    expect(mergeDelta([judged], delta(0, "Towns", 2)).turns).toEqual([speaking("Towns", 2)]);
   });
 
   test("of an older attempt is ignored", () => {
@@ -93,13 +101,34 @@ describe("a whole turn", () => {
 
   test("replaces what is known of it when it has come further", () => {
     expect(mergeTurn([speaking("Cit")], aTurn(3))).toEqual([aTurn(3)]);
+    expect(mergeTurn([speaking("Cit")], speaking("Cities"))).toEqual([speaking("Cities")]);
     expect(mergeTurn([speaking("Cit")], speaking("", 2))).toEqual([speaking("", 2)]);
+  });
+
+  test("that is finished is as it was stored, though more had been heard", () => {
+    const stored = aTurn(3, { content: "Cities" });
+    expect(mergeTurn([speaking("Cities **breathe")], stored)).toEqual([stored]);
+  });
+
+  test("replaces what is known of it when it has come as far", () => {
+    const recorded = aTurn(3, { audio: { status: "ready", durationMs: 60_000, version: 1 } });
+    expect(mergeTurn([aTurn(3)], recorded)).toEqual([recorded]);
   });
 
   test("does not take back what has been heard since", () => {
     expect(mergeTurn([aTurn(3)], speaking("Cit"))).toEqual([aTurn(3)]);
     expect(mergeTurn([speaking("Cities")], speaking("Cit"))).toEqual([speaking("Cities")]);
     expect(mergeTurn([speaking("Cities", 2)], aTurn(3))).toEqual([speaking("Cities", 2)]);
+  });
+
+  test.each(["complete", "streaming"] as const)("that is %s does not wait again", (status) => {
+    const known = aTurn(3, { status });
+    expect(mergeTurn([known], aTurn(3, { status: "pending" }))).toEqual([known]);
+  });
+
+  test("that failed does not speak on", () => {
+    const failed = aTurn(3, { status: "failed", content: "Cit" });
+    expect(mergeTurn([failed], speaking("Cities"))).toEqual([failed]);
   });
 
   test("that failed and is asked for again waits", () => {
@@ -111,6 +140,14 @@ describe("a whole turn", () => {
   test("keeps a judgement that came before it", () => {
     const judged = aTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
     expect(mergeTurn([judged], aTurn(3))).toEqual([judged]);
+    const recorded = { audio: { status: "ready", durationMs: 60_000, version: 1 } } as const;
+    expect(mergeTurn([judged], aTurn(3, recorded))).toEqual([{ ...judged, ...recorded }]);
+  });
+
+  test("that was judged anew has the new judgement", () => {
+    const judged = aTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
+    const anew = aTurn(3, { score: 6, feedback: "Fair.", judge: "claude", quotes: ["words"] });
+    expect(mergeTurn([judged], anew)).toEqual([anew]);
   });
 });
 
@@ -123,15 +160,17 @@ test("a snapshot that is older than what was heard adds what is missing and take
 describe("a judgement", () => {
   const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
 
-  test("is added to its turn", () => {
+  test("is added to its turn, and to no other", () => {
     const said = { ...judgement, quotes: [...judgement.quotes] };
-    expect(mergeJudgement([aTurn(1)], 101, said)).toEqual({
-      turns: [aTurn(1, said)],
+    expect(mergeJudgement([aTurn(1), aTurn(2), aTurn(3)], 102, said)).toEqual({
+      turns: [aTurn(1), aTurn(2, said), aTurn(3)],
       isBehind: false,
     });
   });
 
   test("of an unknown turn says that the turns must be asked for again", () => {
-    expect(mergeJudgement([], 101, { ...judgement, quotes: [] }).isBehind).toBe(true);
+    const said = { ...judgement, quotes: [] };
+    expect(mergeJudgement([], 101, said).isBehind).toBe(true);
+    expect(mergeJudgement([aTurn(2)], 101, said)).toEqual({ turns: [aTurn(2)], isBehind: true });
   });
 });

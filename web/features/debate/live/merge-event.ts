@@ -25,12 +25,13 @@ const isRetry = (known: Turn, next: Turn): boolean =>
 
 /** The later of two states of one turn, whichever was heard first. */
 const later = (known: Turn, next: Turn): Turn => {
-  if (next.attempt !== known.attempt) return next.attempt > known.attempt ? next : known;
+  if (next.attempt > known.attempt) return next;
+  if (next.attempt < known.attempt) return known;
   const progress = PROGRESS[next.status] - PROGRESS[known.status];
   if (progress < 0 && !isRetry(known, next)) return known;
   if (progress === 0 && next.content.length < known.content.length) return known;
   const { score, feedback, judge, quotes } = known;
-  return next.judge === null && judge !== null ? { ...next, score, feedback, judge, quotes } : next;
+  return next.judge === null ? { ...next, score, feedback, judge, quotes } : next;
 };
 
 /** A turn as a whole: started, completed, failed, or the answer to a request for it. */
