@@ -48,7 +48,12 @@ export const startFakeApi = async () => {
       answers = next;
       asked.length = 0;
     },
-    stop: () => io.close(),
+    stop: async () => {
+      const closed = io.close();
+      // One that was opened for a request that was taken back would be waited for.
+      server.closeAllConnections();
+      await closed;
+    },
   };
 };
 

@@ -121,6 +121,36 @@ test("what happens in other debates changes nothing here", async () => {
   await until(() => text() === "Here");
 });
 
+test("a judgement and a recording land on their turn alone", async () => {
+  stored = [aTurn(1), aTurn(2), aTurn(3)];
+  await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
+  const [first, second, third] = stored;
+  const about = { debateId: 7, turnId: 102 };
+  const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
+  const audio = { status: "ready", durationMs: 60_000, version: 1 } as const;
+  api.io.emit("audio:ready", { ...about, audio });
+  api.io.emit("turn:judged", { ...about, ...judgement, quotes: [...judgement.quotes] });
+  await until(() => turns()?.some(({ score }) => score === 8));
+  expect(turns()).toEqual([first, { ...second, ...judgement, audio }, third]);
+  api.io.emit("audio:failed", { ...about, message: "The voice is down." });
+  await until(() => turns()?.some((turn) => turn.audio.status === "failed"));
+  const failed = { ...audio, status: "failed" };
+  expect(turns()).toEqual([first, { ...second, ...judgement, audio: failed }, third]);
+});
+
+test("a turn that starts, ends or fails is shown as it is told", async () => {
+  const failed = aTurn(2, { status: "failed", error: { code: "overloaded", message: "Busy." } });
+  for (const [event, turn] of [
+    ["turn:started", aTurn(2, { status: "pending", content: "" })],
+    ["turn:completed", aTurn(1, { content: WORDS })],
+    ["turn:failed", failed],
+  ] as const) {
+    api.io.emit(event, { debateId: 7, turn });
+    await until(() => turns()?.some((known) => known.status === turn.status));
+  }
+  expect(turns()).toEqual([aTurn(1, { content: WORDS }), failed]);
+});
+
 test("the debate's state, its watchers and its end are followed", async () => {
   const debate = () => client.getQueryData(debateQuery(7).queryKey);
   client.setQueryData(debateQuery(7).queryKey, aDebate());
@@ -132,4 +162,57 @@ test("the debate's state, its watchers and its end are followed", async () => {
   expect(debate()).toEqual(aDebate({ ...progress, scores }));
   api.io.emit("debate:deleted", { debateId: 7 });
   await until(() => debate() === null);
+});
+
+describe("a connection", () => {
+  /** What the server is told over the one that stands. */
+  const told = () => {
+    const said: unknown[] = [];
+    for (const there of api.io.sockets.sockets.values())
+      there.onAny((name, { debateId }) => said.push([name, debateId]));
+    return said;
+  };
+
+  test("that stands already is joined at once, and left in the end", async () => {
+    const said = told();
+    useLive.setState({ connection: "connecting", watchers: null });
+    const leave = followDebate(socket, client, 8);
+    await until(isWatching);
+    expect(useLive.getState().watchers).toBe(1);
+    leave();
+    await until(() => said.length > 1);
+    expect(said).toEqual([
+      ["debate:join", 8],
+      ["debate:leave", 8],
+    ]);
+  });
+
+  test("has the debate asked for, whose changes may have been missed", async () => {
+    stop();
+    const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
+    await until(() => client.getQueryData(debateQuery(7).queryKey));
+    api.asked.length = 0;
+    stop = followDebate(socket, client, 7);
+    await until(() => api.asked.some(({ path }) => path === "/api/debates/7"));
+    unwatch();
+  });
+
+  test("to a debate that may not be watched is not live", async () => {
+    stop();
+    for (const there of api.io.sockets.sockets.values())
+      there.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
+        answer({ ok: false, error: { code: "not_found", message: "Debate not found" } });
+        there.emit("watchers:updated", { debateId: 9, watchers: 0 });
+      });
+    stop = followDebate(socket, client, 9);
+    await until(() => useLive.getState().watchers === 0);
+    expect(useLive.getState().connection).toBe("connecting");
+  });
+
+  test("that cannot be made is lost", async () => {
+    stop();
+    const nowhere: LiveSocket = io("http://127.0.0.1:1", { forceNew: true, reconnection: false });
+    stop = followDebate(nowhere, client, 7);
+    await until(() => useLive.getState().connection === "lost");
+  });
 });

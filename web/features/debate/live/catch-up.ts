@@ -39,7 +39,7 @@ export const catchUp = (client: QueryClient, turnsKey: readonly [string]) => {
       await pause(ms);
       if (isStopped || (!isWanted && waiting.length === 0)) break;
       isWanted = false;
-      await client.refetchQueries({ queryKey: turnsKey, exact: true });
+      await client.refetchQueries({ queryKey: turnsKey });
       waiting = waiting.filter((change) => !apply(change));
     }
     waiting = [];

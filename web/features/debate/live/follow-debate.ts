@@ -38,7 +38,7 @@ export const followDebate = (
 
   const changeDebate = (change: (debate: Debate) => Debate | null) =>
     client.setQueryData<Debate | null>(debateKey, (debate) => debate && change(debate));
-  const askForDebate = () => void client.invalidateQueries({ queryKey: debateKey, exact: true });
+  const askForDebate = () => void client.invalidateQueries({ queryKey: debateKey });
   const askForVotes = () => {
     votesTimer = undefined;
     askForDebate();

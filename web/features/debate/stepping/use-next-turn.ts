@@ -13,8 +13,8 @@ export const useNextTurn = (debateId: number) => {
     mutationFn: () => request<Turn>("POST", turnsKey[0]),
     onSuccess: (turn, _none, _result, { client }) => {
       client.setQueryData<Turn[]>(turnsKey, (turns) => turns && mergeTurn(turns, turn));
-      void client.invalidateQueries({ queryKey: turnsKey, exact: true });
-      void client.invalidateQueries({ queryKey: debateKey, exact: true });
+      void client.invalidateQueries({ queryKey: turnsKey });
+      void client.invalidateQueries({ queryKey: debateKey });
     },
     onError: toastError,
   });

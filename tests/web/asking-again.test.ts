@@ -1,0 +1,269 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { io } from "socket.io-client";
+import type { Turn } from "#shared/contract/turn.ts";
+import { catchUp } from "#web/features/debate/live/catch-up.ts";
+import { followDebate } from "#web/features/debate/live/follow-debate.ts";
+import { useLive } from "#web/features/debate/live/live-store.ts";
+import type { Merged } from "#web/features/debate/live/merge-event.ts";
+import { debateQuery, turnsQuery } from "#web/features/debate/queries.ts";
+import type { LiveSocket } from "#web/lib/live-socket.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { aDebate, aTurn } from "./examples.ts";
+
+const { queryKey: turnsKey } = turnsQuery(7);
+const { queryKey: debateKey } = debateQuery(7);
+const [PATH] = debateKey;
+const fetched = globalThis.fetch;
+
+/** A cache with both queries in use, over a server that answers what is stored. */
+const setUp = () => {
+  const asked: unknown[] = [];
+  const server = {
+    stored: [aTurn(1)],
+    /** What an answer waits for. */
+    ready: Promise.resolve(),
+  };
+  globalThis.fetch = async (path) => {
+    asked.push(path);
+    const answer = path === PATH ? aDebate({ upvotes: asked.length }) : server.stored;
+    await server.ready;
+    return Response.json(answer);
+  };
+  const client = createQueryClient();
+  client.setQueryData<Turn[]>(turnsKey, server.stored);
+  client.setQueryData(debateKey, aDebate());
+  const inUse = { staleTime: Number.POSITIVE_INFINITY };
+  new QueryObserver(client, { ...turnsQuery(7), ...inUse }).subscribe(() => {});
+  new QueryObserver(client, { ...debateQuery(7), ...inUse }).subscribe(() => {});
+  return {
+    client,
+    server,
+    turns: () => client.getQueryData(turnsKey),
+    timesAsked: (path: string = turnsKey[0]) => asked.filter((each) => each === path).length,
+  };
+};
+
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** An answer that is on its way until it is let go. */
+const held = () => {
+  let letGo = () => {};
+  const ready = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { ready, letGo: () => letGo() };
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = fetched;
+});
+
+describe("catching up", () => {
+  /** A change to the second turn, which is missing. */
+  const judged = (turns: Turn[]): Merged => ({
+    turns: turns.map((turn) => (turn.turnNumber === 2 ? { ...turn, score: 8 } : turn)),
+    isBehind: turns.length < 2,
+  });
+
+  test("asks while something is missing: at once, and after longer and longer pauses", async () => {
+    const { client, timesAsked } = setUp();
+    catchUp(client, turnsKey).merge(judged);
+    await wait(0);
+    expect(timesAsked()).toBe(1);
+    for (const [at, pause] of [300, 600, 1200, 2400].entries()) {
+      await wait(pause - 1);
+      expect(timesAsked()).toBe(at + 1);
+      await wait(1);
+      expect(timesAsked()).toBe(at + 2);
+    }
+    await wait(600_000);
+    expect(timesAsked()).toBe(5);
+  });
+
+  test("merges what was missing something when that is there, and asks no more", async () => {
+    const { client, server, turns, timesAsked } = setUp();
+    catchUp(client, turnsKey).merge(judged);
+    await wait(0);
+    server.stored = [aTurn(1), aTurn(2)];
+    await wait(300);
+    expect(turns()).toEqual([aTurn(1), aTurn(2, { score: 8 })]);
+    await wait(600_000);
+    expect(timesAsked()).toBe(2);
+  });
+
+  test("asks for nothing when nothing is missing", async () => {
+    const { client, server, turns, timesAsked } = setUp();
+    server.stored = [aTurn(1), aTurn(2)];
+    client.setQueryData(turnsKey, server.stored);
+    catchUp(client, turnsKey).merge(judged);
+    await wait(600_000);
+    expect([turns()?.[1]?.score, timesAsked()]).toEqual([8, 0]);
+  });
+
+  test("merges what came before there were any turns, once they are there", async () => {
+    const { client, server, turns } = setUp();
+    client.getQueryCache().find({ queryKey: turnsKey })?.reset();
+    server.stored = [aTurn(1), aTurn(2)];
+    catchUp(client, turnsKey).merge(judged);
+    await wait(0);
+    expect(turns()?.[1]?.score).toBe(8);
+  });
+
+  test("forgets what did not fit when it gives up, and can be asked again", async () => {
+    const { client, server, turns, timesAsked } = setUp();
+    const following = catchUp(client, turnsKey);
+    following.merge(judged);
+    await wait(600_000);
+    server.stored = [aTurn(1), aTurn(2)];
+    following.ask();
+    await wait(600_000);
+    expect([turns(), timesAsked()]).toEqual([server.stored, 6]);
+  });
+
+  test("asks once for all who want it at the same moment, and for nothing else", async () => {
+    const { client, timesAsked } = setUp();
+    const following = catchUp(client, turnsKey);
+    following.ask();
+    following.ask();
+    await wait(600_000);
+    expect([timesAsked(), timesAsked(PATH)]).toEqual([1, 0]);
+  });
+
+  test("asks again when it is wanted while an answer is on its way, which is too old then", async () => {
+    const { client, server, timesAsked } = setUp();
+    const { ready, letGo } = held();
+    server.ready = ready;
+    const following = catchUp(client, turnsKey);
+    following.ask();
+    await wait(0);
+    following.ask();
+    letGo();
+    await wait(299);
+    expect(timesAsked()).toBe(1);
+    await wait(600_000);
+    expect(timesAsked()).toBe(2);
+  });
+
+  test("asks again when it is wanted while the last answer is on its way", async () => {
+    const { client, server, timesAsked } = setUp();
+    const following = catchUp(client, turnsKey);
+    following.merge(judged);
+    await wait(300 + 600 + 1200);
+    const { ready, letGo } = held();
+    server.ready = ready;
+    await wait(2400);
+    following.ask();
+    letGo();
+    await wait(600_000);
+    expect(timesAsked()).toBe(6);
+  });
+
+  test("asks no more when it is stopped, whatever is missing or wanted", async () => {
+    const { client, server, timesAsked } = setUp();
+    const following = catchUp(client, turnsKey);
+    following.merge(judged);
+    following.stop();
+    await wait(600_000);
+    expect([timesAsked(), jest.getTimerCount()]).toEqual([0, 0]);
+
+    const another = catchUp(client, turnsKey);
+    another.merge(judged);
+    await wait(300 + 600 + 1200);
+    const { ready, letGo } = held();
+    server.ready = ready;
+    await wait(2400);
+    another.ask();
+    another.stop();
+    letGo();
+    await wait(600_000);
+    expect([timesAsked(), jest.getTimerCount()]).toEqual([5, 0]);
+  });
+});
+
+describe("following a debate", () => {
+  /** Follows it over a connection on which nothing comes but what is told here. */
+  const follow = () => {
+    const page = setUp();
+    page.server.stored = [aTurn(1), aTurn(2)];
+    page.client.setQueryData(turnsKey, page.server.stored);
+    const socket: LiveSocket = io("http://127.0.0.1:1", { autoConnect: false, forceNew: true });
+    const stop = followDebate(socket, page.client, 7);
+    const hear = (name: string, event: object) => {
+      for (const listener of socket.listenersAny()) listener(name, { debateId: 7, ...event });
+    };
+    const timesAskedAtAll = () => page.timesAsked() + page.timesAsked(PATH);
+    return { ...page, socket, stop, hear, timesAskedAtAll };
+  };
+
+  test.each([
+    ["a turn", "turn:completed", { turn: aTurn(3) }],
+    ["a judgement", "turn:judged", { turnId: 102, score: 8, judge: "grok" }],
+    ["a recording", "audio:ready", { turnId: 102, audio: { status: "ready", version: 1 } }],
+    ["a recording of a turn that is not here", "audio:failed", { turnId: 999 }],
+    ["the debate's state", "debate:updated", { status: "completed" }],
+    ["an audio job, as admins hear", "audio-job:progress", { jobId: 1, done: 1 }],
+    ["what a later version says", "turn:applauded", { turnId: 102 }],
+  ])("asks for nothing after %s", async (_what, name, event) => {
+    const { hear, timesAskedAtAll } = follow();
+    hear(name, event);
+    await wait(600_000);
+    expect(timesAskedAtAll()).toBe(0);
+  });
+
+  test("asks for the votes a second after the first of many, and anew for later ones", async () => {
+    const { hear, timesAsked, timesAskedAtAll } = follow();
+    hear("votes:updated", {});
+    await wait(500);
+    hear("votes:updated", {});
+    await wait(499);
+    expect(timesAsked(PATH)).toBe(0);
+    await wait(1);
+    expect(timesAsked(PATH)).toBe(1);
+    await wait(600_000);
+    expect(timesAsked(PATH)).toBe(1);
+    hear("votes:updated", {});
+    await wait(1000);
+    expect([timesAsked(PATH), timesAskedAtAll()]).toEqual([2, 2]);
+  });
+
+  test("joins the debate's room when the connection stands, and not before", () => {
+    const { socket } = follow();
+    expect(socket.sendBuffer).toEqual([]);
+    for (const listener of socket.listeners("connect")) listener();
+    expect(socket.sendBuffer).toMatchObject([{ data: ["debate:join", { debateId: 7 }] }]);
+  });
+
+  test("is over when it is stopped: nothing is heard, asked, shown or told any more", async () => {
+    const { socket, stop, hear, timesAskedAtAll } = follow();
+    hear("votes:updated", {});
+    hear("turn:delta", { turnId: 999, attempt: 1, offset: 0, text: "" });
+    hear("watchers:updated", { watchers: 37 });
+    expect(useLive.getState()).toEqual({ connection: "connecting", watchers: 37 });
+    stop();
+    expect(useLive.getState()).toEqual({ connection: "connecting", watchers: null });
+    expect(socket.listenersAny()).toEqual([]);
+    const left = (["connect", "disconnect", "connect_error"] as const).filter((event) =>
+      socket.hasListeners(event),
+    );
+    expect([left, socket.sendBuffer]).toEqual([[], []]);
+    await wait(600_000);
+    expect([timesAskedAtAll(), jest.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  test("makes no debate out of a change to one that is not known", () => {
+    const { client, hear } = follow();
+    client.getQueryCache().find({ queryKey: debateKey })?.reset();
+    hear("debate:updated", { status: "completed" });
+    hear("debate:deleted", {});
+    expect(client.getQueryData(debateKey)).toBeUndefined();
+  });
+
+  test("leaves a debate that is gone as gone", () => {
+    const { client, hear } = follow();
+    hear("debate:deleted", {});
+    hear("debate:updated", { status: "completed" });
+    expect(client.getQueryData(debateKey)).toBeNull();
+  });
+});
