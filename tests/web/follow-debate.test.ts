@@ -197,6 +197,21 @@ describe("a connection", () => {
     unwatch();
   });
 
+  test("whose answer comes when its debate has been left is not taken for another's", async () => {
+    stop();
+    const leave = followDebate(socket, client, 8);
+    leave();
+    const isAnswered = new Promise((resolve) => {
+      socket.once("votes:updated", resolve);
+    });
+    for (const there of api.io.sockets.sockets.values())
+      there.on("debate:leave", ({ debateId }) => {
+        if (debateId === 8) there.emit("votes:updated", { debateId });
+      });
+    await isAnswered;
+    expect(useLive.getState()).toEqual({ connection: "connecting", watchers: null });
+  });
+
   test("to a debate that may not be watched is not live", async () => {
     stop();
     for (const there of api.io.sockets.sockets.values())

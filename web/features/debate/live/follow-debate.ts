@@ -35,6 +35,7 @@ export const followDebate = (
   const { queryKey: debateKey } = debateQuery(debateId);
   const turns = catchUp(client, turnsQuery(debateId).queryKey);
   let votesTimer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
 
   const changeDebate = (change: (debate: Debate) => Debate | null) =>
     client.setQueryData<Debate | null>(debateKey, (debate) => debate && change(debate));
@@ -70,6 +71,7 @@ export const followDebate = (
 
   const join = () =>
     socket.emit("debate:join", { debateId }, (joined) => {
+      if (isOver) return;
       if (joined.ok) useLive.setState({ connection: "live", watchers: joined.watchers });
       askForDebate();
       turns.ask();
@@ -80,6 +82,7 @@ export const followDebate = (
   if (socket.connected) join();
 
   return () => {
+    isOver = true;
     socket.offAny(hear).off("connect", join).off("disconnect", lose).off("connect_error", lose);
     if (socket.connected) socket.emit("debate:leave", { debateId });
     clearTimeout(votesTimer);
