@@ -1,7 +1,7 @@
 import type { Turn } from "#shared/contract/turn.ts";
-import { aDebate } from "./examples.ts";
 import { statusDetail, trackInTurn } from "#web/features/player/status.ts";
-import { playlistOf } from "#web/features/player/track.ts";
+import { lengthOf, playlistOf } from "#web/features/player/track.ts";
+import { aDebate, aTurn } from "./examples.ts";
 import { listOf, rehearse, spoken, wholeDebate } from "./rehearse-player.ts";
 
 const pending = (turn: Turn): Turn => ({
@@ -44,7 +44,40 @@ describe("Play All", () => {
     player.hear({ type: "ended" });
     expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
     expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
-    expect(player.running()).toEqual([]);
+    expect([player.state().isPlayingAll, player.running()]).toEqual([false, []]);
+  });
+
+  test("that is complete is played on by its last turn alone", () => {
+    const player = begun(wholeDebate(1));
+    player.wait(1000);
+    hearOut(player);
+    player.tell({ type: "resume" });
+    expect(player.state()).toMatchObject({ phase: "loading", isPlayingAll: false });
+  });
+
+  test("begins in silence: what plays is heard no longer", () => {
+    const player = rehearse(wholeDebate(2));
+    player.tell({ type: "play", turnId: 102 });
+    player.sound();
+    player.done();
+    player.tell({ type: "play all" });
+    expect(player.done()).toEqual(["unload"]);
+  });
+
+  test("shows the length of the turn that is next", () => {
+    expect(begun().state().duration).toBe(60);
+  });
+
+  test("is not hurried by resuming it while it goes on", () => {
+    const player = begun();
+    player.tell({ type: "resume" });
+    expect(player.done()).toEqual([]);
+    player.wait(1000);
+    player.sound();
+    player.voice(60);
+    player.done();
+    player.tell({ type: "resume" });
+    expect([player.state().phase, player.done()]).toEqual(["playing", []]);
   });
 
   test("names every kind of turn", () => {
@@ -329,6 +362,30 @@ describe("Play All of a live debate", () => {
     expect(player.asked().get("turnId")).toBe("101");
   });
 
+  test("takes its time between two turns, whatever is listed meanwhile", () => {
+    const player = begun(live(1));
+    player.wait(1000);
+    hearOut(player);
+    player.done();
+    player.tell({ type: "listed", playlist: live(2) });
+    player.wait(2999);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("that is paused while it waits stays so when the turn comes, and plays it when resumed", () => {
+    const player = begun(live(0));
+    player.wait(1000);
+    player.tell({ type: "pause" });
+    player.done();
+    player.tell({ type: "listed", playlist: live(1) });
+    player.wait(600_000);
+    expect([player.state().phase, player.done()]).toEqual(["paused", []]);
+    player.tell({ type: "resume" });
+    expect(player.asked().get("turnId")).toBe("101");
+  });
+
   test("ends when the debate is completed while it waits", () => {
     const player = begun(live(1));
     player.wait(1000);
@@ -338,6 +395,17 @@ describe("Play All of a live debate", () => {
     player.tell({ type: "listed", playlist: wholeDebate(1) });
     expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
   });
+});
+
+test("what is spoken right now cannot be heard yet", () => {
+  const turns = [...spoken(1), aTurn(2, { status: "streaming" })];
+  const { tracks, isOver } = listOf(turns, aDebate({ status: "completed", currentTurn: 2 }));
+  expect([tracks.map(({ turnNumber }) => turnNumber), isOver]).toEqual([[1], false]);
+});
+
+test("how long a turn is, is known once it is recorded", () => {
+  const { tracks } = listOf([...spoken(1), aTurn(2)]);
+  expect(tracks.map(lengthOf)).toEqual([60, null]);
 });
 
 test("a visitor hears the first 4 turns", () => {

@@ -77,6 +77,8 @@ export const rehearse = (playlist: Playlist) => {
       effects = [];
       return done;
     },
+    /** The same, with all that belongs to it. */
+    effects: () => effects.splice(0),
     /** What was said since the last time, and nothing else of what was done. */
     said: () => {
       const said = effects.flatMap((effect) =>

@@ -33,7 +33,7 @@ const playFrom = (state: PlayerState, turnId: number | undefined): Step => {
 const pause = (state: PlayerState): Step => {
   if (state.phase === "playing")
     return step(state, { phase: "paused", timers: {} }, { do: "pause" });
-  return state.wait && isActive(state) ? step(state, { phase: "paused", timers: {} }) : step(state);
+  return state.wait ? step(state, { phase: "paused", timers: {} }) : step(state);
 };
 
 const resume = (state: PlayerState): Step => {
