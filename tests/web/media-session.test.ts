@@ -1,0 +1,136 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { mediaSession } from "#web/features/player/core/media-session.ts";
+import { IDLE, type PlayerState, type PlayerWish } from "#web/features/player/player-state.ts";
+import { wholeDebate } from "./rehearse-player.ts";
+
+const { tracks } = wholeDebate(2);
+const [first = null, second = null] = tracks;
+const playing: PlayerState = { ...IDLE, phase: "playing", track: first, duration: 60 };
+
+/** The browser's lock screen and keys. */
+const fakeSession = () => {
+  const keys = new Map<string, (details: object) => void>();
+  const places: unknown[] = [];
+  const session = {
+    metadata: null,
+    playbackState: "none",
+    setActionHandler: (action: string, answer: (details: object) => void) =>
+      keys.set(action, answer),
+    setPositionState: (place: unknown) => places.push(place),
+  };
+  return { session, places, press: (key: string, details = {}) => keys.get(key)?.(details) };
+};
+
+const setUp = () => {
+  const { session, places, press } = fakeSession();
+  Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
+  const wishes: PlayerWish[] = [];
+  const show = mediaSession((wish) => wishes.push(wish));
+  return { session, places, press, wishes, show };
+};
+
+beforeAll(() => {
+  Object.assign(globalThis, {
+    MediaMetadata: function MediaMetadata(shown: object) {
+      return shown;
+    },
+  });
+  document.title = "Should cities ban cars?";
+});
+afterEach(() => Reflect.deleteProperty(navigator, "mediaSession"));
+
+describe("a key of the headset or the lock screen", () => {
+  test.each([
+    ["play", {}, { type: "resume" }],
+    ["pause", {}, { type: "pause" }],
+    ["stop", {}, { type: "stop" }],
+    ["nexttrack", {}, { type: "skip", by: 1 }],
+    ["previoustrack", {}, { type: "skip", by: -1 }],
+    ["seekbackward", {}, { type: "seek", to: 15 }],
+    ["seekforward", {}, { type: "seek", to: 25 }],
+    ["seekbackward", { seekOffset: 10 }, { type: "seek", to: 10 }],
+    ["seekforward", { seekOffset: 10 }, { type: "seek", to: 30 }],
+    ["seekto", { seekTime: 42 }, { type: "seek", to: 42 }],
+    ["seekto", {}, { type: "seek", to: 0 }],
+  ])("'%s' %j asks for %j", (key, details, wish) => {
+    const { press, wishes, show } = setUp();
+    show(IDLE, { ...playing, position: 20 });
+    press(key, details);
+    expect(wishes).toEqual([wish]);
+  });
+
+  test("seeks in nothing before anything has happened", () => {
+    const { press, wishes } = setUp();
+    press("seekforward");
+    expect(wishes).toEqual([]);
+  });
+});
+
+describe("the lock screen", () => {
+  test("shows which turn it is and who speaks, as long as there is one", () => {
+    const { session, show } = setUp();
+    show(IDLE, playing);
+    const shown = { title: "Turn 1, For", artist: "openai", album: "Should cities ban cars?" };
+    expect(session.metadata).toEqual(shown);
+    const { metadata } = session;
+    show(playing, { ...playing, position: 1 });
+    expect(session.metadata).toBe(metadata);
+    const next = { ...playing, track: second };
+    show(playing, next);
+    expect(session.metadata).toMatchObject({ title: "Turn 2, Against", artist: "claude" });
+    show(next, IDLE);
+    expect(session.metadata).toBeNull();
+  });
+
+  test.each([
+    ["playing", "playing"],
+    ["loading", "playing"],
+    ["paused", "paused"],
+    ["stopped", "none"],
+    ["idle", "none"],
+    ["error", "none"],
+  ] as const)("a player that is %s shows as %s", (phase, shown) => {
+    const { session, show } = setUp();
+    show(IDLE, { ...playing, phase });
+    expect(session.playbackState).toBe(shown);
+  });
+
+  test.each<[string, Partial<PlayerState>, object]>([
+    ["plays", {}, { duration: 60, position: 20, playbackRate: 1 }],
+    ["is at its end", { position: 60.5 }, { duration: 60, position: 60, playbackRate: 1 }],
+    ["has no length yet", { duration: null }, {}],
+  ])("has the place of a turn that %s", (_what, change, place) => {
+    const { places, show } = setUp();
+    show(IDLE, { ...playing, position: 20, ...change });
+    expect(places).toEqual([place]);
+  });
+
+  const placesAfter = (change: Partial<PlayerState>) => {
+    const { places, show } = setUp();
+    const before = { ...playing, position: 20 };
+    show(before, { ...before, ...change });
+    return places;
+  };
+
+  test.each<[string, Partial<PlayerState>]>([
+    ["was sought forward", { position: 21.5 }],
+    ["was sought back", { position: 18 }],
+    ["is paused", { phase: "paused" }],
+    ["is played faster", { rate: 1.5 }],
+    ["has its length", { duration: 61 }],
+  ])("has a new place of a turn that %s", (_what, change) => {
+    expect(placesAfter(change)).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<PlayerState>]>([
+    ["plays on", { position: 21 }],
+    ["is louder", { volume: 0.5 }],
+  ])("counts by itself in a turn that %s", (_what, change) => {
+    expect(placesAfter(change)).toEqual([]);
+  });
+});
+
+test("a browser without any of this is left alone", () => {
+  const show = mediaSession(() => {});
+  expect(() => show(IDLE, playing)).not.toThrow();
+});
