@@ -1,6 +1,8 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { noteAnswer, noteOutage, useReachable } from "#web/lib/reachable.ts";
-import { request } from "#web/lib/request.ts";
+import { act, renderHook } from "@testing-library/react";
+import { ApiError } from "#web/lib/api-error.ts";
+import { isReady, noteAnswer, noteOutage, useMayLeave, useReachable } from "#web/lib/reachable.ts";
+import { request, requestPage } from "#web/lib/request.ts";
 
 const fetched = globalThis.fetch;
 afterEach(() => {
@@ -33,7 +35,7 @@ describe("an answer that is no success becomes an error whose message is", () =>
     });
   });
 
-  test.each([`{"error":1}`, "Bad gateway", "null"])(
+  test.each([`{"error":1}`, `{"message":""}`, `{"message":7}`, "Bad gateway", "null", "5"])(
     "otherwise the body's text: %s",
     async (body) => {
       expect(await errorOf(body, { status: 502 })).toMatchObject({ status: 502, message: body });
@@ -46,12 +48,71 @@ describe("an answer that is no success becomes an error whose message is", () =>
   });
 });
 
+test("of an error's body only what the contract says is kept", async () => {
+  const body = { message: "No.", code: 7, fields: { topic: "Too short", format: 7 } };
+  const error = await errorOf(JSON.stringify(body), { status: 422 });
+  expect(error).toMatchObject({ name: "ApiError", code: "" });
+  expect(error).toHaveProperty("fields", { topic: "Too short" });
+});
+
+test.each([
+  [0, false],
+  [399, false],
+  [400, true],
+  [429, true],
+  [499, true],
+  [500, false],
+  [503, false],
+])("is %d a refusal of what was asked? %p", (status, isRefusal) => {
+  expect(new ApiError(status, "No.").isRefusal).toBe(isRefusal);
+});
+
 test("no answer at all is said in words", async () => {
   globalThis.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
   await expect(request("GET", "/api/user")).rejects.toMatchObject({
     status: 0,
+    code: "",
     message: "The server cannot be reached. Check your connection and try again.",
   });
+  expect(useReachable.getState().outage).toBe("down");
+});
+
+test("what was taken back is no outage, and ends with why it was", async () => {
+  const call = new AbortController();
+  globalThis.fetch = (_path, init) =>
+    new Promise((_, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(call.signal.reason));
+    });
+  const taken = request("GET", "/api/user", { signal: call.signal });
+  call.abort();
+  await expect(taken).rejects.toBe(call.signal.reason);
+  expect(useReachable.getState().outage).toBeNull();
+});
+
+test("a device without a network is offline, and no link leaves the page until there is an answer", () => {
+  const mayLeave = renderHook(() => useMayLeave()).result;
+  expect([useReachable.getState().outage, mayLeave.current]).toEqual([null, true]);
+  const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(noteOutage);
+  expect([useReachable.getState().outage, mayLeave.current]).toEqual(["offline", false]);
+  act(noteAnswer);
+  expect([useReachable.getState().outage, mayLeave.current]).toEqual([null, true]);
+  online.mockRestore();
+});
+
+test.each<[string, () => Promise<Response>, boolean]>([
+  ["says so", async () => new Response(null), true],
+  ["says that it is not", async () => new Response(null, { status: 503 }), false],
+  ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch")), false],
+])("is a service ready that %s?", async (_what, answer, ready) => {
+  const init: (RequestInit | undefined)[] = [];
+  globalThis.fetch = (_path, how) => {
+    init.push(how);
+    return answer();
+  };
+  expect(await isReady()).toBe(ready);
+  expect(init).toMatchObject([{ cache: "no-store" }]);
+  expect(init[0]?.signal?.aborted).toBe(false);
 });
 
 test.each([
@@ -74,9 +135,32 @@ test.each([
   jest.useRealTimers();
 });
 
+test("an answer in time is a silence no longer", async () => {
+  jest.useFakeTimers();
+  const calls = answering(new Response("{}"));
+  await request("GET", "/api/user");
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(calls.map(([path]) => path)).toEqual(["/api/user"]);
+  jest.useRealTimers();
+});
+
+test.each([
+  ["unauthenticated", 1],
+  ["forbidden", 0],
+])("the page hears of the answer '%s' %d times", async (code, times) => {
+  const hear = jest.fn();
+  addEventListener("unauthenticated", hear);
+  await errorOf(JSON.stringify({ message: "No.", code }), { status: 401 });
+  removeEventListener("unauthenticated", hear);
+  expect(hear).toHaveBeenCalledTimes(times);
+});
+
 test.each([
   ["the service has nothing to work with", 503, { code: "out_of_service" }, "down"],
   ["a proxy finds no service", 502, {}, "down"],
+  ["a proxy waits for it in vain", 504, {}, "down"],
+  ["it has failed", 500, {}, null],
+  ["it does not speak this HTTP", 505, {}, null],
   ["a provider is away", 503, { code: "unavailable" }, null],
 ])("%s: is it an outage?", async (_what, status, body, outage) => {
   await errorOf(JSON.stringify({ message: "No.", ...body }), { status });
@@ -115,9 +199,21 @@ test("credentials go with every request, a content type only with a body", async
   expect(await request("DELETE", "/api/debates/7")).toBeUndefined();
   await request("POST", "/api/login", { body: { username: "ada" } });
   expect(calls[0]?.[1]).toMatchObject({ credentials: "include", headers: {} });
+  expect(calls[0]?.[1]?.headers).toEqual({});
   expect(calls[1]?.[1]).toMatchObject({
     credentials: "include",
     headers: { "Content-Type": "application/json" },
     body: `{"username":"ada"}`,
   });
+});
+
+test("a page of a list comes with how many there are of all", async () => {
+  const { signal } = new AbortController();
+  const calls = answering(Response.json([{ id: 7 }], { headers: { "X-Total-Count": "13" } }));
+  expect(await requestPage("/api/debates/public?page=2", signal)).toEqual({
+    rows: [{ id: 7 }],
+    total: 13,
+  });
+  expect(calls).toMatchObject([["/api/debates/public?page=2", { method: "GET" }]]);
+  expect(calls[0]?.[1]?.signal).toBe(signal);
 });

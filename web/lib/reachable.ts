@@ -28,6 +28,4 @@ export const isReady = async (): Promise<boolean> => {
 export const noteOutage = (): void =>
   useReachable.setState({ outage: navigator.onLine ? "down" : "offline" });
 
-export const noteAnswer = (): void => {
-  if (useReachable.getState().outage !== null) useReachable.setState({ outage: null });
-};
+export const noteAnswer = (): void => useReachable.setState({ outage: null });

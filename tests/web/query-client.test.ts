@@ -1,0 +1,102 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { focusManager, onlineManager, QueryObserver } from "@tanstack/react-query";
+import { createQueryClient, getOrNull } from "#web/lib/query-client.ts";
+import { noteAnswer } from "#web/lib/reachable.ts";
+
+const PATH = "/api/debates/7";
+const fetched = globalThis.fetch;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = fetched;
+  noteAnswer();
+});
+
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+const answering = (answer: () => Response | Promise<Response>) => {
+  const asked: unknown[] = [];
+  globalThis.fetch = async (path, init) => {
+    asked.push([init?.method, path]);
+    return answer();
+  };
+  return asked;
+};
+const refusing = (status: number) =>
+  answering(() => Response.json({ message: "No.", code: "" }, { status }));
+
+describe("what the server said", () => {
+  test("is asked for at the path that is its key", async () => {
+    const asked = answering(() => Response.json({ id: 7 }));
+    const client = createQueryClient();
+    expect(await client.fetchQuery({ queryKey: [PATH] })).toEqual({ id: 7 });
+    expect(asked).toEqual([["GET", PATH]]);
+  });
+
+  test("is asked for once, though it fails", async () => {
+    const asked = refusing(500);
+    const query = new QueryObserver(createQueryClient(), { queryKey: [PATH] });
+    const leave = query.subscribe(() => {});
+    await wait(600_000);
+    expect(query.getCurrentResult()).toMatchObject({ status: "error", error: { status: 500 } });
+    expect(asked).toHaveLength(1);
+    leave();
+  });
+
+  test("is asked for by each who comes, and not because time goes by or somebody looks", async () => {
+    const asked = answering(() => Response.json({ id: 7 }));
+    const client = createQueryClient();
+    const query = { queryKey: [PATH] };
+    const leave = new QueryObserver(client, query).subscribe(() => {});
+    client.mount();
+    await wait(600_000);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await wait(600_000);
+    expect(asked).toHaveLength(1);
+    const leaveToo = new QueryObserver(client, query).subscribe(() => {});
+    await wait(0);
+    expect(asked).toHaveLength(2);
+    client.unmount();
+    focusManager.setFocused(undefined);
+    leave();
+    leaveToo();
+  });
+});
+
+test.each([
+  ["at once, though the device has no network", false],
+  ["once, though it fails", true],
+])("what is to be done is done %s", async (_how, isOnline) => {
+  onlineManager.setOnline(isOnline);
+  const mutationFn = jest.fn(() => Promise.reject(new Error("No.")));
+  const client = createQueryClient();
+  const mutation = client.getMutationCache().build(client, { mutationFn });
+  mutation.execute(undefined).catch(() => {});
+  await wait(600_000);
+  expect(mutation.state.error).toEqual(new Error("No."));
+  expect(mutationFn).toHaveBeenCalledTimes(1);
+  onlineManager.setOnline(true);
+});
+
+describe("where one status means that there is nothing", () => {
+  const ask = (nothing: 401 | 404) =>
+    createQueryClient().fetchQuery({ queryKey: [PATH] as const, queryFn: getOrNull(nothing) });
+
+  test("that one is no error", async () => {
+    const asked = refusing(404);
+    expect(await ask(404)).toBeNull();
+    expect(asked).toEqual([["GET", PATH]]);
+  });
+
+  test("any other is", async () => {
+    refusing(401);
+    await expect(ask(404)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("what is there is answered", async () => {
+    answering(() => Response.json({ id: 7 }));
+    expect(await ask(404)).toEqual({ id: 7 });
+  });
+});
