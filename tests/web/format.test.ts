@@ -1,4 +1,4 @@
-import { clock, compactCount, counted, scoreText, timeAgo } from "#web/lib/format.ts";
+import { clock, compactCount, counted, dateAndTime, scoreText, timeAgo } from "#web/lib/format.ts";
 
 const NOW = Date.parse("2026-03-14T12:00:00.000Z");
 const SECOND = 1000;
@@ -34,6 +34,18 @@ describe("how things are written", () => {
     [2_500_000, "2.5M"],
   ])("%d votes are %s", (count, text) => {
     expect(compactCount(count)).toBe(text);
+  });
+
+  test("what is seen first is written without the machinery of other languages", () => {
+    const spelt = jest.spyOn(Number.prototype, "toLocaleString");
+    expect([compactCount(999), counted(999, "vote")]).toEqual(["999", "999 votes"]);
+    expect(spelt).not.toHaveBeenCalled();
+    spelt.mockRestore();
+  });
+
+  test("writes the exact time in the reader's own zone", () => {
+    const instant = new Date(2025, 5, 1, 14).toISOString();
+    expect(dateAndTime(instant).replace(/\s/g, " ")).toBe("Jun 1, 2025, 2:00:00 PM");
   });
 
   test("counts with the word for what is counted", () => {

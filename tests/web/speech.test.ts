@@ -9,12 +9,31 @@ describe("quotes", () => {
     ]);
   });
 
+  test("that touch become one, and those apart stay apart", () => {
+    expect(quoteRanges("one two three", ["two", " three", "on"])).toEqual([
+      { start: 0, end: 2 },
+      { start: 4, end: 13 },
+    ]);
+  });
+
+  test("of nothing are nowhere", () => {
+    expect(quoteRanges("one two three", [""])).toEqual([]);
+  });
+
   test("cut a text into what is quoted and what is not", () => {
     const pieces = cutAtQuotes("one two three", 0, [{ start: 4, end: 7 }]);
     expect(pieces.map(({ text, isQuoted }) => [text, isQuoted])).toEqual([
       ["one ", false],
       ["two", true],
       [" three", false],
+    ]);
+  });
+
+  test("cut a stretch into pieces that know where they stand in the whole", () => {
+    expect(cutAtQuotes("one two three", 100, [{ start: 104, end: 107 }])).toEqual([
+      { text: "one ", start: 100, isQuoted: false },
+      { text: "two", start: 104, isQuoted: true },
+      { text: " three", start: 107, isQuoted: false },
     ]);
   });
 
@@ -37,6 +56,7 @@ describe("a speech", () => {
       { text: "Three.\n", start: 14 },
     ]);
     expect(paragraphs("")).toEqual([]);
+    expect(paragraphs(" \n\nOne.\n\n ")).toEqual([{ text: "One.", start: 3 }]);
   });
 
   test("loses the marks of its emphasis and nothing else", () => {
@@ -50,10 +70,23 @@ describe("a speech", () => {
     ]);
   });
 
-  test.each(["# A heading", "- a list", "1. a list", "> said", "see [here](https://x.example)"])(
-    "with %j needs more than paragraphs",
-    (content) => expect(hasMoreMarkup(content)).toBe(true),
-  );
+  test("may be emphasised as a whole", () => {
+    expect(runs({ text: "*all of it*", start: 10 })).toEqual([
+      { text: "all of it", start: 11, emphasis: "em" },
+    ]);
+  });
+
+  test.each([
+    "# A heading",
+    "### A heading",
+    "- a list",
+    "1. a list",
+    "10. a list",
+    "> said",
+    "```",
+    "the `code`",
+    "see [here](https://x.example)",
+  ])("with %j needs more than paragraphs", (content) => expect(hasMoreMarkup(content)).toBe(true));
 
   test("of plain sentences does not", () => {
     expect(hasMoreMarkup("A cost-benefit case. It is *1,000* times clear - or not.")).toBe(false);

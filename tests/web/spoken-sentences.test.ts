@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import type { SpokenSentence } from "#shared/contract/audio.ts";
 import { sentenceAt, sentencePlaces } from "#web/features/player/voice/sentence-places.ts";
+import { sentenceUnder } from "#web/features/player/voice/sentence-under.ts";
 
 const spoken = (...texts: string[]): SpokenSentence[] =>
   texts.map((text, at) => ({ text, startMs: at * 1000, endMs: at * 1000 + 900 }));
@@ -44,6 +45,25 @@ describe("a spoken sentence", () => {
     ]);
   });
 
+  test("ends with all the marks that close it, and with a letter of any length", () => {
+    const html = "<p>(\u201cYes!\u201d) she said: \ud835\udc00\ud835\udc01</p>";
+    const texts = ["Yes!", "she said:", "\ud835\udc00\ud835\udc01"];
+    expect(placesIn(html, ...texts)).toEqual([
+      "Yes!\u201d)",
+      "she said:",
+      "\ud835\udc00\ud835\udc01",
+    ]);
+  });
+
+  test("without a word is nowhere, and the others still are somewhere", () => {
+    expect(placesIn("<p>One. Two.</p>", "\u2026", "One.", "?!", "Two.")).toEqual([
+      undefined,
+      "One.",
+      undefined,
+      "Two.",
+    ]);
+  });
+
   test("that is not on the page is nowhere, and the others still are somewhere", () => {
     expect(placesIn("<p>One. Three.</p>", "One.", "Two.", "Three.", "?")).toEqual([
       "One.",
@@ -59,5 +79,52 @@ describe("a spoken sentence", () => {
       0, 0, 0, 1, 1,
     ]);
     expect(sentenceAt([], 3)).toBe(-1);
+  });
+});
+
+describe("the sentence that is pointed at", () => {
+  const paragraph = document.createElement("p");
+  paragraph.textContent = "One. Two.";
+  const places = [null, ...sentencePlaces(paragraph, spoken("One.", "Two."))];
+  const pointed = (at: number | null) => {
+    const node = paragraph.firstChild;
+    const find = (x: number, y: number) => {
+      expect([x, y]).toEqual([12, 34]);
+      return at === null ? null : { node, at };
+    };
+    return { find, under: () => sentenceUnder(click, places) };
+  };
+  const click = new MouseEvent("click", { clientX: 12, clientY: 34 });
+  const asked = ["caretPositionFromPoint", "caretRangeFromPoint"] as const;
+  afterEach(() => {
+    for (const name of asked) Reflect.deleteProperty(document, name);
+  });
+
+  const PLACES: [number | null, number][] = [
+    [1, 1],
+    [6, 2],
+    [null, -1],
+  ];
+
+  test.each(PLACES)("is found by the place in the text: %p is in %d", (at, sentence) => {
+    const { find, under } = pointed(at);
+    Object.assign(document, {
+      caretPositionFromPoint: (x: number, y: number) => {
+        const found = find(x, y);
+        return found && { offsetNode: found.node, offset: found.at };
+      },
+    });
+    expect(under()).toBe(sentence);
+  });
+
+  test.each(PLACES)("is found in browsers that name it otherwise: %p is in %d", (at, sentence) => {
+    const { find, under } = pointed(at);
+    Object.assign(document, {
+      caretRangeFromPoint: (x: number, y: number) => {
+        const found = find(x, y);
+        return found && { startContainer: found.node, startOffset: found.at };
+      },
+    });
+    expect(under()).toBe(sentence);
   });
 });

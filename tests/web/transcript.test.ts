@@ -57,9 +57,27 @@ test("a transcript in Markdown has headings and quotations", () => {
   expect(text).toContain("> Score 8/10. Concrete.\n");
 });
 
+test("what the judge has not said, or nobody judged, is left out", () => {
+  const debate = aDebate({ judge: null, scores: { botA: 8, botB: 7, reasoning: null } });
+  const turns = [aTurn(1, { score: 8, feedback: null }), aTurn(2, { content: "" })];
+  const text = transcript("txt", { ...source, debate, turns });
+  expect(text).toContain("\nJudge: none\n");
+  expect(text).toContain("\n\n[Score 8/10. ]\n\n");
+  expect(text).toContain("----------------------------\n\n[Not scored]\n\n");
+  expect(text.endsWith("\n\nFor wins (ChatGPT): 8.0 to 7.0\n")).toBe(true);
+});
+
+test("a debate without a verdict is won by the scores of its turns", () => {
+  const turns = [aTurn(1, { score: 6 }), aTurn(2, { score: 8 })];
+  const text = transcript("txt", { ...source, debate: aDebate(), turns });
+  expect(text.endsWith("\n\nAgainst wins (Claude): 6.0 to 8.0\n")).toBe(true);
+});
+
 test("a debate that nobody won has no verdict in its transcript", () => {
   const debate = aDebate();
   expect(transcript("txt", { ...source, debate, turns: [] })).not.toContain("Verdict");
+  const text = transcript("txt", { ...source, debate, turns: [aTurn(1)] });
+  expect(text.endsWith("[Not scored]\n")).toBe(true);
 });
 
 test("equal scores are a draw", () => {

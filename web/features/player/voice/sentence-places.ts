@@ -58,7 +58,7 @@ export const sentencePlaces = (
 
 /** The marks that close a sentence belong to it, as far as they stand in the same piece of text. */
 const endOfSentence = ({ data }: Text, from: number): number =>
-  from + (/^[^\p{L}\p{N}\s]*/u.exec(data.slice(from))?.[0].length ?? 0);
+  from + data.slice(from).search(/[\p{L}\p{N}\s]|$/u);
 
 /** The sentence that is heard at a second; -1 before the first. */
 export const sentenceAt = (sentences: readonly SpokenSentence[], second: number): number =>
