@@ -120,7 +120,7 @@ describe("a user", () => {
         expect(screen.getByText(words)).toBeTruthy();
       });
     await hear(/The debate is over\./, null);
-    expect(document.activeElement?.id).toBe("turn-4");
+    await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
     await hear(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
     await hear(/The verdict is written\./, { ...scores, reasoning: "So be it." });
   });
@@ -165,7 +165,9 @@ test("a failed turn says why and offers another try", async () => {
   const { hand } = await openDebate(aDebate(), [failed], user);
   expect(screen.getByText("ChatGPT is overloaded just now.")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Try again" }));
-  expect(site().asked).toContainEqual(
-    expect.objectContaining({ method: "POST", path: "/api/debates/7/turns" }),
+  await waitFor(() =>
+    expect(site().asked).toContainEqual(
+      expect.objectContaining({ method: "POST", path: "/api/debates/7/turns" }),
+    ),
   );
 });

@@ -167,7 +167,7 @@ describe("a turn", () => {
     await status("Playing");
     await hand.click(screen.getByRole("link", { name: "Back to Debates" }));
     await waitFor(() => expect(audio.isPlaying).toBe(false));
-    expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
   });
 
   test("marks the sentence that is heard, and none when it is over", async () => {

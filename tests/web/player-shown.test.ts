@@ -12,10 +12,11 @@ import {
   type PlayerState,
 } from "#web/features/player/player-state.ts";
 import { statusWord } from "#web/features/player/status.ts";
-import { wholeDebate } from "./rehearse-player.ts";
+import { trackOf } from "#web/features/player/track.ts";
+import { aDebate, aTurn } from "./examples.ts";
 
-const [track, another] = wholeDebate(2).tracks;
-if (!track || !another) throw new Error("no tracks");
+const track = trackOf(aTurn(1), aDebate(), String);
+const another = trackOf(aTurn(2), aDebate(), String);
 
 test.each<[string, string, Partial<PlayerState>]>([
   ["Error", "could not play", { phase: "error" }],

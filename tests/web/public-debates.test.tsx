@@ -24,7 +24,9 @@ describe("the list of public debates", () => {
     site().answer({
       "GET /api/debates/public?q=tea&perPage=12": [200, debatesAbout("Is green tea tea?")],
     });
-    await hand.type(screen.getByRole("searchbox"), "tea");
+    // In one go: a machine that is slow enough would pause between two letters.
+    await hand.click(screen.getByRole("searchbox"));
+    await hand.paste("tea");
     await screen.findByText("Is green tea tea?");
     expect(address()).toBe("/debates/public?q=tea");
     const lists = site().asked.filter(({ path }) => path.startsWith("/api/debates/public"));
@@ -44,7 +46,8 @@ describe("the list of public debates", () => {
         return [200, []];
       },
     });
-    await hand.type(screen.getByRole("searchbox"), "tea");
+    await hand.click(screen.getByRole("searchbox"));
+    await hand.paste("tea");
     await waitFor(() => expect(window.location.search).toBe("?q=tea"));
     expect(screen.getByText("No public debates yet.")).toBeTruthy();
     send();
@@ -72,14 +75,14 @@ describe("the list of public debates", () => {
     await hand.click(screen.getByRole("link", { name: "Next" }));
     await screen.findByText("The thirteenth");
     expect(address()).toBe("/debates/public?page=2");
-    expect(document.activeElement?.textContent).toBe("25 debates");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("25 debates"));
   });
 
   test("shows its last page instead of one after it", async () => {
     site().answer({});
     await open("/debates/public?page=99", "/api/debates/public?page=99&perPage=12", 25, user, []);
     await waitFor(() => expect(address()).toBe("/debates/public?page=3"));
-    expect(screen.queryByText(/^Page 99/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/^Page 99/)).toBeNull());
   });
 
   test("asks visitors to join, and nobody else", async () => {

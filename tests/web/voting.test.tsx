@@ -47,8 +47,8 @@ describe("the winner vote", () => {
       path: `${PATH}/vote`,
       body: { winner: "bot_a" },
     });
-    expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]);
-    expect(screen.getByText("For 14 votes")).toBeTruthy();
+    expect(await screen.findByText("For 14 votes")).toBeTruthy();
+    await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]));
   });
 
   test("that fails says why and leaves the buttons open", async () => {
@@ -57,7 +57,7 @@ describe("the winner vote", () => {
     });
     await hand.click(againstButton());
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
-    expect([forButton(), againstButton()].map(isOff)).toEqual([false, false]);
+    await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([false, false]));
   });
 });
 
@@ -74,7 +74,7 @@ describe("thumbs", () => {
       },
     });
     await hand.click(screen.getByRole("button", { name: "Like, 3" }));
-    expect(screen.getByRole("button", { name: "Like, 4", pressed: true })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Like, 4", pressed: true })).toBeTruthy();
     answer();
     expect(await screen.findByRole("button", { name: "Like, 5" })).toBeTruthy();
   });
