@@ -80,6 +80,24 @@ test.each([
   onlineManager.setOnline(true);
 });
 
+test.each([
+  ["what is there", {}],
+  ["what may be nothing", { queryFn: getOrNull(404) }],
+])("%s is not asked for to its end when nobody waits for it any longer", (_what, how) => {
+  let signal: AbortSignal | null | undefined;
+  globalThis.fetch = (_path, init) => {
+    signal = init?.signal;
+    return new Promise(() => {});
+  };
+  const client = createQueryClient();
+  const leave = new QueryObserver(client, { queryKey: [PATH] as const, ...how }).subscribe(
+    () => {},
+  );
+  expect(signal?.aborted).toBe(false);
+  leave();
+  expect(signal?.aborted).toBe(true);
+});
+
 describe("where one status means that there is nothing", () => {
   const ask = (nothing: 401 | 404) =>
     createQueryClient().fetchQuery({ queryKey: [PATH] as const, queryFn: getOrNull(nothing) });

@@ -89,6 +89,10 @@ test("what was taken back is no outage, and ends with why it was", async () => {
   expect(useReachable.getState().outage).toBeNull();
 });
 
+test("the server can be reached until the page notices otherwise", () => {
+  expect(useReachable.getInitialState()).toEqual({ outage: null });
+});
+
 test("a device without a network is offline, and no link leaves the page until there is an answer", () => {
   const mayLeave = renderHook(() => useMayLeave()).result;
   expect([useReachable.getState().outage, mayLeave.current]).toEqual([null, true]);

@@ -34,7 +34,7 @@ interface MaybeErrorBody {
 const parsed = (text: string): MaybeErrorBody => {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? body : {};
+    return body instanceof Object ? body : {};
   } catch {
     return {};
   }
