@@ -31,8 +31,8 @@ export class FakeAudio extends EventTarget {
     this.playbackRate = this.defaultPlaybackRate;
   }
 
-  removeAttribute(): void {
-    this.src = "";
+  removeAttribute(name: string): void {
+    if (name === "src") this.src = "";
   }
 
   happen(type: string): void {

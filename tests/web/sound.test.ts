@@ -23,7 +23,11 @@ const setUp = (answer: Fetched = async () => new Response("sound")) => {
     },
     revokeObjectURL: (address: unknown) => revoked.push(address),
   });
-  globalThis.fetch = (path, init) => answer(path, init?.signal ?? undefined);
+  const asked: unknown[] = [];
+  globalThis.fetch = (path, init) => {
+    asked.push([init?.method, path]);
+    return answer(path, init?.signal ?? undefined);
+  };
   const told: SoundEvent[] = [];
   let isTold = () => {};
   const sound = createSound(new Audio(), (event) => {
@@ -40,7 +44,7 @@ const setUp = (answer: Fetched = async () => new Response("sound")) => {
     sound.load(run, url);
     return event;
   };
-  return { audio, sound, told, load, nextEvent, revoked };
+  return { audio, sound, told, asked, load, nextEvent, revoked };
 };
 
 /** An answer that comes when it is let go, whoever still wants it. */
@@ -57,9 +61,10 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a sound", () => {
   test("is given to the element when it is here as a whole", async () => {
-    const { audio, told, load } = setUp();
+    const { audio, told, asked, load } = setUp();
     await load(3, "/sound");
     expect([told, audio.src]).toEqual([[{ type: "loaded", run: 3 }], "blob:sound-1"]);
+    expect(asked).toEqual([["GET", "/sound"]]);
   });
 
   test.each([
@@ -146,9 +151,13 @@ describe("the element", () => {
   test("tells what broke it, and nothing where nothing did", async () => {
     const { audio, told, load } = setUp();
     await load(3, "/sound");
+    const thrown = jest.fn();
+    addEventListener("error", thrown);
     audio.happen("error");
     audio.breakWith(4);
+    removeEventListener("error", thrown);
     expect(told.slice(1)).toEqual([{ type: "broken", run: 3, code: 4 }]);
+    expect(thrown).not.toHaveBeenCalled();
   });
 
   test("that wants a tap first says so", async () => {
