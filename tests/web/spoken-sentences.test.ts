@@ -85,13 +85,13 @@ describe("a spoken sentence", () => {
 describe("the sentence that is pointed at", () => {
   const paragraph = document.createElement("p");
   paragraph.textContent = "One. Two.";
-  const places = [null, ...sentencePlaces(paragraph, spoken("One.", "Two."))];
   const pointed = (at: number | null) => {
     const node = paragraph.firstChild;
     const find = (x: number, y: number) => {
       expect([x, y]).toEqual([12, 34]);
       return at === null ? null : { node, at };
     };
+    const places = [null, ...sentencePlaces(paragraph, spoken("One.", "Two."))];
     return { find, under: () => sentenceUnder(click, places) };
   };
   const click = new MouseEvent("click", { clientX: 12, clientY: 34 });
