@@ -1,11 +1,11 @@
 import { User } from "#shared/contract/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { PASSWORD } from "../api-client.ts";
-import { startFreshApi, type TestApi } from "./test-api.ts";
+import { startWiredApi, type WiredApi } from "./test-api.ts";
 
-let api: TestApi;
+let api: WiredApi;
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startWiredApi();
 });
 afterAll(() => api.close());
 
@@ -42,10 +42,21 @@ describe("registering", () => {
     expect(answer.error.message).toBe(message);
   });
 
+  it.each([
+    ["username", { username: "Once", email: "one@example.org" }, { email: "two@example.org" }],
+    ["email", { username: "Third", email: "once@example.org" }, { username: "Fourth" }],
+  ])("takes one of two parallel registrations of the same %s", async (field, one, other) => {
+    const register = (more: object) => () =>
+      api.visitor().post("/api/register", { ...one, password: PASSWORD, ...more });
+    const [taken, refused] = await api.overlap(register({}), register(other));
+    expect([taken.status, refused.status]).toEqual([201, 422]);
+    expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
+  });
+
   it("takes one of many parallel registrations of the same name", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
-        const body = { username: "Once", email: `once${n}@example.org`, password: PASSWORD };
+        const body = { username: "Crowd", email: `crowd${n}@example.org`, password: PASSWORD };
         return (await api.visitor().post("/api/register", body)).status;
       }),
     );

@@ -2,16 +2,24 @@ import { z } from "zod";
 import type { ApiClient } from "../api-client.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
-import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+import {
+  finishTurns,
+  giveCredits,
+  newDebate,
+  startFreshApi,
+  startWiredApi,
+  type Person,
+  type WiredApi,
+} from "./test-api.ts";
 
-let api: TestApi;
+let api: WiredApi;
 let owner: Person;
 let other: Person;
 let admin: Person;
 let superadmin: Person;
 let visitor: ApiClient;
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startWiredApi();
   [owner, other, admin, superadmin] = await Promise.all([
     api.person(),
     api.person(),
@@ -72,6 +80,14 @@ describe("creating a debate", () => {
     expect((await person.client.get("/api/debates/my")).as(z.array(Debate))).toHaveLength(1);
   });
 
+  it("twice at once with one credit makes one debate", async () => {
+    const person = await api.person();
+    const create = (topic: string) => () => person.client.post("/api/debates", { topic });
+    const answers = await api.overlap(create("Both want it"), create("One gets it"));
+    expect(answers.map(({ status }) => status)).toEqual([201, 402]);
+    expect(await credits(person)).toBe(0);
+  });
+
   it("50 times at once with one credit makes one debate", async () => {
     const person = await api.person();
     const answers = await Promise.all(
@@ -102,9 +118,27 @@ describe("an Idempotency-Key", () => {
 
   it("sent in parallel makes one debate", async () => {
     const person = await api.person();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(person, "at once")));
-    const ids = answers.map((answer) => answer.as(Debate).id);
+    await giveCredits(api, person, 9);
+    const repeat = () => create(person, "at once");
+    const pair = await api.overlap(repeat, repeat);
+    const crowd = await Promise.all(Array.from({ length: 10 }, repeat));
+    const ids = [...pair, ...crowd].map((answer) => answer.as(Debate).id);
     expect(new Set(ids).size).toBe(1);
+    expect(await credits(person)).toBe(9);
+  });
+
+  it("sent in parallel with one that fails takes its place", async () => {
+    const person = await api.person();
+    await create(person, "the free one");
+    const [failed, done] = await api.overlap(
+      () => create(person, "again"),
+      async () => {
+        await giveCredits(api, person, 1);
+        return create(person, "again");
+      },
+      /^ROLLBACK$/,
+    );
+    expect([failed.status, done.status]).toEqual([402, 201]);
   });
 
   it("with another request is refused", async () => {

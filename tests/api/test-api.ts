@@ -5,7 +5,8 @@ import { type Env, readEnv } from "#infra/env.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { User } from "#shared/contract/account.ts";
 import { ApiClient, register, startDebate } from "../api-client.ts";
-import { freshDatabase, testLogger } from "../harness.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
+import { freshDatabase, testLogger, until } from "../harness.ts";
 
 /** No test of another thing runs into a limit. */
 export const GENEROUS = {
@@ -36,9 +37,13 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-export const startTestApi = async (env: Env, web?: WebBuild): Promise<TestApi> => {
+export const startTestApi = async (
+  env: Env,
+  web?: WebBuild,
+  rowsUrl = env.databaseUrl,
+): Promise<TestApi> => {
   const api = await startApi({ env, logger: testLogger, web });
-  const pool = new Pool({ connectionString: env.databaseUrl, max: 2 }).on("error", () => undefined);
+  const pool = new Pool({ connectionString: rowsUrl, max: 2 }).on("error", () => undefined);
   const origin = `http://localhost:${api.port}`;
   const visitor = () => new ApiClient(origin);
   const sql = async <Row extends object>(statement: string, values: unknown[] = []) =>
@@ -82,6 +87,52 @@ export const startFreshApi = async (
     ...api,
     async close() {
       await api.close();
+      await database.drop();
+    },
+  };
+};
+
+/** An API whose statements a test can keep back; `sql` goes to the rows past all that. */
+export interface WiredApi extends TestApi {
+  wire: DatabaseWire;
+  /**
+   * Two requests that are under way at once: the second is made when all is done for the first but
+   * its end, a commit unless said, and the first ends when the second is through, or waits for it.
+   */
+  overlap<First, Second>(
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+    end?: RegExp,
+  ): Promise<[First, Second]>;
+}
+
+const WAITING = `
+  SELECT FROM pg_stat_activity
+   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** An API on a database of its own, at the other end of a wire. */
+export const startWiredApi = async (variables: Record<string, string> = {}): Promise<WiredApi> => {
+  const database = await freshDatabase();
+  const wire = await layDatabaseWire(database.url);
+  const api = await startTestApi(testEnv(wire.url, variables), undefined, database.url);
+  return {
+    ...api,
+    wire,
+    async overlap(first, second, end = /^COMMIT$/) {
+      const hold = wire.hold(end, { at: "request" });
+      const one = first();
+      await hold.reached;
+      let isThrough = false;
+      const two = second().finally(() => (isThrough = true));
+      await until(async () => isThrough || (await api.sql(WAITING)).length > 0, {
+        what: "the second waiting for the first",
+      });
+      hold.release();
+      return Promise.all([one, two]);
+    },
+    async close() {
+      await api.close();
+      await wire.cut();
       await database.drop();
     },
   };

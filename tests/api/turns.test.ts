@@ -3,13 +3,13 @@ import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
 import { Turn } from "#shared/contract/turn.ts";
 import { nextTurn, turnsOf } from "../api-client.ts";
-import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
 
-let api: TestApi;
+let api: WiredApi;
 let owner: Person;
 let other: Person;
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startWiredApi();
   [owner, other] = await Promise.all([api.person(), api.person()]);
 });
 afterAll(() => api.close());
@@ -107,7 +107,10 @@ describe("a refunded debate", () => {
     const person = await api.person();
     const debate = await refunded(person);
     expect(await credits(person)).toBe(1);
-    const answers = await Promise.all([next(person, debate), next(person, debate)]);
+    const answers = await api.overlap(
+      () => next(person, debate),
+      () => next(person, debate),
+    );
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(await credits(person)).toBe(0);
     const again = (await person.client.get(`/api/debates/${debate.id}`)).as(Debate);

@@ -1,11 +1,11 @@
 import { CastVoteAnswer, Debate, SetReactionAnswer } from "#shared/contract/debate.ts";
-import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
 
-let api: TestApi;
+let api: WiredApi;
 let owner: Person;
 let people: Person[];
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startWiredApi();
   owner = await api.person();
   people = await Promise.all(Array.from({ length: 5 }, () => api.person()));
 });
@@ -65,6 +65,24 @@ describe("the vote on the winner", () => {
       winnerVotes: { botA: 1, botB: 1 },
       myVote: "bot_b",
     });
+  });
+
+  it("loses none of two that are given at once, of either kind", async () => {
+    const [one = owner, two = owner, three = owner, four = owner] = people;
+    const debate = await completed();
+    const [, second] = await api.overlap(
+      () => vote(one, debate, "bot_a"),
+      () => vote(two, debate, "bot_a"),
+    );
+    expect(second.as(CastVoteAnswer).winnerVotes).toEqual({ botA: 2, botB: 0 });
+    const [, thumb] = await api.overlap(
+      () => vote(three, debate, "bot_b"),
+      () => react(four, debate, "up"),
+    );
+    expect(thumb.as(SetReactionAnswer).upvotes).toBe(1);
+    expect(
+      await api.sql("SELECT winner_votes, upvotes FROM debates WHERE id = $1", [debate.id]),
+    ).toEqual([{ winner_votes: 3, upvotes: 1 }]);
   });
 
   it("loses none of many at once", async () => {

@@ -1,0 +1,83 @@
+import { setImmediate as aMoment } from "node:timers/promises";
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { select } from "#infra/db/sql.ts";
+import { type AfterCommit, transact } from "#infra/db/transaction.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
+import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+
+const COMMIT = /^COMMIT$/;
+
+describe("what a transaction tells the outside world", () => {
+  let database: TestDatabase;
+  let wire: DatabaseWire;
+  let db: DataSource;
+  let told: string[];
+  beforeAll(async () => {
+    database = await freshDatabase();
+    wire = await layDatabaseWire(database.url);
+    db = await createDataSource(wire.url).initialize();
+    await db.query("CREATE TABLE notes (id int)");
+  });
+  beforeEach(() => {
+    told = [];
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await wire.cut();
+    await database.drop();
+  });
+
+  const write = (id: number, more: (after: AfterCommit) => void = () => undefined) =>
+    transact(db, testLogger, async (tx, after) => {
+      after(() => told.push(`written ${id}`));
+      await tx.query("INSERT INTO notes VALUES ($1)", [id]);
+      more(after);
+      return id;
+    });
+  const isWritten = async (id: number) =>
+    (await select(db, "SELECT FROM notes WHERE id = $1", [id])).length === 1;
+
+  it("is told after the commit, and not before", async () => {
+    const commit = wire.hold(COMMIT, { at: "request" });
+    const writing = write(1);
+    await commit.reached;
+    expect([told, await isWritten(1)]).toEqual([[], false]);
+    commit.release();
+    expect([await writing, told]).toEqual([1, ["written 1"]]);
+  });
+
+  it("is nothing when its work fails", async () => {
+    const failing = write(2, () => {
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect([told, await isWritten(2)]).toEqual([[], false]);
+  });
+
+  it.each([
+    ["did not come through", "request", false],
+    ["was not heard to have come through", "answer", true],
+  ] as const)("is nothing when its commit %s", async (_what, at, isThere) => {
+    const id = isThere ? 3 : 4;
+    wire.hold(COMMIT, { at }).drop();
+    await expect(write(id)).rejects.toThrow("Connection terminated");
+    expect([told, await isWritten(id)]).toEqual([[], isThere]);
+  });
+
+  it("is told one after the other, and all of it, whatever fails", async () => {
+    const writing = write(5, (after) => {
+      after(() => Promise.reject(new Error("nobody listens")));
+      after(() => {
+        throw new Error("nobody is there");
+      });
+      after(async () => {
+        await aMoment();
+        told.push("at last");
+      });
+      after(() => told.push("and again"));
+    });
+    expect(await writing).toBe(5);
+    expect(told).toEqual(["written 5", "at last", "and again"]);
+  });
+});
