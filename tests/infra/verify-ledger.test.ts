@@ -1,0 +1,155 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { verifyLedger } from "#infra/db/verify-ledger.ts";
+import { freshDatabase, type TestDatabase } from "../harness.ts";
+
+/**
+ * Ada (1) and Bob (2). Ada's purchase 1 is completed, her purchase 2 is not, and purchase 3 was
+ * completed for nobody any more. Her debate 1 was refunded and charged again, Bob has debate 2, and
+ * the sample 3 was never charged. Cleo (3) is gone, whose debate was refunded.
+ */
+const WORLD = `
+  INSERT INTO users (username, email, password)
+  VALUES ('Ada', 'ada@example.org', '!'), ('Bob', 'bob@example.org', '!'), ('Cleo', 'cleo@example.org', '!');
+  INSERT INTO transactions (user_id, amount, credits) VALUES (1, 500, 5), (1, 500, 5), (NULL, 500, 5);
+  UPDATE transactions SET status = 'completed' WHERE id IN (1, 3);
+  INSERT INTO debates (topic, user_id, charges)
+  VALUES ('Ada''s debate', 1, 2), ('Bob''s debate', 2, 1), ('A sample', 2, 1);
+  INSERT INTO credit_ledger (user_id, delta, reason, reference)
+  VALUES (1, -1, 'debate', '1:1'), (1, 1, 'refund', '1:1'), (1, -1, 'debate', '1:2'),
+         (2, -1, 'debate', '2:1'), (1, 3, 'admin', 'a gift'),
+         (3, -1, 'debate', '4:1'), (3, 1, 'refund', '4:1');
+  DELETE FROM users WHERE id = 3;`;
+
+const BALANCE = "a balance differs from the sum of its entries";
+const UNCREDITED = "a completed purchase is not credited to its buyer";
+const UNPAID = "credits were booked for a purchase that is not completed";
+const REFUND = "a refund gives back what was not taken";
+const CHARGES = "a debate is charged another number of times than it says";
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(WORLD);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** What is found wrong after a change that no rule of the database was there to refuse. */
+const foundAfter = async (change: string): Promise<Record<string, unknown[]>> => {
+  const runner = db.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query("SET LOCAL session_replication_role = replica");
+  await runner.query(change);
+  const { differences } = await verifyLedger(runner);
+  await runner.rollbackTransaction();
+  await runner.release();
+  return Object.fromEntries(differences.map(({ what, rows }) => [what, rows]));
+};
+
+interface Move {
+  id: number;
+  by: number;
+}
+/** The balances follow, so that nothing else is wrong. */
+const moving = (change: string, ...moves: Move[]): string =>
+  [
+    change,
+    ...moves.map(({ id, by }) => `UPDATE users SET credits = credits + ${by} WHERE id = ${id}`),
+  ].join(";");
+const booking = (id: number, by: number, reason: string, reference: string): string =>
+  moving(
+    `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+     VALUES (${id}, ${by}, '${reason}', '${reference}')`,
+    { id, by },
+  );
+const purchased = (change: string) =>
+  `UPDATE credit_ledger SET ${change} WHERE reason = 'purchase'`;
+
+const ADA_UNCREDITED = { [UNCREDITED]: [{ transaction: 1, user: 1, credits: 5 }] };
+const entry = expect.any(Number);
+
+it("a ledger whose entries explain everything has no differences", async () => {
+  const { users, entries, differences } = await verifyLedger(db);
+  expect([users, entries, differences]).toEqual([2, 11, []]);
+});
+
+it.each([
+  [
+    "a balance is another than its entries say",
+    "UPDATE users SET credits = 9 WHERE id = 1",
+    { [BALANCE]: [{ user: 1, balance: 9, ledger: 8 }] },
+  ],
+  [
+    "a balance has no entries at all",
+    "DELETE FROM credit_ledger WHERE user_id = 2; UPDATE users SET credits = 4 WHERE id = 2",
+    { [BALANCE]: [{ user: 2, balance: 4, ledger: 0 }] },
+  ],
+  [
+    "a completed purchase has no entry",
+    moving("DELETE FROM credit_ledger WHERE reason = 'purchase'", { id: 1, by: -5 }),
+    ADA_UNCREDITED,
+  ],
+  ["the entry of a purchase is for something else", purchased("reason = 'admin'"), ADA_UNCREDITED],
+  [
+    "the entry of a purchase is somebody else's",
+    moving(purchased("user_id = 2"), { id: 1, by: -5 }, { id: 2, by: 5 }),
+    ADA_UNCREDITED,
+  ],
+  [
+    "the entry of a purchase is another one's",
+    purchased("reference = '2'"),
+    { ...ADA_UNCREDITED, [UNPAID]: [{ entry, transaction: "2", delta: 5 }] },
+  ],
+  [
+    "the entry of a purchase is of another amount",
+    moving(purchased("delta = 4"), { id: 1, by: -1 }),
+    { ...ADA_UNCREDITED, [UNPAID]: [{ entry, transaction: "1", delta: 4 }] },
+  ],
+  [
+    "a purchase is credited that is still open",
+    booking(1, 5, "purchase", "2"),
+    { [UNPAID]: [{ entry, transaction: "2", delta: 5 }] },
+  ],
+  [
+    "a purchase is credited that there is not",
+    booking(1, 5, "purchase", "99"),
+    { [UNPAID]: [{ entry, transaction: "99", delta: 5 }] },
+  ],
+  [
+    "a charge is refunded that there is not",
+    booking(1, 1, "refund", "1:7"),
+    { [REFUND]: [{ entry, debate: "1:7", delta: 1 }] },
+  ],
+  [
+    "something is refunded that is no charge",
+    booking(1, -3, "refund", "a gift"),
+    { [REFUND]: [{ entry, debate: "a gift", delta: -3 }] },
+  ],
+  [
+    "more is refunded than was taken",
+    booking(2, 2, "refund", "2:1"),
+    { [REFUND]: [{ entry, debate: "2:1", delta: 2 }] },
+  ],
+  [
+    "somebody else is refunded",
+    booking(1, 1, "refund", "2:1"),
+    { [REFUND]: [{ entry, debate: "2:1", delta: 1 }] },
+  ],
+  [
+    "a debate is charged less often than it says",
+    "UPDATE debates SET charges = 3 WHERE id = 1",
+    { [CHARGES]: [{ debate: 1, charges: 3, entries: 2 }] },
+  ],
+  [
+    "a debate is charged more often than it says",
+    "UPDATE debates SET charges = 1 WHERE id = 1",
+    { [CHARGES]: [{ debate: 1, charges: 1, entries: 2 }] },
+  ],
+])("a ledger is found wrong when %s", async (_what, change, found) => {
+  expect(await foundAfter(change)).toEqual(found);
+});
