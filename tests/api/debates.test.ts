@@ -159,10 +159,35 @@ describe("an Idempotency-Key", () => {
     expect((await create(person, "later")).status).toBe(201);
   });
 
-  it("is each user's own", async () => {
+  it("is each user's own, and one of many", async () => {
     const [one, two] = await Promise.all([api.person(), api.person()]);
-    const answers = await Promise.all([create(one, "shared"), create(two, "shared")]);
-    expect(answers[0]?.as(Debate).id).not.toBe(answers[1]?.as(Debate).id);
+    for (const person of [one, two]) await giveCredits(api, person, 1);
+    const ids = async () => {
+      const made = [];
+      for (const person of [one, two])
+        for (const key of ["shared", "another"])
+          made.push((await create(person, key)).as(Debate).id);
+      return made;
+    };
+    const first = await ids();
+    expect(new Set(first).size).toBe(4);
+    expect(await ids()).toEqual(first);
+  });
+
+  it("is free again after a day", async () => {
+    const person = await api.person();
+    await giveCredits(api, person, 1);
+    const ids = [];
+    for (const age of ["23 hours", "25 hours", "0 hours"]) {
+      ids.push((await create(person, "daily")).as(Debate).id);
+      await api.sql(
+        "UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE user_id = $1",
+        [person.user.id, age],
+      );
+    }
+    const [first, repeated, later] = ids;
+    expect(repeated).toBe(first);
+    expect(later).not.toBe(first);
   });
 });
 
@@ -170,12 +195,12 @@ describe("a provider that is not set up", () => {
   it("cannot speak, judges nothing, and /api/config says why", async () => {
     const poor = await startFreshApi({ XAI_BASE_URL: "", OPENAI_LABEL: "GPT" });
     const person = await poor.person();
-    const refused = await person.client.post("/api/debates", {
-      topic: "Cats or dogs",
-      botBProvider: "grok",
-    });
-    expect(refused.status).toBe(422);
-    expect(refused.error.fields).toEqual({ botBProvider: "Grok is not available on this server" });
+    for (const side of ["botAProvider", "botBProvider"]) {
+      const body = { topic: "Cats or dogs", [side]: "grok" };
+      const refused = await person.client.post("/api/debates", body);
+      expect(refused.status).toBe(422);
+      expect(refused.error.fields).toEqual({ [side]: "Grok is not available on this server" });
+    }
     const debate = (await person.client.post("/api/debates", { topic: "Cats or dogs" })).as(Debate);
     expect(debate.judge).toBe("claude");
     const config = JSON.parse((await person.client.get("/api/config")).text) as object;

@@ -2,7 +2,14 @@ import { io } from "socket.io-client";
 import { PASSWORD } from "../api-client.ts";
 import { describeBackends, until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
-import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
+import {
+  finishTurns,
+  GENEROUS,
+  newDebate,
+  startTestApi,
+  type Person,
+  type TestApi,
+} from "./test-api.ts";
 
 describeBackends("a socket", (backend) => {
   let api: TestApi;
@@ -88,11 +95,16 @@ describeBackends("a socket", (backend) => {
   });
 
   it("hears of votes and of the end of the debate, in every process", async () => {
-    const { id } = await newDebate(api, owner);
+    const debate = await newDebate(api, owner, { maxTurns: 2 });
+    const { id } = debate;
+    await finishTurns(api, debate, 2);
     const crowd = [await watch(id, owner), await watch(id), await watch(id, other, twin)];
-    await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
-    for (const watcher of crowd)
-      await until(() => watcher.named("votes:updated").length === 1, { what: "votes:updated" });
+    const says = { reaction: { type: "up" }, vote: { winner: "bot_a" } };
+    for (const [times, [kind, said]] of Object.entries(says).entries()) {
+      await owner.client.post(`/api/debates/${id}/${kind}`, said);
+      for (const watcher of crowd)
+        await until(() => watcher.named("votes:updated").length === times + 1, { what: kind });
+    }
     await owner.client.delete(`/api/debates/${id}`);
     for (const watcher of crowd)
       await until(() => watcher.named("debate:deleted").length === 1, { what: "debate:deleted" });

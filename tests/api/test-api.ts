@@ -95,6 +95,8 @@ export const startFreshApi = async (
 /** An API whose statements a test can keep back; `sql` goes to the rows past all that. */
 export interface WiredApi extends TestApi {
   wire: DatabaseWire;
+  /** Past the wire. */
+  databaseUrl: string;
   /**
    * Two requests that are under way at once: the second is made when all is done for the first but
    * its end, a commit unless said, and the first ends when the second is through, or waits for it.
@@ -118,6 +120,7 @@ export const startWiredApi = async (variables: Record<string, string> = {}): Pro
   return {
     ...api,
     wire,
+    databaseUrl: database.url,
     async overlap(first, second, end = /^COMMIT$/) {
       const hold = wire.hold(end, { at: "request" });
       const one = first();

@@ -1,7 +1,6 @@
-import { openBackend } from "#infra/backend/open-backend.ts";
-import { consume } from "#infra/queue/consume.ts";
 import { nextTurn } from "../api-client.ts";
-import { describeBackends, testLogger, until } from "../harness.ts";
+import { describeBackends, until } from "../harness.ts";
+import { collectJobs } from "./collect-jobs.ts";
 import { GENEROUS, newDebate, startTestApi, type TestApi } from "./test-api.ts";
 
 describeBackends("a turn that is asked for", (backend) => {
@@ -11,33 +10,8 @@ describeBackends("a turn that is asked for", (backend) => {
   });
   afterAll(() => api.close());
 
-  /** Takes turns off the queue, as a worker does, and writes down which. */
-  const collectJobs = async () => {
-    const taken: number[] = [];
-    const queues = await openBackend(
-      { ...backend().env(), databaseUrl: backend().database.url },
-      testLogger,
-    );
-    const handlers = {
-      "generate-turn": async ({ turnId }: { turnId: number }) => void taken.push(turnId),
-      "judge-turn": async () => {},
-      "judge-debate": async () => {},
-      "synthesize-speech": async () => {},
-    };
-    const consumer = consume(queues, "turns", handlers, 5);
-    const running = consumer.run();
-    return {
-      taken,
-      async stop() {
-        await consumer.close();
-        await running;
-        await queues.close();
-      },
-    };
-  };
-
   it("50 times at once is one row, one job, and the same turn for everyone", async () => {
-    const jobs = await collectJobs();
+    const jobs = await collectJobs({ ...backend().env(), databaseUrl: backend().database.url });
     const owner = await api.person();
     const debate = await newDebate(api, owner);
     const turns = await Promise.all(
@@ -47,8 +21,9 @@ describeBackends("a turn that is asked for", (backend) => {
     const rows = await api.sql("SELECT id FROM turns WHERE debate_id = $1", [debate.id]);
     expect(rows).toHaveLength(1);
     const sentinel = await nextTurn(owner.client, (await newDebate(api, owner)).id);
-    await until(() => jobs.taken.includes(sentinel.id));
-    expect(jobs.taken).toEqual([turns[0]?.id, sentinel.id]);
+    const ids = () => jobs.taken.map(({ id }) => id);
+    await until(() => ids().includes(sentinel.id));
+    expect(ids()).toEqual([turns[0]?.id, sentinel.id]);
     await jobs.stop();
   });
 

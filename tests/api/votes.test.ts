@@ -111,6 +111,21 @@ describe("a thumb", () => {
     expect(await seen(owner, debate)).toMatchObject({ myReaction: null, upvotes: 0, downvotes: 0 });
   });
 
+  it("goes away alone: not what others say, nor what is said elsewhere", async () => {
+    const [one = owner, two = owner] = people;
+    const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
+    for (const each of [debate, elsewhere])
+      for (const person of [one, two]) await react(person, each, "up");
+    const answer = await react(one, debate, "none");
+    expect(answer.as(SetReactionAnswer)).toEqual({ type: "none", upvotes: 1, downvotes: 0 });
+    const said = await Promise.all([seen(one, debate), seen(two, debate), seen(one, elsewhere)]);
+    expect(said.map(({ myReaction, upvotes }) => [myReaction, upvotes])).toEqual([
+      [null, 1],
+      ["up", 1],
+      ["up", 2],
+    ]);
+  });
+
   it("is seen by its owner as theirs, and by visitors as a count", async () => {
     const debate = await newDebate(api, owner);
     await react(owner, debate, "up");

@@ -1,0 +1,41 @@
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { consume, type JobHandlers } from "#infra/queue/consume.ts";
+import { QUEUES, type JobName } from "#shared/contract/jobs.ts";
+import { testLogger } from "../harness.ts";
+
+/** A job as it was taken: its work, and the id of what it is about. */
+export interface TakenJob {
+  job: JobName;
+  id: number;
+}
+
+export interface JobCollector {
+  taken: TakenJob[];
+  stop(): Promise<void>;
+}
+
+/** Takes jobs off the queues, as workers do, and writes down which. */
+export const collectJobs = async (
+  services: Parameters<typeof openBackend>[0],
+): Promise<JobCollector> => {
+  const backend = await openBackend(services, testLogger);
+  const taken: TakenJob[] = [];
+  const take = (job: JobName) => async (payload: object) =>
+    void taken.push(...Object.values(payload).map((id: number) => ({ job, id })));
+  const handlers: JobHandlers = {
+    "generate-turn": take("generate-turn"),
+    "judge-turn": take("judge-turn"),
+    "judge-debate": take("judge-debate"),
+    "synthesize-speech": take("synthesize-speech"),
+  };
+  const consumers = QUEUES.map((queue) => consume(backend, queue, handlers, 5));
+  const running = consumers.map((consumer) => consumer.run());
+  return {
+    taken,
+    async stop() {
+      await Promise.all(consumers.map((consumer) => consumer.close()));
+      await Promise.all(running);
+      await backend.close();
+    },
+  };
+};

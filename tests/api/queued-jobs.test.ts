@@ -1,0 +1,130 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Answer } from "../api-client.ts";
+import { until } from "../harness.ts";
+import { collectJobs, type JobCollector } from "./collect-jobs.ts";
+import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
+
+let api: WiredApi;
+let owner: Person;
+let admin: Person;
+let jobs: JobCollector;
+beforeAll(async () => {
+  // Never called by the API.
+  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
+  [owner, admin] = await Promise.all([api.person(), api.person("admin")]);
+  jobs = await collectJobs({ databaseUrl: api.databaseUrl, redisUrl: undefined });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+
+/** Something that is asked for of a debate, and the work that it makes. */
+interface Ask {
+  debate(): Promise<Debate>;
+  ask(debateId: number): Promise<Answer>;
+  status: number;
+  job: JobName;
+  /** What the jobs are about, by the debate's id. */
+  ids: string;
+}
+
+const TURNS = "SELECT id FROM turns WHERE debate_id = $1";
+const RECORDINGS = `
+  SELECT a.id FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+   WHERE t.debate_id = $1 ORDER BY a.id`;
+
+const finished = async (count: number): Promise<Debate> => {
+  const debate = await newDebate(api, owner, { maxTurns: 2 });
+  await finishTurns(api, debate, count);
+  return debate;
+};
+const next = (id: number) => owner.client.post(`/api/debates/${id}/turns`);
+const firstTurnOf = async (debateId: number) =>
+  (await api.sql<{ id: number }>(`${TURNS} ORDER BY id LIMIT 1`, [debateId]))[0]?.id ?? 0;
+
+const ASKS: Record<string, Ask> = {
+  "the next turn": {
+    debate: () => newDebate(api, owner),
+    ask: next,
+    status: 202,
+    job: "generate-turn",
+    ids: TURNS,
+  },
+  "a failed turn again": {
+    async debate() {
+      const debate = await newDebate(api, owner);
+      await api.sql(
+        `INSERT INTO turns (debate_id, turn_number, role, type, status, attempt)
+         VALUES ($1, 1, 'bot_a', 'opening', 'failed', 5)`,
+        [debate.id],
+      );
+      return debate;
+    },
+    ask: next,
+    status: 202,
+    job: "generate-turn",
+    ids: TURNS,
+  },
+  "a failed verdict again": {
+    async debate() {
+      const debate = await finished(2);
+      await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [debate.id]);
+      return debate;
+    },
+    ask: (id) => admin.client.post(`/api/admin/debates/${id}/verdict`),
+    status: 202,
+    job: "judge-debate",
+    ids: "SELECT $1::int AS id",
+  },
+  "a turn anew": {
+    debate: () => finished(1),
+    ask: async (id) => admin.client.get(`/api/admin-regen-audio/${await firstTurnOf(id)}`),
+    status: 200,
+    job: "synthesize-speech",
+    ids: RECORDINGS,
+  },
+  "a debate to be voiced": {
+    debate: () => finished(2),
+    ask: (id) => admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "missing" }),
+    status: 202,
+    job: "synthesize-speech",
+    ids: RECORDINGS,
+  },
+  "a debate to take along": {
+    debate: () => finished(2),
+    ask: (id) => owner.client.get(`/api/debates/${id}/audio.mp3`),
+    status: 409,
+    job: "synthesize-speech",
+    ids: RECORDINGS,
+  },
+};
+
+const idsOf = async ({ ids }: Ask, debateId: number): Promise<number[]> =>
+  (await api.sql<{ id: number }>(ids, [debateId])).map(({ id }) => id);
+
+describe.each(Object.entries(ASKS))("%s, asked for,", (_what, asked) => {
+  it("is work on the queue at once", async () => {
+    const { id } = await asked.debate();
+    expect((await asked.ask(id)).status).toBe(asked.status);
+    const ids = await idsOf(asked, id);
+    expect(ids.length).toBeGreaterThan(0);
+    const taken = () =>
+      jobs.taken.filter((each) => each.job === asked.job && ids.includes(each.id));
+    await until(() => taken().length >= ids.length, { what: asked.job });
+    expect(taken().map((job) => job.id)).toEqual(ids);
+  });
+
+  it("is answered the same when the queue cannot be reached: its row tells", async () => {
+    const { id } = await asked.debate();
+    const adding = [1, 2].map(() => api.wire.hold(/\badd_job\(/, { at: "request" }));
+    for (const { drop } of adding) drop();
+    const answer = await asked.ask(id);
+    const [first] = adding;
+    await first?.reached;
+    for (const { release } of adding) release();
+    expect(answer.status).toBe(asked.status);
+    expect((await idsOf(asked, id)).length).toBeGreaterThan(0);
+  });
+});
