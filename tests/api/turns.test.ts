@@ -2,7 +2,10 @@ import { z } from "zod";
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
 import { Turn } from "#shared/contract/turn.ts";
+import { verifyLedger } from "#infra/db/verify-ledger.ts";
 import { nextTurn, turnsOf } from "../api-client.ts";
+import { until } from "../harness.ts";
+import { watchDebate } from "../watcher.ts";
 import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
 
 let api: WiredApi;
@@ -18,9 +21,12 @@ const next = ({ client }: Person, { id }: Debate) => client.post(`/api/debates/$
 const failTurn = (id: number) =>
   api.sql(
     `UPDATE turns SET status = 'failed', attempt = 3, failures = 3, content = 'So far',
+            run_at = now() - interval '1 hour',
             error = '{"code": "refused", "message": "It would not."}' WHERE id = $1`,
     [id],
   );
+
+const ADD_TURN = /INSERT INTO turns/;
 
 describe("asking for the next turn", () => {
   it("answers 202 with the turn, which is the opening of bot_a", async () => {
@@ -85,12 +91,70 @@ describe("asking for the next turn", () => {
       error: null,
     });
     const [row] = await api.sql(
-      "SELECT failures, run_at <= now() AS due FROM turns WHERE id = $1",
+      `SELECT status, content, error, failures, run_at <= now() AS due,
+              run_at > now() - interval '30 minutes' AS "isFresh"
+         FROM turns WHERE id = $1`,
       [id],
     );
-    expect(row).toEqual({ failures: 0, due: true });
+    expect(row).toEqual({
+      status: "pending",
+      content: "",
+      error: null,
+      failures: 0,
+      due: true,
+      isFresh: true,
+    });
+  });
+
+  it("twice at once, neither knowing of the other, answers with one turn", async () => {
+    const debate = await newDebate(api, owner);
+    const adding = [ADD_TURN, ADD_TURN].map((each) => api.wire.hold(each, { at: "request" }));
+    const asked = [next(owner, debate), next(other, debate)];
+    await Promise.all(adding.map(({ reached }) => reached));
+    for (const { release } of adding) release();
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const [one, two] = answers.map((answer) => answer.as(Turn).id);
+    expect(one).toBe(two);
+    expect(await turnsOf(owner.client, debate.id)).toHaveLength(1);
+  });
+
+  it("of a debate that is deleted meanwhile finds nothing", async () => {
+    const debate = await newDebate(api, owner);
+    const adding = api.wire.hold(ADD_TURN, { at: "request" });
+    const asked = next(other, debate);
+    await adding.reached;
+    await owner.client.delete(`/api/debates/${debate.id}`);
+    adding.release();
+    const answer = await asked;
+    expect([answer.status, answer.error.message]).toEqual([404, "Debate not found"]);
+  });
+
+  it("again after it failed leaves it alone when somebody else was faster", async () => {
+    const debate = await newDebate(api, owner);
+    const { id } = await nextTurn(owner.client, debate.id);
+    await failTurn(id);
+    const locking = api.wire.hold(/FROM "debates".*FOR UPDATE/s, { at: "request" });
+    const asked = next(owner, debate);
+    await locking.reached;
+    await nextTurn(other.client, debate.id);
+    await api.sql(
+      "UPDATE turns SET status = 'streaming', attempt = 4, content = 'Anew' WHERE id = $1",
+      [id],
+    );
+    locking.release();
+    expect((await asked).as(Turn)).toMatchObject({ id, status: "streaming", content: "Anew" });
+    const [turn] = await turnsOf(owner.client, debate.id);
+    expect(turn).toMatchObject({ status: "streaming", attempt: 4, content: "Anew" });
   });
 });
+
+/** As a worker does that has given a debate's first turn up. */
+const REFUND = `
+  WITH refunded AS (
+    UPDATE debates SET refunded = true WHERE id = $1 RETURNING id, user_id, charges)
+  INSERT INTO credit_ledger (user_id, delta, reason, reference)
+  SELECT user_id, 1, 'refund', id || ':' || charges FROM refunded`;
 
 describe("a refunded debate", () => {
   const refunded = async (person: Person) => {
@@ -115,6 +179,32 @@ describe("a refunded debate", () => {
     expect(await credits(person)).toBe(0);
     const again = (await person.client.get(`/api/debates/${debate.id}`)).as(Debate);
     expect(again.refunded).toBe(false);
+  });
+
+  it("takes it each time it is refunded, and those who watch hear of it", async () => {
+    const person = await api.person();
+    const debate = await newDebate(api, person);
+    const [mine, theirs] = [
+      await watchDebate(api.origin, debate.id, person.client.cookie),
+      await watchDebate(api.origin, debate.id),
+    ];
+    const { id } = await nextTurn(person.client, debate.id);
+    for (const times of [1, 2]) {
+      await failTurn(id);
+      await api.sql(REFUND, [debate.id]);
+      expect((await next(person, debate)).status).toBe(202);
+      for (const watcher of [mine, theirs])
+        await until(() => watcher.named("debate:updated").length === times);
+      await until(() => mine.named("credits:updated").length === times);
+    }
+    expect(mine.named("credits:updated")).toEqual([{ credits: 1 }, { credits: 1 }]);
+    expect(theirs.named("credits:updated")).toEqual([]);
+    expect(theirs.named("debate:updated")).toMatchObject([
+      { refunded: false },
+      { refunded: false },
+    ]);
+    expect(await verifyLedger({ query: api.sql })).toMatchObject({ differences: [] });
+    for (const watcher of [mine, theirs]) watcher.close();
   });
 
   it("is 402 without a credit, and stays as it was", async () => {
