@@ -1,4 +1,5 @@
 import { User } from "#shared/contract/account.ts";
+import type { Debate } from "#shared/contract/debate.ts";
 import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
 
 let api: WiredApi;
@@ -210,6 +211,52 @@ describe("deleting a user", () => {
     ]);
   });
 
+  const countsOf = async ({ id }: Debate) =>
+    (
+      await api.sql<{ votes: number; upvotes: number }>(
+        "SELECT winner_votes AS votes, upvotes FROM debates WHERE id = $1",
+        [id],
+      )
+    )[0];
+  const vote = ({ client }: Person, { id }: Debate) =>
+    client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+  const thumbUp = ({ client }: Person, { id }: Debate) =>
+    client.post(`/api/debates/${id}/reaction`, { type: "up" });
+  const deleted = ({ user }: Person) => admin.client.delete(`/api/admin/users/${user.id}`);
+  const completed = async (owner: Person) => {
+    const debate = await newDebate(api, owner, { maxTurns: 2 });
+    await finishTurns(api, debate, 2);
+    return debate;
+  };
+
+  it("leaves what others say, and loses no vote that is given meanwhile", async () => {
+    const [person, owner, voter] = await Promise.all([api.person(), api.person(), api.person()]);
+    const [voted, liked] = [await completed(owner), await completed(owner)];
+    await vote(person, voted);
+    await thumbUp(person, liked);
+    for (const debate of [voted, liked]) await thumbUp(voter, debate);
+    const answers = await api.overlap(
+      () => vote(voter, voted),
+      () => deleted(person),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 204]);
+    expect(await countsOf(voted)).toEqual({ votes: 1, upvotes: 1 });
+    expect(await countsOf(liked)).toEqual({ votes: 0, upvotes: 1 });
+  });
+
+  it("waits for a vote of theirs that is under way, and takes it along", async () => {
+    const [person, owner] = await Promise.all([api.person(), api.person()]);
+    const debate = await completed(owner);
+    await thumbUp(person, debate);
+    const answers = await api.overlap(
+      () => vote(person, debate),
+      () => deleted(person),
+      /INSERT INTO "votes"/,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 204]);
+    expect(await countsOf(debate)).toEqual({ votes: 0, upvotes: 0 });
+  });
+
   it("that is gone is not found, and nothing else can be done to them", async () => {
     const person = await api.person();
     const path = `/api/admin/users/${person.user.id}`;
@@ -241,6 +288,20 @@ describe("deleting a user", () => {
   it.each(["0", "-1", "abc", "2147483648"])("needs an id, which %s is not", async (id) => {
     expect((await admin.client.delete(`/api/admin/users/${id}`)).status).toBe(400);
   });
+});
+
+it("a superadmin who is made an admin meanwhile may do what admins may", async () => {
+  const [leaving, other] = await Promise.all([api.person("superadmin"), api.person("admin")]);
+  const [demoted, edited] = await api.overlap(
+    () => put(root, `${leaving.user.id}/role`, { role: "admin" }),
+    () => put(leaving, `${other.user.id}/credits`, { credits: 50 }),
+  );
+  expect(demoted.status).toBe(200);
+  expect([edited.status, edited.error.message]).toEqual([
+    403,
+    "Only superadmins set the credits of admins.",
+  ]);
+  expect(await creditsOf(other)).toBe(1);
 });
 
 it("an admin who is demoted meanwhile can do nothing more", async () => {
