@@ -257,6 +257,22 @@ describe("deleting a user", () => {
     expect(await countsOf(debate)).toEqual({ votes: 0, upvotes: 0 });
   });
 
+  it("takes along what they did while it was on its way", async () => {
+    const [person, owner] = await Promise.all([api.person(), api.person()]);
+    const [voted, liked] = [await completed(owner), await completed(owner)];
+    const locking = api.wire.hold(/FROM "users".*FOR UPDATE/s, { at: "request" });
+    const deleting = deleted(person);
+    await locking.reached;
+    await vote(person, voted);
+    await thumbUp(person, liked);
+    await newDebate(api, person);
+    locking.release();
+    expect((await deleting).status).toBe(204);
+    expect(await countsOf(voted)).toEqual({ votes: 0, upvotes: 0 });
+    expect(await countsOf(liked)).toEqual({ votes: 0, upvotes: 0 });
+    expect(await actsOn(person)).toMatchObject([{ before: { debates: 1 } }]);
+  });
+
   it("that is gone is not found, and nothing else can be done to them", async () => {
     const person = await api.person();
     const path = `/api/admin/users/${person.user.id}`;

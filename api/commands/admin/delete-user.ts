@@ -28,8 +28,10 @@ const lockDebatesOf = (tx: Tx, userId: number): Promise<Locked<DebateToChange>[]
  */
 export const deleteUser = (context: Context, viewer: SignedIn, id: number): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const debates = await lockDebatesOf(tx, id);
+    await lockDebatesOf(tx, id);
     const { username, role, credits } = await lockAccount(tx, viewer, id, "deleteAccount");
+    // With those of the last moment: from here on nothing more can become theirs.
+    const debates = await lockDebatesOf(tx, id);
     await endSessionsOf(tx, id);
     await tx.delete(User, id);
     const own = debates.filter(({ userId }) => userId === id);
