@@ -1,0 +1,234 @@
+import { createPayPal, type PayPal } from "#infra/payments/paypal.ts";
+import { PayPalError } from "#infra/payments/paypal-error.ts";
+import {
+  openScriptedPayPal,
+  type Reply,
+  refusal,
+  type ScriptedPayPal,
+} from "../scripted-paypal.ts";
+
+/** Longer than any answer here takes, shorter than anybody wants to wait. */
+const PATIENCE_MS = 2000;
+
+let script: ScriptedPayPal;
+let paypal: PayPal;
+beforeEach(async () => {
+  script = await openScriptedPayPal();
+  paypal = createPayPal(script.access, PATIENCE_MS);
+});
+afterEach(() => script.close());
+
+const purchase = { id: 7, createdAt: new Date(1_800_000_000_000) };
+const ORDER = { id: "ORDER", status: "CREATED", purchase_units: [] };
+const create = () =>
+  paypal.createOrder({ purchase, amount: 1999, currency: "USD", description: "25 credits" });
+const requestIds = (place: "create" | "capture" | "read") =>
+  script.asked(place).map(({ headers }) => headers["paypal-request-id"]);
+const refused = (asked: Promise<unknown>): Promise<PayPalError> =>
+  asked.then(
+    () => Promise.reject(new Error("was answered")),
+    (err: unknown) => (err instanceof PayPalError ? err : Promise.reject(err)),
+  );
+
+describe("a request to PayPal", () => {
+  it.each<[string, Reply]>([
+    ["is cut", "cut"],
+    ["is silence", "silence"],
+    ["is an error of PayPal's own", { status: 500 }],
+    ["is an error page of something in between", { status: 502, body: "<html>Bad gateway" }],
+    ["does not accept the token", { status: 401 }],
+    ["came too slowly", { status: 408 }],
+    ["is that there were too many", { status: 429 }],
+    ["cannot be read", { body: "<html>" }],
+    ["is not what was promised", { body: { status: "CREATED" } }],
+  ])("whose answer %s is sent once more, as the same request", async (_how, reply) => {
+    script.says("create", reply, { body: ORDER });
+    expect(await create()).toBe("ORDER");
+    expect(requestIds("create")).toEqual(["order-7-1800000000000", "order-7-1800000000000"]);
+  });
+
+  it("is sent no third time, and nobody knows whether it was done", async () => {
+    script.says("create", { status: 503 });
+    expect(await refused(create())).toMatchObject({ status: 503, isRefusal: false });
+    expect(script.asked("create")).toHaveLength(2);
+  });
+
+  it.each([400, 403, 404, 409, 422, 499])(
+    "that is refused with %i is not sent again",
+    async (status) => {
+      script.says("create", { ...refusal("WRONG"), status });
+      expect(await refused(create())).toMatchObject({ status, issue: "WRONG", isRefusal: true });
+      expect(script.asked("create")).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    [
+      "its detail",
+      refusal("ISSUE", "In detail.").body,
+      { issue: "ISSUE", message: "In detail.", debugId: "debug" },
+    ],
+    [
+      "its name and message",
+      { name: "NAME", message: "In short." },
+      { issue: "NAME", message: "In short." },
+    ],
+    ["its status", "no JSON", { issue: "", message: "PayPal answered 400" }],
+  ])("that is refused says why, by %s", async (_by, body, said) => {
+    script.says("create", { status: 400, body });
+    expect(await refused(create())).toMatchObject(said);
+  });
+
+  it("for a whole purchase says what it costs, what for, and whose it is", async () => {
+    script.says("create", { body: ORDER });
+    await create();
+    const [asked] = script.asked("create");
+    expect(JSON.parse(asked?.body ?? "")).toEqual({
+      intent: "CAPTURE",
+      purchase_units: [
+        {
+          custom_id: "7",
+          description: "25 credits",
+          amount: { currency_code: "USD", value: "19.99" },
+        },
+      ],
+      application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
+    });
+  });
+
+  it("to take the money is another one for each attempt, and for each database's purchase", async () => {
+    script.says("capture", { body: ORDER });
+    await paypal.captureOrder("ORDER", purchase, 1);
+    await paypal.captureOrder("ORDER", purchase, 1);
+    await paypal.captureOrder("ORDER", purchase, 2);
+    await paypal.captureOrder("ORDER", { ...purchase, createdAt: new Date(0) }, 1);
+    expect(requestIds("capture")).toEqual([
+      "capture-7-1800000000000-1",
+      "capture-7-1800000000000-1",
+      "capture-7-1800000000000-2",
+      "capture-7-0-1",
+    ]);
+    // Without this PayPal answers a capture with no more than its id.
+    expect(script.asked("capture")[0]?.headers["prefer"]).toBe("return=representation");
+  });
+
+  it("about an order that is not there has no answer, and nobody mistakes a refusal for that", async () => {
+    script.says("read", { status: 404 }, { status: 403 });
+    expect(await paypal.getOrder("../a?b")).toBeNull();
+    expect(script.asked("read")[0]?.path).toBe("/v2/checkout/orders/..%2Fa%3Fb");
+    expect(await refused(paypal.getOrder("ORDER"))).toMatchObject({ status: 403 });
+  });
+});
+
+describe("PayPal's token", () => {
+  const token = (name: string, seconds: number) => ({
+    body: { access_token: name, expires_in: seconds },
+  });
+  const tokensUsed = () => script.asked("read").map(({ headers }) => headers.authorization);
+  const read = () => paypal.getOrder("ORDER");
+  beforeEach(() => script.says("read", { body: ORDER }));
+
+  it("is asked for once, with our key, however many wait for it", async () => {
+    await Promise.all([read(), read(), read()]);
+    await read();
+    const [asked, ...more] = script.asked("token");
+    expect(more).toEqual([]);
+    expect(asked?.headers.authorization).toBe(`Basic ${btoa("client:secret")}`);
+    expect(new Set(tokensUsed())).toEqual(new Set(["Bearer a token"]));
+  });
+
+  it("is replaced a minute before it ends, and not earlier", async () => {
+    script.says("token", token("short", 59), token("long", 3600));
+    for (let i = 0; i < 3; i++) await read();
+    expect(tokensUsed()).toEqual(["Bearer long", "Bearer long", "Bearer long"]);
+    expect(script.asked("token")).toHaveLength(2);
+  });
+
+  it("that could not be had is asked for again", async () => {
+    script.says("token", "cut", { status: 503 }, token("at last", 3600));
+    expect(await refused(read())).toMatchObject({ status: 503, isRefusal: false });
+    await read();
+    expect(tokensUsed()).toEqual(["Bearer at last"]);
+  });
+
+  it("that is refused says so, and the request is not sent", async () => {
+    script.says("token", { status: 403, body: { name: "CLIENT", message: "Unknown client." } });
+    expect(await refused(read())).toMatchObject({ message: "Unknown client.", isRefusal: true });
+    expect(script.asked("read")).toEqual([]);
+  });
+
+  it("is kept through every error but the one that does not accept it", async () => {
+    script.says("read", { status: 503 }, { status: 422 }, { status: 401 }, { body: ORDER });
+    await refused(read());
+    expect(script.asked("token")).toHaveLength(1);
+    await read();
+    expect(script.asked("token")).toHaveLength(2);
+  });
+
+  it("that is new is not thrown away for the one before, refused late", async () => {
+    script.says("token", token("old", 3600), token("new", 3600));
+    let refuseLate = () => undefined as void;
+    const late = new Promise<void>((resolve) => (refuseLate = resolve));
+    script.says("read", { status: 401, when: late }, { status: 401 }, { body: ORDER });
+    const both = [read(), read()];
+    await Promise.race(both);
+    refuseLate();
+    await Promise.all(both);
+    expect(tokensUsed()).toEqual(["Bearer old", "Bearer old", "Bearer new", "Bearer new"]);
+    expect(script.asked("token")).toHaveLength(2);
+  });
+});
+
+describe("a webhook", () => {
+  const HEADERS = {
+    "paypal-auth-algo": "algorithm",
+    "paypal-cert-url": "https://paypal.invalid/certificate",
+    "paypal-transmission-id": "id",
+    "paypal-transmission-sig": "signature",
+    "paypal-transmission-time": "time",
+  };
+  const EVENT = '{ "b": 1.0, "a": "ü" }';
+  const says = (verification_status: string) => ({ body: { verification_status } });
+
+  it("is shown to PayPal as it came, to the letter, with its signature and our webhook's id", async () => {
+    script.says("verify", says("SUCCESS"));
+    expect(await paypal.isGenuine(HEADERS, EVENT)).toBe(true);
+    const [{ body } = { body: "" }] = script.asked("verify");
+    expect(body).toContain(`"webhook_event":${EVENT}}`);
+    expect(JSON.parse(body)).toMatchObject({
+      auth_algo: "algorithm",
+      cert_url: "https://paypal.invalid/certificate",
+      transmission_id: "id",
+      transmission_sig: "signature",
+      transmission_time: "time",
+      webhook_id: "webhook",
+    });
+  });
+
+  it.each([
+    ["PayPal does not know as its own", says("FAILURE")],
+    ["PayPal cannot read", { status: 400 }],
+  ])("that %s is not genuine", async (_what, reply) => {
+    script.says("verify", reply);
+    expect(await paypal.isGenuine(HEADERS, EVENT)).toBe(false);
+  });
+
+  it("is neither while PayPal cannot be asked", async () => {
+    script.says("verify", { status: 503 });
+    expect(await refused(paypal.isGenuine(HEADERS, EVENT))).toMatchObject({ isRefusal: false });
+  });
+
+  it("that brings fields of its own is not even shown to PayPal", async () => {
+    script.says("verify", says("SUCCESS"));
+    const event = '{},"webhook_id":"mine","x":{}';
+    await expect(paypal.isGenuine(HEADERS, event)).rejects.toThrow(SyntaxError);
+    expect(script.asked("verify")).toEqual([]);
+  });
+
+  it("is never genuine where none has been set up", async () => {
+    script.says("verify", says("SUCCESS"));
+    const { isGenuine } = createPayPal({ ...script.access, webhookId: undefined }, PATIENCE_MS);
+    expect(await isGenuine(HEADERS, EVENT)).toBe(false);
+    expect(script.asked("verify")).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { PayPalAccess } from "#infra/access.ts";
+
+/** What PayPal can be asked for. */
+const PLACES = {
+  token: /^POST \/v1\/oauth2\/token$/,
+  create: /^POST \/v2\/checkout\/orders$/,
+  read: /^GET \/v2\/checkout\/orders\//,
+  capture: /^POST \/v2\/checkout\/orders\/[^/]+\/capture$/,
+  verify: /^POST \/v1\/notifications\/verify-webhook-signature$/,
+} as const;
+type Place = keyof typeof PLACES;
+
+/**
+ * An answer: its status, and a body (a string goes out as it is). `cut` breaks the connection,
+ * `silence` never answers. With `when` it waits for that.
+ */
+export type Reply =
+  "cut" | "silence" | { status?: number; body?: unknown; when?: Promise<unknown> };
+
+interface Question {
+  place: Place;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** PayPal word for word: says what a test has laid out for it, and keeps what it was asked. */
+export interface ScriptedPayPal {
+  access: PayPalAccess;
+  /** What an API's environment needs to find it. */
+  variables: Record<string, string>;
+  asked(place: Place): Question[];
+  /** What it says next at this place, one after the other; the last it says from then on. */
+  says(place: Place, ...replies: Reply[]): void;
+  close(): Promise<void>;
+}
+
+/** The body of PayPal's errors. */
+export const refusal = (issue: string, description = `It is ${issue}.`) => ({
+  status: 422,
+  body: { name: "UNPROCESSABLE_ENTITY", debug_id: "debug", details: [{ issue, description }] },
+});
+
+const TOKEN = { body: { access_token: "a token", expires_in: 32_400 } };
+
+export const openScriptedPayPal = async (): Promise<ScriptedPayPal> => {
+  const asked: Question[] = [];
+  const laidOut = new Map<Place, Reply[]>([["token", [TOKEN]]]);
+  const next = (place: Place): Reply => {
+    const replies = laidOut.get(place) ?? [];
+    return (replies.length > 1 ? replies.shift() : replies[0]) ?? { status: 501 };
+  };
+  const placeOf = (line: string) =>
+    (Object.keys(PLACES) as Place[]).find((place) => PLACES[place].test(line));
+
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    const place = placeOf(`${method} ${path}`);
+    if (!place) {
+      response.writeHead(404).end();
+      return;
+    }
+    asked.push({ place, path, headers, body: await text(request) });
+    const reply = next(place);
+    if (reply === "cut") request.socket.destroy();
+    if (reply === "cut" || reply === "silence") return;
+    const { status = 200, body = {}, when } = reply;
+    await when;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    access: {
+      clientId: "client",
+      clientSecret: "secret",
+      webhookId: "webhook",
+      baseUrl,
+      sdkUrl: undefined,
+    },
+    variables: {
+      PAYPAL_CLIENT_ID: "client",
+      PAYPAL_CLIENT_SECRET: "secret",
+      PAYPAL_WEBHOOK_ID: "webhook",
+      PAYPAL_BASE_URL: baseUrl,
+    },
+    asked: (place) => asked.filter((question) => question.place === place),
+    says: (place, ...replies) => void laidOut.set(place, replies),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};
