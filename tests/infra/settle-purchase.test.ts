@@ -1,0 +1,422 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import type { Transaction } from "#infra/db/entities/transaction.ts";
+import { change, select } from "#infra/db/sql.ts";
+import { bookFailure, endAttempt } from "#infra/payments/book-outcome.ts";
+import { findPurchase, type PurchaseColumns } from "#infra/payments/find-purchase.ts";
+import { createPayPal } from "#infra/payments/paypal.ts";
+import { PayPalError } from "#infra/payments/paypal-error.ts";
+import { settlePurchase } from "#infra/payments/settle-purchase.ts";
+import type { Settling } from "#infra/payments/settling.ts";
+import { freshDatabase, type TestDatabase, until } from "../harness.ts";
+import { keepLog, type KeptLog } from "../kept-log.ts";
+import {
+  openScriptedPayPal,
+  type Reply,
+  refusal,
+  type ScriptedPayPal,
+} from "../scripted-paypal.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+let script: ScriptedPayPal;
+let log: KeptLog;
+let settling: Settling;
+/** Balances that were announced. */
+const announced: number[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+});
+beforeEach(async () => {
+  script = await openScriptedPayPal();
+  log = keepLog();
+  announced.length = 0;
+  settling = {
+    db,
+    logger: log.logger,
+    announce: { creditsUpdated: (_userId, credits) => announced.push(credits) > 0 },
+    paypal: createPayPal(script.access),
+  };
+});
+afterEach(() => script.close());
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const alerts = () => log.alerts().map(({ msg }) => msg.replace("a person must look at this: ", ""));
+
+const ERROR = 50;
+const GONE = { status: "gone" };
+const FIRST_ATTEMPT = { captureAttempt: 1, decline: null, status: "pending" };
+
+let made = 0;
+/** A purchase of five credits by somebody new, who has one. */
+const newPurchase = async (more: Partial<Transaction> = {}): Promise<PurchaseColumns> => {
+  const name = `buyer${++made}`;
+  const [user] = await change<{ id: number }>(
+    db,
+    `INSERT INTO users (username, email, password) VALUES ($1, $1, '!') RETURNING id`,
+    [name],
+  );
+  const { status = "pending", orderId = `ORDER-${made}`, failure, decline } = more;
+  const [row] = await change<{ id: number }>(
+    db,
+    `INSERT INTO transactions (user_id, amount, credits, status, order_id, failure, decline)
+     VALUES ($1, 599, 5, $2, $3, $4, $5) RETURNING id`,
+    [user?.id, status, orderId, failure, decline && JSON.stringify(decline)],
+  );
+  return find(row?.id ?? 0);
+};
+const find = async (id: number): Promise<PurchaseColumns> => {
+  const purchase = await findPurchase(db, id);
+  if (!purchase) throw new Error(`there is no purchase ${id}`);
+  return purchase;
+};
+const settle = ({ id }: PurchaseColumns, more: Parameters<typeof settlePurchase>[2] = {}) =>
+  settlePurchase(settling, id, more);
+const balance = async ({ userId }: PurchaseColumns): Promise<number | undefined> => {
+  const [user] = await select<{ credits: number }>(db, "SELECT credits FROM users WHERE id = $1", [
+    userId,
+  ]);
+  return user?.credits;
+};
+const removeBuyer = ({ userId }: PurchaseColumns) =>
+  db.query("DELETE FROM users WHERE id = $1", [userId]);
+
+const isSomebodyWaiting = async (): Promise<boolean> => {
+  const waiting = await select(
+    db,
+    `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+};
+/** Whether PayPal was asked to take the money. */
+const isTaken = () => script.asked("capture").length > 0;
+
+const AMOUNT = { currency_code: "USD", value: "5.99" };
+/** The purchase's order as PayPal tells it, with the payments that were tried: `[id, status]`. */
+const order = (
+  { id, orderId }: PurchaseColumns,
+  status: string,
+  ...payments: (readonly [id: string, status: string])[]
+) => {
+  const captures = payments.map(([name, each]) => ({ id: name, status: each, amount: AMOUNT }));
+  const unit = { custom_id: String(id), amount: AMOUNT, payments: { captures } };
+  return { body: { id: orderId, status, purchase_units: [unit] } };
+};
+const paidOrder = (purchase: PurchaseColumns) =>
+  order(purchase, "COMPLETED", [`PAID-${purchase.id}`, "COMPLETED"]);
+
+describe("an order that is paid", () => {
+  it("is credited and announced once, however often it is settled, and not asked about again", async () => {
+    const purchase = await newPurchase();
+    script.says("read", paidOrder(purchase));
+    const paid = { status: "completed", credits: 6 };
+    expect([await settle(purchase), await settle(purchase)]).toEqual([paid, paid]);
+    expect(await find(purchase.id)).toMatchObject({ captureId: `PAID-${purchase.id}` });
+    expect([await balance(purchase), announced]).toEqual([6, [6]]);
+    expect(script.asked("read")).toHaveLength(1);
+  });
+
+  it("by two who heard of it at the same moment is announced once", async () => {
+    const purchase = await newPurchase();
+    let tell = () => undefined as void;
+    const both = new Promise<void>((resolve) => (tell = resolve));
+    script.says("read", { ...paidOrder(purchase), when: both });
+    const settled = [settle(purchase), settle(purchase)];
+    await until(() => script.asked("read").length === 2);
+    tell();
+    expect(await Promise.all(settled)).toMatchObject([{ credits: 6 }, { credits: 6 }]);
+    expect(announced).toEqual([6]);
+  });
+
+  it("is not taken again when its buyer says that they have approved", async () => {
+    const purchase = await newPurchase();
+    script.says("read", paidOrder(purchase));
+    expect(await settle(purchase, { hasApproved: true })).toMatchObject({ status: "completed" });
+    expect(isTaken()).toBe(false);
+  });
+
+  it("of a purchase that had failed is credited, and it has not failed any more", async () => {
+    const purchase = await newPurchase({ status: "failed", failure: "the order was never paid" });
+    script.says("read", paidOrder(purchase));
+    expect(await settle(purchase)).toEqual({ status: "completed", credits: 6 });
+    expect(await find(purchase.id)).toMatchObject({ status: "completed", failure: null });
+  });
+
+  it("whose buyer is gone calls a person once, and credits nobody", async () => {
+    const purchase = await newPurchase();
+    await removeBuyer(purchase);
+    script.says("read", paidOrder(purchase));
+    const paid = { status: "completed", credits: null };
+    expect([await settle(purchase), await settle(purchase)]).toEqual([paid, paid]);
+    const { id: transactionId, orderId } = purchase;
+    const captureId = `PAID-${transactionId}`;
+    expect(log.alerts()).toMatchObject([{ transactionId, orderId, captureId, level: ERROR }]);
+    expect(alerts()).toEqual(["a payment of a deleted account is to be refunded"]);
+    expect(announced).toEqual([]);
+  });
+
+  it("while its buyer is being deleted waits for that, and neither stops the other", async () => {
+    const purchase = await newPurchase();
+    script.says("read", paidOrder(purchase));
+    const deleting = db.createQueryRunner();
+    await deleting.startTransaction();
+    await deleting.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [purchase.userId]);
+    const settled = settle(purchase);
+    await until(isSomebodyWaiting, { what: "settling to wait for the deletion" });
+    await deleting.query("DELETE FROM users WHERE id = $1", [purchase.userId]);
+    await deleting.commitTransaction();
+    await deleting.release();
+    expect(await settled).toEqual({ status: "completed", credits: null });
+    expect(alerts()).toHaveLength(1);
+  });
+
+  it("and was booked before payments had names is found at PayPal, and not booked again", async () => {
+    const purchase = await newPurchase({ status: "completed" });
+    script.says("read", paidOrder(purchase));
+    expect(await settle(purchase)).toEqual({ status: "completed", credits: 1 });
+    expect(announced).toEqual([]);
+  });
+});
+
+describe("an order whose payment is on its way", () => {
+  it("waits, and is known again when the payment is denied, which calls nobody", async () => {
+    const purchase = await newPurchase();
+    script.says(
+      "read",
+      order(purchase, "COMPLETED", [`P-${purchase.id}`, "PENDING"]),
+      order(purchase, "COMPLETED", [`P-${purchase.id}`, "DECLINED"]),
+    );
+    expect(await settle(purchase)).toEqual({ status: "pending" });
+    const failed = { status: "failed", failure: "the payment was denied" };
+    expect(await settle(purchase)).toEqual(failed);
+    expect(await find(purchase.id)).toMatchObject(failed);
+    expect(alerts()).toEqual([]);
+  });
+
+  it("is known to be denied, too, where PayPal itself has said which payment was", async () => {
+    const purchase = await newPurchase();
+    script.says("read", order(purchase, "COMPLETED", ["P", "DECLINED"]));
+    expect(await settle(purchase)).toEqual({ status: "open" });
+    expect(await settle(purchase, { deniedCapture: "P" })).toMatchObject({ status: "failed" });
+  });
+});
+
+describe("an order that is not what was agreed", () => {
+  it("fails the purchase and calls a person, once", async () => {
+    const purchase = await newPurchase();
+    script.says("read", order(purchase, "COMPLETED", ["P", "REFUNDED"]));
+    const failed = { status: "failed", failure: "the payment was refunded" };
+    expect([await settle(purchase), await settle(purchase)]).toEqual([failed, failed]);
+    const { id: transactionId, orderId } = purchase;
+    expect(log.alerts()).toMatchObject([{ transactionId, orderId, level: ERROR }]);
+    expect(alerts()).toEqual([failed.failure]);
+  });
+});
+
+describe("an order that is not there", () => {
+  it("any more, or was never made, leaves the purchase as it was", async () => {
+    const [lost, never] = [await newPurchase(), await newPurchase({ orderId: null })];
+    script.says("read", { status: 404 });
+    expect([await settle(lost), await settle(never)]).toEqual([GONE, GONE]);
+    expect(script.asked("read")).toHaveLength(1);
+    expect(await find(lost.id)).toMatchObject({ status: "pending" });
+  });
+
+  it("of no purchase at all is a mistake of ours", async () => {
+    await expect(settlePurchase(settling, 0)).rejects.toThrow("there is no transaction 0");
+  });
+});
+
+describe("an order that is approved", () => {
+  /** A purchase whose order is approved, and what PayPal says when its money is to be taken. */
+  const approved = async (...said: Reply[]) => {
+    const purchase = await newPurchase();
+    script.says("read", order(purchase, "APPROVED"), paidOrder(purchase));
+    script.says("capture", ...said);
+    return purchase;
+  };
+  const declineOf = async ({ id }: PurchaseColumns) => {
+    const { captureAttempt, decline, status } = await find(id);
+    return { captureAttempt, decline, status };
+  };
+
+  it("is taken", async () => {
+    const purchase = await approved();
+    script.says("capture", paidOrder(purchase));
+    expect(await settle(purchase)).toEqual({ status: "completed", credits: 6 });
+    expect(script.asked("capture")).toHaveLength(1);
+  });
+
+  it("of a purchase that has failed is not taken", async () => {
+    const purchase = await newPurchase({ status: "failed", failure: "the order was never paid" });
+    script.says("read", order(purchase, "APPROVED"));
+    const failed = { status: "failed", failure: "the order was never paid" };
+    expect(await settle(purchase, { hasApproved: true })).toEqual(failed);
+    expect(isTaken()).toBe(false);
+  });
+
+  it("of a buyer who is gone is not taken, and calls nobody", async () => {
+    const purchase = await approved();
+    await removeBuyer(purchase);
+    const failed = { status: "failed", failure: "the account was deleted before the payment" };
+    expect(await settle(purchase)).toEqual(failed);
+    expect(await find(purchase.id)).toMatchObject(failed);
+    expect([isTaken(), alerts()]).toEqual([false, []]);
+  });
+
+  it.each(["ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_COMPLETED"])(
+    "and taken by somebody else (%s) is looked at again",
+    async (issue) => {
+      expect(await settle(await approved(refusal(issue)))).toMatchObject({ status: "completed" });
+    },
+  );
+
+  it("and taken by somebody else, and then lost, is gone", async () => {
+    const purchase = await approved(refusal("ORDER_ALREADY_CAPTURED"));
+    script.says("read", order(purchase, "APPROVED"), { status: 404 });
+    expect(await settle(purchase)).toEqual(GONE);
+  });
+
+  it.each(["ORDER_COMPLETION_IN_PROGRESS", "PREVIOUS_REQUEST_IN_PROGRESS"])(
+    "and being taken by somebody else (%s) waits for that",
+    async (issue) => {
+      const purchase = await approved(refusal(issue));
+      expect(await settle(purchase)).toEqual({ status: "pending" });
+      expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
+    },
+  );
+
+  it.each(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"])(
+    "and is not any more (%s) is the buyer's turn, and the next attempt another one",
+    async (issue) => {
+      const purchase = await approved(refusal(issue));
+      expect(await settle(purchase)).toEqual({ status: "open" });
+      expect(await declineOf(purchase)).toEqual({ ...FIRST_ATTEMPT, captureAttempt: 2 });
+    },
+  );
+
+  it.each(["ORDER_EXPIRED", "ORDER_VOIDED", "ORDER_COMPLETED_OR_VOIDED"])(
+    "and over (%s) fails the purchase in PayPal's words, and calls nobody",
+    async (issue) => {
+      const purchase = await approved(refusal(issue, "It is over."));
+      const failed = { status: "failed", failure: "It is over." };
+      expect(await settle(purchase)).toEqual(failed);
+      expect(await find(purchase.id)).toMatchObject(failed);
+      expect(alerts()).toEqual([]);
+    },
+  );
+
+  it("and declined says why, then and later, and the next attempt is another one", async () => {
+    const purchase = await approved(refusal("CARD_EXPIRED", "The card has expired."));
+    const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
+    expect(await settle(purchase)).toEqual({ status: "declined", decline });
+    expect(await declineOf(purchase)).toEqual({ status: "pending", captureAttempt: 2, decline });
+    script.says("read", order(purchase, "PAYER_ACTION_REQUIRED"));
+    expect(await settle(purchase)).toEqual({ status: "declined", decline });
+  });
+
+  it("and declined before stays so where it is not approved any more", async () => {
+    const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
+    const purchase = await newPurchase({ decline });
+    script.says("read", order(purchase, "APPROVED"));
+    script.says("capture", refusal("ORDER_NOT_APPROVED"));
+    expect(await settle(purchase)).toEqual({ status: "declined", decline });
+    expect(await declineOf(purchase)).toEqual({ status: "pending", captureAttempt: 2, decline });
+  });
+
+  it("and declined in the payment itself is the buyer's turn", async () => {
+    const purchase = await approved();
+    script.says("capture", order(purchase, "PAYER_ACTION_REQUIRED", ["P", "DECLINED"]));
+    const decline = { issue: "DECLINED", message: "The payment was declined." };
+    expect(await settle(purchase)).toEqual({ status: "declined", decline });
+    expect(await declineOf(purchase)).toMatchObject({ captureAttempt: 2, decline });
+  });
+
+  it("and paid after another payment was declined is paid", async () => {
+    const purchase = await approved();
+    const tried = [
+      ["P", "DECLINED"],
+      [`PAID-${purchase.id}`, "COMPLETED"],
+    ] as const;
+    script.says("capture", order(purchase, "COMPLETED", ...tried));
+    expect(await settle(purchase)).toMatchObject({ status: "completed" });
+  });
+
+  it("and still is after it was to be taken is no decline", async () => {
+    const purchase = await approved();
+    script.says("capture", order(purchase, "APPROVED"));
+    expect(await settle(purchase)).toEqual({ status: "open" });
+    expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
+  });
+
+  it.each([403, 503])("and answered with %i stays as it was", async (status) => {
+    const purchase = await approved({ ...refusal("ORDER_EXPIRED"), status });
+    await expect(settle(purchase)).rejects.toBeInstanceOf(PayPalError);
+    expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
+  });
+});
+
+describe("an order that is the buyer's turn", () => {
+  const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
+  const open = async (more: Partial<Transaction> = {}) => {
+    const purchase = await newPurchase(more);
+    script.says("read", order(purchase, "CREATED"));
+    script.says("capture", refusal("CARD_EXPIRED", "The card has expired."));
+    return purchase;
+  };
+
+  it("is not taken while nobody says that it is approved", async () => {
+    expect(await settle(await open())).toEqual({ status: "open" });
+    expect(isTaken()).toBe(false);
+  });
+
+  it("although the buyer has approved was declined to somebody else, and PayPal says why again", async () => {
+    const purchase = await open();
+    expect(await settle(purchase, { hasApproved: true })).toEqual({ status: "declined", decline });
+  });
+
+  it("and was declined is not taken before the buyer has approved again", async () => {
+    const purchase = await open({ decline });
+    expect(await settle(purchase, { hasApproved: true })).toEqual({ status: "declined", decline });
+    expect(isTaken()).toBe(false);
+  });
+});
+
+describe("a purchase that has failed", () => {
+  const failure = "the order was never paid";
+
+  it.each([
+    ["is open", "CREATED", []],
+    ["is voided", "VOIDED", []],
+    ["is on its way", "COMPLETED", [["P", "PENDING"] as const]],
+  ])("stays so, for its first reason, while its order %s", async (_how, status, payments) => {
+    const purchase = await newPurchase({ status: "failed", failure });
+    script.says("read", order(purchase, status, ...payments));
+    expect(await settle(purchase)).toEqual({ status: "failed", failure });
+    expect(await find(purchase.id)).toEqual(purchase);
+  });
+
+  it("is not failed again, nor is one that is completed, nor tried", async () => {
+    const failed = await newPurchase({ status: "failed", failure });
+    const completed = await newPurchase({ status: "completed" });
+    for (const purchase of [failed, completed]) {
+      expect(await bookFailure(settling, purchase, "another reason")).toBe(false);
+      await endAttempt(settling, purchase, { issue: "LATE", message: "Too late." });
+      expect(await find(purchase.id)).toEqual(purchase);
+    }
+  });
+});
+
+test("an attempt that two were told of ends once", async () => {
+  const purchase = await newPurchase();
+  const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
+  await endAttempt(settling, purchase, decline);
+  await endAttempt(settling, purchase, null);
+  expect(await find(purchase.id)).toMatchObject({ captureAttempt: 2, decline });
+});

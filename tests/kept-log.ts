@@ -1,0 +1,23 @@
+import { type Logger, pino } from "pino";
+import { z } from "zod";
+
+const Line = z.looseObject({ level: z.number(), msg: z.string(), alert: z.string().optional() });
+type Line = z.infer<typeof Line>;
+
+/** A log that a test can read. */
+export interface KeptLog {
+  logger: Logger;
+  lines: Line[];
+  /** What a person was called for. */
+  alerts(): Line[];
+}
+
+export const keepLog = (): KeptLog => {
+  const lines: Line[] = [];
+  const write = (line: string) => void lines.push(Line.parse(JSON.parse(line)));
+  return {
+    logger: pino({ base: null }, { write }),
+    lines,
+    alerts: () => lines.filter(({ alert }) => alert !== undefined),
+  };
+};
