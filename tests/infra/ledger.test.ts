@@ -25,7 +25,7 @@ const newUser = async (): Promise<number> => {
   );
   return user?.id ?? 0;
 };
-const book = (userId: number, delta: number, reason: string, reference: string) =>
+const book = (userId: number | null, delta: number, reason: string, reference: string) =>
   db.query(
     `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, $2, $3, $4)`,
     [userId, delta, reason, reference],
@@ -77,8 +77,46 @@ describe("the ledger", () => {
     expect(await refusal(moved)).toContain("credits move only with a ledger entry");
   });
 
+  it("gives a new user the credits their row was made with, by an entry even of none", async () => {
+    const [user] = await change<{ id: number }>(
+      db,
+      `INSERT INTO users (username, email, password, credits) VALUES ('poor', 'poor', '!', 0)
+       RETURNING id`,
+    );
+    expect(
+      await select(db, `SELECT delta FROM credit_ledger WHERE user_id = $1`, [user?.id]),
+    ).toEqual([{ delta: 0 }]);
+  });
+
+  it("lets a balance be written as it is", async () => {
+    const id = await newUser();
+    const written = db.query(`UPDATE users SET credits = credits WHERE id = $1`, [id]);
+    expect(await refusal(written)).toBe("accepted");
+  });
+
+  it.each([
+    ["that moves nothing", 0, "debate", "credit_ledger_check"],
+    ["for no known reason", 1, "gift", "credit_ledger_reason_check"],
+    ["of another user's signing up", 5, "signup", "credit_ledger_signup_is_the_users"],
+  ])("refuses an entry %s", async (_what, delta, reason, constraint) => {
+    const id = await newUser();
+    expect(await refusal(book(id, delta, reason, "another"))).toBe(constraint);
+    expect(await balance(id)).toBe(1);
+  });
+
   it.each([
     ["changed", `UPDATE credit_ledger SET delta = 7 WHERE user_id = $1`],
+    ["given to another", `UPDATE credit_ledger SET user_id = user_id - 1 WHERE user_id = $1`],
+    ...[
+      "id = id + 1000000",
+      "delta = 7",
+      "reason = 'admin'",
+      "reference = 'x'",
+      "created_at = now()",
+    ].map((assignment) => [
+      `changed (${assignment}) as its person goes`,
+      `UPDATE credit_ledger SET user_id = NULL, ${assignment} WHERE user_id = $1`,
+    ]),
     ["deleted", `DELETE FROM credit_ledger WHERE user_id = $1`],
   ])("refuses an entry to be %s", async (_how, statement) => {
     const id = await newUser();
@@ -87,6 +125,11 @@ describe("the ledger", () => {
 
   it("refuses an entry without a person", async () => {
     expect(await refusal(book(999_999, 1, "admin", "nobody"))).not.toBe("accepted");
+    expect(await refusal(book(null, 1, "admin", "nobody"))).toContain("needs a user");
+  });
+
+  it("is never emptied", async () => {
+    expect(await refusal(db.query("TRUNCATE credit_ledger"))).toContain("append-only");
   });
 
   it("stays when its person is deleted, without the person", async () => {

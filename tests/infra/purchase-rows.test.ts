@@ -1,0 +1,141 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { brokenConstraint, change, select } from "#infra/db/sql.ts";
+import { freshDatabase, type TestDatabase } from "../harness.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+let made = 0;
+const insert = async (statement: string, values: unknown[]): Promise<number> => {
+  const [row] = await change<{ id: number }>(db, `${statement} RETURNING id`, values);
+  return row?.id ?? 0;
+};
+const newUser = (): Promise<number> =>
+  insert(`INSERT INTO users (username, email, password) VALUES ($1, $1, '!')`, [`user${++made}`]);
+/** A pending purchase of five credits. */
+const newPurchase = async (
+  orderId: string | null = `ORDER-${made}`,
+): Promise<{ id: number; userId: number }> => {
+  const userId = await newUser();
+  const columns = "INSERT INTO transactions (user_id, amount, credits, order_id)";
+  return { id: await insert(`${columns} VALUES ($1, 599, 5, $2)`, [userId, orderId]), userId };
+};
+const set = (id: number, assignments: string) =>
+  db.query(`UPDATE transactions SET ${assignments} WHERE id = $1`, [id]);
+const creditsOf = async (userId: number): Promise<number | undefined> => {
+  const [user] = await select<{ credits: number }>(db, "SELECT credits FROM users WHERE id = $1", [
+    userId,
+  ]);
+  return user?.credits;
+};
+/** The constraint that a statement breaks, or what the database says against it. */
+const refusal = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => "accepted",
+    (err: unknown) => brokenConstraint(err) ?? String(err),
+  );
+
+describe("the row of a purchase", () => {
+  it.each([
+    ["nothing is paid for", "0, 5, 'USD', 'paypal', 'pending'", "transactions_amount_check"],
+    ["nothing is bought in", "599, 0, 'USD', 'paypal', 'pending'", "transactions_credits_check"],
+    ["is in another currency", "599, 5, 'EUR', 'paypal', 'pending'", "transactions_currency_check"],
+    ["is paid elsewhere", "599, 5, 'USD', 'card', 'pending'", "transactions_payment_method_check"],
+    ["is in no known state", "599, 5, 'USD', 'paypal', 'gone'", "transactions_status_check"],
+  ])("that %s is refused", async (_what, values, constraint) => {
+    const purchase = db.query(
+      `INSERT INTO transactions (amount, credits, currency, payment_method, status) VALUES (${values})`,
+    );
+    expect(await refusal(purchase)).toBe(constraint);
+  });
+
+  it.each(["order_id", "capture_id"])("shares its %s with no other", async (column) => {
+    const [first, second] = [await newPurchase(null), await newPurchase(null)];
+    await set(first.id, `${column} = 'THE ONE'`);
+    expect(await refusal(set(second.id, `${column} = 'THE ONE'`))).toBe(
+      `transactions_${column}_key`,
+    );
+  });
+
+  it.each([
+    ["its number", "id = id + 1000000"],
+    ["its price", "amount = 1"],
+    ["its currency", "currency = 'EUR'"],
+    ["its credits", "credits = 500"],
+    ["its time", "created_at = created_at - interval '1 year'"],
+    ["its order", "order_id = 'ANOTHER'"],
+    ["its order, for none", "order_id = NULL"],
+    ["its buyer", "user_id = (SELECT max(id) FROM users)"],
+  ])("does not change %s", async (_what, assignment) => {
+    const { id } = await newPurchase();
+    await newUser();
+    expect(await refusal(set(id, assignment))).toContain("payment records stay as they are");
+  });
+
+  it("gets its order once, and may lose its buyer", async () => {
+    const { id } = await newPurchase(null);
+    expect(await refusal(set(id, "order_id = 'LATER'"))).toBe("accepted");
+    expect(await refusal(set(id, "user_id = NULL"))).toBe("accepted");
+    expect(await refusal(set(id, "user_id = 1"))).toContain("payment records stay as they are");
+  });
+
+  it("stays when its buyer is deleted, without the buyer", async () => {
+    const { id, userId } = await newPurchase();
+    await db.query("DELETE FROM users WHERE id = $1", [userId]);
+    expect(await select(db, "SELECT user_id FROM transactions WHERE id = $1", [id])).toEqual([
+      { user_id: null },
+    ]);
+  });
+
+  it.each(["pending", "failed"])("that is completed is never %s again", async (status) => {
+    const { id } = await newPurchase();
+    await set(id, "status = 'completed'");
+    expect(await refusal(set(id, `status = '${status}'`))).toContain("stay as they are");
+  });
+
+  it("is never deleted, nor are all of them", async () => {
+    const { id } = await newPurchase();
+    const deleted = db.query("DELETE FROM transactions WHERE id = $1", [id]);
+    expect(await refusal(deleted)).toContain("payment records stay as they are");
+    expect(await refusal(db.query("TRUNCATE transactions"))).toContain("append-only");
+  });
+});
+
+describe("completing a purchase", () => {
+  it("credits its buyer, in the same statement", async () => {
+    const { id, userId } = await newPurchase();
+    await set(id, "status = 'completed'");
+    expect(await creditsOf(userId)).toBe(6);
+    expect(
+      await select(
+        db,
+        `SELECT delta, reference FROM credit_ledger WHERE user_id = $1 AND reason = 'purchase'`,
+        [userId],
+      ),
+    ).toEqual([{ delta: 5, reference: String(id) }]);
+  });
+
+  it("that had failed credits it, too, and saying it again credits nothing more", async () => {
+    const { id, userId } = await newPurchase();
+    await set(id, "status = 'failed'");
+    expect(await creditsOf(userId)).toBe(1);
+    await set(id, "status = 'completed'");
+    await set(id, "status = 'completed'");
+    expect(await creditsOf(userId)).toBe(6);
+  });
+
+  it("of nobody credits nobody", async () => {
+    const { id } = await newPurchase();
+    await set(id, "user_id = NULL");
+    expect(await refusal(set(id, "status = 'completed'"))).toBe("accepted");
+  });
+});
