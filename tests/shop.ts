@@ -31,8 +31,10 @@ export interface Shop {
   settling: Settling;
   /** Orders a pack; nobody has approved it yet. */
   order(person?: Person, packageIndex?: number): Promise<Buyer>;
-  /** What the buyer does in PayPal's window; PayPal tells of it only while `isTelling`. */
+  /** What the buyer does in PayPal's window, of which PayPal tells. */
   act(buyer: Pick<Buyer, "orderId">, act: Act): StandinOrder;
+  /** Tells the API what PayPal would, signed, and is answered as PayPal would be. */
+  tell(type: string, resource: object): Promise<Answer>;
   capture(buyer: Buyer): Promise<Answer>;
   /** The reconciler's look at all that is pending, as if it were old. */
   reconcile(): Promise<void>;
@@ -40,22 +42,27 @@ export interface Shop {
   status(buyer: Pick<Buyer, "transactionId">): Promise<string | undefined>;
   /** Waits until the purchase has this status. */
   settled(buyer: Buyer, status: string): Promise<unknown>;
+  /** Makes the purchase so old. */
+  age(buyer: Buyer, interval: string): Promise<void>;
   transactions(person: Person): Promise<Transaction[]>;
   close(): Promise<void>;
 }
 
 export const openShop = async (
   variables: Record<string, string> = {},
-  announce: Settling["announce"] = { creditsUpdated: () => true },
+  {
+    announce = { creditsUpdated: () => true },
+    logger = testLogger,
+  }: Partial<Pick<Settling, "announce" | "logger">> = {},
 ): Promise<Shop> => {
   const database = await freshDatabase();
   const { paypal, port, close: closeStandins } = await startStandins();
   const payPalVariables = { ...standInPayPalVariables(port), ...variables };
-  const api = await startTestApi(testEnv(database.url, payPalVariables));
+  const api = await startTestApi(testEnv(database.url, payPalVariables), { logger });
   const db = await createDataSource(database.url).initialize();
   const access = readEnv(payPalVariables).paypal;
   if (!access) throw new Error("the shop has no PayPal");
-  const settling = { db, logger: testLogger, announce, paypal: createPayPal(access) };
+  const settling = { db, logger, announce, paypal: createPayPal(access) };
   paypal.webhooks.url = webhookUrlOf(Number(new URL(api.origin).port));
 
   const status = async ({ transactionId }: Pick<Buyer, "transactionId">) => {
@@ -82,6 +89,17 @@ export const openShop = async (
       paypal.orders.act(order, act);
       return order;
     },
+    tell(type, resource) {
+      const { url } = paypal.webhooks;
+      // Signed only: who is told is this test's matter.
+      paypal.webhooks.url = undefined;
+      paypal.webhooks.tell({ event_type: type, resource });
+      paypal.webhooks.url = url;
+      const sent = paypal.webhooks.sent.at(-1);
+      if (!sent) throw new Error("nothing was signed");
+      const { body, headers } = sent;
+      return api.visitor().post("/api/webhooks/paypal", body, { headers });
+    },
     capture: ({ client, orderId, transactionId }) =>
       client.post("/api/credits/capture", { orderId, transactionId }),
     async reconcile() {
@@ -98,6 +116,16 @@ export const openShop = async (
     status,
     settled: (buyer, wanted) =>
       until(async () => (await status(buyer)) === wanted, { what: `a ${wanted} purchase` }),
+    age: ({ transactionId }, interval) =>
+      db.transaction(async (tx) => {
+        // What never changes is changed here, as time would.
+        await tx.query("ALTER TABLE transactions DISABLE TRIGGER transactions_stay");
+        await tx.query("UPDATE transactions SET created_at = now() - $2::interval WHERE id = $1", [
+          transactionId,
+          interval,
+        ]);
+        await tx.query("ALTER TABLE transactions ENABLE TRIGGER transactions_stay");
+      }),
     transactions: async ({ client }) =>
       (await client.get("/api/credits/transactions")).as(z.array(Transaction)),
     async close() {

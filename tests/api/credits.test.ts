@@ -1,11 +1,14 @@
 import { PurchaseAnswer } from "#shared/contract/credits.ts";
 import { CREDIT_PACKS } from "#shared/domain/credit.ts";
+import { keepLog } from "../kept-log.ts";
+import { openScriptedPayPal, refusal, type ScriptedPayPal } from "../scripted-paypal.ts";
 import { openShop, type Shop } from "../shop.ts";
-import { startFreshApi } from "./test-api.ts";
+import { type Person, startFreshApi, type TestApi } from "./test-api.ts";
 
 let shop: Shop;
+const log = keepLog();
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({}, { logger: log.logger });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.paypal.faults.clear());
@@ -127,8 +130,22 @@ describe("an Idempotency-Key of a purchase", () => {
 describe("a capture", () => {
   it("before the buyer has approved is refused with 409", async () => {
     const buyer = await shop.order();
-    expect((await shop.capture(buyer)).status).toBe(409);
+    const answer = await shop.capture(buyer);
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      "This payment has not been approved yet.",
+    ]);
     expect(await shop.status(buyer)).toBe("pending");
+  });
+
+  it("of an order that PayPal has dropped is refused with 409", async () => {
+    const buyer = await shop.order();
+    shop.act(buyer, "expire");
+    const answer = await shop.capture(buyer);
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      "This payment cannot be completed any more.",
+    ]);
   });
 
   it("of somebody else's purchase is not there", async () => {
@@ -150,6 +167,13 @@ describe("a capture", () => {
     expect((await shop.capture(swapped)).status).toBe(409);
     expect(await shop.credits(buyer)).toBe(1);
     expect(taken(buyer.orderId)).toEqual([]);
+    expect(log.alerts().at(-1)).toMatchObject({
+      alert: "payment",
+      msg: "a person must look at this: an order was presented for another purchase",
+      transactionId: second.transactionId,
+      orderId: buyer.orderId,
+      userId: buyer.user.id,
+    });
   });
 
   it("asked for 50 times at once, with webhooks and the reconciler, credits once", async () => {
@@ -277,6 +301,80 @@ describe("a capture", () => {
   });
 });
 
+describe("what PayPal may say besides", () => {
+  let script: ScriptedPayPal;
+  let api: TestApi;
+  let person: Person;
+  beforeAll(async () => {
+    script = await openScriptedPayPal();
+    api = await startFreshApi(script.variables);
+    person = await api.person();
+  });
+  afterAll(async () => {
+    await api.close();
+    await script.close();
+  });
+
+  const ask = (key: string) =>
+    person.client.post(
+      "/api/credits/purchase",
+      { packageIndex: 1 },
+      { headers: { "idempotency-key": key } },
+    );
+  const last = async () => {
+    const [row] = await api.sql<{ id: number; status: string; orderId: string | null }>(
+      `SELECT id, status, order_id AS "orderId" FROM transactions ORDER BY id DESC LIMIT 1`,
+    );
+    return row;
+  };
+
+  it("an order that PayPal refuses to make fails the purchase, for good", async () => {
+    script.says("create", refusal("PAYEE_ACCOUNT_RESTRICTED"));
+    for (let time = 0; time < 2; time++) {
+      const answer = await ask("refused");
+      expect([answer.status, answer.error.message]).toEqual([503, "Failed to create order"]);
+    }
+    expect(await last()).toMatchObject({ status: "failed", orderId: null });
+    expect(script.asked("create")).toHaveLength(1);
+  });
+
+  it("an order that PayPal could not make leaves the purchase open", async () => {
+    script.says("create", { status: 503 });
+    expect((await ask("away")).status).toBe(503);
+    expect(await last()).toMatchObject({ status: "pending", orderId: null });
+  });
+
+  it("a purchase that has its order gets it without PayPal, when it is paid, too", async () => {
+    script.says("create", { body: { id: "KEPT" } }, { status: 503 });
+    const first = (await ask("kept")).as(PurchaseAnswer);
+    expect(await last()).toMatchObject({ id: first.transactionId, orderId: "KEPT" });
+    expect((await ask("kept")).as(PurchaseAnswer)).toEqual(first);
+    await api.sql("UPDATE transactions SET status = 'completed' WHERE id = $1", [
+      first.transactionId,
+    ]);
+    expect((await ask("kept")).as(PurchaseAnswer)).toEqual(first);
+  });
+
+  it.each([
+    ["INSTRUMENT_DECLINED", "instrument_declined"],
+    ["REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "instrument_declined"],
+    ["TRANSACTION_BLOCKED_BY_PAYEE", "payment_declined"],
+  ])("a decline by %s is %s, in PayPal's words", async (issue, code) => {
+    const orderId = `ORDER-${issue}`;
+    script.says("create", { body: { id: orderId } });
+    const { transactionId } = (await ask(issue)).as(PurchaseAnswer);
+    const unit = {
+      custom_id: String(transactionId),
+      amount: { currency_code: "USD", value: "5.99" },
+    };
+    script.says("read", { body: { id: orderId, status: "APPROVED", purchase_units: [unit] } });
+    script.says("capture", refusal(issue, "Not this way."));
+    const answer = await person.client.post("/api/credits/capture", { orderId, transactionId });
+    expect(answer.status).toBe(422);
+    expect(answer.error).toMatchObject({ code, message: "Not this way." });
+  });
+});
+
 describe("a buyer whose account is deleted", () => {
   it("is not charged any more", async () => {
     const buyer = await shop.order();
@@ -317,6 +415,8 @@ describe("without PayPal", () => {
       503,
       "Payment system is not available. Please refresh the page and try again.",
     ]);
+    expect(answer.headers.get("retry-after")).toBe("10");
+    expect(await api.sql("SELECT FROM transactions")).toEqual([]);
     await api.close();
   });
 

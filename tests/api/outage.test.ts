@@ -19,7 +19,7 @@ let path: string;
 beforeAll(async () => {
   database = await freshDatabase();
   wire = await layDatabaseWire(database.url);
-  api = await startTestApi(testEnv(wire.url), WEB);
+  api = await startTestApi(testEnv(wire.url), { web: WEB });
   owner = await api.person();
   path = `/api/debates/${(await newDebate(api, owner)).id}`;
 });

@@ -2,6 +2,7 @@ import { Pool } from "pg";
 import { startApi } from "#api/start-api.ts";
 import type { WebBuild } from "#api/pages/web-build.ts";
 import { type Env, readEnv } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { User } from "#shared/contract/account.ts";
 import { ApiClient, register, startDebate } from "../api-client.ts";
@@ -37,12 +38,18 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+interface TestApiOptions {
+  web?: WebBuild | undefined;
+  /** Where the test itself looks at the rows, where that is another way than the API's. */
+  rowsUrl?: string | undefined;
+  logger?: Logger;
+}
+
 export const startTestApi = async (
   env: Env,
-  web?: WebBuild,
-  rowsUrl = env.databaseUrl,
+  { web, rowsUrl = env.databaseUrl, logger = testLogger }: TestApiOptions = {},
 ): Promise<TestApi> => {
-  const api = await startApi({ env, logger: testLogger, web });
+  const api = await startApi({ env, logger, web });
   const pool = new Pool({ connectionString: rowsUrl, max: 2 }).on("error", () => undefined);
   const origin = `http://localhost:${api.port}`;
   const visitor = () => new ApiClient(origin);
@@ -80,9 +87,13 @@ export const testEnv = (databaseUrl: string, variables: Record<string, string> =
 export const startFreshApi = async (
   variables: Record<string, string> = {},
   web?: WebBuild,
+  logger?: Logger,
 ): Promise<TestApi> => {
   const database = await freshDatabase();
-  const api = await startTestApi(testEnv(database.url, variables), web);
+  const api = await startTestApi(testEnv(database.url, variables), {
+    web,
+    ...(logger && { logger }),
+  });
   return {
     ...api,
     async close() {
@@ -116,7 +127,7 @@ const WAITING = `
 export const startWiredApi = async (variables: Record<string, string> = {}): Promise<WiredApi> => {
   const database = await freshDatabase();
   const wire = await layDatabaseWire(database.url);
-  const api = await startTestApi(testEnv(wire.url, variables), undefined, database.url);
+  const api = await startTestApi(testEnv(wire.url, variables), { rowsUrl: database.url });
   return {
     ...api,
     wire,
@@ -159,7 +170,11 @@ export const newDebate = async (
 };
 
 /** Writes finished, judged turns as a worker would have left them. */
-export const finishTurns = async (api: TestApi, debate: Debate, count: number): Promise<void> => {
+export const finishTurns = async (
+  api: Pick<TestApi, "sql">,
+  debate: Pick<Debate, "id">,
+  count: number,
+): Promise<void> => {
   await api.sql(
     `INSERT INTO turns (debate_id, turn_number, role, type, content, status, score, feedback, judge, quotes)
      SELECT $1, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'Speech ' || n,

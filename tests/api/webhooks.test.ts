@@ -1,9 +1,14 @@
+import { PaymentFault } from "#infra/local/standins/paypal/payment-faults.ts";
+import { keepLog } from "../kept-log.ts";
 import type { Buyer, Shop } from "../shop.ts";
 import { openShop } from "../shop.ts";
+import { openScriptedPayPal } from "../scripted-paypal.ts";
+import { startFreshApi } from "./test-api.ts";
 
 let shop: Shop;
+const log = keepLog();
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({}, { logger: log.logger });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.paypal.faults.clear());
@@ -19,7 +24,7 @@ const SIGNATURE = {
 const tell = (body: string, headers: Record<string, string> = SIGNATURE) =>
   shop.api.visitor().post("/api/webhooks/paypal", body, { headers });
 
-const approvalOf = ({ orderId }: Buyer) =>
+const approvalOf = ({ orderId }: Pick<Buyer, "orderId">) =>
   JSON.stringify({ event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: orderId } });
 
 /** A purchase that a webhook credited, and what PayPal sent for it. */
@@ -30,6 +35,14 @@ const creditedByWebhook = async () => {
   await shop.settled(buyer, "completed");
   return { buyer, sent: shop.paypal.webhooks.sent.slice(before) };
 };
+
+/** A payment (or its refund) as webhooks tell of it. */
+const paymentOf = ({ orderId }: Pick<Buyer, "orderId">, id = "PAYMENT") => ({
+  id,
+  supplementary_data: { related_ids: { order_id: orderId } },
+});
+const alertsOf = ({ transactionId }: Buyer) =>
+  log.alerts().filter((line) => line["transactionId"] === transactionId);
 
 describe("a webhook", () => {
   it("credits the buyer who closed the tab after approving", async () => {
@@ -104,4 +117,86 @@ describe("a webhook", () => {
     expect(answer.status).toBe(400);
     expect(answer.error.code).toBe("malformed");
   });
+
+  it.each(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"])(
+    "of credited money that went back (%s) calls a person",
+    async (type) => {
+      const { buyer } = await creditedByWebhook();
+      expect((await shop.tell(type, paymentOf(buyer))).status).toBe(200);
+      const { orderId, transactionId } = buyer;
+      expect(alertsOf(buyer)).toMatchObject([
+        {
+          alert: "payment",
+          msg: "a person must look at this: a credited payment went back",
+          transactionId,
+          orderId,
+          type,
+        },
+      ]);
+    },
+  );
+
+  it("of money that went back before it was credited, or of anything else, calls nobody", async () => {
+    const open = await shop.order();
+    const { buyer: credited } = await creditedByWebhook();
+    await shop.tell("PAYMENT.CAPTURE.REFUNDED", paymentOf(open));
+    await shop.tell("PAYMENT.CAPTURE.COMPLETED", paymentOf(credited));
+    await shop.tell("PAYMENT.CAPTURE.DENIED", paymentOf(credited));
+    expect([...alertsOf(open), ...alertsOf(credited)]).toEqual([]);
+    expect(await shop.credits(credited)).toBe(6);
+  });
+
+  it.each([
+    ["an order that we do not know", "CHECKOUT.ORDER.APPROVED", { id: "SOMEBODY-ELSES" }],
+    ["something that is none of our business", "CUSTOMER.DISPUTE.CREATED", { id: "DISPUTE" }],
+  ])("of %s is taken, so that it is not told again", async (_what, type, resource) => {
+    expect((await shop.tell(type, resource)).status).toBe(200);
+  });
+
+  it("of a payment that was declined at once leaves it the buyer's turn", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    shop.paypal.faults.next({ at: "capture", effect: "declined-capture" });
+    const { captures } = shop.act(buyer, "approve");
+    await shop.capture(buyer);
+    await shop.tell("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, captures[0]?.id));
+    expect(await shop.status(buyer)).toBe("pending");
+  });
+
+  it("of a payment that was denied fails the purchase, which knew nothing of it", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 3 });
+    const onItsWay = PaymentFault.parse({ at: "capture", effect: "pending" });
+    const { captures } = shop.paypal.orders.capture(shop.act(buyer, "approve"), onItsWay);
+    shop.act(buyer, "deny");
+    await shop.tell("PAYMENT.CAPTURE.DENIED", paymentOf(buyer, captures[0]?.id));
+    expect(await shop.status(buyer)).toBe("failed");
+    expect(alertsOf(buyer)).toEqual([]);
+  });
+});
+
+test("a webhook that cannot be heeded, for want of PayPal, is to be told again", async () => {
+  const script = await openScriptedPayPal();
+  const api = await startFreshApi(script.variables);
+  const { user } = await api.person();
+  await api.sql(
+    "INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, 'ORDER')",
+    [user.id],
+  );
+  const genuine = { body: { verification_status: "SUCCESS" } };
+  const away = { status: 503 };
+  for (const [verify, read, status] of [
+    [away, away, 503],
+    [genuine, away, 503],
+    [genuine, { status: 404 }, 200],
+  ] as const) {
+    script.says("verify", verify);
+    script.says("read", read);
+    const body = approvalOf({ orderId: "ORDER" });
+    const answer = await api.visitor().post("/api/webhooks/paypal", body, { headers: SIGNATURE });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("retry-after")).toBe(status === 503 ? "10" : null);
+  }
+  await api.close();
+  await script.close();
 });

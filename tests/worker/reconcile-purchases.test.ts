@@ -1,7 +1,7 @@
-import { pino } from "pino";
 import { createPayPal } from "#infra/payments/paypal.ts";
 import type { Settling } from "#infra/payments/settling.ts";
 import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
+import { keepLog, type KeptLog } from "../kept-log.ts";
 import { type Buyer, openShop, type Shop } from "../shop.ts";
 
 let shop: Shop;
@@ -9,37 +9,42 @@ const pushed: { userId: number; credits: number }[] = [];
 beforeAll(async () => {
   const creditsUpdated = (userId: number, credits: number) =>
     Boolean(pushed.push({ userId, credits }));
-  shop = await openShop({}, { creditsUpdated });
+  shop = await openShop({}, { announce: { creditsUpdated } });
   // Nobody is told: whatever happens here, the reconciler found out.
   shop.paypal.webhooks.url = undefined;
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.paypal.faults.clear());
 
-const age = ({ transactionId }: Buyer, interval: string) =>
-  shop.db.transaction(async (tx) => {
-    // What never changes is changed here, as time would.
-    await tx.query("ALTER TABLE transactions DISABLE TRIGGER transactions_stay");
-    await tx.query("UPDATE transactions SET created_at = now() - $2::interval WHERE id = $1", [
-      transactionId,
-      interval,
-    ]);
-    await tx.query("ALTER TABLE transactions ENABLE TRIGGER transactions_stay");
-  });
-
-interface Line {
-  alert?: string;
-  transactionId?: number;
-}
-
 /** What the reconciler's log says while it looks once at all that is pending. */
-const logOfLook = async (settling: Partial<Settling> = {}): Promise<Line[]> => {
-  const lines: Line[] = [];
-  const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
+const logOfLook = async (settling: Partial<Settling> = {}): Promise<KeptLog> => {
+  const log = keepLog();
   await shop.api.sql("UPDATE transactions SET check_at = now() WHERE status = 'pending'");
-  await reconcilePurchasesOnce({ ...shop.settling, logger, ...settling });
-  return lines;
+  await reconcilePurchasesOnce({ ...shop.settling, logger: log.logger, ...settling });
+  return log;
 };
+const alertsOf = ({ transactionId }: Buyer, log: KeptLog): string[] =>
+  log
+    .alerts()
+    .filter((line) => line["transactionId"] === transactionId)
+    .map(({ msg }) => msg.replace("a person must look at this: ", ""));
+
+/** Purchases of nobody in particular, without an order. */
+const orphans = async (count: number): Promise<number[]> => {
+  const { user } = await shop.api.person();
+  const rows = await shop.api.sql<{ id: number }>(
+    `INSERT INTO transactions (user_id, amount, credits)
+     SELECT $1, 299, 2 FROM generate_series(1, $2) RETURNING id`,
+    [user.id, count],
+  );
+  return rows.map(({ id }) => id);
+};
+const statusOf = (transactionId: number) => shop.status({ transactionId });
+const makeDue = (ids: number[], minutesAgo = 0) =>
+  shop.api.sql(
+    "UPDATE transactions SET check_at = now() - $2 * interval '1 minute' WHERE id = ANY($1)",
+    [ids, minutesAgo],
+  );
 
 describe("the reconciler of purchases", () => {
   it("takes and credits what was approved when everybody else has gone, and tells the tabs", async () => {
@@ -83,7 +88,7 @@ describe("the reconciler of purchases", () => {
 
   it("fails what nobody approved in three days, and what has no order", async () => {
     const buyer = await shop.order();
-    await age(buyer, "4 days");
+    await shop.age(buyer, "4 days");
     const [orphan] = await shop.api.sql<{ id: number }>(
       "INSERT INTO transactions (user_id, amount, credits) VALUES ($1, 299, 2) RETURNING id",
       [buyer.user.id],
@@ -95,7 +100,7 @@ describe("the reconciler of purchases", () => {
 
   it("credits what was failed as unpaid, should it turn out to be paid", async () => {
     const buyer = await shop.order();
-    await age(buyer, "4 days");
+    await shop.age(buyer, "4 days");
     await shop.reconcile();
     shop.paypal.orders.capture(shop.act(buyer, "approve"), {
       at: "capture",
@@ -106,6 +111,29 @@ describe("the reconciler of purchases", () => {
     });
     await shop.capture(buyer);
     expect(await shop.status(buyer)).toBe("completed");
+    expect(await shop.credits(buyer)).toBe(6);
+  });
+
+  it("fails what was declined and has not been paid in three days", async () => {
+    const buyer = await shop.order();
+    shop.act(buyer, "approve-declined");
+    await shop.reconcile();
+    await shop.age(buyer, "4 days");
+    await shop.reconcile();
+    expect(await shop.status(buyer)).toBe("failed");
+  });
+
+  it("calls a person for a payment that is on its way for more than eight days, and waits on", async () => {
+    const buyer = await shop.order();
+    shop.act(buyer, "approve");
+    shop.paypal.faults.next({ at: "capture", effect: "pending" });
+    await shop.age(buyer, "7 days");
+    for (let look = 0; look < 2; look++) expect(alertsOf(buyer, await logOfLook())).toEqual([]);
+    await shop.age(buyer, "9 days");
+    expect(alertsOf(buyer, await logOfLook())).toEqual(["a payment has been on its way for days"]);
+    expect(await shop.status(buyer)).toBe("pending");
+    shop.act(buyer, "complete");
+    expect(alertsOf(buyer, await logOfLook())).toEqual([]);
     expect(await shop.credits(buyer)).toBe(6);
   });
 
@@ -123,16 +151,14 @@ describe("the reconciler of purchases", () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve");
     shop.paypal.faults.next({ at: "capture", effect: "wrong-amount" });
-    const alerts = (lines: Line[]) =>
-      lines.filter((line) => line.alert && line.transactionId === buyer.transactionId);
-    expect(alerts(await logOfLook())).toHaveLength(1);
+    expect(alertsOf(buyer, await logOfLook())).toHaveLength(1);
     expect(await shop.status(buyer)).toBe("failed");
-    expect(alerts(await logOfLook())).toHaveLength(0);
+    expect(alertsOf(buyer, await logOfLook())).toHaveLength(0);
   });
 
   it("never gives up silently: what PayPal does not answer about for days calls a person", async () => {
     const buyer = await shop.order();
-    await age(buyer, "4 days");
+    await shop.age(buyer, "4 days");
     const away = createPayPal({
       clientId: "stand-in",
       clientSecret: "stand-in",
@@ -140,11 +166,82 @@ describe("the reconciler of purchases", () => {
       baseUrl: "http://127.0.0.1:1/paypal",
       sdkUrl: undefined,
     });
-    const lines = await logOfLook({ paypal: away });
-    expect(lines).toContainEqual(
-      expect.objectContaining({ alert: "payment", transactionId: buyer.transactionId }),
-    );
+    const fresh = await shop.order();
+    const log = await logOfLook({ paypal: away });
+    expect(alertsOf(buyer, log)).toEqual(["a purchase cannot be settled"]);
     expect(await shop.status(buyer)).toBe("pending");
+    expect(alertsOf(fresh, log)).toEqual([]);
+  });
+
+  it("looks at 20 purchases at once, those that have waited longest", async () => {
+    const ids = await orphans(25);
+    for (const [place, id] of ids.entries()) await makeDue([id], place + 1);
+    await reconcilePurchasesOnce(shop.settling);
+    const statuses = await Promise.all(ids.map(statusOf));
+    expect(statuses.map((status) => status === "failed")).toEqual(
+      ids.map((_id, place) => place >= 5),
+    );
+    const [row] = await shop.api.sql<{ failure: string }>(
+      "SELECT failure FROM transactions WHERE id = $1",
+      [ids.at(-1)],
+    );
+    expect(row?.failure).toBe("no order was made");
+    await shop.reconcile();
+  });
+
+  it("waits for nobody who is at work on a purchase", async () => {
+    const [held = 0, free = 0] = await orphans(2);
+    await makeDue([held, free]);
+    const elsewhere = shop.db.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query("SELECT FROM transactions WHERE id = $1 FOR UPDATE", [held]);
+    await reconcilePurchasesOnce(shop.settling);
+    expect(await statusOf(free)).toBe("failed");
+    await elsewhere.commitTransaction();
+    await elsewhere.release();
+    expect(await statusOf(held)).toBe("pending");
+    await shop.reconcile();
+    expect(await statusOf(held)).toBe("failed");
+  });
+
+  it("looks again after six hours at the latest, however often it has looked", async () => {
+    const { transactionId } = await shop.order();
+    const waits: number[] = [];
+    for (const checks of [6, 7, 2000]) {
+      await shop.api.sql("UPDATE transactions SET checks = $2, check_at = now() WHERE id = $1", [
+        transactionId,
+        checks,
+      ]);
+      await reconcilePurchasesOnce(shop.settling);
+      const [row] = await shop.api.sql<{ minutes: number }>(
+        `SELECT round(extract(epoch FROM check_at - now()) / 60)::int AS minutes
+           FROM transactions WHERE id = $1`,
+        [transactionId],
+      );
+      waits.push(row?.minutes ?? 0);
+    }
+    expect(waits).toEqual([192, 360, 360]);
+  });
+
+  it("has nothing to look at in what has completed or failed", async () => {
+    const [failed = 0] = await orphans(1);
+    const buyer = await shop.order();
+    shop.act(buyer, "approve");
+    await shop.reconcile();
+    const both = [failed, buyer.transactionId];
+    const looks = () =>
+      shop.api.sql<{ status: string; checks: number }>(
+        "SELECT status, checks FROM transactions WHERE id = ANY($1) ORDER BY id",
+        [both],
+      );
+    const before = await looks();
+    expect(before).toEqual([
+      { status: "failed", checks: 1 },
+      { status: "completed", checks: 1 },
+    ]);
+    await makeDue(both);
+    await reconcilePurchasesOnce(shop.settling);
+    expect(await looks()).toEqual(before);
   });
 
   it("and its fellows in other workers look at each purchase once", async () => {
