@@ -1,0 +1,138 @@
+import { setRole } from "#infra/local/set-role.ts";
+import { DEBATE_GONE, SYNTHESIZE } from "./lines.ts";
+import { NOTHING, type Row, row } from "./rows.ts";
+import type { Site } from "./site.ts";
+
+const giveRole = ({ root }: Site, id: number, role: string) =>
+  root.client.request("PUT", `/api/superadmin/users/${id}/role`, { body: { role } });
+const setCredits = ({ admin }: Site, id: number, body: object) =>
+  admin.client.request("PATCH", `/api/admin/users/${id}/credits`, { body });
+const deleteUser = ({ admin }: Site, id: number) => admin.client.delete(`/api/admin/users/${id}`);
+const retryVerdict = ({ admin }: Site, id: number) =>
+  admin.client.post(`/api/admin/debates/${id}/verdict`);
+const regenerate = ({ admin }: Site, turnId: number | undefined) =>
+  admin.client.get(`/api/admin-regen-audio/${turnId}`);
+const voice = ({ admin }: Site, id: number, turns: "missing" | "all") =>
+  admin.client.post(`/api/admin/debates/${id}/audio`, { turns });
+const reactAs = ({ sql }: Site, userId: number, debateId: number) =>
+  sql("INSERT INTO debate_votes (user_id, debate_id, type) VALUES ($1, $2, 'up')", [
+    userId,
+    debateId,
+  ]);
+
+/** What admins do, and who hears of it. */
+export const ADMINS: readonly Row<Site>[] = [
+  row("delete somebody's debate", DEBATE_GONE, async (site) => {
+    const { id } = await site.debate(1);
+    return () => site.admin.client.delete(`/api/debates/${id}`);
+  }),
+
+  row(
+    "delete a user, with their debates and their votes on others",
+    [
+      "session:ended (account_deleted) → user",
+      "sockets cut → user",
+      ...DEBATE_GONE,
+      "votes:updated → another's members, another's visitors",
+    ],
+    async (site) => {
+      const userId = await site.user();
+      await site.debate(1, { userId });
+      await reactAs(site, userId, (await site.debate(1)).id);
+      return () => deleteUser(site, userId);
+    },
+  ),
+  row("try to delete an admin", NOTHING, async (site) => {
+    return () => deleteUser(site, site.root.user.id);
+  }),
+
+  row(
+    "give a user another role",
+    ["session:ended (role_changed: admin) → user", "sockets cut → user"],
+    async (site) => {
+      const userId = await site.user();
+      return () => giveRole(site, userId, "admin");
+    },
+  ),
+  row("give a user the role they have", NOTHING, async (site) => {
+    const userId = await site.user();
+    return () => giveRole(site, userId, "user");
+  }),
+  row(
+    "give a user another role at the terminal",
+    ["session:ended (role_changed: superadmin) → user", "sockets cut → user"],
+    async (site) => {
+      const name = await site.nameOf(await site.user());
+      const { databaseUrl } = site.shop;
+      return () => setRole({ databaseUrl, redisUrl: undefined }, [name, "superadmin"]);
+    },
+  ),
+  row("give a user the role they have at the terminal", NOTHING, async (site) => {
+    const name = await site.nameOf(await site.user());
+    const { databaseUrl } = site.shop;
+    return () => setRole({ databaseUrl, redisUrl: undefined }, [name, "user"]);
+  }),
+
+  row("set a user's credits", ["credits:updated (42) → user"], async (site) => {
+    const userId = await site.user();
+    return () => setCredits(site, userId, { credits: 42 });
+  }),
+  row("set a user's credits to what they have", NOTHING, async (site) => {
+    const userId = await site.user();
+    return () => setCredits(site, userId, { credits: 1 });
+  }),
+  row("set a user's credits, which have changed meanwhile", NOTHING, async (site) => {
+    const userId = await site.user();
+    return () => setCredits(site, userId, { credits: 42, expected: 7 });
+  }),
+  row("set credits as a superadmin", ["credits:updated (0) → owner"], async ({ root, owner }) => {
+    const path = `/api/superadmin/users/${owner.user.id}/credits`;
+    return () => root.client.request("PUT", path, { body: { credits: 0 } });
+  }),
+
+  row(
+    "have a verdict written that failed",
+    ["job judge-debate { debateId } → judging"],
+    async (site) => {
+      const { id } = await site.debate(6);
+      await site.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
+      return () => retryVerdict(site, id);
+    },
+  ),
+  row("have a verdict written that did not fail", NOTHING, async (site) => {
+    const { id } = await site.debate(6);
+    return () => retryVerdict(site, id);
+  }),
+
+  row("have a turn spoken anew", [SYNTHESIZE], async (site) => {
+    const { turnIds } = await site.debate(1);
+    return () => regenerate(site, turnIds[0]);
+  }),
+  row("have a turn spoken anew that is being recorded", NOTHING, async (site) => {
+    const { turnIds } = await site.debate(1);
+    await regenerate(site, turnIds[0]);
+    return () => regenerate(site, turnIds[0]);
+  }),
+  row(
+    "have a debate voiced",
+    ["audio-job:progress (0 done, 0 failed of 2) → admins", SYNTHESIZE, SYNTHESIZE],
+    async (site) => {
+      const { id } = await site.debate(2);
+      return () => voice(site, id, "missing");
+    },
+  ),
+  row(
+    "have a debate voiced of which a turn is being recorded",
+    ["audio-job:progress (0 done, 0 failed of 2) → admins", SYNTHESIZE],
+    async (site) => {
+      const { id, turnIds } = await site.debate(2);
+      await regenerate(site, turnIds[0]);
+      return () => voice(site, id, "all");
+    },
+  ),
+  row("have a debate voiced that is being voiced", NOTHING, async (site) => {
+    const { id } = await site.debate(2);
+    await voice(site, id, "missing");
+    return () => voice(site, id, "all");
+  }),
+];

@@ -1,0 +1,25 @@
+import { ALL_ROUTES } from "#api/routes/all-routes.ts";
+import { ADMINS } from "./admins.ts";
+import { BUYERS } from "./buyers.ts";
+import { MEMBERS } from "./members.ts";
+import { Site } from "./site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open();
+});
+afterAll(() => site.close());
+afterEach(() => site.shop.paypal.faults.clear());
+
+const TABLES = { "members and visitors": MEMBERS, admins: ADMINS, "buyers, or PayPal,": BUYERS };
+
+describe.each(Object.entries(TABLES))("all that is announced when %s", (_who, rows) => {
+  it.each(rows)("$what", async (row) => expect(await site.record(row)).toEqual(row.says));
+});
+
+test("every route that does something is in the table", () => {
+  const asked = new Set(site.routesAsked());
+  const doing = ALL_ROUTES.filter(({ endpoint }) => endpoint.method !== "get");
+  const paths = doing.map(({ endpoint }) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
+  expect(paths.filter((path) => !asked.has(path))).toEqual([]);
+});

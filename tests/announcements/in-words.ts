@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { debateOfRoom } from "#infra/realtime/rooms.ts";
+import type { ServerEvents } from "#shared/contract/events.ts";
+import { TurnError } from "#shared/contract/turn.ts";
+
+/** Who is in a room, in a word. */
+export type Names = ReadonlyMap<string, string>;
+
+const nothing = z.unknown().transform(() => "");
+const turn = z
+  .object({ turn: z.object({ turnNumber: z.number(), error: TurnError.nullable() }) })
+  .transform(({ turn: { turnNumber, error } }) => `turn ${turnNumber}${error ? " failed" : ""}`);
+const scores = z.object({ reasoning: z.string().nullable() }).nullable();
+
+/** What of each event is worth telling. */
+const DETAIL = {
+  "turn:started": turn,
+  "turn:delta": nothing,
+  "turn:completed": turn,
+  "turn:failed": turn,
+  "turn:judged": z
+    .object({ score: z.number().nullable() })
+    .transform(({ score }) => (score === null ? "not scored" : "scored")),
+  "debate:updated": z
+    .object({ status: z.string(), refunded: z.boolean(), scores })
+    .transform((debate) => {
+      const verdict = debate.scores?.reasoning ? "scores and verdict" : "scores";
+      return [debate.status, debate.refunded && "refunded", debate.scores && verdict]
+        .filter(Boolean)
+        .join(", ");
+    }),
+  "debate:deleted": nothing,
+  "audio:ready": z
+    .object({ audio: z.object({ version: z.number() }) })
+    .transform(({ audio }) => `version ${audio.version}`),
+  "audio:failed": nothing,
+  "votes:updated": nothing,
+  "watchers:updated": nothing,
+  "credits:updated": z.object({ credits: z.number() }).transform(({ credits }) => `${credits}`),
+  "audio-job:progress": z
+    .object({ done: z.number(), failed: z.number(), total: z.number() })
+    .transform(({ done, failed, total }) => `${done} done, ${failed} failed of ${total}`),
+  "session:ended": z
+    .object({ reason: z.string(), role: z.string().optional() })
+    .transform(({ reason, role }) => (role === undefined ? reason : `${reason}: ${role}`)),
+} as const satisfies Record<keyof ServerEvents, z.ZodType<string>>;
+
+const EventName = z.enum(Object.keys(DETAIL) as (keyof ServerEvents)[]);
+export const EVENT_NAMES = EventName.options;
+
+/** A line, with the names of rooms that are in it. */
+type Line = (named: (rooms: readonly string[]) => string) => string | null;
+
+const To = z.object({ rooms: z.array(z.string()) });
+/** The messages of Socket.IO's adapter between processes, by their numbers, each as its line. */
+const heartbeat = z.object({ type: z.literal([1, 2, 13]) }).transform((): Line => () => null);
+const broadcast = z
+  .object({
+    type: z.literal(3),
+    data: z.object({
+      opts: To,
+      packet: z.object({
+        data: z.tuple([EventName, z.looseObject({ debateId: z.int().optional() })]),
+      }),
+    }),
+  })
+  .transform(({ data: { opts, packet } }): Line => {
+    const [name, event] = packet.data;
+    const isAstray = opts.rooms.some(
+      (room) => (debateOfRoom(room) ?? event.debateId) !== event.debateId,
+    );
+    const said = [DETAIL[name].parse(event), isAstray && "of another debate"].filter(Boolean);
+    const what = said.length > 0 ? `${name} (${said.join(", ")})` : name;
+    return (named) => `${what} → ${named(opts.rooms)}`;
+  });
+const left = z
+  .object({ type: z.literal(5), data: z.object({ opts: To, rooms: z.array(z.string()) }) })
+  .transform(({ data: { opts, rooms } }): Line => {
+    return (named) => `${named(rooms)} left → ${named(opts.rooms)}`;
+  });
+const cut = z
+  .object({ type: z.literal(6), data: z.object({ opts: To, close: z.literal(true) }) })
+  .transform(
+    ({ data: { opts } }): Line =>
+      (named) =>
+        `sockets cut → ${named(opts.rooms)}`,
+  );
+/** The counting of watchers goes on all the time. */
+const aside = z
+  .object({ type: z.literal(9), data: z.object({ packet: z.tuple([z.string()], z.unknown()) }) })
+  .transform(({ data: { packet } }): Line => {
+    const [name] = packet;
+    return () => (name === "watchers" ? null : `${name} → processes`);
+  });
+const Message = z.union([heartbeat, broadcast, left, cut, aside]);
+
+/**
+ * What one process told the others, as a line: what, and to whom. Null for what goes on all the time.
+ * Throws for what there are no words for.
+ */
+export const inWords = (message: string, names: Names): string | null =>
+  Message.parse(JSON.parse(message))((rooms) =>
+    rooms.map((room) => names.get(room) ?? room).join(", "),
+  );

@@ -1,0 +1,164 @@
+import { type ApiClient, PASSWORD, register } from "../api-client.ts";
+import type { Person } from "../api/test-api.ts";
+import { until } from "../harness.ts";
+import { DEBATE_GONE, GENERATE, SYNTHESIZE, VOTES } from "./lines.ts";
+import { NOTHING, type Row, row } from "./rows.ts";
+import type { Site } from "./site.ts";
+
+const start = (client: ApiClient, key?: string) =>
+  client.post(
+    "/api/debates",
+    { topic: "Cats are better than dogs" },
+    key === undefined ? {} : { headers: { "idempotency-key": key } },
+  );
+/** The debate's first turn, in this state. */
+const firstTurn = async (site: Site, status: "streaming" | "failed"): Promise<number> => {
+  const { id } = await site.debate();
+  await site.sql(
+    `INSERT INTO turns (debate_id, turn_number, role, type, status)
+     VALUES ($1, 1, 'bot_a', 'opening', $2)`,
+    [id, status],
+  );
+  return id;
+};
+/** A debate that was refunded when its first turn failed. */
+const refunded = async (site: Site): Promise<number> => {
+  const id = await firstTurn(site, "failed");
+  await site.sql("UPDATE debates SET refunded = true WHERE id = $1", [id]);
+  return id;
+};
+const nextTurn = ({ client }: Person, id: number) => client.post(`/api/debates/${id}/turns`);
+const vote = ({ client }: Person, id: number) =>
+  client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+const react = ({ client }: Person, id: number, type: string) =>
+  client.post(`/api/debates/${id}/reaction`, { type });
+const remove = ({ client }: Person, id: number) => client.delete(`/api/debates/${id}`);
+
+/** Listens until the job is in the queue: nobody is there to speak. */
+const listen = async ({ shop, sql }: Site, turnId: number | undefined) => {
+  const gone = new AbortController();
+  const url = `${shop.api.origin}/api/tts/audio?turnId=${turnId}`;
+  const listening = fetch(url, { signal: gone.signal }).catch(() => "gone");
+  const jobs = `SELECT FROM bullmq.job JOIN audio_cache a ON (data ->> 'recordingId')::int = a.id
+                 WHERE turn_id = $1`;
+  await until(async () => (await sql(jobs, [turnId])).length > 0, { what: "the job" });
+  gone.abort();
+  await listening;
+};
+
+/** What members and visitors do, and who hears of it. */
+export const MEMBERS: readonly Row<Site>[] = [
+  row(
+    "sign up",
+    NOTHING,
+    async ({ shop }) =>
+      () =>
+        register(shop.api.visitor()),
+  ),
+  row("sign in", NOTHING, async ({ shop, owner: { user } }) => () => {
+    const { username } = user;
+    return shop.api.visitor().post("/api/login", { username, password: PASSWORD });
+  }),
+  row("sign out", ["sockets cut → session"], async (site) => {
+    const { client } = await site.shop.api.person();
+    site.nameSession(client.cookie);
+    return () => client.post("/api/logout");
+  }),
+
+  row(
+    "start a debate",
+    ["credits:updated (4) → owner"],
+    async ({ owner }) =>
+      () =>
+        start(owner.client),
+  ),
+  row("start a debate that was started with this key", NOTHING, async ({ owner }) => {
+    await start(owner.client, "key");
+    return () => start(owner.client, "key");
+  }),
+  row("start a debate without a credit", NOTHING, async ({ shop }) => {
+    const { client } = await shop.api.person();
+    await start(client);
+    return () => start(client);
+  }),
+
+  row("ask for the next turn", [GENERATE], async (site) => {
+    const { id } = await site.debate(1);
+    return () => nextTurn(site.owner, id);
+  }),
+  row("ask for a turn that is under way", NOTHING, async (site) => {
+    const id = await firstTurn(site, "streaming");
+    return () => nextTurn(site.owner, id);
+  }),
+  row("ask for a turn that has failed", [GENERATE], async (site) => {
+    const id = await firstTurn(site, "failed");
+    return () => nextTurn(site.owner, id);
+  }),
+  row(
+    "ask for the first turn of a refunded debate, which is paid again",
+    ["credits:updated (4) → owner", "debate:updated (pending) → members, visitors", GENERATE],
+    async (site) => {
+      const id = await refunded(site);
+      return () => nextTurn(site.owner, id);
+    },
+  ),
+  row("ask for the first turn of somebody else's refunded debate", NOTHING, async (site) => {
+    const id = await refunded(site);
+    return () => nextTurn(site.admin, id);
+  }),
+  row("ask for a turn after the last", NOTHING, async (site) => {
+    const { id } = await site.debate(6);
+    return () => nextTurn(site.owner, id);
+  }),
+
+  row("vote for a winner", [VOTES], async (site) => {
+    const { id } = await site.debate(6);
+    return () => vote(site.owner, id);
+  }),
+  row("vote before the end", NOTHING, async (site) => {
+    const { id } = await site.debate(5);
+    return () => vote(site.owner, id);
+  }),
+  row("thumb a debate up", [VOTES], async (site) => {
+    const { id } = await site.debate();
+    return () => react(site.owner, id, "up");
+  }),
+  row("take a thumb back", [VOTES], async (site) => {
+    const { id } = await site.debate();
+    await react(site.owner, id, "up");
+    return () => react(site.owner, id, "none");
+  }),
+
+  row("delete one's own debate", DEBATE_GONE, async (site) => {
+    const { id } = await site.debate(1);
+    return () => remove(site.owner, id);
+  }),
+  row("try to delete somebody else's", NOTHING, async (site) => {
+    const { id } = await site.debate(1, { userId: site.admin.user.id });
+    return () => remove(site.owner, id);
+  }),
+
+  row("listen to a turn without a recording", [SYNTHESIZE], async (site) => {
+    const { turnIds } = await site.debate(1);
+    return () => listen(site, turnIds[0]);
+  }),
+  row("listen to a turn whose recording has just failed", NOTHING, async (site) => {
+    const { turnIds } = await site.debate(1);
+    await site.sql(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at)
+       VALUES ($1::int, 'openai', $1::int::text, 'failed', now())`,
+      [turnIds[0]],
+    );
+    return () => site.shop.api.visitor().get(`/api/tts/audio?turnId=${turnIds[0]}`);
+  }),
+  row("save a debate with turns that are not recorded", [SYNTHESIZE, SYNTHESIZE], async (site) => {
+    const { id } = await site.debate(2);
+    return () => site.owner.client.get(`/api/debates/${id}/audio.mp3`);
+  }),
+  row("save it again while they are being recorded", NOTHING, async (site) => {
+    const { id } = await site.debate(2);
+    const save = () => site.owner.client.get(`/api/debates/${id}/audio.mp3`);
+    await save();
+    return save;
+  }),
+];

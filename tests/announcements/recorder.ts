@@ -1,0 +1,84 @@
+import { Client } from "pg";
+import { z } from "zod";
+import { until } from "../harness.ts";
+import type { KeptLog } from "../kept-log.ts";
+import { inWords, type Names } from "./in-words.ts";
+
+/** The channel of Socket.IO's adapter between processes. */
+const ADAPTER = "socket.io#/";
+/** A channel of our own, for jobs that are added and for the end of a recording. */
+const RECORDER = "recorder";
+
+/** Tells of each job that is added, whoever adds it; one that is in the queue already is not. */
+const TELL_OF_JOBS = `
+  CREATE FUNCTION public.tell_of_job() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM pg_notify('${RECORDER}', json_build_object('queue', NEW.queue, 'name', NEW.name,
+      'data', NEW.data, 'isDelayed', NEW.delay_ms > 0)::text);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER tell_of_job AFTER INSERT ON bullmq.job
+    FOR EACH ROW EXECUTE FUNCTION public.tell_of_job();`;
+
+const Job = z.object({
+  queue: z.string(),
+  name: z.string(),
+  data: z.record(z.string(), z.int()),
+  isDelayed: z.boolean(),
+});
+
+/** Pieces of a speech come as they come: told once. */
+const onceInARow = (lines: readonly string[]): string[] =>
+  lines.filter((line, place) => !line.startsWith("turn:delta") || line !== lines[place - 1]);
+
+/** Hears on a database what leaves the processes that run on it. */
+export interface Recorder {
+  /**
+   * What left since this was asked last, a line each: what was told to rooms and between processes,
+   * in that order, then jobs, then alerts. All that was committed before is in it. A process that
+   * goes on has its last word waited for, which is left out: what it says, it says in order.
+   */
+  lines(names: Names, lastWord?: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export const openRecorder = async (databaseUrl: string, log: KeptLog): Promise<Recorder> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(TELL_OF_JOBS);
+  const told: string[] = [];
+  const jobs: string[] = [];
+  let ends = 0;
+  let alerted = 0;
+  client.on("notification", ({ channel, payload = "" }) => {
+    if (channel === ADAPTER) told.push(payload);
+    else if (payload === "end") ends += 1;
+    else jobs.push(payload);
+  });
+  await client.query(`LISTEN "${ADAPTER}"; LISTEN "${RECORDER}"`);
+
+  const jobInWords = (payload: string): string => {
+    const { queue, name, data, isDelayed } = Job.parse(JSON.parse(payload));
+    return `job ${name} { ${Object.keys(data).join()} } → ${queue}${isDelayed ? ", later" : ""}`;
+  };
+  return {
+    async lines(names, lastWord) {
+      const isOver = () => told.some((message) => inWords(message, names) === lastWord);
+      if (lastWord !== undefined) await until(isOver, { what: "the last word" });
+      const wanted = ends + 1;
+      // PostgreSQL passes on what was said in the order of the commits.
+      await client.query("SELECT pg_notify($1, 'end')", [RECORDER]);
+      await until(() => ends === wanted, { what: "the end of the recording" });
+      const events = told
+        .splice(0)
+        .map((message) => inWords(message, names))
+        .filter((line) => line !== null)
+        .filter((line) => line !== lastWord);
+      const calls = log.alerts().slice(alerted);
+      alerted += calls.length;
+      const alerts = calls.map(({ alert, msg }) => `alert ${alert}: ${msg}`);
+      return [...onceInARow(events), ...jobs.splice(0).map(jobInWords), ...alerts];
+    },
+    close: () => client.end(),
+  };
+};

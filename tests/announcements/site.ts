@@ -1,0 +1,155 @@
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
+import { ADMIN_ROOM, fullRoom, sessionRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
+import { finishTurns, giveCredits, type Person } from "../api/test-api.ts";
+import { keepLog, type KeptLog } from "../kept-log.ts";
+import { openShop, type Shop } from "../shop.ts";
+import { openRecorder, type Recorder } from "./recorder.ts";
+import type { Row } from "./rows.ts";
+
+const SPEECH = "Streets belong to people. Cars take them away, and give nothing back!";
+/** What the owner has before each act. */
+const CREDITS = 5;
+/** Said behind everything else, by the same process. */
+const LAST_WORD = "votes:updated → nobody, nobody";
+
+interface MadeDebate {
+  id: number;
+  /** Of its finished turns. */
+  turnIds: number[];
+}
+
+/** An API with people, debates and a PayPal that tells nothing by itself, and what leaves it. */
+export class Site {
+  /** Who is in a room, in the words of the table. */
+  readonly #names = new Map<string, string>();
+  #debates = 0;
+
+  private constructor(
+    readonly shop: Shop,
+    readonly owner: Person,
+    readonly admin: Person,
+    readonly root: Person,
+    private readonly log: KeptLog,
+    private readonly recorder: Recorder,
+    private readonly lastDebate: number,
+  ) {}
+
+  static async open(): Promise<Site> {
+    const log = keepLog();
+    // The voice is never called by the API: a base URL makes it available.
+    const shop = await openShop({ TTS_BASE_URL: "http://127.0.0.1:1/v1" }, { logger: log.logger });
+    shop.paypal.webhooks.url = undefined;
+    const recorder = await openRecorder(shop.databaseUrl, log);
+    const owner = await shop.api.person();
+    const admin = await shop.api.person("admin");
+    const root = await shop.api.person("superadmin");
+    const [last] = await shop.api.sql<{ id: number }>(
+      "INSERT INTO debates (topic, user_id) VALUES ('The last word', $1) RETURNING id",
+      [root.user.id],
+    );
+    return new Site(shop, owner, admin, root, log, recorder, last?.id ?? 0);
+  }
+
+  /** All that leaves the site while the row's act is done. */
+  async record({ prepare }: Row<Site>): Promise<string[]> {
+    const { owner, shop } = this;
+    this.#debates = 0;
+    this.#names.clear();
+    this.#name("admins", ADMIN_ROOM);
+    this.#name("owner", userRoom(owner.user.id));
+    this.#name("nobody", fullRoom(this.lastDebate), visitorRoom(this.lastDebate));
+    const missing = CREDITS - (await shop.credits(owner));
+    if (missing !== 0) await giveCredits(shop.api, owner, missing);
+    const act = await prepare(this);
+    await this.#lines();
+    await act();
+    return this.#lines();
+  }
+
+  /** A new user, called `user`. */
+  async user(): Promise<number> {
+    const [user] = await this.sql<{ id: number }>(
+      `INSERT INTO users (username, email, password)
+       SELECT name, name, '!' FROM (SELECT gen_random_uuid()::text AS name) AS made RETURNING id`,
+    );
+    const { id } = user ?? { id: 0 };
+    this.#name("user", userRoom(id));
+    return id;
+  }
+
+  async nameOf(userId: number): Promise<string> {
+    const [user] = await this.sql<{ username: string }>(
+      "SELECT username FROM users WHERE id = $1",
+      [userId],
+    );
+    return user?.username ?? "";
+  }
+
+  /** The owner's, or somebody else's, with so many finished turns; the second is called `another`. */
+  async debate(
+    finished = 0,
+    { maxTurns = 6, userId = this.owner.user.id } = {},
+  ): Promise<MadeDebate> {
+    const [made] = await this.sql<{ id: number }>(
+      "INSERT INTO debates (topic, user_id, max_turns) VALUES ('A motion', $1, $2) RETURNING id",
+      [userId, maxTurns],
+    );
+    const { id } = made ?? { id: 0 };
+    const which = (this.#debates += 1) === 1 ? "" : "another's ";
+    this.#name(`${which}members`, fullRoom(id));
+    this.#name(`${which}visitors`, visitorRoom(id));
+    if (finished > 0) await finishTurns(this.shop.api, { id }, finished);
+    const turns = await this.sql<{ id: number }>(
+      "UPDATE turns SET content = $2 WHERE debate_id = $1 RETURNING id",
+      [id, SPEECH],
+    );
+    return { id, turnIds: turns.map((turn) => turn.id) };
+  }
+
+  get sql(): Shop["api"]["sql"] {
+    return this.shop.api.sql;
+  }
+
+  /** Calls the session of this cookie `session`. */
+  nameSession(cookie: string): void {
+    const [, sessionId = ""] = /sid=s%3A([^.]+)\./.exec(cookie) ?? [];
+    this.#name("session", sessionRoom(sessionId));
+  }
+
+  /** The reconciler's look at one purchase, by a process of its own, which ends with it. */
+  async reconcile(transactionId: number): Promise<void> {
+    const { databaseUrl, settling } = this.shop;
+    const backend = await openBackend({ databaseUrl, redisUrl: undefined }, this.log.logger);
+    const io = createHeadlessServer(backend);
+    await this.sql("UPDATE transactions SET check_at = now() WHERE id = $1", [transactionId]);
+    await reconcilePurchasesOnce({ ...settling, announce: createAnnounce(io) });
+    await closeHeadlessServer(io);
+    await backend.close();
+  }
+
+  /** Every route that was asked for, as the API names it. */
+  routesAsked(): string[] {
+    const requests = this.log.lines.filter(({ msg }) => msg === "request");
+    return requests.map(({ method, url }) => {
+      const [path = ""] = String(url).replace("/api", "").split("?");
+      return `${String(method)} ${path.replace(/\d+/, ":id")}`;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.recorder.close();
+    await this.shop.close();
+  }
+
+  #name(name: string, ...rooms: string[]): void {
+    for (const room of rooms) this.#names.set(room, name);
+  }
+
+  async #lines(): Promise<string[]> {
+    await this.root.client.post(`/api/debates/${this.lastDebate}/reaction`, { type: "up" });
+    return this.recorder.lines(this.#names, LAST_WORD);
+  }
+}

@@ -1,0 +1,28 @@
+import { JOBS } from "#shared/contract/jobs.ts";
+import { ADMINS } from "./admins.ts";
+import { BUYERS } from "./buyers.ts";
+import { EVENT_NAMES } from "./in-words.ts";
+import { MEMBERS } from "./members.ts";
+import { WORKERS } from "./workers.ts";
+import { Workshop } from "./workshop.ts";
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await Workshop.open();
+});
+afterAll(() => workshop.close());
+afterEach(() => workshop.stage.standins.faults.clear());
+
+describe("all that is announced when workers", () => {
+  it.each(WORKERS)("$what", async (row) => expect(await workshop.record(row)).toEqual(row.says));
+});
+
+test("every event and every job is in one of the tables", () => {
+  const lines = [...MEMBERS, ...ADMINS, ...BUYERS, ...WORKERS].flatMap(({ says }) => says);
+  const words = new Set(lines.flatMap((line) => line.split(" ")));
+  // How many watch is told all the time, and compared with what a process told last.
+  const names = [...EVENT_NAMES, ...Object.keys(JOBS)].filter(
+    (name) => name !== "watchers:updated",
+  );
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+});

@@ -1,0 +1,273 @@
+import type { Debate } from "#infra/db/entities/debate.ts";
+import { GENERATE, SYNTHESIZE } from "./lines.ts";
+import { NOTHING, type Row, row } from "./rows.ts";
+import type { Workshop } from "./workshop.ts";
+
+const JUDGE_TURN = "job judge-turn { turnId } → judging";
+const JUDGE_DEBATE = "job judge-debate { debateId } → judging";
+const SCORES = [
+  "debate:updated (completed, scores) → members",
+  "debate:updated (completed) → visitors",
+];
+const VERDICT = [
+  "debate:updated (completed, scores and verdict) → members",
+  "debate:updated (completed) → visitors",
+];
+/** Turns that visitors may read are told to both rooms. */
+const ALL = "members, visitors";
+
+const spoken = (turn: number, status: string, to = ALL): string[] => [
+  `turn:started (turn ${turn}) → ${to}`,
+  `turn:delta → ${to}`,
+  `turn:completed (turn ${turn}) → ${to}`,
+  `debate:updated (${status}) → ${ALL}`,
+  JUDGE_TURN,
+  SYNTHESIZE,
+];
+/** Speaks the turn after these, or fails to. */
+const speak = (finished: number, fault?: object) => async (workshop: Workshop) => {
+  const { stage } = workshop;
+  if (fault) stage.standins.faults.next({ kind: "turn", ...fault });
+  await stage.requestTurn(await workshop.debate(finished));
+  return () => workshop.work("turns");
+};
+
+/** Has a turn judged that was spoken. */
+const judge =
+  (turnNumber: number, finished: number, fault?: object) => async (workshop: Workshop) => {
+    const { stage, sql } = workshop;
+    if (fault) stage.standins.faults.next({ kind: "judge", ...fault });
+    const { id } = await workshop.debate(finished);
+    const [turn] = await sql<{ id: number }>(
+      `SELECT id FROM turns WHERE debate_id = $1 AND turn_number = $2`,
+      [id, turnNumber],
+    );
+    const turnId = turn?.id ?? 0;
+    await sql(
+      `UPDATE turns SET judging_status = 'pending', judging_run_at = now(), score = NULL, judge = NULL
+        WHERE id = $1`,
+      [turnId],
+    );
+    await stage.enqueue("judge-turn", { turnId }, { attempt: 0 });
+    return () => workshop.work("judging");
+  };
+/** The same while somebody judges another turn, for as long as it takes. */
+const judgeBesides = async (workshop: Workshop) => {
+  const act = await judge(6, 6)(workshop);
+  await workshop.sql(
+    `UPDATE turns SET judging_status = 'running', judging_heartbeat_at = now() + interval '1 hour'
+      WHERE turn_number = 5`,
+  );
+  return act;
+};
+
+const verdict = (fault?: object) => async (workshop: Workshop) => {
+  const { stage, sql } = workshop;
+  if (fault) stage.standins.faults.next({ kind: "judge", ...fault });
+  const { id: debateId } = await workshop.debate(6);
+  await sql(
+    `UPDATE debates SET verdict_status = 'pending', verdict_run_at = now(),
+            scores = '{"botA": 7, "botB": 7, "reasoning": null}' WHERE id = $1`,
+    [debateId],
+  );
+  await stage.enqueue("judge-debate", { debateId }, { attempt: 0 });
+  return () => workshop.work("judging");
+};
+
+interface Making {
+  /** There is a recording, which is made anew. */
+  isAgain?: boolean;
+  /** An admin's job waits for it. */
+  isCounted?: boolean;
+  fault?: object;
+}
+/** Has the last of these turns recorded. */
+const record =
+  (finished: number, { isAgain = false, isCounted = false, fault }: Making = {}) =>
+  async (workshop: Workshop) => {
+    const { stage, sql } = workshop;
+    if (fault) stage.standins.faults.next({ kind: "speech", ...fault });
+    const { id } = await workshop.debate(finished);
+    const recordingId = await addRecording(workshop, id, finished);
+    if (isAgain)
+      await sql(
+        `UPDATE audio_cache SET version = 1, audio_data = '\\x00', etag = 'old', duration_ms = 1
+          WHERE id = $1`,
+        [recordingId],
+      );
+    if (isCounted)
+      await sql(
+        `WITH job AS (INSERT INTO audio_jobs (debate_id, turns, total) VALUES ($2, 'all', 1)
+                      RETURNING id)
+         UPDATE audio_cache SET job_id = job.id FROM job WHERE audio_cache.id = $1`,
+        [recordingId, id],
+      );
+    await stage.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
+    return () => workshop.work("speech");
+  };
+const addRecording = async ({ sql }: Workshop, debateId: number, turnNumber: number) => {
+  const [recording] = await sql<{ id: number }>(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash)
+     SELECT id, 'openai', id::text FROM turns WHERE debate_id = $1 AND turn_number = $2
+     RETURNING id`,
+    [debateId, turnNumber],
+  );
+  return recording?.id ?? 0;
+};
+/** Fails at once, and for good. */
+const UNAUTHORIZED = { effect: "status", status: 401 };
+
+const handBack = async (workshop: Workshop) => {
+  const { stage } = workshop;
+  stage.standins.faults.next({ kind: "turn", tokensPerSecond: 50 });
+  const turnId = await stage.requestTurn(await workshop.debate(0));
+  return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
+};
+
+/** One of each kind of work is due, and no job knows of it. */
+const loseJobs = async (workshop: Workshop) => {
+  const { stage, sql } = workshop;
+  const debate: Debate = await workshop.debate(1);
+  await stage.requestTurn(debate, { isLost: true });
+  await addRecording(workshop, debate.id, 1);
+  await sql("UPDATE turns SET judging_status = 'pending' WHERE turn_number = 1");
+  await sql("UPDATE debates SET verdict_status = 'pending'");
+  await sql("UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity'");
+  await sql("UPDATE debates SET verdict_run_at = '-infinity'");
+  await sql("UPDATE audio_cache SET run_at = '-infinity'");
+  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 4);
+};
+
+/** What workers do, and who hears of it. */
+export const WORKERS: readonly Row<Workshop>[] = [
+  row("speak the first turn", spoken(1, "active"), speak(0)),
+  row("speak the fourth turn", spoken(4, "active"), speak(3)),
+  row("speak the fifth turn", spoken(5, "active", "members"), speak(4)),
+  row("speak the last turn", spoken(6, "completed", "members"), speak(5)),
+  row(
+    "speak a turn where nobody has a voice",
+    spoken(1, "active").slice(0, -1),
+    async (workshop) => {
+      await speak(0)(workshop);
+      return () => workshop.work("turns", undefined, { TTS_BASE_URL: "" });
+    },
+  ),
+
+  row(
+    "fail at the first turn, for good",
+    [
+      `turn:started (turn 1) → ${ALL}`,
+      `turn:failed (turn 1 failed) → ${ALL}`,
+      `debate:updated (pending, refunded) → ${ALL}`,
+      "credits:updated (1) → owner",
+    ],
+    speak(0, { effect: "refuse" }),
+  ),
+  row(
+    "fail at a later turn, for good",
+    [`turn:started (turn 2) → ${ALL}`, `turn:failed (turn 2 failed) → ${ALL}`],
+    speak(1, { effect: "refuse" }),
+  ),
+  row(
+    "fail at the fifth turn, for good",
+    ["turn:started (turn 5) → members", "turn:failed (turn 5 failed) → members"],
+    speak(4, { effect: "refuse" }),
+  ),
+  row(
+    "fail at a turn, for now",
+    [`turn:started (turn 1) → ${ALL}`, `${GENERATE}, later`],
+    speak(0, { effect: "status", status: 429, retryAfter: 50 }),
+  ),
+  row(
+    "hand a turn back at a stop",
+    [`turn:started (turn 1) → ${ALL}`, `turn:delta → ${ALL}`, GENERATE],
+    handBack,
+  ),
+
+  row("judge a turn", ["turn:judged (scored) → members"], judge(1, 2)),
+  row(
+    "judge a turn that cannot be scored",
+    ["turn:judged (not scored) → members"],
+    judge(1, 2, { effect: "not-json", times: 2 }),
+  ),
+  row(
+    "judge a turn, and give up",
+    ["turn:judged (not scored) → members"],
+    judge(1, 2, { effect: "refuse" }),
+  ),
+  row(
+    "judge a turn, and fail for now",
+    [`${JUDGE_TURN}, later`],
+    judge(1, 2, { effect: "status", status: 429, retryAfter: 50 }),
+  ),
+  row(
+    "judge the last turn, and write the verdict",
+    ["turn:judged (scored) → members", ...SCORES, ...VERDICT, JUDGE_DEBATE],
+    judge(6, 6),
+  ),
+  row(
+    "judge an earlier turn last, and write the verdict",
+    ["turn:judged (scored) → members", ...SCORES, ...VERDICT, JUDGE_DEBATE],
+    judge(3, 6),
+  ),
+  row(
+    "judge the last turn while another is judged",
+    ["turn:judged (scored) → members"],
+    judgeBesides,
+  ),
+
+  row("write the verdict", VERDICT, verdict()),
+  row("write a verdict that cannot be read", SCORES, verdict({ effect: "not-json", times: 2 })),
+  row("write the verdict, and give up", NOTHING, verdict({ effect: "refuse" })),
+
+  row(
+    "record a turn",
+    [`audio:ready (version 1) → ${ALL}`, "audio:settled → processes"],
+    record(1),
+  ),
+  row(
+    "record the fifth turn",
+    ["audio:ready (version 1) → members", "audio:settled → processes"],
+    record(5),
+  ),
+  row(
+    "record a turn anew",
+    [`audio:ready (version 2) → ${ALL}`, "audio:settled → processes"],
+    record(1, { isAgain: true }),
+  ),
+  row(
+    "record a turn that an admin's job waits for",
+    [
+      `audio:ready (version 1) → ${ALL}`,
+      "audio:settled → processes",
+      "audio-job:progress (1 done, 0 failed of 1) → admins",
+    ],
+    record(1, { isCounted: true }),
+  ),
+  row(
+    "fail to record a turn",
+    [`audio:failed → ${ALL}`, "audio:settled → processes"],
+    record(1, { fault: UNAUTHORIZED }),
+  ),
+  row(
+    "fail to record the fifth turn",
+    ["audio:failed → members", "audio:settled → processes"],
+    record(5, { fault: UNAUTHORIZED }),
+  ),
+  row(
+    "fail to record a turn anew",
+    ["audio:settled → processes"],
+    record(1, { isAgain: true, fault: UNAUTHORIZED }),
+  ),
+  row(
+    "fail to record a turn that an admin's job waits for",
+    [
+      `audio:failed → ${ALL}`,
+      "audio:settled → processes",
+      "audio-job:progress (0 done, 1 failed of 1) → admins",
+    ],
+    record(1, { isCounted: true, fault: UNAUTHORIZED }),
+  ),
+
+  row("find work whose jobs were lost", [GENERATE, JUDGE_TURN, JUDGE_DEBATE, SYNTHESIZE], loseJobs),
+];

@@ -1,0 +1,97 @@
+import type { Debate } from "#infra/db/entities/debate.ts";
+import { select } from "#infra/db/sql.ts";
+import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import type { QueueName } from "#shared/contract/jobs.ts";
+import { finishTurns } from "../api/test-api.ts";
+import { openTestBackend, type TestBackend, until } from "../harness.ts";
+import { keepLog, type KeptLog } from "../kept-log.ts";
+import { Stage } from "../worker/stage.ts";
+import { openRecorder, type Recorder } from "./recorder.ts";
+import type { Row } from "./rows.ts";
+
+/** Workers that do one kind of work and end, and what leaves them. */
+export class Workshop {
+  /** Who is in a room, in the words of the table. */
+  readonly #names = new Map<string, string>();
+
+  private constructor(
+    readonly stage: Stage,
+    private readonly backend: TestBackend,
+    private readonly log: KeptLog,
+    private readonly recorder: Recorder,
+  ) {}
+
+  static async open(): Promise<Workshop> {
+    const backend = await openTestBackend("postgres");
+    const stage = await Stage.open(backend);
+    const log = keepLog();
+    return new Workshop(stage, backend, log, await openRecorder(backend.database.url, log));
+  }
+
+  /** All that leaves the workers while the row's act is done. */
+  async record({ prepare }: Row<Workshop>): Promise<string[]> {
+    this.#names.clear();
+    this.#names.set(ADMIN_ROOM, "admins");
+    await this.sql("DELETE FROM debates");
+    await this.sql("DELETE FROM bullmq.job");
+    const act = await prepare(this);
+    // However slow this machine is, nothing is taken for lost but what was lost long ago.
+    const later = "now() + interval '1 hour'";
+    await this.sql(`UPDATE turns SET run_at = ${later}, judging_run_at = ${later}
+                     WHERE run_at > '-infinity'`);
+    await this.sql(
+      `UPDATE debates SET verdict_run_at = ${later} WHERE verdict_run_at > '-infinity'`,
+    );
+    await this.sql(`UPDATE audio_cache SET run_at = ${later} WHERE run_at > '-infinity'`);
+    await this.recorder.lines(this.#names);
+    await act();
+    return this.recorder.lines(this.#names);
+  }
+
+  /** A debate of which so many turns are spoken and judged. */
+  async debate(finished: number, more: Partial<Debate> = {}): Promise<Debate> {
+    const debate = await this.stage.makeDebate({ maxTurns: 6, ...more });
+    const { id, userId } = debate;
+    this.#names.set(fullRoom(id), "members").set(visitorRoom(id), "visitors");
+    this.#names.set(userRoom(userId), "owner");
+    if (finished > 0) await finishTurns(this, debate, finished);
+    await this.sql(
+      `UPDATE turns SET judging_status = 'complete', content = 'Streets belong to people, not cars.'
+        WHERE debate_id = $1`,
+      [id],
+    );
+    await this.sql("UPDATE debates SET scores = NULL WHERE id = $1", [id]);
+    return this.stage.debate(id);
+  }
+
+  readonly sql = <Columns extends object>(statement: string, values: unknown[] = []) =>
+    select<Columns>(this.stage.db, statement, values);
+
+  /** Runs a worker with a voice until then, for this kind of work alone, or for none. */
+  async work(
+    queue: QueueName | null,
+    isOver: () => Promise<boolean> = () => this.#isDone(queue),
+    variables: Record<string, string> = {},
+  ): Promise<void> {
+    const voice = { TTS_BASE_URL: this.stage.standins.ttsBaseUrl };
+    const worker = await this.stage.startWorker({
+      env: this.backend.env({ ...this.stage.variables, ...voice, ...variables }),
+      logger: this.log.logger,
+      concurrency: new Map(queue === null ? [] : [[queue, 1]]),
+    });
+    await until(isOver, { what: "the end of the work" });
+    // What it has said last goes out before it ends.
+    await worker.close();
+  }
+
+  async #isDone(queue: QueueName | null): Promise<boolean> {
+    const jobs = "SELECT FROM bullmq.job WHERE queue = $1 AND state <> 'delayed'";
+    return (await this.sql(jobs, [queue])).length === 0;
+  }
+
+  async close(): Promise<void> {
+    await this.recorder.close();
+    await this.stage.close();
+    await this.backend.database.drop();
+  }
+}
