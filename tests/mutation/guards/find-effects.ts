@@ -1,0 +1,57 @@
+import ts from "typescript";
+import type { Edit } from "./edit.ts";
+
+/** How the outside world is told something, by the name of what is called. */
+const TELLS: Record<string, (call: ts.CallExpression) => boolean> = {
+  after: () => true,
+  takeEffect: () => true,
+  /** A queue's, with a job and its payload; a stream has one too. */
+  enqueue: ({ arguments: { length } }) => length >= 2,
+  emit: () => true,
+  serverSideEmit: () => true,
+  socketsLeave: () => true,
+  disconnectSockets: () => true,
+};
+
+const nameOf = (callee: ts.Expression): string | undefined => {
+  if (ts.isIdentifier(callee)) return callee.text;
+  return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
+};
+
+const isAnnouncement = ({ expression: callee }: ts.CallExpression): boolean =>
+  ts.isPropertyAccessExpression(callee) && nameOf(callee.expression) === "announce";
+
+/** A line in the log is no promise to anyone. */
+const isOnlyLogged = ({ arguments: [effect] }: ts.CallExpression): boolean =>
+  effect !== undefined &&
+  ts.isArrowFunction(effect) &&
+  /\blogger\.(?:debug|info)\(/.test(effect.body.getText());
+
+const isEffect = (node: ts.Node): node is ts.CallExpression => {
+  if (!ts.isCallExpression(node) || isOnlyLogged(node)) return false;
+  const name = nameOf(node.expression);
+  const tells = name !== undefined && Object.hasOwn(TELLS, name) && TELLS[name]?.(node);
+  return Boolean(tells) || isAnnouncement(node);
+};
+
+/** With whatever is asked of its answer, of which there would be none. */
+const wholeOf = (call: ts.CallExpression): ts.CallExpression => {
+  const { parent } = call;
+  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== call) return call;
+  return ts.isCallExpression(parent.parent) ? wholeOf(parent.parent) : call;
+};
+
+/** Every call that tells the outside world something, the outermost of those in one another. */
+export const findEffects = (node: ts.Node): Edit[] => {
+  if (!isEffect(node)) return node.getChildren().flatMap(findEffects);
+  const whole = wholeOf(node);
+  return [
+    {
+      guard: "effect",
+      start: whole.getStart(),
+      end: whole.getEnd(),
+      by: "undefined",
+      means: "nothing",
+    },
+  ];
+};

@@ -1,0 +1,159 @@
+import { applyEdit } from "./edit.ts";
+import { findMutants, mutantsOf } from "./find-mutants.ts";
+import { testsOf } from "./rooms.ts";
+
+/** What is taken out of a source, each with what is left of it. */
+const takenOut = (source: string): string[] =>
+  mutantsOf("any.ts", source).map(({ original, replacement }) => `${original} → ${replacement}`);
+
+/** The same for a statement in a literal. */
+const takenOutOf = (sql: string): string[] => takenOut(`query(\`${sql}\`);`);
+
+describe("in SQL", () => {
+  it.each([
+    ["SELECT FROM turns", []],
+    ["DELETE FROM turns WHERE id = $1", ["id = $1 → true"]],
+    [
+      "SELECT FROM turns WHERE id = $1 AND NOT refunded ORDER BY id LIMIT $2",
+      ["id = $1 → true", "NOT refunded → true"],
+    ],
+    [
+      "SELECT FROM turns t JOIN debates d ON d.id = t.debate_id AND d.is_public LEFT JOIN a ON a.x = t.x",
+      ["d.id = t.debate_id → true", "d.is_public → true", "a.x = t.x → true"],
+    ],
+    [
+      "SELECT count(*) FILTER (WHERE said = 'up')::int FROM votes GROUP BY id HAVING count(*) > 1",
+      ["said = 'up' → true", "count(*) > 1 → true"],
+    ],
+    [
+      "INSERT INTO a (b) SELECT $1 ON CONFLICT (b) DO UPDATE SET c = 1 WHERE a.c = 0 RETURNING b",
+      ["a.c = 0 → true"],
+    ],
+    [
+      "SELECT FROM turns WHERE id IN (SELECT id FROM debates WHERE user_id = $1)",
+      ["id IN (SELECT id FROM debates WHERE user_id = $1) → true", "user_id = $1 → true"],
+    ],
+    [
+      "SELECT FROM users WHERE a = 1 OR b = 2 AND c = 3",
+      [
+        "a = 1 OR b = 2 AND c = 3 → true",
+        "a = 1 → false",
+        "b = 2 AND c = 3 → false",
+        "b = 2 → true",
+        "c = 3 → true",
+      ],
+    ],
+    [
+      "UPDATE turns SET a = 1 WHERE id = $1 AND (status = 'pending' OR (status = 'running' AND beat < now()))",
+      [
+        "id = $1 → true",
+        "(status = 'pending' OR (status = 'running' AND beat < now())) → true",
+        "status = 'pending' → false",
+        "(status = 'running' AND beat < now()) → false",
+        "status = 'running' → true",
+        "beat < now() → true",
+      ],
+    ],
+    [
+      "SELECT FROM a WHERE b BETWEEN 1 AND 2 AND c IS DISTINCT FROM 'x AND y'",
+      ["b BETWEEN 1 AND 2 → true", "c IS DISTINCT FROM 'x AND y' → true"],
+    ],
+    [
+      "SELECT FROM a WHERE CASE WHEN b AND c THEN d ELSE e END AND f",
+      ["CASE WHEN b AND c THEN d ELSE e END → true", "f → true"],
+    ],
+    ["SELECT FROM a WHERE left(b, 1) = 'x' LEFT JOIN c USING (d)", ["left(b, 1) = 'x' → true"]],
+    ["SELECT DISTINCT ON (a) b FROM c WHERE true", []],
+    ["AND topic ILIKE $1", ["topic ILIKE $1 → true"]],
+    ["SELECT FROM a WHERE b -- AND never\n AND c", ["b → true", "c → true"]],
+    ["Where there is a will, there is a way AND more", []],
+  ])("%j: every part of a condition", (sql, mutants) => {
+    expect(takenOutOf(sql)).toEqual(mutants);
+  });
+
+  it.each([
+    ["SELECT FROM debates FOR UPDATE", ["FOR UPDATE → nothing"]],
+    ["SELECT FROM users FOR NO KEY UPDATE", ["FOR NO KEY UPDATE → nothing"]],
+    [
+      "SELECT FROM a LIMIT $1 FOR UPDATE SKIP LOCKED",
+      ["FOR UPDATE SKIP LOCKED → nothing", "SKIP LOCKED → nothing"],
+    ],
+    ["INSERT INTO a VALUES (1) ON CONFLICT DO NOTHING", ["ON CONFLICT DO NOTHING → nothing"]],
+    [
+      "INSERT INTO a VALUES (1) ON CONFLICT (b, c) DO NOTHING RETURNING b",
+      ["ON CONFLICT (b, c) DO NOTHING → nothing"],
+    ],
+    ["SELECT pg_try_advisory_xact_lock($1) AS held", ["pg_try_advisory_xact_lock($1) → true"]],
+    ["SELECT pg_advisory_lock($1)", ["pg_advisory_lock → nothing"]],
+  ])("%j: every lock", (sql, mutants) => {
+    expect(takenOutOf(sql)).toEqual(mutants);
+  });
+
+  it("a placeholder is part of a condition, and stays", () => {
+    const source = "query(`WHERE ${p}attempt = $2 AND at < now() - ${since(`a AND b`)} AND c`)";
+    expect(takenOut(source)).toEqual([
+      "${p}attempt = $2 → true",
+      "at < now() - ${since(`a AND b`)} → true",
+      "c → true",
+    ]);
+  });
+
+  it("a condition that stands in a constant of the file is looked for there", () => {
+    const source = `
+      const AGAIN = { listener: "version = 0 AND failed", admin: \`ready\` } as const;
+      const SORTS = { popular: { where: "turns > 0", order: "id" }, newest: { where: "true" } };
+      query(\`WHERE \${AGAIN[who]} AND \${SORTS[sort].where}\`);`;
+    expect(takenOut(source)).toEqual([
+      "version = 0 → true",
+      "failed → true",
+      "ready → true",
+      "turns > 0 → true",
+    ]);
+  });
+
+  it("every parameter is still named: PostgreSQL would refuse the statement without", () => {
+    const source = `query("WHERE a = $1 OR b = $2");`;
+    expect(mutantsOf("any.ts", source).map(({ edit }) => applyEdit(source, edit))).toEqual([
+      `query("WHERE (a = $1 OR b = $2 OR true)");`,
+      `query("WHERE (a = $1 AND false) OR b = $2");`,
+      `query("WHERE a = $1 OR (b = $2 AND false)");`,
+    ]);
+  });
+});
+
+describe("in TypeScript", () => {
+  it.each([
+    ["tx.find(Debate, { lock: { mode: 'x' }, where });", ["lock: { mode: 'x' } → nothing"]],
+    [
+      "after(() => announce.votesUpdated(id));",
+      ["after(() => announce.votesUpdated(id)) → nothing"],
+    ],
+    ["after(() => context.logger.info({ id }, 'done'));", []],
+    [
+      "await takeEffect(logger, () => enqueue(a, b));",
+      ["takeEffect(logger, () => enqueue(a, b)) → nothing"],
+    ],
+    ["context.announce.turnStarted(turn);", ["context.announce.turnStarted(turn) → nothing"]],
+    ["jobs.map((job) => enqueue(job, {}).catch(log));", ["enqueue(job, {}).catch(log) → nothing"]],
+    ["reader.enqueue(chunk);", []],
+    ["io.to(room).emit('a', 1);", ["io.to(room).emit('a', 1) → nothing"]],
+    ["io.in(room).disconnectSockets(true);", ["io.in(room).disconnectSockets(true) → nothing"]],
+  ])("%j: every lock, and whatever tells others", (source, mutants) => {
+    expect(takenOut(source)).toEqual(mutants);
+  });
+});
+
+describe("a mutant", () => {
+  it("keeps its id when it comes to stand on another line, and shares it with none", () => {
+    const [first, second] = mutantsOf("a.ts", "after(x); after(x);");
+    const [moved] = mutantsOf("a.ts", "// more\n\nafter(x); after(x);");
+    expect(moved).toMatchObject({ id: first?.id, line: 3 });
+    expect(second?.id).not.toBe(first?.id);
+  });
+
+  it("is watched by tests, wherever it is", async () => {
+    const mutants = await findMutants(process.cwd());
+    expect(mutants.length).toBeGreaterThan(200);
+    for (const { file } of mutants) expect(testsOf(file)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import ts from "typescript";
+import type { Edit } from "./edit.ts";
+import { findConditions, partsOfCondition } from "./find-conditions.ts";
+import { findLocks } from "./find-locks.ts";
+import { PLACEHOLDER } from "./sql-tokens.ts";
+
+type Literal = ts.StringLiteralLike | ts.TemplateExpression;
+
+const isLiteral = (node: ts.Node): node is Literal =>
+  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+
+const literalsIn = (node: ts.Node): Literal[] => [
+  ...(isLiteral(node) ? [node] : []),
+  ...node.getChildren().flatMap(literalsIn),
+];
+
+interface Placeholder {
+  expression: ts.Expression;
+  /** From `${` to behind `}`. */
+  start: number;
+  end: number;
+}
+
+const placeholdersOf = (literal: Literal): Placeholder[] =>
+  ts.isTemplateExpression(literal)
+    ? literal.templateSpans.map(({ expression, literal: rest }) => ({
+        expression,
+        start: expression.getFullStart() - "${".length,
+        end: rest.getStart() + "}".length,
+      }))
+    : [];
+
+/** What stands between the quotes, each placeholder blanked: places stay where they are. */
+const sqlOf = (literal: Literal): string => {
+  const from = literal.getStart();
+  let sql = literal.getText();
+  for (const { start, end } of placeholdersOf(literal))
+    sql = sql.slice(0, start - from) + PLACEHOLDER.repeat(end - start) + sql.slice(end - from);
+  return sql.slice(1, -1);
+};
+
+const moved = (edit: Edit, by: number): Edit => ({
+  ...edit,
+  start: edit.start + by,
+  end: edit.end + by,
+});
+
+/** Finds in a literal, with the places of the file. */
+const findIn = (literal: Literal, find: (sql: string) => Edit[]): Edit[] => {
+  const from = literal.getStart() + 1;
+  return find(sqlOf(literal)).map((edit) => moved(edit, from));
+};
+
+/** The constants at the top of a file, by name. */
+const constantsOf = (file: ts.SourceFile): Map<string, ts.Expression> => {
+  const found = new Map<string, ts.Expression>();
+  for (const { declarationList } of file.statements.filter(ts.isVariableStatement))
+    for (const { name, initializer } of declarationList.declarations)
+      if (ts.isIdentifier(name) && initializer) found.set(name.text, initializer);
+  return found;
+};
+
+/** `TABLE[x].where` is one of the literals called `where` in TABLE, `TABLE[x]` any of them. */
+const literalsBehind = (
+  expression: ts.Expression,
+  constants: ReadonlyMap<string, ts.Expression>,
+): Literal[] => {
+  if (ts.isPropertyAccessExpression(expression))
+    return literalsBehind(expression.expression, constants).filter(
+      ({ parent }) =>
+        ts.isPropertyAssignment(parent) && parent.name.getText() === expression.name.text,
+    );
+  if (ts.isElementAccessExpression(expression))
+    return literalsBehind(expression.expression, constants);
+  const constant = ts.isIdentifier(expression) && constants.get(expression.text);
+  return constant ? literalsIn(constant) : [];
+};
+
+/**
+ * Every part of a condition and every lock in the SQL of a file. A part that is a placeholder for
+ * one of the file's constants is looked for there.
+ */
+export const findSql = (file: ts.SourceFile): Edit[] => {
+  const constants = constantsOf(file);
+  const lookBehind = (literal: Literal, edit: Edit): Edit[] => {
+    const whole = placeholdersOf(literal).find(
+      ({ start, end }) => start === edit.start && end === edit.end,
+    );
+    const behind = whole ? literalsBehind(whole.expression, constants) : [];
+    return behind.length > 0 ? behind.flatMap((each) => findIn(each, partsOfCondition)) : [edit];
+  };
+  const literals = literalsIn(file);
+  return literals
+    .flatMap((literal) =>
+      findIn(literal, findConditions).flatMap((edit) => lookBehind(literal, edit)),
+    )
+    .concat(literals.flatMap((literal) => findIn(literal, findLocks)));
+};

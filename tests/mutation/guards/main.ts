@@ -1,0 +1,85 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import startServices from "../../services/start.ts";
+import stopServices from "../../services/stop.ts";
+import { type Mutant, scoreOf } from "../mutant.ts";
+import { survivors, table } from "../report.ts";
+import { withoutEquivalent } from "../without-equivalent.ts";
+import { findMutants, type UntriedMutant } from "./find-mutants.ts";
+import { type KeptTrials, openKeptTrials } from "./kept-trials.ts";
+import { tryMutants } from "./try-mutants.ts";
+import type { Trial } from "./run-mutant.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
+
+/** Of the guards so many have to be missed by a test when they are gone, in per cent. */
+const THRESHOLD = 90;
+
+const { values } = parseArgs({
+  options: {
+    /** Part of a path, or of a mutant's id. */
+    only: { type: "string", default: "" },
+    /** Nothing is tried. */
+    list: { type: "boolean", default: false },
+    /** How many are tried at once. */
+    jobs: { type: "string", default: "2" },
+  },
+});
+
+const checkout = process.cwd();
+const stopped = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => stopped.abort(new Error("Stopped; the next run goes on from here.")));
+
+const lineOf = ({ id, file, line, original, replacement }: UntriedMutant): string =>
+  `${id} ${file}:${line} ${original} → ${replacement}\n`;
+
+const openWorkplaces = async (): Promise<[Workplace, ...Workplace[]]> => {
+  const open = () => openWorkplace(checkout, process.env["TEST_DATABASE_URL"] ?? "");
+  const others = Array.from({ length: Number(values.jobs) - 1 }, open);
+  return [await open(), ...(await Promise.all(others))];
+};
+
+const report = (mutant: UntriedMutant, { fate, by }: Trial) =>
+  process.stderr.write(`${fate}${by ? ` by "${by.test}"` : ""}: ${lineOf(mutant)}`);
+
+const tryAll = async (mutants: readonly UntriedMutant[], kept: KeptTrials): Promise<void> => {
+  await startServices();
+  try {
+    const workplaces = await openWorkplaces();
+    try {
+      await tryMutants({ workplaces, kept, report, stop: stopped.signal }, mutants);
+    } finally {
+      await Promise.allSettled(workplaces.map((workplace) => workplace.close()));
+    }
+  } finally {
+    await stopServices();
+  }
+};
+
+const tried = (mutant: UntriedMutant, kept: KeptTrials): Mutant => ({
+  ...mutant,
+  fate: kept.find(mutant)?.fate ?? "unusable",
+});
+
+/** Tries what has not been tried; true when enough guards are missed by a test. */
+const run = async (): Promise<boolean> => {
+  const all = (await findMutants(checkout)).filter(({ id }) => id.includes(values.only));
+  if (all.length === 0) throw new Error(`There is no mutant "${values.only}".`);
+  if (values.list) {
+    process.stdout.write(all.map(lineOf).join(""));
+    return true;
+  }
+  const kept = await openKeptTrials(path.join("dist", "mutation", "guards.json"), checkout, all);
+  const untried = all.filter((mutant) => !kept.find(mutant));
+  if (untried.length > 0) await tryAll(untried, kept);
+  const mutants = withoutEquivalent(all.map((mutant) => tried(mutant, kept)));
+  process.stdout.write(`${survivors(mutants)}\n\n${table(mutants)}\n`);
+  return scoreOf(mutants) >= THRESHOLD;
+};
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (err) {
+  process.stderr.write(`${err instanceof Error ? err.message : String(err)}\n`);
+  process.exitCode = 1;
+}

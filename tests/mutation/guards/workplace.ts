@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { applyEdit, type Edit } from "./edit.ts";
+
+/** A copy of the checkout in which one mutant at a time is tried, with databases of its own. */
+export interface Workplace {
+  folder: string;
+  /** As somebody to whom every database belongs that tests make here. */
+  databaseUrl: string;
+  /** Runs `tests` while the edit is made, and leaves neither it nor a database behind. */
+  mutated<T>(file: string, edit: Edit, tests: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const NOT_COPIED = new Set([
+  ".git",
+  ".data",
+  "coverage",
+  "node_modules",
+  path.join("dist", "mutation"),
+]);
+
+const copyCheckout = async (checkout: string): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), "debate-mutants-"));
+  const isCopied = (source: string) => !NOT_COPIED.has(path.relative(checkout, source));
+  await cp(checkout, folder, { recursive: true, filter: isCopied });
+  await symlink(path.join(checkout, "node_modules"), path.join(folder, "node_modules"));
+  return folder;
+};
+
+const onServer = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Tests that were broken off could not do it themselves. */
+const dropDatabasesOf = async (client: Client, owner: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database WHERE pg_get_userbyid(datdba) = $1`,
+    [owner],
+  );
+  for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+};
+
+export const openWorkplace = async (checkout: string, serverUrl: string): Promise<Workplace> => {
+  const folder = await copyCheckout(checkout);
+  const owner = `mutants_${randomBytes(6).toString("hex")}`;
+  const url = new URL(serverUrl);
+  url.username = owner;
+  url.password = owner;
+  await onServer(serverUrl, (client) =>
+    client.query(`CREATE ROLE ${owner} SUPERUSER LOGIN PASSWORD '${owner}'`),
+  );
+  return {
+    folder,
+    databaseUrl: url.href,
+    async mutated(file, edit, tests) {
+      const target = path.join(folder, file);
+      const text = await readFile(target, "utf8");
+      await writeFile(target, applyEdit(text, edit));
+      try {
+        return await tests();
+      } finally {
+        await writeFile(target, text);
+        await onServer(serverUrl, (client) => dropDatabasesOf(client, owner));
+      }
+    },
+    async close() {
+      await rm(folder, { recursive: true, force: true });
+      await onServer(serverUrl, async (client) => {
+        await dropDatabasesOf(client, owner);
+        await client.query(`DROP ROLE ${owner}`);
+      });
+    },
+  };
+};
