@@ -1,0 +1,260 @@
+import {
+  also,
+  always,
+  anyText,
+  type Field,
+  type Fields,
+  flag,
+  inQuery,
+  oneOf,
+  optional,
+  text,
+  trimmedText,
+  wholeNumber,
+} from "./bounds.ts";
+
+/** What a route takes, and what it answers to whatever it takes. */
+interface Bounds {
+  params?: Fields;
+  query?: Fields;
+  headers?: Fields;
+  body?: Fields;
+  status: number;
+}
+
+/** PostgreSQL's largest integer: what is beyond names nothing. */
+const LARGEST_ID = 2_147_483_647;
+
+const id = wholeNumber(1, LARGEST_ID);
+
+/** An id as it stands in a URL. */
+const writtenId: Field = {
+  described: { type: "string", pattern: String.raw`^[1-9]\d{0,9}$` },
+  becomes: { type: "integer", minimum: 1, maximum: LARGEST_ID },
+  taken: ["2147483647", "1"],
+  refused:
+    "0,-1,007,1.5,1.0,1e3,0x7,+1,one,2147483648,9999999999,12345678901, 1,1 ,\n1,1\n,1;2,١".split(
+      ",",
+    ),
+};
+const params = { id: writtenId };
+/** Nothing has this id. */
+const NOT_FOUND = { params, status: 404 };
+
+const provider = oneOf("openai", "grok", "claude");
+
+const TOO_LONG = `${"a".repeat(250)}@c.de`;
+const NO_ADDRESSES =
+  "a|a@b|@b.co|a@.co|a@b.c|a@b..co|a b@c.de|a@b@c.de|.a@b.co|a.@b.co|a@b.co x|a@b.co\nx|x\na@b.co";
+const email: Field = {
+  described: { type: "string", maxLength: 254 },
+  becomes: { type: "string", format: "email" },
+  taken: ["a@b.co", `${"a".repeat(249)}@c.de`, " padded@d.org\n", "a.b_c+d'e-f@g-h.i.museum"],
+  refused: ["", " ", TOO_LONG, ...NO_ADDRESSES.split("|"), null, 7, true, ["a@b.co"]],
+};
+
+const username = also(trimmedText(3, 30, "^[A-Za-z0-9_.-]+$"), {
+  taken: ["A.z-0_9"],
+  refused: ["a b", "abc!", "!abc", "ab\ncd", "äöü", "a@b", "a/b"],
+});
+
+const TOO_SHORT = ["", "Cats", " Cats ", "😀".repeat(4), "\u0007\u0007abcd"];
+const longTopic = "x".repeat(300);
+const topic: Field = {
+  described: { type: "string", rules: 2 },
+  // An emoji is one character, whatever JavaScript says.
+  taken: ["Cats?", longTopic, ` \n${longTopic}\t`, "😀".repeat(5), "😀".repeat(300), "ab\u0007cd"],
+  refused: [...TOO_SHORT, `${longTopic}x`, "😀".repeat(301), null, 7, ["Cats or dogs"]],
+};
+
+/** Both sides speak equally often. */
+const maxTurns: Field = {
+  described: { type: "integer", rules: 1 },
+  taken: [2, 20, 10],
+  refused: [0, 1, 3, 19, 21, 22, -2, 2.5, null, "6", true],
+};
+
+const orderId: Field = {
+  described: { type: "string", pattern: String.raw`^[\w-]{1,64}$` },
+  taken: ["A", "x".repeat(64), "Az_-09"],
+  refused: ["", "x".repeat(65), "a b", " a", "a ", "a\n", "\na", "é", "a/b", null, 7, ["A"]],
+};
+const balance = wholeNumber(0, 1_000_000);
+const setCredits = {
+  credits: balance,
+  /** As far as JSON's numbers are exact. */
+  expected: optional({
+    described: { type: "integer", minimum: 0 },
+    taken: [0, 9_007_199_254_740_991],
+    refused: [-1, 9_007_199_254_740_992, 0.5, null, "0"],
+  }),
+};
+
+/** What is looked for: a whole topic at most, and nothing is everything. */
+const search: Field = inQuery({
+  described: { type: "string", maxLength: 300 },
+  taken: ["", "x".repeat(300), ` ${"x".repeat(300)} `],
+  refused: ["x".repeat(301)],
+});
+const numberInQuery = (min: number, max: number): Field =>
+  inQuery({
+    described: { type: "integer", minimum: min, maximum: max },
+    taken: [String(max), String(min)],
+    refused: [min - 1, max + 1, -1, 1.5, "", "x", "1 2", "1,2", "NaN", "Infinity"].map(String),
+  });
+const paging = { page: numberInQuery(1, 100_000), perPage: numberInQuery(1, 50) };
+
+const idempotencyKey = {
+  "idempotency-key": optional({
+    described: { type: "string", minLength: 1, maxLength: 200 },
+    taken: ["k".repeat(200), "k"],
+    refused: ["", "k".repeat(201)],
+  }),
+};
+
+const users = {
+  query: {
+    sort: inQuery(
+      oneOf(
+        "newest",
+        "oldest",
+        "username",
+        "-username",
+        "email",
+        "-email",
+        "role",
+        "-role",
+        "credits",
+        "-credits",
+      ),
+    ),
+    q: search,
+    ...paging,
+  },
+  status: 200,
+};
+
+/** A turn's, in a query string. */
+const turnId: Field = { ...writtenId, refused: [...writtenId.refused, "", ["1", "1"]] };
+const secondary = inQuery({
+  ...oneOf("true", "false"),
+  refused: ["", "1", "TRUE", "yes", ["true"]],
+});
+/** Whatever old clients send along. */
+const ignored = { t: anyText, noCache: anyText, retry: anyText };
+
+/** Every route that takes anything, as the specification has it. */
+export const BOUNDS: Record<string, Bounds> = {
+  "POST /register": {
+    body: { username, email, password: text(6, 200) },
+    status: 201,
+  },
+  "POST /login": {
+    body: { username: trimmedText(1, 254), password: text(1, 200) },
+    status: 401,
+  },
+  "POST /debates": {
+    headers: idempotencyKey,
+    body: {
+      topic,
+      maxTurns: optional(maxTurns),
+      botAProvider: optional(provider),
+      botBProvider: optional(provider),
+      botAStance: optional(always("for")),
+      botBStance: optional(always("against")),
+      format: optional(oneOf("standard", "oxford", "lincoln_douglas", "roast")),
+      shareEnabled: optional(flag),
+      isPublic: optional(flag),
+    },
+    status: 201,
+  },
+  "GET /debates/public": {
+    query: { sort: inQuery(oneOf("popular", "newest", "voted")), q: search, ...paging },
+    status: 200,
+  },
+  "GET /debates/:id": NOT_FOUND,
+  "DELETE /debates/:id": NOT_FOUND,
+  "GET /debates/:id/turns": NOT_FOUND,
+  "POST /debates/:id/turns": NOT_FOUND,
+  "POST /debates/:id/vote": { ...NOT_FOUND, body: { winner: oneOf("bot_a", "bot_b") } },
+  "POST /debates/:id/reaction": { ...NOT_FOUND, body: { type: oneOf("up", "down", "none") } },
+  "GET /debates/:id/audio.mp3": NOT_FOUND,
+  "POST /credits/purchase": {
+    headers: idempotencyKey,
+    body: { packageIndex: wholeNumber(0, 3) },
+    status: 503,
+  },
+  "POST /credits/capture": { body: { orderId, transactionId: id }, status: 503 },
+  "GET /tts/audio": {
+    query: {
+      turnId,
+      provider: inQuery(provider),
+      secondary,
+      version: anyText,
+      text: anyText,
+      altFormat: anyText,
+      ...ignored,
+    },
+    status: 404,
+  },
+  "GET /tts/sentences": { query: { turnId, version: anyText }, status: 404 },
+  "GET /admin/users": users,
+  "GET /superadmin/users": users,
+  "GET /admin/debates": {
+    query: {
+      sort: inQuery(oneOf("newest", "oldest", "popular", "voted", "topic", "-topic")),
+      q: search,
+      ...paging,
+    },
+    status: 200,
+  },
+  "DELETE /admin/users/:id": NOT_FOUND,
+  "PATCH /admin/users/:id/credits": { ...NOT_FOUND, body: setCredits },
+  "PUT /superadmin/users/:id/credits": { ...NOT_FOUND, body: setCredits },
+  "PUT /superadmin/users/:id/role": {
+    ...NOT_FOUND,
+    body: { role: oneOf("user", "admin", "superadmin") },
+  },
+  "POST /admin/debates/:id/verdict": NOT_FOUND,
+  "GET /admin/debates/:id/audio": NOT_FOUND,
+  "POST /admin/debates/:id/audio": {
+    params,
+    body: { turns: oneOf("missing", "all") },
+    status: 503,
+  },
+  "GET /admin-regen-audio/:id": { ...NOT_FOUND, query: { token: anyText, ...ignored } },
+  "GET /admin-audio-download": {
+    query: {
+      turnId,
+      provider: inQuery(provider),
+      secondary,
+      download: anyText,
+      version: anyText,
+      token: anyText,
+      ...ignored,
+    },
+    status: 404,
+  },
+  "GET /superadmin/audit": {
+    query: {
+      who: search,
+      what: inQuery(
+        oneOf(
+          "set_role",
+          "set_credits",
+          "delete_user",
+          "delete_debate",
+          "retry_verdict",
+          "regenerate_audio",
+          "download_audio",
+        ),
+      ),
+      whom: search,
+      ...paging,
+    },
+    status: 200,
+  },
+};
+
+/** What a client says over its socket to watch a debate, and to leave it. */
+export const WATCHING: Fields = { debateId: id };

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { ALL_ROUTES } from "#api/routes/all-routes.ts";
+import type { Endpoint } from "#api/http/route.ts";
+import { WatchDebate } from "#shared/contract/events.ts";
+import type { Answer } from "../api-client.ts";
+import { watchDebate, type Watcher } from "../watcher.ts";
+import type { Fields } from "./bounds.ts";
+import { BOUNDS, WATCHING } from "./bounds-table.ts";
+import { type DescribedField, describeFields } from "./described-fields.ts";
+import { giveCredits, newDebate, type Person, startFreshApi, type TestApi } from "./test-api.ts";
+
+const PARTS = ["params", "query", "headers", "body"] as const;
+type Part = (typeof PARTS)[number];
+
+const nameOf = ({ method, path }: Endpoint): string => `${method.toUpperCase()} ${path}`;
+const ENDPOINTS = new Map(ALL_ROUTES.map(({ endpoint }) => [nameOf(endpoint), endpoint]));
+const TAKING = [...ENDPOINTS].filter(([, endpoint]) => PARTS.some((part) => endpoint[part]));
+const CHANGING = [...ENDPOINTS].filter(([, { method, isSigned }]) => method !== "get" && !isSigned);
+
+/** As the table has it. */
+const stated = (fields: Fields): Record<string, DescribedField> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { taken: _taken, refused: _refused, ...field }]) => [
+      name,
+      field,
+    ]),
+  );
+
+describe("the table of bounds", () => {
+  it("has every route that takes anything, and no other", () => {
+    expect(Object.keys(BOUNDS).toSorted()).toEqual(TAKING.map(([name]) => name).toSorted());
+  });
+
+  it.each(TAKING)("has every field of %s as the contract describes it", (name, endpoint) => {
+    for (const part of PARTS) {
+      const schema = endpoint[part];
+      const fields = BOUNDS[name]?.[part];
+      const isStrict = part !== "headers";
+      expect(schema && describeFields(schema)).toEqual(
+        fields && { fields: stated(fields), isStrict },
+      );
+    }
+  });
+
+  it("has every field of what is said over sockets as the contract describes it", () => {
+    expect(describeFields(WatchDebate)).toEqual({ fields: stated(WATCHING), isStrict: true });
+  });
+});
+
+let api: TestApi;
+let superadmin: Person;
+beforeAll(async () => {
+  api = await startFreshApi({
+    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "10000",
+    LIMIT_LOGIN_FAILURES_PER_ADDRESS: "10000",
+  });
+  // The smallest id is nobody's, as the largest is.
+  await api.sql("ALTER SEQUENCE users_id_seq RESTART WITH 1000");
+  await api.sql("ALTER SEQUENCE debates_id_seq RESTART WITH 1000");
+  superadmin = await api.person("superadmin");
+  await giveCredits(api, superadmin, 10_000);
+});
+afterAll(() => api.close());
+
+/** What a route is sent, part by part; undefined is not sent. */
+type Sent = Partial<Record<Part, Record<string, unknown>>> & { headers?: Record<string, string> };
+
+const usual = (fields: Fields = {}): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { isOptional, taken }]) =>
+      isOptional ? [] : [[name, taken[0]]],
+    ),
+  );
+
+/** What nobody may have twice. */
+const unique = (name: string): Record<string, string> =>
+  name === "POST /register"
+    ? { username: randomUUID().slice(0, 30), email: `${randomUUID()}@example.org` }
+    : {};
+
+const queryString = (query: Record<string, unknown>): string =>
+  new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
+  ).toString();
+
+/** Asks a route for what it takes, but for what is said here. */
+const ask = (name: string, endpoint: Endpoint, but: Sent = {}): Promise<Answer> => {
+  const bounds = BOUNDS[name];
+  const params = { ...usual(bounds?.params), ...but.params };
+  const path = endpoint.path.replace(":id", encodeURIComponent(String(params["id"])));
+  const query = queryString({ ...usual(bounds?.query), ...but.query });
+  const body = { ...usual(bounds?.body), ...unique(name), ...but.body };
+  const client = endpoint.as === "anyone" ? api.visitor() : superadmin.client;
+  return client.request(endpoint.method.toUpperCase(), `/api${path}?${query}`, {
+    headers: { origin: api.origin, ...but.headers },
+    ...(Object.keys(body).length > 0 && { body }),
+  });
+};
+
+const FIELDS = TAKING.flatMap(([name, endpoint]) =>
+  PARTS.flatMap((part) =>
+    Object.entries(BOUNDS[name]?.[part] ?? {}).map(([field, bounds]) => ({
+      name,
+      endpoint,
+      part,
+      field,
+      bounds,
+    })),
+  ),
+);
+
+const REQUIRED = FIELDS.filter(({ part, bounds }) => part !== "params" && !bounds.isOptional);
+
+const refused = async (answer: Promise<Answer>) => {
+  const { status, error } = await answer;
+  return { status, fields: Object.keys(error.fields ?? {}) };
+};
+
+describe.each(FIELDS)("$name: $field ($part)", ({ name, endpoint, part, field, bounds }) => {
+  const send = (value: unknown) => ask(name, endpoint, { [part]: { [field]: value } });
+
+  it("is taken up to its bounds", async () => {
+    for (const value of bounds.taken) {
+      const { status } = await send(value);
+      expect({ value, status }).toEqual({ value, status: BOUNDS[name]?.status });
+    }
+  });
+
+  it("is refused beyond them, by its name", async () => {
+    const answer =
+      part === "params" ? { status: 400, fields: [] } : { status: 422, fields: [field] };
+    for (const value of bounds.refused)
+      expect({ value, ...(await refused(send(value))) }).toEqual({ value, ...answer });
+  });
+});
+
+it.each(REQUIRED)(
+  "$name does not go without $field ($part)",
+  async ({ name, endpoint, part, field }) => {
+    const answer = await refused(ask(name, endpoint, { [part]: { [field]: undefined } }));
+    expect(answer).toEqual({ status: 422, fields: [field] });
+  },
+);
+
+it.each(CHANGING)("%s takes no field that nobody knows in its body", async (name, endpoint) => {
+  const answer = await refused(ask(name, endpoint, { body: { colour: "red" } }));
+  expect(answer).toEqual({ status: 422, fields: ["colour"] });
+});
+
+it.each(TAKING.filter(([, { query }]) => query))(
+  "%s takes no field that nobody knows in its query",
+  async (name, endpoint) => {
+    const answer = await refused(ask(name, endpoint, { query: { colour: "red" } }));
+    expect(answer).toEqual({ status: 422, fields: ["colour"] });
+  },
+);
+
+describe("debate:join", () => {
+  let watcher: Watcher;
+  beforeAll(async () => {
+    const { id } = await newDebate(api, superadmin);
+    watcher = await watchDebate(api.origin, id, superadmin.client.cookie);
+  });
+  afterAll(() => watcher.close());
+
+  /** What is said is whatever somebody says: no type holds a stranger's socket. */
+  const join = (request: unknown) => watcher.socket.emitWithAck("debate:join", request as never);
+
+  it.each(Object.entries(WATCHING))("takes %s up to its bounds", async (field, { taken }) => {
+    for (const value of taken)
+      expect(await join({ [field]: value })).toMatchObject({ error: { code: "not_found" } });
+  });
+
+  it.each(Object.entries(WATCHING))("refuses %s beyond them", async (field, { refused }) => {
+    for (const value of [...refused, undefined])
+      expect(await join({ [field]: value })).toMatchObject({
+        error: { code: "invalid", fields: { [field]: expect.any(String) } },
+      });
+  });
+
+  it("takes no field that nobody knows", async () => {
+    const answer = await join({ debateId: 1, room: "admins" });
+    expect(answer).toMatchObject({
+      error: { code: "invalid", fields: { room: expect.any(String) } },
+    });
+  });
+});

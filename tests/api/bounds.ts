@@ -1,0 +1,97 @@
+/** What JSON Schema says of a field; rules that it has no words for are only counted. */
+export interface Described {
+  type?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+  enum?: readonly string[];
+  const?: string;
+  rules?: number;
+}
+
+/** What a field may hold, from both sides of each bound. */
+export interface Field {
+  described: Described;
+  /** The same of what is made of it, where that is something else. */
+  becomes?: Described;
+  isOptional?: true;
+  /** The first is what other fields are tried with. */
+  taken: readonly [unknown, ...unknown[]];
+  refused: readonly unknown[];
+}
+
+/** What the fields of a part are; of headers there may be others. */
+export type Fields = Record<string, Field>;
+
+export const optional = (field: Field): Field => ({ ...field, isOptional: true });
+
+/** The same field, tried with more. */
+export const also = (
+  field: Field,
+  more: { taken?: readonly unknown[]; refused?: readonly unknown[] },
+): Field => ({
+  ...field,
+  taken: [...field.taken, ...(more.taken ?? [])],
+  refused: [...field.refused, ...(more.refused ?? [])],
+});
+
+const NO_TEXT = [null, 7, true, ["text"], { text: 1 }];
+const NO_WHOLE_NUMBER = [null, "1", "", true, [1], 1.5];
+
+/** Text of so many characters, white space included. */
+export const text = (min: number, max: number, pattern?: string): Field => ({
+  described: { type: "string", minLength: min, maxLength: max, ...(pattern && { pattern }) },
+  taken: ["x".repeat(max), "x".repeat(min)],
+  refused: ["x".repeat(min - 1), "x".repeat(max + 1), ...NO_TEXT],
+});
+
+/** The same without the white space around it, which is no part of it. */
+export const trimmedText = (min: number, max: number, pattern?: string): Field =>
+  also(text(min, max, pattern), {
+    taken: [` \n${"y".repeat(max)}\t `],
+    refused: [` ${"x".repeat(min - 1)} `, " ".repeat(max)],
+  });
+
+export const wholeNumber = (min: number, max: number): Field => ({
+  described: { type: "integer", minimum: min, maximum: max },
+  taken: [max, min],
+  refused: [min - 1, max + 1, ...NO_WHOLE_NUMBER],
+});
+
+export const flag: Field = {
+  described: { type: "boolean" },
+  taken: [true, false],
+  refused: [null, 0, 1, "true", ""],
+};
+
+export const oneOf = (first: string, ...others: string[]): Field => ({
+  described: { type: "string", enum: [first, ...others] },
+  taken: [first, ...others],
+  refused: ["", first.toUpperCase(), `${first} `, `${first}\n`, "other", null, 1, [first]],
+});
+
+export const always = (value: string): Field => ({
+  described: { type: "string", const: value },
+  taken: [value],
+  refused: ["", value.toUpperCase(), `${value} `, "other", null, true],
+});
+
+/** What stands in a URL or a header is text, whatever it means; twice the same is a list. */
+const onlyText = ({ taken: [first, ...others], refused, ...field }: Field): Field => ({
+  ...field,
+  taken: [String(first), ...others.map(String)],
+  refused: [...refused.filter((value) => typeof value === "string"), ["x", "x"]],
+});
+
+/** In a query string. */
+export const inQuery = (field: Field): Field => optional(onlyText(field));
+
+/** Text in a query string without any bound. */
+export const anyText: Field = inQuery({
+  described: { type: "string" },
+  taken: ["", "x".repeat(1000)],
+  refused: [],
+});
