@@ -1,26 +1,34 @@
 import { io } from "socket.io-client";
-import type { JoinAnswer } from "#shared/contract/events.ts";
 import { PASSWORD } from "../api-client.ts";
 import { describeBackends, until } from "../harness.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { setRole } from "#infra/local/set-role.ts";
 import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
 
 describeBackends("somebody who is watching", (backend) => {
   let api: TestApi;
+  /** The same at the other end of a wire. */
   let twin: TestApi;
+  let wire: DatabaseWire;
   let root: Person;
   let owner: Person;
   const watchers: Watcher[] = [];
   beforeAll(async () => {
-    const env = backend().env(GENEROUS);
-    [api, twin] = await Promise.all([startTestApi(env), startTestApi(env)]);
+    wire = await layDatabaseWire(backend().database.url);
+    [api, twin] = await Promise.all([
+      startTestApi(backend().env(GENEROUS)),
+      startTestApi(backend().env({ ...GENEROUS, DATABASE_URL: wire.url })),
+    ]);
     [root, owner] = await Promise.all([api.person("superadmin"), api.person()]);
   });
   afterEach(() => {
     for (const watcher of watchers.splice(0)) watcher.close();
   });
-  afterAll(() => Promise.all([api.close(), twin.close()]));
+  afterAll(async () => {
+    await Promise.all([api.close(), twin.close()]);
+    await wire.cut();
+  });
 
   const watch = async (debateId: number, person?: Person, at = twin) => {
     const watcher = await watchDebate(at.origin, debateId, person?.client.cookie);
@@ -95,22 +103,23 @@ describeBackends("somebody who is watching", (backend) => {
     const person = await api.person();
     const { id } = await newDebate(api, person, { isPublic: false });
     const { cookie } = person.client;
-    const open = () =>
-      io(twin.origin, { forceNew: true, extraHeaders: { origin: twin.origin, cookie } });
-    const sockets = Array.from({ length: 8 }, open);
-    const joined = new Set<object>();
-    for (const socket of sockets)
-      socket.emit(
-        "debate:join",
-        { debateId: id },
-        ({ ok }: JoinAnswer) => ok && joined.add(socket),
-      );
+    const reading = wire.hold(/FROM sessions s/, { at: "answer" });
+    const socket = io(twin.origin, {
+      forceNew: true,
+      extraHeaders: { origin: twin.origin, cookie },
+    });
+    let isCut = false;
+    socket.on("disconnect", () => (isCut = true));
+    socket.emit("debate:join", { debateId: id }, () => undefined);
+    await reading.reached;
     await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
       body: { role: "admin" },
     });
-    const over = () =>
-      sockets.every((socket) => !socket.active || (socket.connected && !joined.has(socket)));
-    await until(over, { what: "nobody left in the room" });
-    for (const socket of sockets) socket.close();
+    reading.release();
+    await until(() => isCut, { what: "the cut" });
+    expect(socket.active).toBe(false);
+    await person.client.post("/api/login", { username: person.user.username, password: PASSWORD });
+    expect((await watch(id, person)).joined).toEqual({ ok: true, watchers: 1 });
+    socket.close();
   });
 });

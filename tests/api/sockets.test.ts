@@ -1,5 +1,6 @@
 import { io } from "socket.io-client";
 import { PASSWORD } from "../api-client.ts";
+import { layDatabaseWire } from "../database-wire.ts";
 import { describeBackends, until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import {
@@ -131,6 +132,23 @@ describeBackends("a socket", (backend) => {
     await until(() => lastCount(there) === 2, { what: "two watchers" });
     there.close();
     await until(() => lastCount(first) === 1, { what: "one watcher" });
+  });
+
+  it("that has gone before its debate was found is in no room", async () => {
+    const wire = await layDatabaseWire(backend().database.url);
+    const slow = await startTestApi(backend().env({ ...GENEROUS, DATABASE_URL: wire.url }));
+    const [{ id }, { id: next }] = [await newDebate(api, owner), await newDebate(api, owner)];
+    const [leaving, staying] = [await watch(id, other, slow), await watch(id, owner, slow)];
+    await until(() => lastCount(staying) === 2, { what: "two watchers" });
+    const finding = wire.hold(/FROM debates d/, { at: "answer" });
+    leaving.socket.emit("debate:join", { debateId: next }, () => undefined);
+    await finding.reached;
+    leaving.close();
+    await until(() => lastCount(staying) === 1, { what: "one watcher" });
+    finding.release();
+    expect((await watch(next, owner, slow)).joined).toEqual({ ok: true, watchers: 1 });
+    await slow.close();
+    await wire.cut();
   });
 
   it("is cut when its session ends, in every process; the user's other session is not", async () => {
