@@ -1,5 +1,6 @@
 import ts from "typescript";
 import type { Edit } from "./edit.ts";
+import { PLACEHOLDER } from "./sql-tokens.ts";
 
 /** Each with what takes its place: nothing waits, skips, or is refused in silence any more. */
 const LOCKS: readonly (Pick<Edit, "by" | "means"> & { pattern: RegExp })[] = [
@@ -9,6 +10,7 @@ const LOCKS: readonly (Pick<Edit, "by" | "means"> & { pattern: RegExp })[] = [
     by: "",
     means: "nothing",
   },
+  { pattern: new RegExp(String.raw`\s*\bFOR ${PLACEHOLDER}+\s*$`, "g"), by: "", means: "nothing" },
   { pattern: /\s*\b(?:SKIP LOCKED|NOWAIT)\b/g, by: "", means: "nothing" },
   { pattern: /\s*\bON CONFLICT(?: \([^)]*\))? DO NOTHING\b/g, by: "", means: "nothing" },
   { pattern: /\bpg_try_advisory_\w+\([^)]*\)/g, by: "(true OR $&)", means: "true" },
@@ -27,8 +29,27 @@ export const findLocks = (sql: string): Edit[] =>
     })),
   );
 
-/** Every `lock: { mode: … }` of TypeORM. */
-export const findRowLocks = (node: ts.Node): Edit[] =>
-  ts.isPropertyAssignment(node) && node.name.getText() === "lock"
-    ? [{ guard: "lock", start: node.getStart(), end: node.getEnd(), by: "...{}", means: "nothing" }]
-    : node.getChildren().flatMap(findRowLocks);
+/** The weakest that PostgreSQL has: any number may hold it at once. */
+const WEAKEST = `{ ...$&, strength: "KEY SHARE" }`;
+
+const instead = (node: ts.Node, by: string): Edit => ({
+  guard: "lock",
+  start: node.getStart(),
+  end: node.getEnd(),
+  by,
+  means: "nothing",
+});
+
+const rowLock = (node: ts.Node): Edit | undefined => {
+  if (ts.isPropertyAssignment(node) && node.name.getText() === "lock")
+    return instead(node, "...{}");
+  if (!ts.isCallExpression(node) || node.expression.getText() !== "lockRows") return undefined;
+  const rows = node.arguments.find(ts.isObjectLiteralExpression);
+  return rows && instead(rows, WEAKEST);
+};
+
+/** Every `lock: { mode: … }` of TypeORM, and every call of `lockRows`. */
+export const findRowLocks = (node: ts.Node): Edit[] => {
+  const found = rowLock(node);
+  return found ? [found] : node.getChildren().flatMap(findRowLocks);
+};

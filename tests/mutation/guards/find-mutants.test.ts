@@ -85,6 +85,7 @@ describe("in SQL", () => {
     ],
     ["SELECT pg_try_advisory_xact_lock($1) AS held", ["pg_try_advisory_xact_lock($1) → true"]],
     ["SELECT pg_advisory_lock($1)", ["pg_advisory_lock → nothing"]],
+    ["SELECT FROM debates FOR ${strength}", ["FOR ${strength} → nothing"]],
   ])("%j: every lock", (sql, mutants) => {
     expect(takenOutOf(sql)).toEqual(mutants);
   });
@@ -124,6 +125,10 @@ describe("in SQL", () => {
 describe("in TypeScript", () => {
   it.each([
     ["tx.find(Debate, { lock: { mode: 'x' }, where });", ["lock: { mode: 'x' } → nothing"]],
+    [
+      "lockRows(tx, 'debates', { where: 'id = $1 AND NOT refunded' });",
+      ["{ where: 'id = $1 AND NOT refunded' } → nothing", "id = $1 → true", "NOT refunded → true"],
+    ],
     [
       "after(() => announce.votesUpdated(id));",
       ["after(() => announce.votesUpdated(id)) → nothing"],

@@ -76,6 +76,13 @@ const literalsBehind = (
   return constant ? literalsIn(constant) : [];
 };
 
+/** The value of a property called `where` is a condition, without the word. */
+const isNamedWhere = ({ parent }: Literal): boolean =>
+  ts.isPropertyAssignment(parent) && parent.name.getText() === "where";
+
+const conditionsIn = (literal: Literal): Edit[] =>
+  findIn(literal, isNamedWhere(literal) ? partsOfCondition : findConditions);
+
 /**
  * Every part of a condition and every lock in the SQL of a file. A part that is a placeholder for
  * one of the file's constants is looked for there.
@@ -87,12 +94,11 @@ export const findSql = (file: ts.SourceFile): Edit[] => {
       ({ start, end }) => start === edit.start && end === edit.end,
     );
     const behind = whole ? literalsBehind(whole.expression, constants) : [];
-    return behind.length > 0 ? behind.flatMap((each) => findIn(each, partsOfCondition)) : [edit];
+    const unnamed = behind.filter((each) => !isNamedWhere(each));
+    return behind.length > 0 ? unnamed.flatMap((each) => findIn(each, partsOfCondition)) : [edit];
   };
   const literals = literalsIn(file);
   return literals
-    .flatMap((literal) =>
-      findIn(literal, findConditions).flatMap((edit) => lookBehind(literal, edit)),
-    )
+    .flatMap((literal) => conditionsIn(literal).flatMap((edit) => lookBehind(literal, edit)))
     .concat(literals.flatMap((literal) => findIn(literal, findLocks)));
 };

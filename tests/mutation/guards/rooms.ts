@@ -1,7 +1,9 @@
+import path from "node:path";
+
 interface Room {
-  /** Paths, or how they begin. */
-  sources: readonly string[];
-  /** The tests that watch them, without `tests/` and `.test.ts`. */
+  /** Files by name, wherever they are, and folders by path. */
+  sources: string;
+  /** Files of tests, the quickest first, below `tests` and without `.test.ts`. */
   tests: readonly string[];
 }
 
@@ -18,51 +20,34 @@ const HEARING = [
 const TURNS = ["api/turns", "api/turn-queue"];
 
 /**
- * Which tests watch which sources, the quickest first. A source is in the room with the longest path that it begins
- * with; those at the end are for all that has none of its own. What starts built processes is left
- * out: those know nothing of a mutant.
+ * Which tests watch which sources. A file that is not named is in the room of its folder, the nearest
+ * that has one. Tests that start built processes are left out: those know nothing of a mutant.
  */
 const ROOMS: readonly Room[] = [
   {
-    sources: ["api/commands/admin/"],
+    sources: "delete-user set-credits set-role lock-account list-users list-all-debates list-acts",
     tests: ["api/admin-accounts", "api/admin-lists", "api/admin-sockets", "api/role-matrix"],
   },
   {
-    sources: ["api/commands/admin/record-turn-act.ts", "api/commands/admin/retry-verdict.ts"],
-    tests: ["api/admin-lists", "audio/repair", "api/role-matrix"],
-  },
-  {
-    sources: ["infra/db/change-role.ts", "infra/db/end-sessions.ts", "infra/db/record-act.ts"],
+    sources: "change-role end-sessions record-act",
     tests: ["api/admin-accounts", "api/admin-lists", "api/admin-sockets"],
   },
   {
-    sources: ["api/commands/find-user.ts", "api/commands/login.ts", "api/commands/register.ts"],
-    tests: ["api/accounts", "api/throttles"],
+    sources: "record-turn-act retry-verdict",
+    tests: ["api/admin-lists", "audio/repair", "api/role-matrix"],
   },
-  { sources: ["api/http/session"], tests: ["api/accounts", "api/admin-accounts"] },
+  { sources: "find-user login register", tests: ["api/accounts", "api/throttles"] },
+  { sources: "session session-store", tests: ["api/accounts", "api/admin-accounts"] },
   {
-    sources: [
-      "api/commands/cast-vote.ts",
-      "api/commands/recount-votes.ts",
-      "api/commands/set-reaction.ts",
-    ],
+    sources: "cast-vote recount-votes set-reaction",
     tests: ["api/votes", "api/sockets", "api/admin-accounts", "api/admin-sockets"],
   },
   {
-    sources: ["api/commands/find-debates.ts", "api/commands/get-debate.ts"],
-    tests: ["api/debates", "api/votes", "api/lists", "api/pages"],
+    sources: "find-debates get-debate list-my-debates list-public-debates",
+    tests: ["api/lists", "api/debates", "api/votes", "api/pages"],
   },
   {
-    sources: ["api/commands/list-my-debates.ts", "api/commands/list-public-debates.ts"],
-    tests: ["api/lists", "api/debates", "api/pages"],
-  },
-  {
-    sources: [
-      "api/commands/answer-once.ts",
-      "api/commands/create-debate.ts",
-      "api/commands/delete-debate.ts",
-      "api/commands/lock-debate.ts",
-    ],
+    sources: "answer-once create-debate delete-debate lock-debate",
     tests: [
       "api/debates",
       "api/votes",
@@ -73,51 +58,36 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    sources: [
-      "api/commands/list-turns.ts",
-      "api/commands/request-turn.ts",
-      "api/commands/take-next-turn.ts",
-    ],
+    sources: "list-turns request-turn reopen-turn take-next-turn",
     tests: [...TURNS, "api/debates", "api/pages", "worker/failures"],
   },
   {
-    sources: [
-      "api/commands/list-transactions.ts",
-      "api/commands/purchase-credits.ts",
-      "infra/payments/",
-      "worker/reconcile-purchases.ts",
-    ],
+    sources: "list-transactions purchase-credits reconcile-purchases book-outcome find-purchase",
     tests: PURCHASES,
   },
+  { sources: "infra/payments/", tests: PURCHASES },
   {
-    sources: [
-      "api/audio/",
-      "api/commands/find-turn-audio.ts",
-      "api/commands/get-debate-",
-      "api/commands/get-turn-",
-      "api/commands/list-episodes.ts",
-      "api/commands/regenerate-turn-audio.ts",
-      "api/commands/voice-",
-      "infra/audio/",
-      "infra/db/recordings.ts",
-      "worker/jobs/load-recording.ts",
-      "worker/jobs/settle-recording.ts",
-      "worker/speech/",
-    ],
+    sources: `find-turn-audio get-debate-audio get-debate-media get-turn-sentences list-episodes
+      regenerate-turn-audio voice-debate voice-turn recordings ask-for-recordings load-recording
+      settle-recording end-recording`,
     tests: [...VOICE, "api/admin-lists"],
   },
-  { sources: ["api/pages/"], tests: ["api/sharing", "api/pages"] },
-  { sources: ["api/realtime/", "api/start-api.ts"], tests: [...HEARING, "api/outage"] },
-  { sources: ["infra/realtime/"], tests: [...HEARING, ...SPEAKING, ...VOICE] },
-  { sources: ["infra/backend/"], tests: ["infra/adapter-pool", "infra/queue", "api/outage"] },
-  { sources: ["infra/db/migrate.ts"], tests: ["infra/schema"] },
-  { sources: ["infra/db/verify-ledger.ts"], tests: ["infra/ledger"] },
+  { sources: "api/audio/ infra/audio/ worker/speech/", tests: [...VOICE, "api/admin-lists"] },
+  { sources: "api/pages/", tests: ["api/sharing", "api/pages"] },
+  { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
+  { sources: "infra/realtime/", tests: [...HEARING, ...SPEAKING, ...VOICE] },
+  { sources: "infra/backend/", tests: ["infra/adapter-pool", "infra/queue", "api/outage"] },
+  { sources: "migrate", tests: ["infra/schema"] },
+  { sources: "verify-ledger", tests: ["infra/ledger"] },
   {
-    sources: ["infra/views/"],
+    sources: "infra/views/",
     tests: ["api/turns", "api/admin-lists", "audio/repair", "audio/listen"],
   },
+  { sources: "work", tests: SPEAKING },
+  { sources: "worker/", tests: [...SPEAKING, "audio/repair"] },
+  { sources: "infra/", tests: ["infra/queue", ...SPEAKING, ...VOICE, ...PURCHASES] },
   {
-    sources: ["api/"],
+    sources: "api/",
     tests: [
       "api/debates",
       "api/votes",
@@ -131,19 +101,23 @@ const ROOMS: readonly Room[] = [
       ...VOICE,
     ],
   },
-  {
-    sources: ["infra/db/work.ts", "worker/"],
-    tests: [...SPEAKING, "audio/repair"],
-  },
-  { sources: ["infra/"], tests: ["infra/queue", ...SPEAKING, ...VOICE, ...PURCHASES] },
 ];
 
-/** The test files that watch a source, by path. Throws where nothing does. */
+/** How closely a room's name is a source's: by its own, or by how much of its folder; 0 by nothing. */
+const closeness = (name: string, source: string): number => {
+  if (name === path.basename(source, ".ts")) return Infinity;
+  return name.endsWith("/") && source.startsWith(name) ? name.length : 0;
+};
+
+const NAMED = ROOMS.flatMap(({ sources, tests }) =>
+  sources.split(/\s+/).map((name) => ({ name, tests })),
+);
+
+/** The files of tests that watch a source. Throws where nothing does. */
 export const testsOf = (source: string): string[] => {
-  const watched = ROOMS.flatMap(({ sources, tests }) =>
-    sources.filter((path) => source.startsWith(path)).map((path) => ({ path, tests })),
-  ).toSorted((a, b) => b.path.length - a.path.length);
-  if (!watched[0])
-    throw new Error(`No tests watch ${source}: name them in tests/mutation/guards/rooms.ts.`);
-  return [...new Set(watched[0].tests)].map((name) => `tests/${name}.test.ts`);
+  const [nearest] = NAMED.filter(({ name }) => closeness(name, source) > 0).toSorted(
+    (a, b) => closeness(b.name, source) - closeness(a.name, source),
+  );
+  if (nearest) return [...new Set(nearest.tests)].map((name) => `tests/${name}.test.ts`);
+  throw new Error(`No tests watch ${source}: name them in tests/mutation/guards/rooms.ts.`);
 };
