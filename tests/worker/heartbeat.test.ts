@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { LostWork } from "#infra/db/work.ts";
 import { startHeartbeat } from "#worker/jobs/heartbeat.ts";
 
 beforeEach(() => jest.useFakeTimers());
@@ -11,7 +12,7 @@ const heart = (...answers: (boolean | Error | Promise<boolean>)[]) => {
   const beat = jest.fn(async () => {
     const answer = answers.shift() ?? true;
     if (answer instanceof Error) throw answer;
-    return answer;
+    if (!(await answer)) throw new LostWork();
   });
   const onLost = jest.fn();
   return { beat, onLost, warnings, ...startHeartbeat(beat, onLost, logger) };
@@ -64,12 +65,14 @@ describe("a heart", () => {
     ["is ours", true],
   ])("does not hear, once stopped, that the work %s", async (_what, isOurs) => {
     let answer = (_isOurs: boolean) => {};
-    const { beat, onLost, stop } = heart(new Promise<boolean>((resolve) => (answer = resolve)));
+    const pending = new Promise<boolean>((resolve) => (answer = resolve));
+    const { beat, onLost, warnings, stop } = heart(pending);
     await jest.advanceTimersByTimeAsync(700);
     stop();
     answer(isOurs);
     await jest.advanceTimersByTimeAsync(7000);
     expect(beat).toHaveBeenCalledTimes(1);
     expect(onLost).not.toHaveBeenCalled();
+    expect(warnings).toEqual([]);
   });
 });

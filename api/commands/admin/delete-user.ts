@@ -2,6 +2,7 @@ import { User } from "#infra/db/entities/user.ts";
 import { endSessionsOf } from "#infra/db/end-sessions.ts";
 import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { recordAct } from "#infra/db/record-act.ts";
+import { select } from "#infra/db/sql.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
@@ -22,16 +23,14 @@ const lockDebatesOf = (tx: Tx, userId: number): Promise<Locked<DebateToChange>[]
     values: [userId],
   });
 
-/**
- * Deletes a user with their debates, votes and sessions; what they paid stays, without the person.
- * Votes that are gone no longer count. Throws not_found, and forbidden for admins.
- */
-export const deleteUser = (context: Context, viewer: SignedIn, id: number): Promise<void> =>
+/** Deletes the user, unless they have touched more debates than could be locked before them. */
+const deleteUnlessBusy = (context: Context, viewer: SignedIn, id: number): Promise<boolean> =>
   transact(context.db, context.logger, async (tx, after) => {
-    await lockDebatesOf(tx, id);
-    const { username, role, credits } = await lockAccount(tx, viewer, id, "deleteAccount");
-    // With those of the last moment: from here on nothing more can become theirs.
     const debates = await lockDebatesOf(tx, id);
+    const { username, role, credits } = await lockAccount(tx, viewer, id, "deleteAccount");
+    // From here on nothing more can become theirs.
+    const touched = await select<{ id: number }>(tx, TOUCHED, [id]);
+    if (touched.length > debates.length) return false;
     await endSessionsOf(tx, id);
     await tx.delete(User, id);
     const own = debates.filter(({ userId }) => userId === id);
@@ -46,4 +45,13 @@ export const deleteUser = (context: Context, viewer: SignedIn, id: number): Prom
     after(() => announce.sessionsEnded(id, { reason: "account_deleted" }));
     after(() => own.forEach((debate) => announce.debateDeleted(debate.id)));
     after(() => votedOn.forEach((debate) => announce.votesUpdated(debate.id)));
+    return true;
   });
+
+/**
+ * Deletes a user with their debates, votes and sessions; what they paid stays, without the person.
+ * Votes that are gone no longer count. Throws not_found, and forbidden for admins.
+ */
+export const deleteUser = async (context: Context, viewer: SignedIn, id: number): Promise<void> => {
+  while (!(await deleteUnlessBusy(context, viewer, id)));
+};
