@@ -218,7 +218,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
 
   row("write the verdict", VERDICT, verdict()),
   row("write a verdict that cannot be read", SCORES, verdict({ effect: "not-json", times: 2 })),
-  row("write the verdict, and give up", NOTHING, verdict({ effect: "refuse" })),
+  row("write the verdict, and give up", SCORES, verdict({ effect: "refuse" })),
 
   row(
     "record a turn",

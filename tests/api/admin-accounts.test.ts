@@ -260,7 +260,7 @@ describe("deleting a user", () => {
   it("takes along what they did while it was on its way", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
     const [voted, liked] = [await completed(owner), await completed(owner)];
-    const locking = api.wire.hold(/FROM "users".*FOR UPDATE/s, { at: "request" });
+    const locking = api.wire.hold(/FROM users .*FOR UPDATE/s, { at: "request" });
     const deleting = deleted(person);
     await locking.reached;
     await vote(person, voted);
