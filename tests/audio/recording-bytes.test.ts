@@ -1,0 +1,74 @@
+import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
+import type { Sql } from "#infra/db/sql.ts";
+
+const MEGABYTE = 2 ** 20;
+
+/** A database of recordings of so many megabytes each, which writes down what is read. */
+const shelf = (megabytes: number) => {
+  const read: unknown[][] = [];
+  let isDown = false;
+  const sql: Sql = {
+    query: async (_statement, key = []) => {
+      read.push(key);
+      if (isDown) throw new Error("down");
+      const [id] = key;
+      return id === 404 ? [] : [{ bytes: Buffer.alloc(megabytes * MEGABYTE, Number(id)) }];
+    },
+  };
+  const bytes = createRecordingBytes(sql);
+  return {
+    read,
+    bytes,
+    listen: async (...ids: number[]) => {
+      for (const id of ids) await bytes.read(id, 1);
+    },
+    setDown: (down: boolean) => (isDown = down),
+  };
+};
+
+describe("recordings that many listen to", () => {
+  it("are read once, also by those who come while they are read", async () => {
+    const { bytes, read } = shelf(1);
+    const all = await Promise.all([bytes.read(1, 1), bytes.read(1, 1)]);
+    all.push(await bytes.read(1, 1));
+    expect(read).toEqual([[1, 1]]);
+    expect(all.map((each) => each?.[0])).toEqual([1, 1, 1]);
+  });
+
+  it("are read for each version", async () => {
+    const { bytes, read } = shelf(1);
+    for (const version of [1, 2, 1]) await bytes.read(1, version);
+    expect(read).toEqual([
+      [1, 1],
+      [1, 2],
+    ]);
+  });
+
+  it("are kept within 64 MB, those that were listened to last", async () => {
+    const { listen, read } = shelf(20);
+    await listen(1, 2, 3, 1, 2, 3);
+    expect(read).toHaveLength(3);
+    await listen(1, 4);
+    expect(read).toHaveLength(4);
+    await listen(1, 3, 4);
+    expect(read).toHaveLength(4);
+    await listen(2);
+    expect(read).toHaveLength(5);
+  });
+
+  it("that are larger than all that are read each time", async () => {
+    const { listen, read } = shelf(65);
+    await listen(1, 1);
+    expect(read).toHaveLength(2);
+  });
+
+  it("are looked for again when there was none, or no answer", async () => {
+    const { bytes, read, setDown } = shelf(1);
+    expect([await bytes.read(404, 1), await bytes.read(404, 1)]).toEqual([null, null]);
+    setDown(true);
+    await expect(bytes.read(1, 1)).rejects.toThrow("down");
+    setDown(false);
+    expect(await bytes.read(1, 1)).toHaveLength(MEGABYTE);
+    expect(read).toHaveLength(4);
+  });
+});
