@@ -1,3 +1,4 @@
+import { unavailableWith } from "#api/commands/require-paypal.ts";
 import { PurchaseAnswer } from "#shared/contract/credits.ts";
 import { CREDIT_PACKS } from "#shared/domain/credit.ts";
 import { keepLog } from "../kept-log.ts";
@@ -307,7 +308,7 @@ describe("what PayPal may say besides", () => {
   let person: Person;
   beforeAll(async () => {
     script = await openScriptedPayPal();
-    api = await startFreshApi(script.variables);
+    api = await startFreshApi(script.variables, undefined, log.logger);
     person = await api.person();
   });
   afterAll(async () => {
@@ -336,6 +337,8 @@ describe("what PayPal may say besides", () => {
     }
     expect(await last()).toMatchObject({ status: "failed", orderId: null });
     expect(script.asked("create")).toHaveLength(1);
+    const told = { level: 50, msg: "PayPal refuses to make an order" };
+    expect(log.lines).toContainEqual(expect.objectContaining(told));
   });
 
   it("an order that PayPal could not make leaves the purchase open", async () => {
@@ -356,23 +359,30 @@ describe("what PayPal may say besides", () => {
   });
 
   it.each([
-    ["INSTRUMENT_DECLINED", "instrument_declined"],
-    ["REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "instrument_declined"],
-    ["TRANSACTION_BLOCKED_BY_PAYEE", "payment_declined"],
-  ])("a decline by %s is %s, in PayPal's words", async (issue, code) => {
-    const orderId = `ORDER-${issue}`;
+    ["INSTRUMENT_DECLINED", "instrument_declined", "APPROVED"],
+    ["REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "instrument_declined", "APPROVED"],
+    ["TRANSACTION_BLOCKED_BY_PAYEE", "payment_declined", "APPROVED"],
+    // A webhook was faster than the buyer, and was told of the decline.
+    ["INSTRUMENT_DECLINED", "instrument_declined", "PAYER_ACTION_REQUIRED"],
+  ])("a decline by %s is %s, in PayPal's words (%s)", async (issue, code, status) => {
+    const orderId = `ORDER-${issue}-${status}`;
     script.says("create", { body: { id: orderId } });
-    const { transactionId } = (await ask(issue)).as(PurchaseAnswer);
+    const { transactionId } = (await ask(orderId)).as(PurchaseAnswer);
     const unit = {
       custom_id: String(transactionId),
       amount: { currency_code: "USD", value: "5.99" },
     };
-    script.says("read", { body: { id: orderId, status: "APPROVED", purchase_units: [unit] } });
+    script.says("read", { body: { id: orderId, status, purchase_units: [unit] } });
     script.says("capture", refusal(issue, "Not this way."));
     const answer = await person.client.post("/api/credits/capture", { orderId, transactionId });
     expect(answer.status).toBe(422);
     expect(answer.error).toMatchObject({ code, message: "Not this way." });
   });
+});
+
+test("what is not PayPal's doing is not told as such", () => {
+  const ours = new TypeError("ours");
+  expect(() => unavailableWith("PayPal is away.")(ours)).toThrow(ours);
 });
 
 describe("a buyer whose account is deleted", () => {

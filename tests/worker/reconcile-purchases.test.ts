@@ -176,6 +176,8 @@ describe("the reconciler of purchases", () => {
   it("looks at 20 purchases at once, those that have waited longest", async () => {
     const ids = await orphans(25);
     for (const [place, id] of ids.entries()) await makeDue([id], place + 1);
+    // The order is asked for, not a gift of the way the database takes.
+    await shop.api.sql("DROP INDEX transactions_to_check");
     await reconcilePurchasesOnce(shop.settling);
     const statuses = await Promise.all(ids.map(statusOf));
     expect(statuses.map((status) => status === "failed")).toEqual(
