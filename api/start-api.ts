@@ -12,7 +12,7 @@ import { createRecordingBytes } from "./audio/recording-bytes.ts";
 import { createRecentTurns } from "./audio/recent-turns.ts";
 import { hearSettledRecordings } from "./audio/settled-recordings.ts";
 import type { Context } from "./context.ts";
-import { addRoutes, createApp } from "./http/app.ts";
+import { addRoutes, createApp } from "./app.ts";
 import { closeInGrace, createAppServer, listen } from "./http/listen.ts";
 import { createOriginCheck } from "./http/origin.ts";
 import { createSessions } from "./http/session.ts";

@@ -7,11 +7,11 @@ import {
   standInVariables,
   standInVoice,
   webhookUrlOf,
-} from "#infra/local/plan.ts";
-import type { PaymentFault } from "#infra/local/standins/paypal/payment-faults.ts";
-import type { Act, StandinOrder } from "#infra/local/standins/paypal/order-book.ts";
-import type { Fault } from "#infra/local/standins/faults.ts";
-import type { RecordedRequest } from "#infra/local/standins/recorded-requests.ts";
+} from "#infra/local/launcher/plan.ts";
+import type { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
+import type { Act, StandinOrder } from "#infra/standins/paypal/order-book.ts";
+import type { Fault } from "#infra/standins/faults.ts";
+import type { RecordedRequest } from "#infra/standins/recorded-requests.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { z } from "zod";
 import type { TestBackend } from "./harness.ts";

@@ -1,11 +1,11 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { readEnv } from "#infra/env.ts";
-import { standInPayPalVariables, webhookUrlOf } from "#infra/local/plan.ts";
-import type { Act, StandinOrder } from "#infra/local/standins/paypal/order-book.ts";
-import { startStandins, type Standins } from "#infra/local/standins/start-standins.ts";
+import { standInPayPalVariables, webhookUrlOf } from "#infra/local/launcher/plan.ts";
+import type { Act, StandinOrder } from "#infra/standins/paypal/order-book.ts";
+import { startStandins, type Standins } from "#infra/standins/start-standins.ts";
 import { createPayPal } from "#infra/payments/paypal.ts";
-import type { Settling } from "#infra/payments/settling.ts";
+import type { Settling } from "#infra/operations/settling.ts";
 import { Credits, PurchaseAnswer, Transaction } from "#shared/contract/credits.ts";
 import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
 import { z } from "zod";

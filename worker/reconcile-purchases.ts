@@ -1,9 +1,9 @@
 import { change } from "#infra/db/sql.ts";
-import { alertPerson } from "#infra/payments/alert-person.ts";
-import { bookFailure } from "#infra/payments/book-outcome.ts";
-import { settlePurchase } from "#infra/payments/settle-purchase.ts";
-import type { Settling } from "#infra/payments/settling.ts";
-import { keepLooking } from "./keep-looking.ts";
+import { alertPerson } from "#infra/operations/alert-operator.ts";
+import { bookFailure } from "#infra/operations/book-outcome.ts";
+import { settlePurchase } from "#infra/operations/settle-purchase.ts";
+import type { Settling } from "#infra/operations/settling.ts";
+import { keepLooking } from "./poll.ts";
 
 const RHYTHM = { intervalMs: 5000, jitterMs: 1000 };
 /** Purchases in one look. */

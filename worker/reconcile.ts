@@ -5,7 +5,7 @@ import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { payloadOf } from "./jobs/payload-of.ts";
-import { keepLooking } from "./keep-looking.ts";
+import { keepLooking } from "./poll.ts";
 
 /** About a second between two looks. */
 const RHYTHM = { intervalMs: 900, jitterMs: 200 };

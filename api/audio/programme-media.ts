@@ -5,7 +5,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { chapterTitle, TURN_GAP_MS } from "#shared/domain/programme.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { Context } from "../context.ts";
-import type { Media } from "../http/send-media.ts";
+import type { Media } from "./send-media.ts";
 import type { RecordedTurn } from "./find-programme.ts";
 import { MP3 } from "./recording-media.ts";
 

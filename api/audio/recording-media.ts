@@ -1,6 +1,6 @@
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../context.ts";
-import type { Media } from "../http/send-media.ts";
+import type { Media } from "./send-media.ts";
 import type { StoredRecording } from "./turn-audio.ts";
 
 export const MP3 = "audio/mpeg";

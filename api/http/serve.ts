@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { parse, parsePath } from "./parse.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
-import { isMedia, sendMedia } from "./send-media.ts";
+import { isMedia, sendMedia } from "../audio/send-media.ts";
 import { viewerOf } from "./session.ts";
 
 /** What a request without a body may hold. */

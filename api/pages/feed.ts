@@ -8,12 +8,12 @@ import {
   episodeMedia,
   getEpisodeMedia,
   listEpisodes,
-} from "../commands/list-episodes.ts";
+} from "../queries/list-episodes.ts";
 import type { Context } from "../context.ts";
 import { answerErrors, asJson } from "../http/errors.ts";
 import { parsePath } from "../http/parse.ts";
 import { dataHeaders } from "../http/security-headers.ts";
-import { sendMedia } from "../http/send-media.ts";
+import { sendMedia } from "../audio/send-media.ts";
 import { originOf } from "./origin-of.ts";
 
 const description = ({ currentTurn }: Episode, link: string): string => {

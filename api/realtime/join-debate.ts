@@ -1,7 +1,7 @@
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { type JoinAnswer, WatchDebate } from "#shared/contract/events.ts";
-import { getDebate } from "../commands/get-debate.ts";
+import { getDebate } from "../queries/get-debate.ts";
 import type { Context } from "../context.ts";
 import { errorBody, toDomainError } from "../http/errors.ts";
 import { parse } from "../http/parse.ts";

@@ -1,7 +1,7 @@
 import { Login, Register, User } from "#shared/contract/account.ts";
-import { getUser } from "../commands/get-user.ts";
-import { login } from "../commands/login.ts";
-import { register } from "../commands/register.ts";
+import { getUser } from "../queries/get-user.ts";
+import { login } from "../commands/accounts/login.ts";
+import { register } from "../commands/accounts/register.ts";
 import { route } from "../http/route.ts";
 import { beginSession, endSession } from "../http/session.ts";
 

@@ -8,11 +8,11 @@ import {
 } from "#shared/contract/audio.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3 } from "../audio/recording-media.ts";
-import { getDebateAudio } from "../commands/get-debate-audio.ts";
-import { getTurnDownload } from "../commands/get-turn-download.ts";
-import { regenerateTurnAudio } from "../commands/regenerate-turn-audio.ts";
-import { voiceDebate } from "../commands/voice-debate.ts";
-import { goneSignal } from "../http/gone.ts";
+import { getDebateAudio } from "../queries/get-debate-audio.ts";
+import { getTurnDownload } from "../commands/audio/download-turn.ts";
+import { regenerateTurnAudio } from "../commands/audio/regenerate-turn-audio.ts";
+import { voiceDebate } from "../commands/audio/voice-debate.ts";
+import { goneSignal } from "../http/abort-on-close.ts";
 import { route } from "../http/route.ts";
 
 export const adminAudioRoutes = [

@@ -7,10 +7,10 @@ import {
   VerdictRetried,
 } from "#shared/contract/admin.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
-import { deleteUser } from "../commands/admin/delete-user.ts";
-import { listAllDebates } from "../commands/admin/list-all-debates.ts";
-import { retryVerdict } from "../commands/admin/retry-verdict.ts";
-import { setCredits } from "../commands/admin/set-credits.ts";
+import { deleteUser } from "../commands/accounts/delete-user.ts";
+import { listAllDebates } from "../queries/list-all-debates.ts";
+import { retryVerdict } from "../commands/debates/retry-verdict.ts";
+import { setCredits } from "../commands/accounts/set-credits.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
 import { listUsersFor } from "./list-users.ts";

@@ -6,10 +6,10 @@ import {
 } from "#shared/contract/audio.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3 } from "../audio/recording-media.ts";
-import { getDebateMedia } from "../commands/get-debate-media.ts";
-import { getTurnMedia } from "../commands/get-turn-media.ts";
-import { getTurnSentences } from "../commands/get-turn-sentences.ts";
-import { goneSignal } from "../http/gone.ts";
+import { getDebateMedia } from "../commands/audio/save-debate.ts";
+import { getTurnMedia } from "../commands/audio/hear-turn.ts";
+import { getTurnSentences } from "../queries/get-turn-sentences.ts";
+import { goneSignal } from "../http/abort-on-close.ts";
 import { route } from "../http/route.ts";
 
 export const audioRoutes = [

@@ -1,5 +1,5 @@
 import { PublicConfig } from "#shared/contract/config.ts";
-import { getConfig } from "../commands/get-config.ts";
+import { getConfig } from "../queries/get-config.ts";
 import { route } from "../http/route.ts";
 
 export const configRoutes = [

@@ -7,11 +7,11 @@ import {
   PurchaseAnswer,
   Transaction,
 } from "#shared/contract/credits.ts";
-import { capturePurchase } from "../commands/capture-purchase.ts";
-import { getUser } from "../commands/get-user.ts";
-import { listTransactions } from "../commands/list-transactions.ts";
-import { purchaseCredits } from "../commands/purchase-credits.ts";
-import { receiveWebhook } from "../commands/receive-webhook.ts";
+import { capturePurchase } from "../commands/purchases/capture-purchase.ts";
+import { getUser } from "../queries/get-user.ts";
+import { listTransactions } from "../queries/list-transactions.ts";
+import { purchaseCredits } from "../commands/purchases/purchase-credits.ts";
+import { receiveWebhook } from "../commands/purchases/receive-webhook.ts";
 import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CreateDebate, Debate, PublicDebatesQuery } from "#shared/contract/debate.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
-import { createDebate } from "../commands/create-debate.ts";
-import { deleteDebate } from "../commands/delete-debate.ts";
-import { getDebate } from "../commands/get-debate.ts";
-import { listMyDebates } from "../commands/list-my-debates.ts";
-import { listPublicDebates } from "../commands/list-public-debates.ts";
+import { createDebate } from "../commands/debates/create-debate.ts";
+import { deleteDebate } from "../commands/debates/delete-debate.ts";
+import { getDebate } from "../queries/get-debate.ts";
+import { listMyDebates } from "../queries/list-my-debates.ts";
+import { listPublicDebates } from "../queries/list-public-debates.ts";
 import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { User } from "#shared/contract/account.ts";
 import { AdminUsersQuery } from "#shared/contract/admin.ts";
-import { listUsers } from "../commands/admin/list-users.ts";
+import { listUsers } from "../queries/list-users.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
 

@@ -5,8 +5,8 @@ import {
   SetReactionAnswer,
 } from "#shared/contract/debate.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
-import { castVote } from "../commands/cast-vote.ts";
-import { setReaction } from "../commands/set-reaction.ts";
+import { castVote } from "../commands/votes/cast-vote.ts";
+import { setReaction } from "../commands/votes/set-reaction.ts";
 import { route } from "../http/route.ts";
 
 export const voteRoutes = [

@@ -8,7 +8,7 @@ import { Transaction } from "./entities/transaction.ts";
 import { Turn } from "./entities/turn.ts";
 import { User } from "./entities/user.ts";
 import { Vote } from "./entities/vote.ts";
-import { PATIENCE_MS } from "./impatient-client.ts";
+import { PATIENCE_MS } from "./closing-on-timeout-client.ts";
 import { CONNECT_TIMEOUT_MS } from "./pool.ts";
 import { PreparingClient } from "./prepared.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";

@@ -1,5 +1,5 @@
 import { QueryFailedError } from "typeorm";
-import { NO_ANSWER } from "./impatient-client.ts";
+import { NO_ANSWER } from "./closing-on-timeout-client.ts";
 
 /** SQLSTATE: connection exceptions, shutdown, starting up, no connection left. */
 const SQL_STATES = /^(08|57P0[123]|53300)/;

@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "../logger.ts";
-import { ImpatientClient } from "./impatient-client.ts";
+import { ImpatientClient } from "./closing-on-timeout-client.ts";
 
 /** A database that hangs is as good as down. */
 export const CONNECT_TIMEOUT_MS = 5000;

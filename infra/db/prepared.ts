@@ -1,5 +1,5 @@
 import type { Client, ClientConfig, Pool } from "pg";
-import { ImpatientClient } from "./impatient-client.ts";
+import { ImpatientClient } from "./closing-on-timeout-client.ts";
 import type { Sql } from "./sql.ts";
 
 /** Every statement here is a constant; should one be written anew each time, it is not kept. */

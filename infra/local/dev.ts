@@ -1,9 +1,9 @@
 import { config } from "dotenv";
-import { freePort } from "./free-port.ts";
-import { reloadOnChange } from "./reload-on-change.ts";
-import { runUntilAsked } from "./run-until-asked.ts";
-import { serveWebSources } from "./serve-web-sources.ts";
-import { startProduct } from "./start-product.ts";
+import { freePort } from "./launcher/free-port.ts";
+import { reloadOnChange } from "./launcher/reload-on-change.ts";
+import { runUntilAsked } from "./launcher/run-until-asked.ts";
+import { serveWebSources } from "./launcher/serve-web-sources.ts";
+import { startProduct } from "./launcher/start-product.ts";
 
 config({ quiet: true });
 

@@ -1,4 +1,4 @@
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./commands/run-command.ts";
 import { addSamples } from "./samples/add-samples.ts";
 
 /** `npm run seed`: adds sample debates, once. */

@@ -1,7 +1,7 @@
 import { config } from "dotenv";
-import { buildWeb } from "./build-web.ts";
-import { runUntilAsked } from "./run-until-asked.ts";
-import { startProduct } from "./start-product.ts";
+import { buildWeb } from "./launcher/build-web.ts";
+import { runUntilAsked } from "./launcher/run-until-asked.ts";
+import { startProduct } from "./launcher/start-product.ts";
 
 config({ quiet: true });
 

@@ -1,5 +1,5 @@
-import { reportLedger } from "./report-ledger.ts";
-import { runCommand } from "./run-command.ts";
+import { reportLedger } from "./commands/report-ledger.ts";
+import { runCommand } from "./commands/run-command.ts";
 
 /** `npm run ledger:verify`: exits with 1 when any balance differs from its ledger. */
 await runCommand((onDatabase) => onDatabase(reportLedger));

@@ -1,4 +1,4 @@
-import { setRole } from "#infra/local/set-role.ts";
+import { setRole } from "#infra/local/commands/set-role.ts";
 import { DEBATE_GONE, SYNTHESIZE } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";

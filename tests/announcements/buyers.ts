@@ -1,4 +1,4 @@
-import { PaymentFault } from "#infra/local/standins/paypal/payment-faults.ts";
+import { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
 import type { Buyer } from "../shop.ts";
 import { person } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";

@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { debatePageStatements } from "#api/commands/admin/list-all-debates.ts";
-import { userPageStatements } from "#api/commands/admin/list-users.ts";
+import { debatePageStatements } from "#api/queries/list-all-debates.ts";
+import { userPageStatements } from "#api/queries/list-users.ts";
 import {
   ADMIN_DEBATE_SORTS,
   AdminDebatesQuery,

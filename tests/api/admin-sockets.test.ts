@@ -3,7 +3,7 @@ import { PASSWORD } from "../api-client.ts";
 import { describeBackends, until } from "../harness.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
-import { setRole } from "#infra/local/set-role.ts";
+import { setRole } from "#infra/local/commands/set-role.ts";
 import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
 
 describeBackends("somebody who is watching", (backend) => {

@@ -1,4 +1,4 @@
-import { unavailableWith } from "#api/commands/require-paypal.ts";
+import { unavailableWith } from "#api/commands/purchases/require-paypal.ts";
 import { PurchaseAnswer } from "#shared/contract/credits.ts";
 import { CREDIT_PACKS } from "#shared/domain/credit.ts";
 import { keepLog } from "../kept-log.ts";

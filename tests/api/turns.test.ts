@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
 import { Turn } from "#shared/contract/turn.ts";
-import { verifyLedger } from "#infra/db/verify-ledger.ts";
+import { verifyLedger } from "#infra/operations/verify-ledger.ts";
 import { nextTurn, turnsOf } from "../api-client.ts";
 import { until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";

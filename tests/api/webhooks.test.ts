@@ -1,4 +1,4 @@
-import { PaymentFault } from "#infra/local/standins/paypal/payment-faults.ts";
+import { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
 import { keepLog } from "../kept-log.ts";
 import type { Buyer, Shop } from "../shop.ts";
 import { openShop } from "../shop.ts";

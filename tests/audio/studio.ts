@@ -1,4 +1,4 @@
-import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { type RunningWorker, startWorker } from "#worker/start-worker.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";

@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { readEnv } from "#infra/env.ts";
 import { BrokenMp3, durationMs, readMp3 } from "#infra/audio/mp3.ts";
-import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { decodeMp3, pitchOf } from "./decode-mp3.ts";
 
 const SENTENCE = "Streets belong to the people who live in them, and not to the cars that pass.";

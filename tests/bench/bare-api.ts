@@ -1,11 +1,11 @@
 import express, { type Response } from "express";
 import type { AddressInfo } from "node:net";
 import { Pool } from "pg";
-import { adminDebateView, debatePageStatements } from "#api/commands/admin/list-all-debates.ts";
-import { userPageStatements } from "#api/commands/admin/list-users.ts";
-import { DEBATES } from "#api/commands/find-debates.ts";
+import { adminDebateView, debatePageStatements } from "#api/queries/list-all-debates.ts";
+import { userPageStatements } from "#api/queries/list-users.ts";
+import { DEBATES } from "#api/queries/find-debates.ts";
 import { SESSION } from "#api/http/session-store.ts";
-import { TURNS } from "#api/commands/list-turns.ts";
+import { TURNS } from "#api/queries/list-turns.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { select } from "#infra/db/sql.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import OpenAI from "openai";
-import { standInAddresses } from "#infra/local/plan.ts";
+import { standInAddresses } from "#infra/local/launcher/plan.ts";
 import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { type Stack, startStack } from "../processes.ts";

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Act } from "#infra/local/standins/paypal/order-book.ts";
-import type { PaymentFault } from "#infra/local/standins/paypal/payment-faults.ts";
-import { verifyLedger } from "#infra/db/verify-ledger.ts";
+import type { Act } from "#infra/standins/paypal/order-book.ts";
+import type { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
+import { verifyLedger } from "#infra/operations/verify-ledger.ts";
 import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";

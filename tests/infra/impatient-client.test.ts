@@ -1,5 +1,5 @@
 import { createDataSource } from "#infra/db/data-source.ts";
-import { NO_ANSWER } from "#infra/db/impatient-client.ts";
+import { NO_ANSWER } from "#infra/db/closing-on-timeout-client.ts";
 import { isOutage } from "#infra/db/outage.ts";
 import { createPool } from "#infra/db/pool.ts";
 import { layDatabaseWire } from "../database-wire.ts";

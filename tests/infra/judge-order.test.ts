@@ -1,4 +1,4 @@
-import { type Agreed, hasDeclined, judgeOrder } from "#infra/payments/judge-order.ts";
+import { type Agreed, hasDeclined, judgeOrder } from "#shared/domain/payment.ts";
 import { Order } from "#infra/payments/order.ts";
 
 const AGREED: Agreed = { id: 7, amount: 599, currency: "USD", captureId: null };

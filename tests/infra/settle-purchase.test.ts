@@ -2,12 +2,12 @@ import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import type { Transaction } from "#infra/db/entities/transaction.ts";
 import { change, select } from "#infra/db/sql.ts";
-import { bookFailure, endAttempt } from "#infra/payments/book-outcome.ts";
-import { findPurchase, type PurchaseColumns } from "#infra/payments/find-purchase.ts";
+import { bookFailure, endAttempt } from "#infra/operations/book-outcome.ts";
+import { findPurchase, type PurchaseColumns } from "#infra/operations/find-purchase.ts";
 import { createPayPal } from "#infra/payments/paypal.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
-import { settlePurchase } from "#infra/payments/settle-purchase.ts";
-import type { Settling } from "#infra/payments/settling.ts";
+import { settlePurchase } from "#infra/operations/settle-purchase.ts";
+import type { Settling } from "#infra/operations/settling.ts";
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
 import {

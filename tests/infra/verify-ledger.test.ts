@@ -1,6 +1,6 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
-import { verifyLedger } from "#infra/db/verify-ledger.ts";
+import { verifyLedger } from "#infra/operations/verify-ledger.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
 
 /**

@@ -2,7 +2,7 @@ import { COMMAND, createDataSource } from "#infra/db/data-source.ts";
 import { select } from "#infra/db/sql.ts";
 import { addSamples } from "#infra/local/samples/add-samples.ts";
 import { SAMPLE_DEBATES } from "#infra/local/samples/sample-debates.ts";
-import { readRoleOrder, setRole } from "#infra/local/set-role.ts";
+import { readRoleOrder, setRole } from "#infra/local/commands/set-role.ts";
 import { FORMATS } from "#shared/domain/debate.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";

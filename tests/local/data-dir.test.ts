@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { holdDataDir, keptSecret, openDataDir } from "#infra/local/data-dir.ts";
+import { holdDataDir, keptSecret, openDataDir } from "#infra/local/launcher/data-dir.ts";
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { standInPayPalVariables } from "#infra/local/plan.ts";
-import { startStandins, type Standins } from "#infra/local/standins/start-standins.ts";
+import { standInPayPalVariables } from "#infra/local/launcher/plan.ts";
+import { startStandins, type Standins } from "#infra/standins/start-standins.ts";
 import { Order } from "#infra/payments/order.ts";
 
 let standins: Standins;

@@ -1,7 +1,7 @@
-import { judgeDebate, judgeTurn } from "#infra/local/prose/judge.ts";
-import { readMotion } from "#infra/local/prose/motion.ts";
-import type { PastTurn, SpeechRequest } from "#infra/local/prose/speech-request.ts";
-import { writeSpeech } from "#infra/local/prose/write-speech.ts";
+import { judgeDebate, judgeTurn } from "#infra/standins/models/prose/judge.ts";
+import { readMotion } from "#infra/standins/models/prose/motion.ts";
+import type { PastTurn, SpeechRequest } from "#infra/standins/models/prose/speech-request.ts";
+import { writeSpeech } from "#infra/standins/models/prose/write-speech.ts";
 import { FORMATS, type Format } from "#shared/domain/debate.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import { MAX_TURNS, turnType, WORD_TARGET } from "#shared/domain/turn.ts";

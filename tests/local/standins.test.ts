@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
-import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import { until } from "#tests/harness.ts";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { Redis } from "ioredis";
-import { freePort } from "#infra/local/free-port.ts";
+import { freePort } from "#infra/local/launcher/free-port.ts";
 import { startRedisContainer } from "./containers.ts";
 
 export interface TestRedis {

@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "#infra/db/migrate.ts";
-import { freePort } from "#infra/local/free-port.ts";
+import { freePort } from "#infra/local/launcher/free-port.ts";
 import { startCluster } from "#infra/local/postgres/cluster.ts";
 import { findHeadlessChromium } from "./chromium.ts";
 import { containersAnswer, startPostgresContainer } from "./containers.ts";

@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
-import { SearchEntry } from "#web/components/search-entry.tsx";
+import { SearchEntry } from "#web/components/ui/search-entry.tsx";
 import { withStyles } from "./with-styles.tsx";
 
 const onSearch = jest.fn<void, [string]>();

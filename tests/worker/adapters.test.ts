@@ -1,5 +1,5 @@
 import { readEnv } from "#infra/env.ts";
-import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { ChatRequest } from "#worker/llm/chat-model.ts";
 import { createModels } from "#worker/llm/create-models.ts";

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Fault } from "#infra/local/standins/faults.ts";
+import type { Fault } from "#infra/standins/faults.ts";
 import type { Debate } from "#infra/db/entities/debate.ts";
 import { claimWork, type Hold } from "#infra/db/work.ts";
 import type { JobName } from "#shared/contract/jobs.ts";

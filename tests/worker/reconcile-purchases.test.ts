@@ -1,5 +1,5 @@
 import { createPayPal } from "#infra/payments/paypal.ts";
-import type { Settling } from "#infra/payments/settling.ts";
+import type { Settling } from "#infra/operations/settling.ts";
 import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
 import { type Buyer, openShop, type Shop } from "../shop.ts";

@@ -6,7 +6,7 @@ import { createDataSource } from "#infra/db/data-source.ts";
 import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { User } from "#infra/db/entities/user.ts";
-import { type Standins, startStandins } from "#infra/local/standins/start-standins.ts";
+import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { PageFrame } from "#web/components/layout/page-frame.tsx";
-import { FullScreenSpinner } from "#web/components/spinner.tsx";
+import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { LateToaster, TakenOver } from "./after-load.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";

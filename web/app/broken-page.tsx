@@ -1,7 +1,7 @@
-import { Button } from "#web/components/button.tsx";
-import { RobotFace } from "#web/components/robot-face.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { Muted, PageTitle, Row } from "#web/components/text.tsx";
+import { Muted, PageTitle, Row } from "#web/components/ui/text.tsx";
 
 const Frame = styled("div", {
   base: {

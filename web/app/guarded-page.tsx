@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { isAdmin } from "#shared/domain/viewer.ts";
-import { Redirect } from "#web/components/redirect.tsx";
-import { FullScreenSpinner } from "#web/components/spinner.tsx";
+import { Redirect } from "#web/components/ui/redirect.tsx";
+import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
 import { type Page, redirectFrom } from "./pages.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NonceContext } from "#web/components/layout/theme.tsx";
-import { OriginContext } from "#web/components/page-head.tsx";
+import { OriginContext } from "#web/components/ui/page-head.tsx";
 import { GlobalStyles } from "#web/components/theme/global-styles.tsx";
 import { type StyleCache, StyleCacheContext } from "#web/components/theme/style-cache.ts";
 import { AuthProvider } from "#web/lib/auth/auth.tsx";

@@ -1,4 +1,4 @@
-import { type AskedRecording, askForRecordings } from "#infra/db/recordings.ts";
+import { type AskedRecording, askForRecordings } from "#infra/operations/ask-for-recordings.ts";
 import { changeAndLock } from "#infra/db/locks.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";

@@ -2,9 +2,9 @@ import type { DebateScores } from "#shared/contract/debate.ts";
 import { meanScores } from "#shared/domain/score.ts";
 import { type Role, roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
 import { type TurnType, turnType } from "#shared/domain/turn.ts";
-import { judgeDebate, judgeTurn, type TurnJudgement } from "../prose/judge.ts";
-import type { PastTurn } from "../prose/speech-request.ts";
-import { writeSpeech } from "../prose/write-speech.ts";
+import { judgeDebate, judgeTurn, type TurnJudgement } from "../../standins/models/prose/judge.ts";
+import type { PastTurn } from "../../standins/models/prose/speech-request.ts";
+import { writeSpeech } from "../../standins/models/prose/write-speech.ts";
 import type { SampleDebate } from "./sample-debates.ts";
 
 /** A speech with what the judge said of it. */

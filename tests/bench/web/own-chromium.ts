@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "#infra/local/free-port.ts";
+import { freePort } from "#infra/local/launcher/free-port.ts";
 import type { Chromium } from "#tests/services/chromium.ts";
 import { until } from "#tests/harness.ts";
 

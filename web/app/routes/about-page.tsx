@@ -1,8 +1,8 @@
-import { ButtonLink } from "#web/components/button.tsx";
-import { LongText } from "#web/components/long-text.tsx";
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { Intro, PageTitle, Row, SectionTitle } from "#web/components/text.tsx";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { LongText } from "#web/components/ui/long-text.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { Intro, PageTitle, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import {
   AiLimits,
   BestPractices,

@@ -1,6 +1,6 @@
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { PageTitle } from "#web/components/text.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { PageTitle } from "#web/components/ui/text.tsx";
 import { AdminPanel } from "#web/features/admin/panel/admin-panel.tsx";
 
 const AdminPanelPage = () => (

@@ -1,10 +1,10 @@
 import { Clapperboard } from "lucide-react";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { ButtonAnchor } from "#web/components/button.tsx";
-import { BackLink } from "#web/components/back-link.tsx";
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { Intro, Muted, PageTitle, SectionTitle } from "#web/components/text.tsx";
+import { ButtonAnchor } from "#web/components/ui/button.tsx";
+import { BackLink } from "#web/components/ui/back-link.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { Intro, Muted, PageTitle, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ColorCard } from "#web/features/brand/color-card.tsx";
 import { ResourceCard } from "#web/features/brand/resource-card.tsx";

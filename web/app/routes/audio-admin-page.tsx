@@ -1,6 +1,6 @@
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { PageTitle } from "#web/components/text.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { PageTitle } from "#web/components/ui/text.tsx";
 import { AllDebates } from "#web/features/admin/audio/all-debates.tsx";
 import { AllUsers } from "#web/features/admin/users/all-users.tsx";
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router-dom";
-import { Card } from "#web/components/card.tsx";
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { Tabs } from "#web/components/tabs.tsx";
-import { HiddenTitle } from "#web/components/text.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { Tabs } from "#web/components/ui/tabs.tsx";
+import { HiddenTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { MarketingPanel } from "#web/features/auth/marketing-panel.tsx";

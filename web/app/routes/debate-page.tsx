@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom";
-import { BackLink } from "#web/components/back-link.tsx";
-import { PageColumn } from "#web/components/page-column.tsx";
+import { BackLink } from "#web/components/ui/back-link.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
 import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
 import { PlayAll } from "#web/features/player/controls/play-all.tsx";

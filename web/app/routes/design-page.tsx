@@ -1,9 +1,9 @@
-import { BackLink } from "#web/components/back-link.tsx";
-import { Button } from "#web/components/button.tsx";
-import { ConfirmButton } from "#web/components/confirm-button.tsx";
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { Intro, PageTitle, Row } from "#web/components/text.tsx";
+import { BackLink } from "#web/components/ui/back-link.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { Intro, PageTitle, Row } from "#web/components/ui/text.tsx";
 import { CONTROLS } from "#web/features/design/controls.tsx";
 import { Specimen, Specimens } from "#web/features/design/specimen.tsx";
 import { SIGNS } from "#web/features/design/signs.tsx";

@@ -1,11 +1,11 @@
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
 import { AllDebatesLink } from "#web/features/debate-list/all-debates-link.tsx";
 import { PopularDebates } from "#web/features/debate-list/lists.tsx";
 import { Hero } from "#web/features/landing/hero.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { Row, SectionTitle } from "#web/components/text.tsx";
+import { Row, SectionTitle } from "#web/components/ui/text.tsx";
 
 export const HOME_DESCRIPTION =
   "Two AI chatbots debate a topic of your choice, live, turn by turn, and a third one judges.";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { PageColumn } from "#web/components/page-column.tsx";
-import { Intro, PageTitle } from "#web/components/text.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { Intro, PageTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { Tabs } from "#web/components/tabs.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { Tabs } from "#web/components/ui/tabs.tsx";
 import { AllDebatesLink } from "#web/features/debate-list/all-debates-link.tsx";
 import { MyDebates, PopularDebates } from "#web/features/debate-list/lists.tsx";
 import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router-dom";
-import { ButtonLink } from "#web/components/button.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { RobotFace } from "#web/components/robot-face.tsx";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { PageTitle } from "#web/components/text.tsx";
+import { PageTitle } from "#web/components/ui/text.tsx";
 
 const Frame = styled("div", {
   base: {

@@ -1,7 +1,7 @@
-import { BackLink } from "#web/components/back-link.tsx";
-import { PageColumn } from "#web/components/page-column.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { Intro, PageTitle } from "#web/components/text.tsx";
+import { BackLink } from "#web/components/ui/back-link.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { Intro, PageTitle } from "#web/components/ui/text.tsx";
 import { PrivacyPolicy } from "#web/features/privacy/privacy-policy.tsx";
 
 const PrivacyPage = () => (

@@ -2,7 +2,7 @@ import { ChevronDown, LogOut, UserRound } from "lucide-react";
 import { useId } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { useLogout } from "#web/lib/auth/use-logout.ts";
-import { Button } from "../button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
 

@@ -1,7 +1,7 @@
 import { AudioLines, ChevronDown, ShieldCheck, UsersRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "../button.tsx";
+import { Button } from "../ui/button.tsx";
 import { styled } from "../theme/styled.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 

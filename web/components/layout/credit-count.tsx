@@ -1,7 +1,7 @@
 import { Coins } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useMayLeave } from "#web/lib/reachable.ts";
-import { OnWideScreens } from "../text.tsx";
+import { OnWideScreens } from "../ui/text.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Pill = styled(Link, {

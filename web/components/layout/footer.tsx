@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
-import { column } from "../page-column.tsx";
+import { column } from "../ui/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Bar = styled("footer", { base: { mt: "8", borderTopWidth: "1px", borderColor: "line" } });

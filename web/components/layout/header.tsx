@@ -1,6 +1,6 @@
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { ButtonLink } from "../button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { CreditCount } from "./credit-count.tsx";
@@ -8,7 +8,7 @@ import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { column } from "../page-column.tsx";
+import { column } from "../ui/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 import { stuck } from "../theme/surfaces.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
-import { RobotFace } from "../robot-face.tsx";
+import { RobotFace } from "../debate/robot-face.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const HomeLink = styled(Link, {

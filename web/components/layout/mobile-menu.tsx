@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "#shared/contract/account.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
-import { Button } from "../button.tsx";
+import { Button } from "../ui/button.tsx";
 import { LogoutItem, SignedInAs } from "./account-menu.tsx";
 import { AdminItems } from "./admin-menu.tsx";
 import { NAV_PAGES } from "./main-nav.tsx";

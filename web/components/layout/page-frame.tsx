@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Theme } from "./theme.tsx";
-import { column } from "../page-column.tsx";
+import { column } from "../ui/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Frame = styled("div", {

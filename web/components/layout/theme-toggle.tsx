@@ -1,6 +1,6 @@
 import { Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
-import { Button } from "../button.tsx";
+import { Button } from "../ui/button.tsx";
 import { styled } from "../theme/styled.tsx";
 
 /** The server does not know the theme: both icons are there, and CSS shows the right one. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
-import { MailLink } from "#web/components/mail-link.tsx";
+import { MailLink } from "#web/components/ui/mail-link.tsx";
 import { useCompany } from "#web/lib/use-company.ts";
 
 export const AiLimits = () => (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { InputField } from "#web/components/field.tsx";
+import { InputField } from "#web/components/ui/field.tsx";
 
 type FieldProps = Omit<ComponentProps<typeof InputField>, "label" | "type">;
 

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { Login } from "#shared/contract/account.ts";
-import { FieldColumn } from "#web/components/field.tsx";
-import { SubmitButton } from "#web/components/submit-button.tsx";
+import { FieldColumn } from "#web/components/ui/field.tsx";
+import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { useLogin } from "#web/lib/auth/use-login.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";

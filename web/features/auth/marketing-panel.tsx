@@ -1,5 +1,5 @@
 import { Gavel, Radio, Vote } from "lucide-react";
-import { RobotFace } from "#web/components/robot-face.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 

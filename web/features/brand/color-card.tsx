@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import type { Provider } from "#shared/domain/provider.ts";
-import { Button } from "#web/components/button.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 import { tokens } from "#web/components/theme/tokens.ts";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { ButtonAnchor } from "#web/components/button.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { ButtonAnchor } from "#web/components/ui/button.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 

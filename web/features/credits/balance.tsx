@@ -1,6 +1,6 @@
 import { Coins } from "lucide-react";
-import { Card } from "#web/components/card.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { counted } from "#web/lib/format.ts";

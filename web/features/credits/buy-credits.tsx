@@ -1,9 +1,9 @@
 import { Plug } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Card } from "#web/components/card.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
-import { SectionTitle } from "#web/components/text.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { prefersCalm, useIsTakenOver } from "#web/lib/use-browser.ts";

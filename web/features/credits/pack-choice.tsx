@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { CREDIT_PACKS, type CreditPack, savingOf } from "#shared/domain/credit.ts";
-import { Badge } from "#web/components/badge.tsx";
-import { choosable, Radio } from "#web/components/choice.tsx";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { choosable, Radio } from "#web/components/ui/choice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
 

@@ -7,8 +7,8 @@ import {
 import { useContext, useEffect } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import { NonceContext } from "#web/components/layout/theme.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
-import { Trouble } from "#web/components/trouble.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { NoPack } from "./no-pack.tsx";
 import { tell } from "./payment-toasts.ts";

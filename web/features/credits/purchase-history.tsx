@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Transaction } from "#shared/contract/credits.ts";
-import { Badge } from "#web/components/badge.tsx";
-import { EmptyState } from "#web/components/empty-state.tsx";
-import { Moment } from "#web/components/moment.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
-import { Muted, SectionTitle } from "#web/components/text.tsx";
-import { Trouble } from "#web/components/trouble.tsx";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { Moment } from "#web/components/ui/moment.tsx";
+import { Skeleton } from "#web/components/ui/skeleton.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";

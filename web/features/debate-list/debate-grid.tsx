@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { Skeleton } from "#web/components/skeleton.tsx";
-import { Trouble } from "#web/components/trouble.tsx";
+import { Skeleton } from "#web/components/ui/skeleton.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
 import { toastError } from "#web/lib/toast.ts";
 import { DebateCard } from "./debate-card.tsx";
 import { styled } from "#web/components/theme/styled.tsx";

@@ -6,7 +6,7 @@ import {
   type ListPlace,
   SORT_LABEL,
 } from "#shared/domain/debate-list.ts";
-import { SearchEntry } from "#web/components/search-entry.tsx";
+import { SearchEntry } from "#web/components/ui/search-entry.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Bar = styled("div", {

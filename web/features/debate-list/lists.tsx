@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { EmptyState } from "#web/components/empty-state.tsx";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { DebateGrid } from "./debate-grid.tsx";
 import { myDebatesQuery, popularDebatesQuery } from "./queries.ts";
 

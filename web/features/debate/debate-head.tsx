@@ -4,7 +4,7 @@ import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { debatePicture } from "#shared/domain/debate-picture.ts";
 import { isShareable } from "#shared/domain/rights.ts";
 import { NonceContext } from "#web/components/layout/theme.tsx";
-import { OriginContext, PageHead } from "#web/components/page-head.tsx";
+import { OriginContext, PageHead } from "#web/components/ui/page-head.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useCompany } from "#web/lib/use-company.ts";
 

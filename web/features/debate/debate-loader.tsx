@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { EmptyState } from "#web/components/empty-state.tsx";
-import { PageHead } from "#web/components/page-head.tsx";
-import { FullScreenSpinner } from "#web/components/spinner.tsx";
-import { PageTitle } from "#web/components/text.tsx";
-import { Trouble } from "#web/components/trouble.tsx";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
+import { PageTitle } from "#web/components/ui/text.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { DebateHead } from "./debate-head.tsx";
 import type { DebateSlots } from "./debate-slots.ts";

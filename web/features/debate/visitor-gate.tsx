@@ -1,7 +1,7 @@
 import type { Debate } from "#shared/contract/debate.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import { SignUpLink } from "#web/components/join-links.tsx";
-import { JoinPrompt } from "#web/components/join-prompt.tsx";
+import { SignUpLink } from "#web/components/debate/join-links.tsx";
+import { JoinPrompt } from "#web/components/debate/join-prompt.tsx";
 
 /** Where the gate is in the page. */
 export const GATE = "gate";

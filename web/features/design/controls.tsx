@@ -1,14 +1,14 @@
 import { Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, ButtonLink } from "#web/components/button.tsx";
-import { Choice, Choices, ChoicesLegend } from "#web/components/choice.tsx";
-import { Field, Input, TextArea } from "#web/components/field.tsx";
-import { SearchEntry } from "#web/components/search-entry.tsx";
-import { Select } from "#web/components/select.tsx";
-import { SubmitButton } from "#web/components/submit-button.tsx";
-import { Switch } from "#web/components/switch.tsx";
-import { Tabs } from "#web/components/tabs.tsx";
-import { Row } from "#web/components/text.tsx";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { Choice, Choices, ChoicesLegend } from "#web/components/ui/choice.tsx";
+import { Field, Input, TextArea } from "#web/components/ui/field.tsx";
+import { SearchEntry } from "#web/components/ui/search-entry.tsx";
+import { Select } from "#web/components/ui/select.tsx";
+import { SubmitButton } from "#web/components/ui/submit-button.tsx";
+import { Switch } from "#web/components/ui/switch.tsx";
+import { Tabs } from "#web/components/ui/tabs.tsx";
+import { Row } from "#web/components/ui/text.tsx";
 
 const LOOKS = ["solid", "outline", "ghost", "danger", "destroy"] as const;
 const nothing = () => {};

@@ -1,15 +1,15 @@
 import { type ReactNode, useRef } from "react";
-import { Card } from "#web/components/card.tsx";
-import { EmptyState } from "#web/components/empty-state.tsx";
-import { JoinLinks } from "#web/components/join-links.tsx";
-import { JoinPrompt } from "#web/components/join-prompt.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { JoinLinks } from "#web/components/debate/join-links.tsx";
+import { JoinPrompt } from "#web/components/debate/join-prompt.tsx";
 import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
-import { LongText } from "#web/components/long-text.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { ListHead, Pager } from "#web/components/pager.tsx";
-import { StandInNotice } from "#web/components/stand-in-notice.tsx";
-import { Trouble } from "#web/components/trouble.tsx";
-import { Table, TableCell, TableRow } from "#web/components/table.tsx";
+import { LongText } from "#web/components/ui/long-text.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { ListHead, Pager } from "#web/components/ui/pager.tsx";
+import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
+import { Table, TableCell, TableRow } from "#web/components/ui/table.tsx";
 
 const nothing = () => {};
 

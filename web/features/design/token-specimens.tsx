@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Row } from "#web/components/text.tsx";
+import { Row } from "#web/components/ui/text.tsx";
 import { semanticTokens, tokens } from "#web/components/theme/tokens.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 

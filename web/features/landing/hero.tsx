@@ -1,5 +1,5 @@
-import { JoinLinks } from "#web/components/join-links.tsx";
-import { Muted, Row, SectionTitle } from "#web/components/text.tsx";
+import { JoinLinks } from "#web/components/debate/join-links.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { StagePreview } from "./stage-preview.tsx";
 

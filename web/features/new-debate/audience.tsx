@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { Switch } from "#web/components/switch.tsx";
+import { Switch } from "#web/components/ui/switch.tsx";
 import type { NewDebate } from "./use-create-debate.ts";
 
 /** Who may watch a debate, and pass it on: one that only its owner sees cannot be shared. */

@@ -1,7 +1,7 @@
 import { Flame } from "lucide-react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { type Format, FORMAT_DESCRIPTION, FORMAT_LABEL, FORMATS } from "#shared/domain/debate.ts";
-import { Choice, Choices, ChoicesLegend } from "#web/components/choice.tsx";
+import { Choice, Choices, ChoicesLegend } from "#web/components/ui/choice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Options = styled("div", {

@@ -1,10 +1,10 @@
 import { useForm, useWatch } from "react-hook-form";
 import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
-import { Card } from "#web/components/card.tsx";
-import { JudgeLine } from "#web/components/judge-line.tsx";
-import { StandInNotice } from "#web/components/stand-in-notice.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { JudgeLine } from "#web/components/debate/judge-line.tsx";
+import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { SubmitButton } from "#web/components/submit-button.tsx";
+import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { Audience } from "./audience.tsx";
@@ -13,7 +13,7 @@ import { NoCredits } from "./no-credits.tsx";
 import { SpeakerChoice } from "./speaker-choice.tsx";
 import { TopicField } from "./topic-field.tsx";
 import { type NewDebate, useCreateDebate } from "./use-create-debate.ts";
-import { SectionTitle } from "#web/components/text.tsx";
+import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Form = styled("form", { base: { display: "grid", gap: "6", mt: "5" } });

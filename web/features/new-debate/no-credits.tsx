@@ -1,6 +1,6 @@
 import { Coins } from "lucide-react";
-import { ButtonLink } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useMayLeave } from "#web/lib/reachable.ts";

@@ -2,8 +2,8 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { SIDE_LABEL } from "#shared/domain/side.ts";
-import { Choice, Choices } from "#web/components/choice.tsx";
-import { RobotFace } from "#web/components/robot-face.tsx";
+import { Choice, Choices } from "#web/components/ui/choice.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 

@@ -1,6 +1,6 @@
 import { type Control, type UseFormReturn, useWatch } from "react-hook-form";
 import { TOPIC_MAX } from "#shared/domain/debate.ts";
-import { Field, TextArea } from "#web/components/field.tsx";
+import { Field, TextArea } from "#web/components/ui/field.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { NewDebate } from "./use-create-debate.ts";
 

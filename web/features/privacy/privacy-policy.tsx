@@ -1,4 +1,4 @@
-import { LongText, type TextSection } from "#web/components/long-text.tsx";
+import { LongText, type TextSection } from "#web/components/ui/long-text.tsx";
 import { Collected, Introduction, Used } from "./collecting.tsx";
 import { Additional, Changes, Contact, Deletion, Rights } from "./rights.tsx";
 import { Advertising, Cookies, Security, Shared } from "./sharing.tsx";

@@ -1,5 +1,5 @@
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
-import { MailLink } from "#web/components/mail-link.tsx";
+import { MailLink } from "#web/components/ui/mail-link.tsx";
 import { useCompany } from "#web/lib/use-company.ts";
 
 /** What the mail with a deletion request has to be called. */

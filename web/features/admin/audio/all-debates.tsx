@@ -1,6 +1,6 @@
 import type { AdminDebate, AdminDebateSort } from "#shared/contract/admin.ts";
-import { Skeleton } from "#web/components/skeleton.tsx";
-import { Row, SectionTitle } from "#web/components/text.tsx";
+import { Skeleton } from "#web/components/ui/skeleton.tsx";
+import { Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ListBody } from "../lists/list-body.tsx";
 import { ListSelect } from "../lists/list-select.tsx";

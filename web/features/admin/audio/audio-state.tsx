@@ -1,7 +1,7 @@
 import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
-import { Badge } from "#web/components/badge.tsx";
-import { Row } from "#web/components/text.tsx";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Status = styled("span", { base: { display: "flex", _empty: { position: "absolute" } } });

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { VerdictRetried } from "#shared/contract/admin.ts";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
 import { may } from "#shared/domain/rights.ts";
-import { Button } from "#web/components/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { hear, hush, useHeard } from "./heard.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "#web/components/empty-state.tsx";
-import { ListHead, ListRows, Pager } from "#web/components/pager.tsx";
-import { Trouble } from "#web/components/trouble.tsx";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { ListHead, ListRows, Pager } from "#web/components/ui/pager.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
 import { counted } from "#web/lib/format.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import type { List } from "./use-list.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Select } from "#web/components/select.tsx";
+import { Select } from "#web/components/ui/select.tsx";
 import type { List } from "./use-list.ts";
 
 interface ListSelectProps extends Pick<ComponentProps<typeof Select>, "css" | "id"> {

@@ -1,4 +1,4 @@
-import { SearchEntry } from "#web/components/search-entry.tsx";
+import { SearchEntry } from "#web/components/ui/search-entry.tsx";
 import type { List } from "./use-list.ts";
 
 interface SearchBoxProps {

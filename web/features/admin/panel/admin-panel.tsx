@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from "react-router-dom";
 import { hasRole } from "#shared/domain/viewer.ts";
-import { Redirect } from "#web/components/redirect.tsx";
-import { Tabs } from "#web/components/tabs.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { Redirect } from "#web/components/ui/redirect.tsx";
+import { Tabs } from "#web/components/ui/tabs.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { CreditsForm } from "../users/credits-form.tsx";

@@ -1,6 +1,6 @@
-import { ButtonLink } from "#web/components/button.tsx";
-import { Card } from "#web/components/card.tsx";
-import { Muted, Row } from "#web/components/text.tsx";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
 
 /** Where audio is looked after, and where the debates are that have it. */
 export const AudioManagement = () => (

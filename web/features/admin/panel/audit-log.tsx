@@ -1,7 +1,7 @@
 import type { AuditEntry } from "#shared/contract/admin.ts";
 import { ADMIN_ACT_LABEL, ADMIN_ACTS } from "#shared/domain/audit.ts";
-import { Moment } from "#web/components/moment.tsx";
-import { Table, TableCell, TablePlaces, TableRow } from "#web/components/table.tsx";
+import { Moment } from "#web/components/ui/moment.tsx";
+import { Table, TableCell, TablePlaces, TableRow } from "#web/components/ui/table.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Filter } from "../lists/filter.tsx";
 import { ListBody } from "../lists/list-body.tsx";

@@ -1,4 +1,4 @@
-import { SectionTitle, Row } from "#web/components/text.tsx";
+import { SectionTitle, Row } from "#web/components/ui/text.tsx";
 import { Section } from "../section.tsx";
 import { CreditsForm } from "./credits-form.tsx";
 import { DeleteUser } from "./delete-user.tsx";

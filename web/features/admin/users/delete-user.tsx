@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { User } from "#shared/contract/account.ts";
 import { may } from "#shared/domain/rights.ts";
-import { ConfirmButton } from "#web/components/confirm-button.tsx";
+import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { DEBATE_LISTS, refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";

@@ -1,9 +1,9 @@
 import type { User } from "#shared/contract/account.ts";
 import { isSelfDemotion, may } from "#shared/domain/rights.ts";
 import { USER_ROLES, type UserRole } from "#shared/domain/viewer.ts";
-import { ConfirmButton } from "#web/components/confirm-button.tsx";
-import { Select } from "#web/components/select.tsx";
-import { Row } from "#web/components/text.tsx";
+import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
+import { Select } from "#web/components/ui/select.tsx";
+import { Row } from "#web/components/ui/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
 import { Caption, Labelled } from "./labelled.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { User } from "#shared/contract/account.ts";
 import type { UserSort } from "#shared/contract/admin.ts";
-import { Badge } from "#web/components/badge.tsx";
-import { type Column, Table, TableCell, TablePlaces, TableRow } from "#web/components/table.tsx";
-import { Row } from "#web/components/text.tsx";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { type Column, Table, TableCell, TablePlaces, TableRow } from "#web/components/ui/table.tsx";
+import { Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { TimeAgo } from "#web/components/time-ago.tsx";
+import { TimeAgo } from "#web/components/ui/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { ListBody } from "../lists/list-body.tsx";
 import { ListSelect } from "../lists/list-select.tsx";

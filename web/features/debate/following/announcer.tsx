@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { providerOf, SIDE_LABEL } from "#shared/domain/side.ts";
-import { Hidden } from "#web/components/text.tsx";
+import { Hidden } from "#web/components/ui/text.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useOutcome } from "../result/use-outcome.ts";
 

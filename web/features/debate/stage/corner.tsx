@@ -1,7 +1,7 @@
 import { Trophy } from "lucide-react";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
-import { RobotFace } from "#web/components/robot-face.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { scoreText } from "#web/lib/format.ts";

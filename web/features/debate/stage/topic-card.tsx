@@ -1,8 +1,8 @@
 import { Eye, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { StatusBadge } from "#web/components/status-badge.tsx";
-import { OnWideScreens } from "#web/components/text.tsx";
+import { StatusBadge } from "#web/components/debate/status-badge.tsx";
+import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useLive } from "../live/live-store.ts";
 

@@ -2,7 +2,7 @@ import { FastForward, Pause, RotateCcw, SkipForward } from "lucide-react";
 import { useCallback } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { Button } from "#web/components/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { useHandOver } from "#web/lib/use-hand-over.ts";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Caret } from "#web/components/caret.tsx";
+import { Caret } from "#web/components/ui/caret.tsx";
 import { Mark } from "./mark.tsx";
 import { cutAtQuotes, type Range } from "./quote-ranges.ts";
 import { paragraphs, runs } from "./speech-parts.ts";

@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { Button } from "#web/components/button.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
 import { compactCount } from "#web/lib/format.ts";
 import { useReact } from "./use-react.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { Card } from "#web/components/card.tsx";
-import { SectionTitle } from "#web/components/text.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Prompt = styled(Link, {

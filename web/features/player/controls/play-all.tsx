@@ -1,7 +1,7 @@
 import { Headphones, Square } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { Button } from "#web/components/button.tsx";
-import { Muted } from "#web/components/text.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";

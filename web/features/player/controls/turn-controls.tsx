@@ -1,7 +1,7 @@
 import { ListMusic, Play, Square } from "lucide-react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
-import { Button } from "#web/components/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { clock } from "#web/lib/format.ts";

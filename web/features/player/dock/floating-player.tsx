@@ -1,6 +1,6 @@
 import { Square, X } from "lucide-react";
-import { Button } from "#web/components/button.tsx";
-import { OnWideScreens } from "#web/components/text.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useHandOver } from "#web/lib/use-hand-over.ts";
 import { isActive } from "../player-state.ts";

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { Button } from "#web/components/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 

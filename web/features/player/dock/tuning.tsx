@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Volume2, VolumeX } from "lucide-react";
-import { Button } from "#web/components/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { tell, usePlayer } from "../player-store.ts";
 import { Slider } from "./slider.tsx";

@@ -1,7 +1,7 @@
 import { Download, RefreshCw } from "lucide-react";
 import type { Turn } from "#shared/contract/turn.ts";
-import { Button } from "#web/components/button.tsx";
-import { Hidden } from "#web/components/text.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Hidden } from "#web/components/ui/text.tsx";
 import { saveRecording } from "#web/lib/save-recording.ts";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { usePlayer } from "../player-store.ts";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { Button } from "#web/components/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { saveRecording } from "#web/lib/save-recording.ts";
 

@@ -1,0 +1,71 @@
+import express, { type Express, type RequestHandler, Router } from "express";
+import type { Backend } from "#infra/backend/backend.ts";
+import type { Context } from "./context.ts";
+import { docsRoutes } from "./openapi/docs.ts";
+import { feedRoutes } from "./pages/feed.ts";
+import type { DrawPicture } from "./pages/picture/draw-aside.ts";
+import { pageRoutes } from "./pages/serve-pages.ts";
+import type { WebBuild } from "./pages/web-build.ts";
+import { ALL_ROUTES } from "./routes/all-routes.ts";
+import { answerErrors, answerUnknownEndpoint, asJson } from "./http/errors.ts";
+import { healthRoutes } from "./http/health.ts";
+import { logRequests } from "./http/log-requests.ts";
+import { type OriginCheck, refuseCrossOrigin, refuseOtherSites } from "./http/origin.ts";
+import type { Route } from "./http/route.ts";
+import { dataHeaders } from "./http/security-headers.ts";
+import { serve } from "./http/serve.ts";
+import { cookieOf, type Sessions } from "./http/session.ts";
+
+interface Parts {
+  context: Context;
+  backend: Backend;
+  sessions: Sessions;
+  checkOrigin: OriginCheck;
+  /** Absent where only the API is served. */
+  web: WebBuild | undefined;
+  draw: DrawPicture;
+}
+
+/** Answers depend on who asks, and change at any time. */
+const neverShared: RequestHandler = (_req, res, next) => {
+  res.setHeader("Cache-Control", "private, no-cache");
+  next();
+};
+
+const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean): Router => {
+  const router = Router().use(dataHeaders(isHttps), neverShared);
+  const add = (routes: readonly Route[]): void => {
+    for (const route of routes) {
+      const { method, path, isGuarded } = route.endpoint;
+      if (isGuarded) router[method](path, refuseOtherSites(checkOrigin));
+      router[method](path, serve(route, context));
+    }
+  };
+  // Whoever signs needs no session, and comes from wherever it likes.
+  add(ALL_ROUTES.filter(({ endpoint }) => endpoint.isSigned));
+  router.use(refuseCrossOrigin(checkOrigin), sessions.middleware);
+  add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
+  return router
+    .use(docsRoutes(cookieOf(context.env).name, isHttps))
+    .use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
+};
+
+/** Everything that is answered over HTTP, in the order in which it is looked at. */
+export const addRoutes = (app: Express, parts: Parts): void => {
+  const { context, backend, sessions, web, draw } = parts;
+  const isHttps = context.env.publicOrigin?.startsWith("https:") ?? false;
+  app.use(healthRoutes(context.reads, backend));
+  app.use(logRequests(context.logger));
+  app.use("/api", apiRoutes(parts, isHttps));
+  app.use(feedRoutes(context, isHttps));
+  if (web) app.use(pageRoutes(web, draw, context, sessions.middleware, isHttps));
+  app.use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
+};
+
+/** An Express application that trusts the proxies it is told to, and says nothing of itself. */
+export const createApp = (trustProxy: Context["env"]["trustProxy"]): Express =>
+  express()
+    .set("trust proxy", trustProxy)
+    .disable("x-powered-by")
+    // The text of a live debate is never the same twice; hashing it would be for nothing.
+    .disable("etag");

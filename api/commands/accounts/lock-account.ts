@@ -1,0 +1,37 @@
+import { type Locked, lockRows } from "#infra/db/locks.ts";
+import type { Tx } from "#infra/db/transaction.ts";
+import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { type AccountAct, may } from "#shared/domain/rights.ts";
+import { isAdmin, type SignedIn } from "#shared/domain/viewer.ts";
+import { USER_COLUMNS, type UserColumns } from "../../queries/find-user.ts";
+
+/** Why an account may not be touched, by the act that was refused. */
+const REFUSALS = {
+  setRole: "Only superadmins change roles.",
+  setCredits: "Only superadmins set the credits of admins.",
+  deleteAccount: "Admins cannot be deleted. Take the role away first.",
+} as const satisfies Record<AccountAct, string>;
+
+/**
+ * An account, locked until the transaction ends for somebody who may do this to it. The viewer's
+ * own row is locked with it, so that of two who act on each other the second is asked for their
+ * right again. Throws not_found, and forbidden.
+ */
+export const lockAccount = async (
+  tx: Tx,
+  viewer: SignedIn,
+  id: number,
+  act: AccountAct,
+): Promise<Locked<UserColumns>> => {
+  const accounts = await lockRows<UserColumns>(tx, "users", {
+    columns: USER_COLUMNS,
+    where: "id = ANY($1)",
+    values: [[viewer.id, id]],
+  });
+  const actor = accounts.find((account) => account.id === viewer.id) ?? null;
+  if (!isAdmin(actor)) throw new DomainError("forbidden", "You are not an admin any more.");
+  const account = accounts.find((found) => found.id === id);
+  if (!account) throw notFound("User");
+  if (!may(actor, act, account)) throw new DomainError("forbidden", REFUSALS[act]);
+  return account;
+};

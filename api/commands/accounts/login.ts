@@ -1,0 +1,29 @@
+import { userView } from "#infra/views/user-view.ts";
+import type { Login, User } from "#shared/contract/account.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { Context } from "../../context.ts";
+import { findLogin } from "../../queries/find-user.ts";
+import { isPassword } from "./password.ts";
+
+/**
+ * The account, if name and password are right. Failures are counted for the account and for the
+ * address: each try counts until it has succeeded, so that parallel tries count too. Throws
+ * unauthenticated, the same for a wrong name and a wrong password, and too_many_requests.
+ */
+export const login = async (
+  { reads, throttles }: Context,
+  { username, password }: Login,
+  address: string,
+): Promise<User> => {
+  const found = await findLogin(reads, username);
+  const account = found ? `id:${found.id}` : `name:${username.toLowerCase()}`;
+  await throttles.loginFromAddress.take(address);
+  await throttles.loginToAccount.take(account);
+  if (!(await isPassword(password, found?.password)) || !found)
+    throw new DomainError("unauthenticated", "Wrong username or password");
+  await Promise.all([
+    throttles.loginFromAddress.giveBack(address),
+    throttles.loginToAccount.giveBack(account),
+  ]);
+  return userView(found);
+};

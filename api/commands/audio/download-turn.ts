@@ -1,0 +1,28 @@
+import { providerOf } from "#shared/domain/side.ts";
+import { recordingName } from "#shared/domain/programme.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import { recordingMedia } from "../../audio/recording-media.ts";
+import type { Context } from "../../context.ts";
+import type { Media } from "../../audio/send-media.ts";
+import { recordTurnAct } from "./record-turn-act.ts";
+import { findTurnAudio } from "../../queries/find-turn-audio.ts";
+import { voiceTurn } from "./voice-turn.ts";
+
+/** Any turn's recording as a file to save, made first if need be. Throws what `voiceTurn` throws. */
+export const getTurnDownload = async (
+  context: Context,
+  admin: SignedIn,
+  turnId: number,
+  goneSignal: () => AbortSignal,
+): Promise<Media> => {
+  const turn = await findTurnAudio(context, turnId);
+  const media = await recordingMedia(
+    context,
+    await voiceTurn(context, turn, goneSignal),
+    undefined,
+  );
+  await recordTurnAct(context.reads, admin, "download_audio", turnId);
+  context.logger.info({ adminId: admin.id, turnId }, "downloading a recording");
+  const label = context.env.labels[providerOf(turn.role, turn)];
+  return { ...media, fileName: recordingName(turn, label) };
+};

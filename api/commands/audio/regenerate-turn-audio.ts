@@ -1,0 +1,36 @@
+import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
+import { select } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import type { RegenerationAccepted } from "#shared/contract/audio.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { recordTurnAct } from "./record-turn-act.ts";
+import { findTurnAudio } from "../../queries/find-turn-audio.ts";
+import { requireSpeakable, requireVoice } from "./voice-turn.ts";
+
+/**
+ * Has a turn spoken anew, whosever it is; the recording there is plays on until then. One that is
+ * being made already is new enough. Throws not_found, conflict, invalid, unavailable.
+ */
+export const regenerateTurnAudio = async (
+  context: Context,
+  admin: SignedIn,
+  turnId: number,
+): Promise<RegenerationAccepted> => {
+  const turn = await findTurnAudio(context, turnId);
+  requireSpeakable(turn);
+  const voice = requireVoice(context);
+  return transact(context.db, context.logger, async (tx, after) => {
+    const asked = await askForRecordings(tx, voice, [turn], "admin");
+    for (const { id: recordingId, attempt } of asked)
+      after(() => context.enqueue("synthesize-speech", { recordingId }, { attempt }));
+    await recordTurnAct(tx, admin, "regenerate_audio", turnId);
+    after(() => context.logger.info({ adminId: admin.id, turnId }, "voicing a turn anew"));
+    const [recording] = await select<{ id: number }>(
+      tx,
+      `SELECT id FROM audio_cache WHERE turn_id = $1`,
+      [turnId],
+    );
+    return { jobId: recording?.id ?? 0, turnId };
+  });
+};

@@ -1,0 +1,54 @@
+import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
+import { takeEffect } from "#infra/db/transaction.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { debateFileName } from "#shared/domain/programme.ts";
+import { MAX_TURNS } from "#shared/domain/turn.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import { findProgramme, type ProgrammeTurn } from "../../audio/find-programme.ts";
+import { programmeMedia } from "../../audio/programme-media.ts";
+import { isRecorded } from "../../audio/turn-audio.ts";
+import type { Context } from "../../context.ts";
+import type { Media } from "../../audio/send-media.ts";
+import { getDebate } from "../../queries/get-debate.ts";
+import { requireVoice } from "./voice-turn.ts";
+
+const askForMissing = async (context: Context, turns: readonly ProgrammeTurn[]): Promise<void> => {
+  const asked = await askForRecordings(context.reads, requireVoice(context), turns, "listener");
+  for (const { id: recordingId, attempt } of asked)
+    await takeEffect(context.logger, () =>
+      context.enqueue("synthesize-speech", { recordingId }, { attempt }),
+    );
+};
+
+/**
+ * A whole debate as one MP3 to save. Throws not_found where the viewer may not see it, and conflict
+ * while a turn is not voiced yet, which is then under way.
+ */
+export const getDebateMedia = async (
+  context: Context,
+  viewer: SignedIn,
+  debateId: number,
+): Promise<Media> => {
+  const { topic, botAProvider, botBProvider } = await getDebate(context, viewer, debateId);
+  const turns = await findProgramme(context, debateId, MAX_TURNS);
+  if (turns.length === 0)
+    throw new DomainError("conflict", "Nothing has been said in this debate yet.");
+  const recorded = turns.filter(isRecorded);
+  if (recorded.length < turns.length) {
+    await askForMissing(
+      context,
+      turns.filter((turn) => !isRecorded(turn)),
+    );
+    throw new DomainError(
+      "conflict",
+      `${recorded.length} of ${turns.length} turns are voiced. Please try again in a minute.`,
+    );
+  }
+  const { labels } = context.env;
+  const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
+  return {
+    ...programmeMedia(context, { title: topic, artist, turns: recorded }),
+    cacheControl: "private, no-cache",
+    fileName: debateFileName(topic, debateId),
+  };
+};

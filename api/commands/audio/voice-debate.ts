@@ -1,0 +1,94 @@
+import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
+import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
+import { recordAct } from "#infra/operations/record-act.ts";
+import { lockRows } from "#infra/db/locks.ts";
+import { change, select } from "#infra/db/sql.ts";
+import { transact, type Tx } from "#infra/db/transaction.ts";
+import { AUDIO_JOB } from "#infra/views/audio-job.ts";
+import type { AudioJobProgress, RegenerateDebateAudio } from "#shared/contract/audio.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import { isSpeakable } from "#shared/domain/spoken-text.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { requireVoice } from "./voice-turn.ts";
+
+const RUNNING = `SELECT ${AUDIO_JOB} FROM audio_jobs j WHERE debate_id = $1 AND status = 'running'`;
+
+const FINISHED_TURNS = `
+  SELECT ${TURN_TO_SPEAK}
+    FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
+   WHERE d.id = $1 AND t.status = 'complete' AND ($2 = 'all' OR a.status IS DISTINCT FROM 'complete')
+   ORDER BY t.turn_number`;
+
+/** Lets the job count the recordings that are still to come, and says how many those are. */
+const attach = async (tx: Tx, jobId: number, turns: readonly TurnToSpeak[]): Promise<number> => {
+  const attached = await change(
+    tx,
+    `UPDATE audio_cache SET job_id = $1
+      WHERE turn_id = ANY($2) AND status <> 'complete' RETURNING id`,
+    [jobId, turns.map(({ turnId }) => turnId)],
+  );
+  return attached.length;
+};
+
+const setTotal = async (tx: Tx, job: AudioJobProgress, total: number) => {
+  const [counted] = await change<AudioJobProgress>(
+    tx,
+    `UPDATE audio_jobs j SET total = $2 WHERE id = $1 RETURNING ${AUDIO_JOB}`,
+    [job.jobId, total],
+  );
+  return counted ?? job;
+};
+
+const start = async (
+  tx: Tx,
+  debateId: number,
+  { turns }: RegenerateDebateAudio,
+  total: number,
+): Promise<AudioJobProgress> => {
+  const [job] = await change<AudioJobProgress>(
+    tx,
+    `INSERT INTO audio_jobs AS j (debate_id, turns, total) VALUES ($1, $2, $3) RETURNING ${AUDIO_JOB}`,
+    [debateId, turns, total],
+  );
+  if (!job) throw new Error("an insert returned nothing");
+  return job;
+};
+
+/**
+ * Has a debate's finished turns voiced, those that are not or all anew, as one job that tells how
+ * far it is; or the one that runs already. Throws not_found, unavailable without a voice.
+ */
+export const voiceDebate = (
+  context: Context,
+  admin: SignedIn,
+  debateId: number,
+  order: RegenerateDebateAudio,
+): Promise<AudioJobProgress> =>
+  transact(context.db, context.logger, async (tx, after) => {
+    const voice = requireVoice(context);
+    const [debate] = await lockRows<{ topic: string }>(tx, "debates", {
+      columns: "topic",
+      where: "id = $1",
+      values: [debateId],
+    });
+    if (!debate) throw notFound("Debate");
+    const [running] = await select<AudioJobProgress>(tx, RUNNING, [debateId]);
+    if (running) return running;
+    after(() => context.logger.info({ adminId: admin.id, debateId, ...order }, "voicing a debate"));
+    const candidates = await select<TurnToSpeak>(tx, FINISHED_TURNS, [debateId, order.turns]);
+    const turns = candidates.filter(({ content }) => isSpeakable(content));
+    const begun = await start(tx, debateId, order, turns.length);
+    const asked = await askForRecordings(tx, voice, turns, "admin");
+    // One that came to its end meanwhile is none of this job's any more.
+    const job = await setTotal(tx, begun, await attach(tx, begun.jobId, turns));
+    await recordAct(tx, admin, {
+      act: "regenerate_audio",
+      subject: { kind: "debate", id: debateId, name: debate.topic },
+      after: { turns: order.turns, total: job.total },
+    });
+    after(() => context.announce.audioJobProgress(job));
+    for (const { id: recordingId, attempt } of asked)
+      after(() => context.enqueue("synthesize-speech", { recordingId }, { attempt }));
+    return job;
+  });

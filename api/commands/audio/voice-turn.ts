@@ -1,0 +1,70 @@
+import { askForRecordings, FAILURE_RESTS_S } from "#infra/operations/ask-for-recordings.ts";
+import { takeEffect } from "#infra/db/transaction.ts";
+import type { VoiceAccess } from "#infra/access.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
+import { isRecorded, type StoredRecording, type TurnAudio } from "../../audio/turn-audio.ts";
+import type { Context } from "../../context.ts";
+import { findTurnAudio } from "../../queries/find-turn-audio.ts";
+
+/** A listener waits no longer than this. */
+const PATIENCE_MS = 25_000;
+/** The word of the worker can be lost: the row is looked at now and then all the same. */
+const LOOK_AGAIN_MS = 3000;
+const COME_BACK_S = 3;
+const NO_VOICE_S = 300;
+
+/** The configured voice. Throws unavailable where there is none. */
+export const requireVoice = ({ env }: Pick<Context, "env">): VoiceAccess => {
+  if (env.voice) return env.voice;
+  throw new DomainError("unavailable", "Premium audio is not available for this debate.", {
+    retryAfter: NO_VOICE_S,
+  });
+};
+
+/** Throws conflict for a turn that is not finished, invalid for one with nothing to say. */
+export const requireSpeakable = ({ turnStatus, content }: TurnAudio): void => {
+  if (turnStatus !== "complete")
+    throw new DomainError("conflict", "This turn is not finished yet.");
+  if (!isSpeakable(content)) throw new DomainError("invalid", TOO_SHORT_TO_SPEAK);
+};
+
+const ask = async (context: Context, turn: TurnAudio): Promise<void> => {
+  const { reads, logger, enqueue } = context;
+  const asked = await askForRecordings(reads, requireVoice(context), [turn], "listener");
+  for (const { id: recordingId, attempt } of asked)
+    await takeEffect(logger, () => enqueue("synthesize-speech", { recordingId }, { attempt }));
+};
+
+/**
+ * The turn's recording: the one there is, or made now, once for however many ask at the same time.
+ * `goneSignal` is asked for only if the listener has to wait. Throws unavailable when it cannot be
+ * made, or takes longer than a listener waits.
+ */
+export const voiceTurn = async (
+  context: Context,
+  turn: TurnAudio,
+  goneSignal: () => AbortSignal,
+): Promise<StoredRecording> => {
+  if (isRecorded(turn)) return turn;
+  requireSpeakable(turn);
+  const gone = goneSignal();
+  await ask(context, turn);
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const left = deadline - Date.now();
+    // Listened for before it is looked for: nothing can happen in between.
+    const settled = context.settled.next(turn.turnId, Math.min(left, LOOK_AGAIN_MS), gone);
+    const now = await findTurnAudio(context, turn.turnId);
+    if (isRecorded(now)) return now;
+    if (now.making === "failed")
+      throw new DomainError("unavailable", now.error ?? "The voice failed. Try again.", {
+        retryAfter: FAILURE_RESTS_S,
+      });
+    if (left <= 0 || gone.aborted)
+      throw new DomainError("unavailable", "The audio is being made. Please try again shortly.", {
+        retryAfter: COME_BACK_S,
+      });
+    await settled;
+  }
+};

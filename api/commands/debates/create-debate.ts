@@ -1,0 +1,61 @@
+import { Debate as DebateRow } from "#infra/db/entities/debate.ts";
+import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
+import { availableProviders, type Env } from "#infra/env.ts";
+import type { CreateDebate, Debate } from "#shared/contract/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { popularity } from "#shared/domain/popularity.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { answerOnce } from "../answer-once.ts";
+import { chargeDebate } from "./charge-debate.ts";
+import { findDebates } from "../../queries/find-debates.ts";
+
+/** Throws invalid for a speaker that this server cannot reach. */
+const requireSpeakers = (env: Env, input: CreateDebate): void => {
+  const available = availableProviders(env);
+  for (const field of ["botAProvider", "botBProvider"] as const) {
+    if (available.includes(input[field])) continue;
+    const message = `${env.labels[input[field]]} is not available on this server`;
+    throw new DomainError("invalid", message, { fields: { [field]: message } });
+  }
+};
+
+const start = async (
+  context: Context,
+  viewer: SignedIn,
+  input: CreateDebate,
+  tx: Tx,
+  after: AfterCommit,
+): Promise<Debate> => {
+  const createdAt = new Date();
+  const { id } = await tx.save(DebateRow, {
+    ...input,
+    userId: viewer.id,
+    createdAt,
+    popularity: popularity({ upvotes: 0, downvotes: 0, winnerVotes: 0, createdAt }),
+  });
+  const credits = await chargeDebate(tx, { id, userId: viewer.id, charges: 1 });
+  after(() => context.announce.creditsUpdated(viewer.id, credits));
+  const [debate] = await findDebates(tx, context, viewer, "WHERE d.id = $2", [id]);
+  if (!debate) throw new Error(`debate ${id} was not found in its own transaction`);
+  return debate;
+};
+
+/**
+ * A new debate, paid in the same transaction. With a key, a repeated request gets the first answer
+ * and pays nothing. Throws no_credits, and invalid for providers that are not available.
+ */
+export const createDebate = (
+  context: Context,
+  viewer: SignedIn,
+  input: CreateDebate,
+  key: string | undefined,
+): Promise<Debate> => {
+  requireSpeakers(context.env, input);
+  return transact(context.db, context.logger, (tx, after) => {
+    const work = () => start(context, viewer, input, tx, after);
+    if (key === undefined) return work();
+    const request = ["create-debate", input];
+    return answerOnce(tx, { userId: viewer.id, key, request }, work);
+  });
+};

@@ -1,0 +1,82 @@
+import { change, select } from "#infra/db/sql.ts";
+import { takeEffect } from "#infra/db/transaction.ts";
+import { TURN_COLUMNS, type TurnColumns, turnView } from "#infra/views/turn-view.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import type { DebateStatus } from "#shared/domain/debate.ts";
+import { roleOfTurn } from "#shared/domain/side.ts";
+import { nextTurnNumber, turnType } from "#shared/domain/turn.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { permit } from "./lock-debate.ts";
+import { reopenTurn } from "./reopen-turn.ts";
+
+/** Each time somebody else was faster, what they did is there when it is looked at again. */
+const LOOKS = 5;
+
+/** A debate with its turn that is not finished, if there is one. */
+const STEP = `
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus",
+         d.max_turns AS "maxTurns", d.current_turn AS "currentTurn", ${TURN_COLUMNS}
+    FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.status <> 'complete'
+   WHERE d.id = $1`;
+
+interface StepColumns {
+  userId: number;
+  isPublic: boolean;
+  debateStatus: DebateStatus;
+  maxTurns: number;
+  currentTurn: number;
+}
+type Step = StepColumns & (TurnColumns | { id: null });
+
+const hasTurn = (step: Step): step is StepColumns & TurnColumns => step.id !== null;
+
+/** The debate's own columns, and its open turn. */
+const findStep = async ({ reads }: Context, debateId: number) => {
+  const [step] = await select<Step>(reads, STEP, [debateId]);
+  return step && { ...step, status: step.debateStatus, turn: hasTurn(step) ? step : null };
+};
+
+/** Adds nothing when the debate has moved on, or somebody else was faster. */
+const ADD_TURN = `
+  INSERT INTO turns AS t (debate_id, turn_number, role, type)
+  SELECT id, $2::int, $3::text, $4::text FROM debates WHERE id = $1 AND current_turn = $2::int - 1
+  ON CONFLICT DO NOTHING RETURNING ${TURN_COLUMNS}`;
+
+const addTurn = async (
+  { reads, logger, enqueue }: Context,
+  debateId: number,
+  step: StepColumns,
+): Promise<TurnColumns | null> => {
+  const turnNumber = nextTurnNumber(step);
+  if (turnNumber === null) throw new DomainError("conflict", "This debate is completed.");
+  const type = turnType(turnNumber, step.maxTurns);
+  const values = [debateId, turnNumber, roleOfTurn(turnNumber), type];
+  const [turn] = await change<TurnColumns>(reads, ADD_TURN, values);
+  if (!turn) return null;
+  const { id: turnId, attempt } = turn;
+  await takeEffect(logger, () => enqueue("generate-turn", { turnId }, { attempt }));
+  return turn;
+};
+
+/**
+ * The debate's next turn, asked for; or the one that is under way, since there is never more than
+ * one: two statements without a lock. A failed one is tried again. Throws not_found, conflict on a
+ * completed debate, no_credits where a refunded one is not paid again.
+ */
+export const requestTurn = async (
+  context: Context,
+  viewer: SignedIn,
+  debateId: number,
+): Promise<Turn> => {
+  for (let look = 0; look < LOOKS; look++) {
+    const step = permit(viewer, "step", await findStep(context, debateId));
+    if (step.turn && step.turn.status !== "failed") return turnView(step.turn, viewer);
+    const turn = await (step.turn
+      ? reopenTurn(context, viewer, debateId)
+      : addTurn(context, debateId, step));
+    if (turn) return turnView(turn, viewer);
+  }
+  throw new DomainError("conflict", "This debate is moving on too fast. Please try again.");
+};

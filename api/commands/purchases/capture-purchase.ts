@@ -1,0 +1,52 @@
+import { alertPerson } from "#infra/operations/alert-operator.ts";
+import { findPurchase } from "#infra/operations/find-purchase.ts";
+import { type Settled, settlePurchase } from "#infra/operations/settle-purchase.ts";
+import type { Capture, CaptureAnswer } from "#shared/contract/credits.ts";
+import { DomainError, notFound } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { getUser } from "../../queries/get-user.ts";
+import { requirePayPal, unavailableWith } from "./require-paypal.ts";
+
+const UNANSWERED = "Failed to process payment. Please contact support if your account was charged.";
+
+/** PayPal's reasons that another way of paying may overcome. */
+const RESTARTABLE = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"]);
+
+/** What keeps a purchase from being paid, in words for its buyer. */
+const refusal = (settled: Settled): DomainError => {
+  if (settled.status === "declined") {
+    const { issue, message } = settled.decline;
+    const code = RESTARTABLE.has(issue) ? "instrument_declined" : "payment_declined";
+    return new DomainError(code, message);
+  }
+  return settled.status === "open"
+    ? new DomainError("conflict", "This payment has not been approved yet.")
+    : new DomainError("conflict", "This payment cannot be completed any more.");
+};
+
+/**
+ * Takes the payment of an order its buyer has approved; done already, the answer is the same. Throws
+ * not_found for somebody else's purchase, conflict for the order of another one or one that cannot
+ * be paid, a decline with the provider's reason, and unavailable while nobody knows.
+ */
+export const capturePurchase = async (
+  context: Context,
+  viewer: SignedIn,
+  { orderId, transactionId }: Capture,
+): Promise<CaptureAnswer> => {
+  const paypal = requirePayPal(context);
+  const purchase = await findPurchase(context.reads, transactionId);
+  if (purchase?.userId !== viewer.id) throw notFound("Transaction");
+  if (purchase.orderId !== orderId) {
+    const told = { transactionId, orderId, userId: viewer.id };
+    alertPerson(context.logger, told, "an order was presented for another purchase");
+    throw new DomainError("conflict", "This order belongs to another purchase.");
+  }
+  const settled = await settlePurchase({ ...context, paypal }, transactionId, {
+    hasApproved: true,
+  }).catch(unavailableWith(UNANSWERED));
+  const { status } = settled;
+  if (status !== "completed" && status !== "pending") throw refusal(settled);
+  return { status, credits: (await getUser(context, viewer)).credits };
+};

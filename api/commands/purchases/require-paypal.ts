@@ -1,0 +1,24 @@
+import type { PayPal } from "#infra/payments/paypal.ts";
+import { PayPalError } from "#infra/payments/paypal-error.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { Context } from "../../context.ts";
+
+const RETRY_AFTER_S = 10;
+
+/** Throws unavailable where payments have not been set up. */
+export const requirePayPal = ({ paypal }: Context): PayPal => {
+  if (paypal) return paypal;
+  throw new DomainError(
+    "unavailable",
+    "Payment system is not available. Please refresh the page and try again.",
+    { retryAfter: RETRY_AFTER_S },
+  );
+};
+
+/** Makes what PayPal could not do, or did not answer, `unavailable` with this sentence. */
+export const unavailableWith =
+  (message: string) =>
+  (err: unknown): never => {
+    if (!(err instanceof PayPalError)) throw err;
+    throw new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_S, cause: err });
+  };

@@ -1,0 +1,70 @@
+import { availableProviders } from "#infra/env.ts";
+import { containing } from "#infra/db/containing.ts";
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
+import { AUDIO_JOB } from "#infra/views/audio-job.ts";
+import { AUDIO_COUNTS } from "#infra/views/turn-audio.ts";
+import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
+import type { AdminDebate, AdminDebatesQuery, AdminDebateSort } from "#shared/contract/admin.ts";
+import type { ListPage } from "#shared/contract/page.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import { debatesWith } from "./find-debates.ts";
+
+/** Each order is one that an index has, in either direction. */
+const ORDERS = {
+  newest: "d.id DESC",
+  oldest: "d.id",
+  popular: "d.popularity DESC, d.id DESC",
+  voted: "(d.upvotes + d.downvotes + d.winner_votes) DESC, d.id DESC",
+  topic: "lower(d.topic), d.id",
+  "-topic": "lower(d.topic) DESC, d.id DESC",
+} as const satisfies Record<AdminDebateSort, string>;
+
+/** What only admins see: the verdict as work, how far turns are voiced, and the job that does it. */
+const ADMIN_COLUMNS = `
+  d.verdict_status AS verdict, ${AUDIO_COUNTS} AS audio,
+  (SELECT to_json(job) FROM (SELECT ${AUDIO_JOB} FROM audio_jobs j
+                              WHERE j.debate_id = d.id AND j.status = 'running') AS job) AS "audioJob"`;
+
+type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
+
+/** How a row of the list looks to this admin. */
+export const adminDebateView =
+  (viewer: SignedIn, available: readonly Provider[]) =>
+  (row: AdminDebateColumns): AdminDebate => ({
+    ...debateView(row, viewer, available),
+    audio: row.audio,
+    audioJob: row.audioJob,
+    verdict: row.verdict,
+  });
+
+/** The statements behind a page of debates. */
+export const debatePageStatements = (
+  viewer: SignedIn,
+  { sort, q, page, perPage }: AdminDebatesQuery,
+): PageStatements => {
+  const pattern = q === "" ? [] : [containing(q)];
+  const matching = (parameter: string) => (q === "" ? "" : `WHERE d.topic ILIKE ${parameter}`);
+  return {
+    rows: {
+      text: `${debatesWith(ADMIN_COLUMNS)} ${matching("$4")} ORDER BY ${ORDERS[sort]} LIMIT $2 OFFSET $3`,
+      values: [viewer.id, perPage, (page - 1) * perPage, ...pattern],
+    },
+    total: {
+      text: `SELECT count(*)::int AS total FROM debates d ${matching("$1")}`,
+      values: pattern,
+    },
+  };
+};
+
+/** A page of all debates, private ones too, found by any part of their topic. */
+export const listAllDebates = async (
+  { reads, env }: Context,
+  viewer: SignedIn,
+  query: AdminDebatesQuery,
+): Promise<ListPage<AdminDebate>> => {
+  const statements = debatePageStatements(viewer, query);
+  const { rows, total } = await selectPage<AdminDebateColumns>(reads, statements);
+  return { rows: rows.map(adminDebateView(viewer, availableProviders(env))), total };
+};

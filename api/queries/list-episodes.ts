@@ -1,0 +1,59 @@
+import { select } from "#infra/db/sql.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { VISITOR_LIST, VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import { findProgramme } from "../audio/find-programme.ts";
+import { programmeMedia } from "../audio/programme-media.ts";
+import { isRecorded } from "../audio/turn-audio.ts";
+import type { Context } from "../context.ts";
+import type { Media } from "../audio/send-media.ts";
+
+/** A debate as far as people without an account may hear it. */
+export interface Episode {
+  debateId: number;
+  topic: string;
+  createdAt: Date;
+  botAProvider: Provider;
+  botBProvider: Provider;
+  /** Finished turns, heard here or not. */
+  currentTurn: number;
+}
+
+/** What anyone may hear of `debates d`: shared, with all its first turns finished and voiced. */
+const EPISODES = `
+  SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
+         d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
+         d.current_turn AS "currentTurn"
+    FROM debates d
+   WHERE d.is_public AND d.share_enabled AND d.current_turn >= least($1::int, d.max_turns)
+     AND (SELECT count(*) FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
+           WHERE t.debate_id = d.id AND t.turn_number <= $1::int) = least($1::int, d.max_turns)`;
+
+/** The most popular episodes, as many as visitors may see of any list. */
+export const listEpisodes = ({ reads }: Pick<Context, "reads">): Promise<Episode[]> =>
+  select(reads, `${EPISODES} ORDER BY d.popularity DESC, d.id DESC LIMIT $2`, [
+    VISITOR_TURNS,
+    VISITOR_LIST,
+  ]);
+
+/** The sound of one. */
+export const episodeMedia = async (context: Context, episode: Episode): Promise<Media> => {
+  const { debateId, topic, botAProvider, botBProvider } = episode;
+  const turns = (await findProgramme(context, debateId, VISITOR_TURNS)).filter(isRecorded);
+  const { labels } = context.env;
+  const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
+  return {
+    ...programmeMedia(context, { title: topic, artist, turns }),
+    cacheControl: "public, max-age=300",
+  };
+};
+
+/** The sound of a debate's episode. Throws not_found where there is none. */
+export const getEpisodeMedia = async (context: Context, debateId: number): Promise<Media> => {
+  const [episode] = await select<Episode>(context.reads, `${EPISODES} AND d.id = $2`, [
+    VISITOR_TURNS,
+    debateId,
+  ]);
+  if (!episode) throw notFound("Episode");
+  return episodeMedia(context, episode);
+};

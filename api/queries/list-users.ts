@@ -1,0 +1,42 @@
+import { containing } from "#infra/db/containing.ts";
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { userView } from "#infra/views/user-view.ts";
+import type { User } from "#shared/contract/account.ts";
+import type { AdminUsersQuery, UserSort } from "#shared/contract/admin.ts";
+import type { ListPage } from "#shared/contract/page.ts";
+import { USER_COLUMNS, type UserColumns } from "./find-user.ts";
+
+/** Each order is one that an index has, in either direction. Ids follow the time of joining. */
+const ORDERS = {
+  newest: "id DESC",
+  oldest: "id",
+  username: "lower(username)",
+  "-username": "lower(username) DESC",
+  email: "lower(email)",
+  "-email": "lower(email) DESC",
+  role: "role, id",
+  "-role": "role DESC, id DESC",
+  credits: "credits, id",
+  "-credits": "credits DESC, id DESC",
+} as const satisfies Record<UserSort, string>;
+
+/** The statements behind a page of users. */
+export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery): PageStatements => {
+  const pattern = q === "" ? [] : [containing(q)];
+  const where = q === "" ? "" : "WHERE username ILIKE $1 OR email ILIKE $1";
+  const [limit, offset] = [`$${pattern.length + 1}`, `$${pattern.length + 2}`];
+  return {
+    rows: {
+      text: `SELECT ${USER_COLUMNS} FROM users ${where} ORDER BY ${ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`,
+      values: [...pattern, perPage, (page - 1) * perPage],
+    },
+    total: { text: `SELECT count(*)::int AS total FROM users ${where}`, values: pattern },
+  };
+};
+
+/** A page of all users, found by any part of their name or address. */
+export const listUsers = async (reads: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
+  const { rows, total } = await selectPage<UserColumns>(reads, userPageStatements(query));
+  return { rows: rows.map(userView), total };
+};

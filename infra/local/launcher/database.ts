@@ -1,0 +1,76 @@
+import { clusterFolder } from "../postgres/cluster-folder.ts";
+import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
+import { freePort } from "./free-port.ts";
+import { type ClusterOptions, clusterUrl, openCluster, startCluster } from "../postgres/cluster.ts";
+import { runningServer, stopRunningServer } from "../postgres/running-server.ts";
+import type { Program } from "../supervision/supervise.ts";
+
+/** Every process has several pools, and commands come and go. */
+const SETTINGS = { max_connections: 200 };
+
+const passwordOf = (dataDir: string): Promise<string> => keptSecret(dataDir, "database-password");
+
+/** Settles where the cluster is and how it is reached, once no earlier server runs on it. */
+const prepare = async (dataDir: string): Promise<ClusterOptions> => {
+  const folder = await clusterFolder(dataDir);
+  await stopRunningServer(folder);
+  return {
+    dataDir: folder,
+    port: await freePort(),
+    password: await passwordOf(dataDir),
+    settings: SETTINGS,
+  };
+};
+
+export interface EmbeddedDatabase {
+  url: string;
+  /** Where its files are. */
+  folder: string;
+  program: Program<void>;
+}
+
+/**
+ * The embedded PostgreSQL of a data folder that this process holds, ready to be started. A server
+ * left running by a launcher that was killed is stopped first.
+ */
+export const openDatabase = async (
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<EmbeddedDatabase> => {
+  const options = await prepare(dataDir);
+  const cluster = await openCluster({ ...options, signal });
+  return {
+    url: cluster.url,
+    folder: options.dataDir,
+    program: {
+      name: "PostgreSQL",
+      start: () => cluster.start(),
+      ready: (server) => cluster.ready(server),
+      signals: { stop: "SIGINT", kill: "SIGQUIT" },
+    },
+  };
+};
+
+/**
+ * Runs a command on the product's database, whether the product runs or not: the one at
+ * `databaseUrl`, else the embedded one of the data folder, started for as long as it takes.
+ */
+export const withDatabase = async <T>(
+  { databaseUrl, dataDir: folder }: { databaseUrl: string | undefined; dataDir: string },
+  command: (databaseUrl: string) => Promise<T>,
+): Promise<T> => {
+  if (databaseUrl !== undefined) return command(databaseUrl);
+  const dataDir = await openDataDir(folder);
+  const running = await runningServer(await clusterFolder(dataDir));
+  if (running !== null)
+    return command(clusterUrl({ port: running.port, password: await passwordOf(dataDir) }));
+  await holdDataDir(dataDir);
+  const cluster = await startCluster(await prepare(dataDir));
+  try {
+    const { migrate } = await import("../../db/migrate.ts");
+    await migrate(cluster.url);
+    return await command(cluster.url);
+  } finally {
+    await cluster.stop();
+  }
+};

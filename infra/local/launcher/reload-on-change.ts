@@ -1,0 +1,18 @@
+import { watch } from "rolldown";
+import serverBundles from "../../../rolldown.config.ts";
+import type { Part } from "./parts.ts";
+import type { Supervised } from "../supervision/supervise.ts";
+
+/** Builds the server's bundles again whenever a source changes, and renews the processes. */
+export const reloadOnChange = (processes: readonly Pick<Supervised<unknown>, "renew">[]): Part => {
+  const watcher = watch({ ...serverBundles, logLevel: "warn" });
+  /** The processes run what was built before this first time. */
+  let isFirst = true;
+  watcher.on("event", (event) => {
+    if (event.code === "ERROR") console.error(event.error.message);
+    if (event.code !== "END") return;
+    if (!isFirst) for (const each of processes) each.renew();
+    isFirst = false;
+  });
+  return { stop: () => watcher.close(), abandon: () => {} };
+};

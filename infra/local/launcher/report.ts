@@ -1,0 +1,48 @@
+import type { Env } from "../../env.ts";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { keyVariable } from "./plan.ts";
+
+interface Running {
+  env: Env;
+  standIns: readonly Provider[];
+  hasStandInVoice: boolean;
+  isPayPalStandIn: boolean;
+  dataDir: string;
+  /** Of the embedded database; null when it is another one. */
+  databaseFolder: string | null;
+}
+
+const whereData = ({ dataDir, databaseFolder }: Running): string => {
+  if (databaseFolder === null) return "yours, at DATABASE_URL";
+  const isInside = databaseFolder.startsWith(dataDir);
+  const why = isInside ? "" : ` (its user may not enter ${dataDir})`;
+  return `embedded, data in ${databaseFolder}${why}`;
+};
+
+const payments = ({ env, isPayPalStandIn }: Running): string =>
+  isPayPalStandIn
+    ? "offline stand-in, no money moves (set PAYPAL_CLIENT_ID for the real one)"
+    : `real, at ${env.paypal?.baseUrl ?? "nowhere: PAYPAL_CLIENT_SECRET is missing"}`;
+
+/** What a person who started the product wants to know: where it is, and what in it is real. */
+export const report = (running: Running): string => {
+  const { env, standIns, hasStandInVoice } = running;
+  const speaker = (id: Provider): string =>
+    standIns.includes(id)
+      ? `offline stand-in (set ${keyVariable(id)} for the real one)`
+      : `real, at ${env.providers[id]?.baseUrl ?? "its vendor"}`;
+  const rows = [
+    ...PROVIDERS.map((id) => [env.labels[id], speaker(id)]),
+    [
+      "Voice",
+      hasStandInVoice
+        ? "offline stand-in (set TTS_API_KEY for the real one)"
+        : `real, at ${env.voice?.baseUrl ?? "its vendor"}`,
+    ],
+    ["PayPal", payments(running)],
+    ["Database", whereData(running)],
+    ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
+  ];
+  const lines = rows.map(([name = "", what = ""]) => `  ${name.padEnd(10)}${what}`);
+  return [`Ready at http://localhost:${env.port}`, "", ...lines, ""].join("\n");
+};

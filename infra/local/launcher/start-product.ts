@@ -1,0 +1,123 @@
+import { readEnv, type Env } from "../../env.ts";
+import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
+import { openDatabase } from "./database.ts";
+import { ownProcess } from "../supervision/own-process.ts";
+import type { Parts } from "./parts.ts";
+import {
+  isPayPalStandIn,
+  isVoiceStandIn,
+  standInAddresses,
+  standInPayPalVariables,
+  standInProviders,
+  standInVariables,
+  standInVoice,
+  webhookUrlOf,
+} from "./plan.ts";
+import { report } from "./report.ts";
+import { supervise, type Program, type Supervised } from "../supervision/supervise.ts";
+import { refuseTakenPort } from "./taken-port.ts";
+
+export interface Product {
+  api: Supervised<number>;
+  worker: Supervised<number>;
+  /** `PORT`. */
+  port: number;
+  /** For the person who started it. */
+  report: string;
+}
+
+interface Options {
+  /** Where the API listens, when that is not `PORT`. */
+  apiPort?: number;
+  /** What has to be there before the API starts, made while the rest does. */
+  beforeApi?: () => Promise<void>;
+}
+
+interface Database {
+  url: string;
+  /** Where the files of the embedded one are. */
+  folder: string | null;
+}
+
+const openMigrated = async (env: Env, dataDir: string, parts: Parts): Promise<Database> => {
+  const open = async (): Promise<Database> => {
+    if (env.databaseUrl !== undefined) return { url: env.databaseUrl, folder: null };
+    const { url, folder, program } = await openDatabase(dataDir, parts.stopping);
+    await parts.keep(supervise(program)).firstUp;
+    return { url, folder };
+  };
+  // Slow to load, so it is loaded while the database starts.
+  const [database, { migrate }] = await Promise.all([open(), import("../../db/migrate.ts")]);
+  await migrate(database.url);
+  return database;
+};
+
+/**
+ * Starts everything the product needs on this machine, each part as its own process: database (unless
+ * `DATABASE_URL`), stand-ins, worker and API. Rejects with a sentence before anything is started when
+ * the port is taken or the data folder is in use.
+ */
+export const startProduct = async (
+  variables: NodeJS.ProcessEnv,
+  parts: Parts,
+  { apiPort, beforeApi = async () => {} }: Options = {},
+): Promise<Product> => {
+  const env = readEnv(variables);
+  await refuseTakenPort(env.port);
+  const dataDir = await openDataDir(env.dataDir);
+  await holdDataDir(dataDir);
+  const run = async <Up>(program: Program<Up>) => {
+    const supervised = parts.keep(supervise(program));
+    return { supervised, up: await supervised.firstUp };
+  };
+  const standIns = standInProviders(variables);
+  const hasStandInVoice = isVoiceStandIn(variables);
+  const surroundings = Promise.all([
+    openMigrated(env, dataDir, parts),
+    run(
+      ownProcess("stand-ins", "standins.js", {
+        ...variables,
+        STANDIN_WEBHOOK_URL: webhookUrlOf(apiPort ?? env.port),
+      }),
+    ),
+    sessionSecret(env, dataDir),
+  ]).then(([database, { up: standInPort }, secret]) => ({
+    database,
+    variables: {
+      ...variables,
+      ...standInVariables(standIns, standInAddresses(standInPort)),
+      ...(hasStandInVoice && standInVoice(standInPort)),
+      ...(isPayPalStandIn(variables) && standInPayPalVariables(standInPort)),
+      DATABASE_URL: database.url,
+      SESSION_SECRET: secret,
+      // Only warnings reach the terminal, unless more is asked for.
+      LOG_LEVEL: variables["LOG_LEVEL"] || "warn",
+    },
+  }));
+  const startWorker = async () => {
+    const { variables: own } = await surroundings;
+    return run(ownProcess("worker", "worker.js", own));
+  };
+  const startApi = async () => {
+    const [{ variables: own }] = await Promise.all([surroundings, beforeApi()]);
+    return run(ownProcess("API", "api.js", { ...own, PORT: String(apiPort ?? env.port) }));
+  };
+  const [worker, api] = await Promise.all([startWorker(), startApi()]);
+  const { database } = await surroundings;
+  return {
+    api: api.supervised,
+    worker: worker.supervised,
+    port: env.port,
+    report: report({
+      env,
+      standIns,
+      hasStandInVoice,
+      isPayPalStandIn: isPayPalStandIn(variables),
+      dataDir,
+      databaseFolder: database.folder,
+    }),
+  };
+};
+
+const sessionSecret = async (env: Env, dataDir: string): Promise<string> =>
+  env.sessionSecret ?? keptSecret(dataDir, "session-secret");

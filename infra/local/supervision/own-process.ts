@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { readableLog } from "../launcher/readable-log.ts";
+import type { Program } from "./supervise.ts";
+
+/** What a process of ours says over IPC once it is up. */
+const UpMessage = z.looseObject({ ready: z.literal(true), port: z.int() });
+
+const portOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    child.on("message", (message) => {
+      const { success, data } = UpMessage.safeParse(message);
+      if (success) resolve(data.port);
+    });
+  });
+
+const RETRY_MS = 50;
+
+const isReady = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  } catch {
+    return false; // it is not listening, or not any more
+  }
+};
+
+const untilReady = async (child: ChildProcess): Promise<number> => {
+  const port = await portOf(child);
+  while (!(await isReady(port))) await pause(RETRY_MS);
+  return port;
+};
+
+const passOn = (name: string, output: Readable | null, print: (line: string) => void): void => {
+  if (output === null) return;
+  createInterface({ input: output }).on("line", readableLog(name, print));
+};
+
+/** One of the product's own programs from `dist`; once up, it tells the port it listens on. */
+export const ownProcess = (
+  name: string,
+  script: string,
+  variables: NodeJS.ProcessEnv,
+): Program<number> => ({
+  name: `The ${name}`,
+  start() {
+    const child = fork(path.resolve("dist", script), [], {
+      env: variables,
+      // Its own process group: Ctrl-C reaches the launcher alone, which stops all in order.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    passOn(name, child.stdout, console.log);
+    passOn(name, child.stderr, console.error);
+    return child;
+  },
+  ready: untilReady,
+  signals: { stop: "SIGTERM", kill: "SIGKILL" },
+});

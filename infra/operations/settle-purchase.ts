@@ -1,0 +1,153 @@
+import type { Decline } from "../db/entities/transaction.ts";
+import { alertPerson } from "./alert-operator.ts";
+import { bookFailure, bookPayment, endAttempt, notePending } from "./book-outcome.ts";
+import { findPurchase, type PurchaseColumns } from "./find-purchase.ts";
+import { type Finding, hasDeclined, judgeOrder } from "#shared/domain/payment.ts";
+import type { Order } from "../payments/order.ts";
+import { PayPalError } from "../payments/paypal-error.ts";
+import type { Settling } from "./settling.ts";
+
+/** How a purchase stands. */
+export type Settled =
+  /** Paid and credited; the balance is null when the buyer is gone. */
+  | { status: "completed"; credits: number | null }
+  /** The money is on its way. */
+  | { status: "pending" }
+  /** The buyer has not agreed yet. */
+  | { status: "open" }
+  /** The buyer may try another way of paying. */
+  | { status: "declined"; decline: Decline }
+  /** PayPal knows no such order, or none any more. */
+  | { status: "gone" }
+  | { status: "failed"; failure: string };
+
+/** PayPal's reasons for not capturing which are no word about the payment itself. */
+const ALREADY_TAKEN = new Set(["ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_COMPLETED"]);
+const BEING_TAKEN = new Set(["ORDER_COMPLETION_IN_PROGRESS", "PREVIOUS_REQUEST_IN_PROGRESS"]);
+const NOT_APPROVED = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
+const OVER = new Set(["ORDER_EXPIRED", "ORDER_VOIDED", "ORDER_COMPLETED_OR_VOIDED"]);
+
+const fail = async (
+  settling: Settling,
+  purchase: PurchaseColumns,
+  { is, failure }: Extract<Finding, { failure: string }>,
+): Promise<Settled> => {
+  const isNew = await bookFailure(settling, purchase, failure);
+  const { id: transactionId, orderId } = purchase;
+  if (isNew && is === "wrong") alertPerson(settling.logger, { transactionId, orderId }, failure);
+  else if (isNew) settling.logger.info({ transactionId, orderId, failure }, "a purchase failed");
+  return { status: "failed", failure };
+};
+
+/** The buyer's turn: for the first time, or again after a decline. */
+const openOrDeclined = ({ decline }: PurchaseColumns): Settled =>
+  decline === null ? { status: "open" } : { status: "declined", decline };
+
+const declined = async (
+  settling: Settling,
+  purchase: PurchaseColumns,
+  decline: Decline,
+): Promise<Settled> => {
+  await endAttempt(settling, purchase, decline);
+  return { status: "declined", decline };
+};
+
+/** What is said when the order itself does not say why. */
+const DECLINED: Decline = { issue: "DECLINED", message: "The payment was declined." };
+
+/** Takes the money of an approved order. */
+const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Settled> => {
+  const { paypal } = settling;
+  const orderId = purchase.orderId ?? "";
+  try {
+    const order = await paypal.captureOrder(orderId, purchase, purchase.captureAttempt);
+    const finding = judgeOrder(purchase, order);
+    const isOpen = finding.is === "open" || finding.is === "approved";
+    return isOpen && hasDeclined(order)
+      ? await declined(settling, purchase, DECLINED)
+      : await conclude(settling, purchase, finding);
+  } catch (err) {
+    if (!(err instanceof PayPalError) || err.status !== 422) throw err;
+    const { issue, message } = err;
+    if (ALREADY_TAKEN.has(issue)) {
+      const order = await paypal.getOrder(orderId);
+      return order ? conclude(settling, purchase, judgeOrder(purchase, order)) : { status: "gone" };
+    }
+    if (BEING_TAKEN.has(issue)) return { status: "pending" };
+    if (NOT_APPROVED.has(issue)) {
+      await endAttempt(settling, purchase, null);
+      return openOrDeclined(purchase);
+    }
+    if (OVER.has(issue)) return fail(settling, purchase, { is: "dead", failure: message });
+    return declined(settling, purchase, { issue, message });
+  }
+};
+
+/** Does what an order calls for, short of taking money. */
+const conclude = async (
+  settling: Settling,
+  purchase: PurchaseColumns,
+  finding: Finding,
+): Promise<Settled> => {
+  if (finding.is === "paid") {
+    const credits = await bookPayment(settling, purchase, finding.captureId);
+    return { status: "completed", credits };
+  }
+  if (finding.is === "on its way") {
+    await notePending(settling, purchase, finding.captureId);
+    return { status: "pending" };
+  }
+  return "failure" in finding ? fail(settling, purchase, finding) : openOrDeclined(purchase);
+};
+
+const act = (
+  settling: Settling,
+  purchase: PurchaseColumns,
+  order: Order,
+  hasApproved: boolean,
+): Promise<Settled> => {
+  const finding = judgeOrder(purchase, order);
+  // Approved, the buyer says, and not any more: somebody else has just been told of a decline, which
+  // PayPal repeats for the same attempt.
+  const isUntold = finding.is === "open" && hasApproved && purchase.decline === null;
+  if ((finding.is !== "approved" && !isUntold) || purchase.status === "failed")
+    return conclude(settling, purchase, finding);
+  return purchase.userId === null
+    ? fail(settling, purchase, {
+        is: "dead",
+        failure: "the account was deleted before the payment",
+      })
+    : take(settling, purchase);
+};
+
+/**
+ * Brings a purchase as far as it can come: asks PayPal about its order, takes the money if the buyer
+ * has approved, and books what came of it. The one way to credits, for the buyer's browser, for
+ * webhooks and for the reconciler; run any number of times, in any order, at once, the buyer is
+ * credited once. No lock is held while PayPal is asked. Throws PayPalError when PayPal gives no
+ * answer: the purchase stays as it was. `deniedCapture` is a payment PayPal has said was denied;
+ * `hasApproved`: the buyer says so.
+ */
+export const settlePurchase = async (
+  settling: Settling,
+  transactionId: number,
+  {
+    deniedCapture,
+    hasApproved = false,
+  }: { deniedCapture?: string | undefined; hasApproved?: boolean } = {},
+): Promise<Settled> => {
+  const found = await findPurchase(settling.db, transactionId);
+  if (!found) throw new Error(`there is no transaction ${transactionId}`);
+  const purchase = { ...found, captureId: deniedCapture ?? found.captureId };
+  if (purchase.status === "completed" && purchase.captureId !== null)
+    return {
+      status: "completed",
+      credits: await bookPayment(settling, purchase, purchase.captureId),
+    };
+  if (purchase.orderId === null) return { status: "gone" };
+  const order = await settling.paypal.getOrder(purchase.orderId);
+  if (order === null) return { status: "gone" };
+  const settled = await act(settling, purchase, order, hasApproved);
+  const isStillFailed = purchase.status === "failed" && settled.status !== "completed";
+  return isStillFailed ? { status: "failed", failure: purchase.failure ?? "failed" } : settled;
+};

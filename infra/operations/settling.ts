@@ -1,0 +1,12 @@
+import type { DataSource } from "typeorm";
+import type { Logger } from "../logger.ts";
+import type { Announce } from "../realtime/announce.ts";
+import type { PayPal } from "../payments/paypal.ts";
+
+/** What settling purchases works with. */
+export interface Settling {
+  db: DataSource;
+  logger: Logger;
+  announce: Pick<Announce, "creditsUpdated">;
+  paypal: PayPal;
+}

@@ -1,0 +1,64 @@
+import { select, type Sql } from "../db/sql.ts";
+
+/** What must hold between the ledger and everything it explains: each finds what breaks it. */
+const CHECKS = {
+  "a balance differs from the sum of its entries": `
+    SELECT u.id AS "user", u.credits AS balance, coalesce(sum(l.delta), 0)::int AS ledger
+      FROM users u LEFT JOIN credit_ledger l ON l.user_id = u.id
+     GROUP BY u.id HAVING u.credits <> coalesce(sum(l.delta), 0)`,
+  "a completed purchase is not credited to its buyer": `
+    SELECT t.id AS "transaction", t.user_id AS "user", t.credits
+      FROM transactions t
+     WHERE t.status = 'completed' AND t.user_id IS NOT NULL
+       AND NOT EXISTS (SELECT FROM credit_ledger l
+                        WHERE l.reason = 'purchase' AND l.reference = t.id::text
+                          AND l.user_id = t.user_id AND l.delta = t.credits)`,
+  "credits were booked for a purchase that is not completed": `
+    SELECT l.id AS entry, l.reference AS "transaction", l.delta
+      FROM credit_ledger l
+     WHERE l.reason = 'purchase'
+       AND NOT EXISTS (SELECT FROM transactions t
+                        WHERE t.id::text = l.reference AND t.status = 'completed'
+                          AND t.credits = l.delta)`,
+  "a refund gives back what was not taken": `
+    SELECT r.id AS entry, r.reference AS debate, r.delta
+      FROM credit_ledger r
+     WHERE r.reason = 'refund'
+       AND NOT EXISTS (SELECT FROM credit_ledger d
+                        WHERE d.reason = 'debate' AND d.reference = r.reference
+                          AND d.delta = -r.delta AND d.user_id IS NOT DISTINCT FROM r.user_id)`,
+  "a debate is charged another number of times than it says": `
+    SELECT d.id AS debate, d.charges, count(l.id)::int AS entries
+      FROM debates d LEFT JOIN credit_ledger l
+        ON l.reason = 'debate' AND split_part(l.reference, ':', 1) = d.id::text
+     GROUP BY d.id HAVING count(l.id) NOT IN (0, d.charges)`,
+} as const;
+
+export interface Difference {
+  what: string;
+  rows: unknown[];
+}
+
+export interface LedgerReport {
+  users: number;
+  entries: number;
+  differences: Difference[];
+}
+
+/**
+ * Recounts every user from the ledger, and holds the ledger against purchases and debates. Run it in
+ * a transaction that sees one moment: while people are buying, two statements see two.
+ */
+export const verifyLedger = async (sql: Sql): Promise<LedgerReport> => {
+  const differences: Difference[] = [];
+  for (const [what, statement] of Object.entries(CHECKS)) {
+    const rows = await select(sql, statement);
+    if (rows.length > 0) differences.push({ what, rows });
+  }
+  const [counted] = await select<{ users: number; entries: number }>(
+    sql,
+    `SELECT (SELECT count(*)::int FROM users) AS users,
+            (SELECT count(*)::int FROM credit_ledger) AS entries`,
+  );
+  return { users: counted?.users ?? 0, entries: counted?.entries ?? 0, differences };
+};

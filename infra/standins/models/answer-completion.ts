@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Provider } from "#shared/domain/provider.ts";
+import { sendFailure } from "../answer.ts";
+import { composeReply, kindOf } from "./compose-reply.ts";
+import { answerWhole, streamReply } from "./deliver-reply.ts";
+import type { Faults } from "../faults.ts";
+import type { Pace } from "./paced-stream.ts";
+import type { RecordedRequests } from "../recorded-requests.ts";
+import type { Wire } from "./wires/wire.ts";
+
+/** One provider's desk: its API, its pace, what is to go wrong, what was asked. */
+export interface Desk {
+  provider: Provider;
+  wire: Wire;
+  pace: Pace;
+  faults: Faults;
+  requests: RecordedRequests;
+}
+
+/**
+ * Answers one completion request as the vendor would, at the desk's pace, or as a fault says. Throws
+ * a `ZodError` for what is no such request.
+ */
+export const answerCompletion = async (
+  desk: Desk,
+  request: IncomingMessage,
+  body: unknown,
+  response: ServerResponse,
+): Promise<void> => {
+  const start = performance.now();
+  const conversation = desk.wire.read(body);
+  const kind = kindOf(conversation);
+  const { system, messages } = conversation;
+  const fault = desk.faults.take(desk.provider, kind, `${system}\n${messages}`);
+  const hangup = new AbortController();
+  response.on("close", () => hangup.abort());
+  const record = desk.requests.begin(desk.provider, kind, request, body);
+  if (fault.effect === "status") {
+    record.outcome = "broken";
+    return sendFailure(desk.wire, response, fault);
+  }
+  const pace = {
+    firstTokenMs: fault.firstTokenMs ?? desk.pace.firstTokenMs,
+    tokensPerSecond: fault.tokensPerSecond ?? desk.pace.tokensPerSecond,
+  };
+  const exchange = { response, record, clock: { start, pace, gone: hangup.signal } };
+  const reply = composeReply(conversation, kind, fault);
+  const headers = desk.wire.headers(record.id);
+  record.outcome = conversation.stream
+    ? await streamReply(exchange, desk.wire.frames(conversation, reply, record.id), fault, headers)
+    : await answerWhole(
+        exchange,
+        desk.wire.whole(conversation, reply, record.id),
+        reply.tokens.length,
+        headers,
+      );
+};

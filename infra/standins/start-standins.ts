@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { z } from "zod";
+import { mayEnter, sendFailure, sendJson } from "./answer.ts";
+import { answerCompletion, type Desk } from "./models/answer-completion.ts";
+import { Fault, Faults } from "./faults.ts";
+import type { Pace } from "./models/paced-stream.ts";
+import { StandinPayPal } from "./paypal/answer-paypal.ts";
+import { RecordedRequests } from "./recorded-requests.ts";
+import { anthropicWire } from "./models/wires/anthropic.ts";
+import { answerSpeech, type VoiceDesk } from "./voice/answer-speech.ts";
+import { createVoicePool } from "./voice/pool.ts";
+import { openAiWire } from "./models/wires/openai.ts";
+import type { Wire } from "./models/wires/wire.ts";
+
+export interface StandinOptions extends Partial<Pace> {
+  /** 0, the default, takes a free one. */
+  port?: number;
+  /** Where PayPal's stand-in tells what happened. */
+  webhookUrl?: string | undefined;
+}
+
+/** A running server of stand-ins; the addresses are what the vendors' SDKs take as base URL. */
+export interface Standins {
+  port: number;
+  openaiBaseUrl: string;
+  xaiBaseUrl: string;
+  anthropicBaseUrl: string;
+  ttsBaseUrl: string;
+  paypal: StandinPayPal;
+  requests: RecordedRequests;
+  faults: Faults;
+  close(): Promise<void>;
+}
+
+type Handler = (
+  request: IncomingMessage,
+  body: unknown,
+  response: ServerResponse,
+) => void | Promise<void>;
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString("utf8");
+  return text === "" ? undefined : JSON.parse(text);
+};
+
+/** Lets in whoever brings a key. */
+const keyed =
+  (desk: Pick<Desk, "wire">, handler: Handler): Handler =>
+  (request, body, response) =>
+    mayEnter(desk.wire, request)
+      ? handler(request, body, response)
+      : sendFailure(desk.wire, response, { status: 401 });
+
+const modelList: Handler = (_request, _body, response) => {
+  const model = { id: "stand-in", object: "model", created: 1_700_000_000, owned_by: "stand-in" };
+  sendJson(response, 200, { object: "list", data: [model] });
+};
+
+const completions = (desk: Desk): Handler =>
+  keyed(desk, (request, body, response) => answerCompletion(desk, request, body, response));
+
+/** As API and worker answer it. */
+const readiness: Handler = (_request, _body, response) => sendJson(response, 200, { ready: true });
+
+/** The doors for tests in another process: what is to go wrong, and what was asked. */
+const controls = (faults: Faults, requests: RecordedRequests): Record<string, Handler> => ({
+  "POST /__faults": (_request, body, response) => {
+    const rules = z.union([Fault, z.array(Fault)]).parse(body);
+    for (const rule of [rules].flat()) faults.next(rule);
+    sendJson(response, 200, {});
+  },
+  "DELETE /__faults": (_request, _body, response) => {
+    faults.clear();
+    sendJson(response, 200, {});
+  },
+  "GET /__requests": (_request, _body, response) => sendJson(response, 200, requests.all()),
+  "DELETE /__requests": (_request, _body, response) => {
+    requests.clear();
+    sendJson(response, 200, {});
+  },
+});
+
+const speech = (desk: VoiceDesk): Handler =>
+  keyed({ wire: openAiWire }, (request, body, response) =>
+    answerSpeech(desk, request, body, response),
+  );
+
+const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
+  const common = { pace, faults, requests };
+  const openai: Desk = { provider: "openai", wire: openAiWire, ...common };
+  const grok: Desk = { provider: "grok", wire: openAiWire, ...common };
+  const claude: Desk = { provider: "claude", wire: anthropicWire, ...common };
+  const table: Record<string, Handler> = {
+    "POST /openai/v1/chat/completions": completions(openai),
+    "GET /openai/v1/models": keyed(openai, modelList),
+    "POST /xai/v1/chat/completions": completions(grok),
+    "GET /xai/v1/models": keyed(grok, modelList),
+    "POST /anthropic/v1/messages": completions(claude),
+    "POST /tts/v1/audio/speech": speech({ pool, faults, requests }),
+    "GET /readyz": readiness,
+    ...controls(faults, requests),
+  };
+  return table;
+};
+
+/** As long as vendors hold a connection, so that callers do not meet one that is just closing. */
+const KEEP_ALIVE_MS = 60_000;
+
+/** In whose words an error is told. */
+const wireAt = (path: string): Wire =>
+  path.startsWith("/anthropic/") ? anthropicWire : openAiWire;
+
+/** A request that cannot be read is refused with the reason; anything else is ours. */
+const failureOf = (error: unknown): { status: number; message?: string } => {
+  if (error instanceof SyntaxError) return { status: 400 };
+  if (!(error instanceof z.ZodError)) return { status: 500 };
+  const [issue] = error.issues;
+  return { status: 400, message: `${issue?.path.join(".")}: ${issue?.message}` };
+};
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+
+/** Starts stand-ins for every outside service on localhost. Without options: at a model's pace. */
+export const startStandins = async (options: StandinOptions = {}): Promise<Standins> => {
+  const { firstTokenMs = 400, tokensPerSecond = 60 } = options;
+  const faults = new Faults();
+  const requests = new RecordedRequests();
+  const pool = createVoicePool();
+  const table = routes({ firstTokenMs, tokensPerSecond }, { pool, faults, requests });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? "/", "http://standins");
+    const path = url.pathname;
+    const handler = table[`${request.method} ${path}`];
+    const isPayPal = /^\/(__)?paypal\//.test(path);
+    if (handler === undefined && !isPayPal)
+      return sendFailure(wireAt(path), response, { status: 404 });
+    try {
+      if (handler === undefined) await paypal.answer(request, url, response);
+      else await handler(request, await readBody(request), response);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (response.headersSent) response.destroy();
+      else sendFailure(wireAt(path), response, failure);
+      if (failure.status === 500) console.error(error);
+    }
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const port = await listen(server, options.port ?? 0);
+  const origin = `http://127.0.0.1:${port}`;
+  const paypal = new StandinPayPal(origin, options.webhookUrl);
+  return {
+    port,
+    openaiBaseUrl: `${origin}/openai/v1`,
+    xaiBaseUrl: `${origin}/xai/v1`,
+    anthropicBaseUrl: `${origin}/anthropic`,
+    ttsBaseUrl: `${origin}/tts/v1`,
+    paypal,
+    requests,
+    faults,
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await pool.close();
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { newRequestId, sendFailure } from "../answer.ts";
+import type { Fault, Faults } from "../faults.ts";
+import { waitUntil } from "../models/paced-stream.ts";
+import type { Outcome, RecordedRequests } from "../recorded-requests.ts";
+import { openAiWire } from "../models/wires/openai.ts";
+import type { VoicePool } from "./pool.ts";
+import { readSpeechRequest, type Utterance } from "./speech-request.ts";
+
+/** Where speech is asked for: what is to go wrong, what was asked, who speaks. */
+export interface VoiceDesk {
+  pool: VoicePool;
+  faults: Faults;
+  requests: RecordedRequests;
+}
+
+const CONTENT_TYPE = { mp3: "audio/mpeg", wav: "audio/wav" } as const;
+
+/** Noise, as long as the sound would have been. */
+const corrupted = (bytes: Uint8Array): Uint8Array => bytes.map((byte, n) => (byte * 31 + n) & 0x7f);
+
+const DISTORTED: Partial<Record<Fault["effect"], (bytes: Uint8Array) => Uint8Array>> = {
+  empty: () => new Uint8Array(),
+  corrupt: corrupted,
+  // In the middle of a frame.
+  cut: (bytes) => bytes.subarray(0, (bytes.length >> 1) + 5),
+};
+
+const deliver = async (
+  { pool }: VoiceDesk,
+  utterance: Utterance,
+  { effect }: Fault,
+  response: ServerResponse,
+  gone: AbortSignal,
+): Promise<Outcome> => {
+  if (effect === "reset") {
+    response.socket?.resetAndDestroy();
+    return "broken";
+  }
+  if (effect === "stall") {
+    await new Promise<void>((resolve) => gone.addEventListener("abort", () => resolve()));
+    return "broken";
+  }
+  const spoken = await pool.speak(utterance);
+  if (gone.aborted) return "aborted";
+  const bytes = DISTORTED[effect]?.(spoken) ?? spoken;
+  const headers = { ...openAiWire.headers(newRequestId()), "content-length": bytes.length };
+  response.writeHead(200, { ...headers, "content-type": CONTENT_TYPE[utterance.format] });
+  response.end(bytes);
+  return bytes === spoken ? "finished" : "broken";
+};
+
+/**
+ * Answers one speech request as OpenAI would, or as a fault says; `firstTokenMs` makes it slow. Throws
+ * a `ZodError` for what is no such request.
+ */
+export const answerSpeech = async (
+  desk: VoiceDesk,
+  request: IncomingMessage,
+  body: unknown,
+  response: ServerResponse,
+): Promise<void> => {
+  const startedAt = performance.now();
+  const utterance = readSpeechRequest(body);
+  const fault = desk.faults.take("voice", "speech", utterance.text);
+  const hangup = new AbortController();
+  response.on("close", () => hangup.abort());
+  const record = desk.requests.begin("voice", "speech", request, body);
+  await waitUntil(startedAt + (fault.firstTokenMs ?? 0), hangup.signal);
+  if (fault.effect === "status") {
+    record.outcome = "broken";
+    return sendFailure(openAiWire, response, fault);
+  }
+  record.outcome = await deliver(desk, utterance, fault, response, hangup.signal);
+};

@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { DEBATE_LISTS, refreshLists } from "#web/lib/refresh-lists.ts";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { type ButtonProps, ConfirmButton } from "../ui/confirm-button.tsx";
+
+interface DeleteDebateProps extends ButtonProps {
+  debateId: number;
+  /** Where the page is not this debate's, the question names it. */
+  topic?: string | undefined;
+  onDeleted?: () => unknown;
+}
+
+/** Deletes a debate, after asking. */
+export const DeleteDebate = ({ debateId, topic, onDeleted, ...button }: DeleteDebateProps) => {
+  const remove = useMutation({
+    mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
+    onSuccess: () => {
+      toast({ title: "Success", description: "Debate deleted successfully" });
+      onDeleted?.();
+    },
+    onError: toastError,
+    onSettled: (_nothing, _error, _none, _result, { client }) =>
+      refreshLists(client, ...DEBATE_LISTS),
+  });
+  return (
+    <ConfirmButton
+      look="danger"
+      {...button}
+      isOff={remove.isPending}
+      question="Delete this debate?"
+      subject={topic}
+      consequence="Its turns, recordings and votes go with it, for everyone. This cannot be undone."
+      confirmLabel="Delete debate"
+      onConfirm={() => remove.mutate()}
+    />
+  );
+};

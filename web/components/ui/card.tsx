@@ -1,0 +1,10 @@
+import { styled } from "../theme/styled.tsx";
+import { panel } from "../theme/surfaces.ts";
+
+/** A surface that holds one thing. */
+export const Card = styled("section", {
+  base: {
+    ...panel,
+    p: { base: "5", md: "6" },
+  },
+});

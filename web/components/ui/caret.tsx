@@ -1,0 +1,19 @@
+import { styled } from "../theme/styled.tsx";
+
+const Block = styled("span", {
+  base: {
+    display: "inline-block",
+    w: "0.45em",
+    h: "1.05em",
+    ms: "0.12em",
+    verticalAlign: "-0.18em",
+    bg: "ink",
+    borderRadius: "mark",
+    animation: "caret 1.1s ease-in-out infinite",
+  },
+});
+
+/** Where the next word will stand; hidden, it is only ready to be shown. */
+export const Caret = ({ hidden = false }: { hidden?: boolean }) => (
+  <Block aria-hidden="true" hidden={hidden} />
+);

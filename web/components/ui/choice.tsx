@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from "react";
+import { styled } from "../theme/styled.tsx";
+
+/** A surface that shows how the radio button in it stands. */
+export const choosable = {
+  position: "relative",
+  bg: "canvas",
+  borderWidth: "1px",
+  borderColor: "line",
+  transition: "border-color 120ms, background-color 120ms",
+  _hover: { borderColor: "edge" },
+  "&:has(:checked)": {
+    borderColor: "ink",
+    bg: "raised",
+    boxShadow: "inset 0 0 0 1px {colors.ink}",
+  },
+  "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+  "&:has(:disabled)": { color: "muted", cursor: "not-allowed", borderStyle: "dashed" },
+} as const;
+
+const Frame = styled("label", {
+  base: {
+    ...choosable,
+    display: "flex",
+    flexDirection: "column",
+    gap: "0.5",
+    minH: "touch",
+    px: "3.5",
+    py: "2.5",
+    borderRadius: "control",
+    fontSize: "14",
+  },
+  variants: {
+    isBare: { true: { justifyContent: "center", px: "2", textAlign: "center" }, false: {} },
+  },
+});
+
+/** The radio button of such a surface, unseen and all over it. */
+export const Radio = styled("input", {
+  base: { position: "absolute", inset: 0, w: "100%", h: "100%", opacity: 0, cursor: "inherit" },
+});
+
+const Label = styled("span", { base: { fontWeight: 600 } });
+const Detail = styled("span", { base: { fontSize: "13", color: "muted", lineHeight: 1.4 } });
+
+interface ChoiceProps extends Omit<ComponentProps<typeof Radio>, "children"> {
+  label: ReactNode;
+  detail?: ReactNode;
+}
+
+/** One of several, as a card: a radio button at heart. */
+export const Choice = ({ label, detail, ...radio }: ChoiceProps) => (
+  <Frame isBare={!detail}>
+    <Radio type="radio" {...radio} />
+    <Label>{label}</Label>
+    {detail && <Detail>{detail}</Detail>}
+  </Frame>
+);
+
+/** Choices of which one holds, with what they are about. */
+export const Choices = styled("fieldset", { base: { display: "grid", gap: "2", minW: 0 } });
+export const ChoicesLegend = styled("legend", {
+  base: { fontSize: "14", fontWeight: 600, mb: "2" },
+});

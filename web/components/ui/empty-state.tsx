@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { RobotFace } from "../debate/robot-face.tsx";
+import { styled } from "../theme/styled.tsx";
+
+const Frame = styled("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    gap: "2",
+    px: "5",
+    borderWidth: "1px",
+    borderStyle: "dashed",
+    borderColor: "edge/50",
+    borderRadius: "card",
+    textAlign: "center",
+    color: "muted",
+  },
+  variants: { look: { tall: { py: "12" }, slim: { py: { base: "4", md: "6" } } } },
+});
+
+const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
+
+const Title = styled("div", {
+  base: { maxW: "100%", color: "ink", fontWeight: 600, overflowWrap: "anywhere" },
+});
+
+interface EmptyStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  /** Slim where both faces are on the page already. */
+  look?: "tall" | "slim";
+}
+
+/** Nothing is here yet: what is missing, and what to do about it. */
+export const EmptyState = ({ title, children, look = "tall" }: EmptyStateProps) => (
+  <Frame look={look}>
+    {look === "tall" && (
+      <Faces>
+        <RobotFace side="bot_a" size="lg" />
+        <RobotFace side="bot_b" size="lg" />
+      </Faces>
+    )}
+    <Title>{title}</Title>
+    {children}
+  </Frame>
+);

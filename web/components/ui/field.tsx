@@ -1,0 +1,76 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { styled } from "../theme/styled.tsx";
+
+const entry = {
+  base: {
+    w: "100%",
+    minH: "touch",
+    px: "3.5",
+    py: "2",
+    bg: "canvas",
+    borderWidth: "1px",
+    borderColor: "edge",
+    borderRadius: "control",
+    fontSize: "16",
+    transition: "border-color 120ms",
+    _placeholder: { color: "muted" },
+    /* Counts less than the states below: what is wrong stays red under the pointer. */
+    "@media (hover: hover)": { "&:where(:enabled:hover)": { borderColor: "muted" } },
+    _focusVisible: { outlineOffset: "0px", borderColor: "focus" },
+    _invalid: { borderColor: "danger", outlineColor: "danger" },
+    _disabled: { opacity: 0.5, cursor: "not-allowed" },
+  },
+} as const;
+
+export const Input = styled("input", entry);
+export const TextArea = styled("textarea", entry);
+
+const Frame = styled("div", { base: { display: "grid", gap: "1.5" } });
+const Label = styled("label", { base: { fontSize: "14", fontWeight: 600 } });
+const Hint = styled("p", { base: { fontSize: "13", color: "muted" } });
+const Problem = styled("p", { base: { fontSize: "13", fontWeight: 500, color: "danger" } });
+
+interface FieldProps {
+  label: string;
+  /** What is wrong with what was entered. */
+  error: string | undefined;
+  hint?: ReactNode;
+  /** The entry, which takes these attributes. */
+  children: (entry: {
+    id: string;
+    "aria-invalid": boolean;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
+}
+
+/** A labelled entry with its hint, and its error beside it. */
+export const Field = ({ label, error, hint, children }: FieldProps) => {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <Frame>
+      <Label htmlFor={id}>{label}</Label>
+      {children({ id, "aria-invalid": Boolean(error), "aria-describedby": described || undefined })}
+      {error && <Problem id={`${id}-error`}>{error}</Problem>}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+    </Frame>
+  );
+};
+
+interface InputFieldProps extends ComponentProps<typeof Input> {
+  label: string;
+  error: string | undefined;
+}
+
+/** A labelled line to write in. */
+export const InputField = ({ label, error, ...input }: InputFieldProps) => (
+  <Field label={label} error={error}>
+    {(entry) => <Input {...entry} {...input} />}
+  </Field>
+);
+
+/**
+ * A column of fields whose errors we word ourselves, beside them: give it `noValidate`, and
+ * `method="post"`, without which a form that is sent before the code is there ends in the address.
+ */
+export const FieldColumn = styled("form", { base: { display: "grid", gap: "5" } });

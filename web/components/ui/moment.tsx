@@ -1,0 +1,26 @@
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { styled } from "../theme/styled.tsx";
+
+const DAY = { dateStyle: "medium" } as const;
+const TIME = {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+} as const;
+
+const When = styled("time", { base: { display: "flex", flexWrap: "wrap", columnGap: "2" } });
+const Time = styled("span", { base: { color: "muted" } });
+
+/** A date and its time in the reader's own zone, which the server does not know: there it is UTC. */
+export const Moment = ({ at }: { at: string }) => {
+  const zone = useIsTakenOver() ? {} : { timeZone: "UTC" };
+  const [day, time] = [DAY, TIME].map((parts) =>
+    new Date(at).toLocaleString("en-US", { ...parts, ...zone }),
+  );
+  return (
+    <When dateTime={at}>
+      {day} <Time>{time}</Time>
+    </When>
+  );
+};

@@ -1,0 +1,14 @@
+import { styled } from "../theme/styled.tsx";
+
+/** The column that everything stands in, from header to footer. */
+export const column = {
+  w: "100%",
+  maxW: "page",
+  mx: "auto",
+  px: { base: "4", md: "6" },
+} as const;
+
+/** A page's content. */
+export const PageColumn = styled("div", {
+  base: { ...column, py: { base: "6", md: "10" } },
+});

@@ -1,0 +1,88 @@
+import { Search, X } from "lucide-react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { SEARCH_MAX } from "#shared/domain/search.ts";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
+import { Button } from "./button.tsx";
+import { Input } from "./field.tsx";
+import { styled } from "../theme/styled.tsx";
+
+/** A search starts when the typing pauses. */
+const PAUSE_MS = 300;
+
+const Frame = styled("div", {
+  base: {
+    position: "relative",
+    "& > svg": {
+      position: "absolute",
+      insetInlineStart: "0.875rem",
+      top: "0.875rem",
+      color: "muted",
+      pointerEvents: "none",
+    },
+    "& > button": { position: "absolute", insetInlineEnd: 0, top: 0 },
+    "& > input": { ps: "10", pe: "12" },
+  },
+});
+
+interface SearchEntryProps extends Omit<ComponentProps<typeof Input>, "ref" | "type" | "onChange"> {
+  /** What is looked for now. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/**
+ * Looks for what is typed, once the typing pauses. The button to clear it is ours: the reset takes the
+ * browsers' own away, and Firefox has none.
+ */
+export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps) => {
+  const entry = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const searched = useRef(value);
+
+  // What was typed before the page was taken over stays where it is, and nobody has been told.
+  useEffect(() => {
+    if (entry.current) setText(entry.current.value);
+  }, []);
+
+  // It may change without the box: by going back, or by a link.
+  useEffect(() => {
+    if (value !== searched.current) setText(value);
+    searched.current = value;
+  }, [value]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === searched.current) return undefined;
+    const search = () => {
+      searched.current = wanted;
+      onSearch(wanted);
+    };
+    const timer = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+
+  const isAlive = useIsTakenOver();
+  const clear = () => {
+    setText("");
+    entry.current?.focus();
+  };
+
+  return (
+    <Frame {...(css && { css })}>
+      <Search size={16} aria-hidden="true" />
+      <Input
+        {...input}
+        ref={entry}
+        type="search"
+        maxLength={SEARCH_MAX}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {text !== "" && isAlive && (
+        <Button look="ghost" size="icon" aria-label="Clear search" onClick={clear}>
+          <X size={16} />
+        </Button>
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,211 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Skeleton } from "./skeleton.tsx";
+import { styled } from "../theme/styled.tsx";
+
+const Frame = styled("table", {
+  base: {
+    display: { base: "block", lg: "table" },
+    w: "100%",
+    borderCollapse: "collapse",
+    fontSize: "14",
+  },
+});
+
+const Head = styled("thead", { base: { display: { base: "none", lg: "table-header-group" } } });
+
+const HeadLine = styled("tr", { base: {} });
+
+const Body = styled("tbody", {
+  base: { display: { base: "grid", lg: "table-row-group" }, gap: "3" },
+});
+
+const Line = styled("tr", {
+  base: {
+    display: { base: "grid", lg: "table-row" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
+    columnGap: "4",
+    rowGap: "2",
+    p: { base: "4", lg: "0" },
+    borderWidth: { base: "1px", lg: "0 0 1px" },
+    borderColor: "line",
+    borderRadius: { base: "card", lg: "0" },
+    bg: { base: "panel", lg: "transparent" },
+  },
+});
+
+const Slot = styled("td", {
+  base: {
+    display: { base: "grid", lg: "table-cell" },
+    alignItems: "center",
+    gap: "3",
+    px: { lg: "3" },
+    py: { lg: "2.5" },
+    verticalAlign: "middle",
+  },
+  variants: {
+    isLong: {
+      true: {
+        "& > div, & > div *": { overflowWrap: "anywhere" },
+        "& > div": { minW: { lg: "7rem" } },
+      },
+      false: {},
+    },
+    isNumber: {
+      true: { textAlign: { lg: "end" }, fontVariantNumeric: "tabular-nums" },
+      false: {},
+    },
+    isEmpty: { true: { display: { base: "none", lg: "table-cell" }, color: "muted" }, false: {} },
+    isWide: {
+      true: {
+        gridColumn: "1 / -1",
+        gridTemplateColumns: "minmax(0, 1fr)",
+        mt: { base: "1", lg: "0" },
+        pt: { base: "3", lg: "2.5" },
+        borderTopWidth: { base: "1px", lg: "0" },
+        borderColor: "line",
+      },
+      false: {
+        gridTemplateColumns: "5rem minmax(0, 1fr)",
+        _before: {
+          content: "attr(data-label)",
+          display: { base: "block", lg: "none" },
+          fontSize: "13",
+          color: "muted",
+        },
+      },
+    },
+  },
+});
+
+const Place = styled("td", { base: { gridColumn: "1 / -1", p: { lg: "2.5" } } });
+
+const Heading = styled("th", {
+  base: {
+    h: "3.25rem",
+    px: "3",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    fontWeight: 500,
+    textAlign: "start",
+    whiteSpace: "nowrap",
+    color: "muted",
+  },
+  variants: { isNumber: { true: { textAlign: "end" }, false: {} } },
+});
+
+const Sort = styled("button", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1",
+    minH: "touch",
+    fontWeight: "inherit",
+    color: "inherit",
+    _hover: { color: "ink" },
+    "[aria-sort=ascending] &, [aria-sort=descending] &": { color: "ink" },
+  },
+});
+
+export interface Column {
+  label: string;
+  /** Numbers end where the others do. */
+  isNumber?: boolean;
+  /** How it is sorted; absent where it cannot be. */
+  order?: { direction: "ascending" | "descending" | null; onSort: () => void };
+}
+
+const ARROWS = { ascending: ArrowUp, descending: ArrowDown };
+
+const ColumnHeading = ({ label, isNumber = false, order }: Column) => {
+  if (!order)
+    return (
+      <Heading role="columnheader" scope="col" isNumber={isNumber}>
+        {label}
+      </Heading>
+    );
+  const Arrow = order.direction ? ARROWS[order.direction] : ChevronsUpDown;
+  return (
+    <Heading
+      role="columnheader"
+      scope="col"
+      isNumber={isNumber}
+      aria-sort={order.direction ?? "none"}
+    >
+      <Sort type="button" onClick={order.onSort}>
+        {label}
+        <Arrow size={14} aria-hidden="true" />
+      </Sort>
+    </Heading>
+  );
+};
+
+interface TableProps {
+  label: string;
+  columns: readonly Column[];
+  isBusy: boolean;
+  /** `TableRow`s. */
+  children: ReactNode;
+}
+
+/**
+ * A table; on small screens each row is a card that names its cells. The roles are written out,
+ * since elements that are laid out otherwise lose theirs.
+ */
+export const Table = ({ label, columns, isBusy, children }: TableProps) => (
+  <Frame role="table" aria-label={label} aria-busy={isBusy}>
+    <Head role="rowgroup">
+      <HeadLine role="row">
+        {columns.map((column) => (
+          <ColumnHeading key={column.label} {...column} />
+        ))}
+      </HeadLine>
+    </Head>
+    <Body role="rowgroup">{children}</Body>
+  </Frame>
+);
+
+export const TableRow = ({ children }: { children: ReactNode }) => (
+  <Line role="row">{children}</Line>
+);
+
+interface TableCellProps {
+  /** The column's: on small screens it stands beside the cell. */
+  label: string;
+  /** What is in it needs no label, and all the room of a small screen. */
+  isWide?: boolean;
+  /** Words of any length, broken anywhere. */
+  isLong?: boolean;
+  isNumber?: boolean;
+  /** Nothing: a dash, for which a small screen has no room. */
+  children?: ReactNode;
+}
+
+export const TableCell = ({
+  label,
+  isWide = false,
+  isLong = false,
+  isNumber = false,
+  children = null,
+}: TableCellProps) => (
+  <Slot
+    role="cell"
+    data-label={label}
+    isWide={isWide}
+    isLong={isLong}
+    isNumber={isNumber}
+    isEmpty={children === null}
+  >
+    <div>{children ?? "–"}</div>
+  </Slot>
+);
+
+/** Hold the places of rows while they load; as cards they are about as high as is said. */
+export const TablePlaces = ({ count, cardHeight }: { count: number; cardHeight: string }) =>
+  Array.from({ length: count }, (_, place) => (
+    <TableRow key={place}>
+      <Place role="cell" colSpan={100}>
+        <Skeleton css={{ h: { base: cardHeight, lg: "2.75rem" } }} />
+      </Place>
+    </TableRow>
+  ));

@@ -1,0 +1,16 @@
+import { dateAndTime, timeAgo } from "#web/lib/format.ts";
+import { styled } from "../theme/styled.tsx";
+
+const Time = styled("time", { base: { whiteSpace: "nowrap" } });
+
+/** How long ago it was; the exact time, which is the reader's own and not the server's, on hover. */
+export const TimeAgo = ({ at }: { at: string }) => (
+  <Time
+    dateTime={at}
+    onPointerEnter={({ currentTarget }) => {
+      currentTarget.title = dateAndTime(at);
+    }}
+  >
+    {timeAgo(at)}
+  </Time>
+);
