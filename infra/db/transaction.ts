@@ -12,11 +12,8 @@ type Effect = () => unknown;
 /** Registers an effect to run after the commit, and only then. */
 export type AfterCommit = (effect: Effect) => void;
 
-/**
- * Lets the outside world know what was committed. A failure is logged, not thrown: the rows stand,
- * and the reconciler makes up for it.
- */
-export const takeEffect = async (logger: Logger, effect: Effect): Promise<void> => {
+/** A failure is logged, not thrown: the rows stand, and the reconciler makes up for it. */
+const takeEffect = async (logger: Logger, effect: Effect): Promise<void> => {
   try {
     await effect();
   } catch (err) {
@@ -24,16 +21,20 @@ export const takeEffect = async (logger: Logger, effect: Effect): Promise<void> 
   }
 };
 
-/**
- * Runs `work` in one transaction; jobs and events it registers leave after the commit, in order.
- */
-export const transact = async <T>(
-  db: DataSource,
+/** Runs `work`, of one statement; the jobs and events it registers leave afterwards, in order. */
+export const withEffects = async <T>(
   logger: Logger,
-  work: (tx: Tx, after: AfterCommit) => Promise<T>,
+  work: (after: AfterCommit) => Promise<T>,
 ): Promise<T> => {
   const effects: Effect[] = [];
-  const result = await db.transaction((tx) => work(tx as Tx, (effect) => effects.push(effect)));
+  const result = await work((effect) => effects.push(effect));
   for (const effect of effects) await takeEffect(logger, effect);
   return result;
 };
+
+/** Runs `work` in one transaction; the jobs and events it registers leave after the commit. */
+export const transact = <T>(
+  db: DataSource,
+  logger: Logger,
+  work: (tx: Tx, after: AfterCommit) => Promise<T>,
+): Promise<T> => withEffects(logger, (after) => db.transaction((tx) => work(tx as Tx, after)));

@@ -2,9 +2,11 @@ import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import { speechOf, type TurnToSpeak } from "../audio/speech.ts";
 import type { VoiceAccess } from "../access.ts";
 import { change, type Sql } from "../db/sql.ts";
+import type { AfterCommit } from "../db/transaction.ts";
+import type { Enqueue } from "../queue/enqueue.ts";
 
-/** A recording whose making has to be told to the queue. */
-export interface AskedRecording {
+/** A recording that nobody was making before. */
+interface AskedRecording {
   id: number;
   turnId: number;
   attempt: number;
@@ -32,23 +34,33 @@ const ask = (who: keyof typeof AGAIN): string => `
 
 const ASK = { listener: ask("listener"), admin: ask("admin") } as const;
 
+/** Who speaks, and how its workers hear of it. */
+interface Studio {
+  voice: VoiceAccess;
+  enqueue: Enqueue;
+}
+
 /**
- * Asks for recordings of these finished turns. Returns those that nobody is making yet, for the
- * queue to hear of after the commit. Turns without anything to say are left out.
+ * Asks for recordings of these finished turns, and has the queue hear of them afterwards. Returns
+ * those that nobody is making yet. Turns without anything to say are left out.
  */
-export const askForRecordings = (
+export const askForRecordings = async (
   sql: Sql,
-  voice: VoiceAccess,
+  after: AfterCommit,
+  { voice, enqueue }: Studio,
   turns: readonly TurnToSpeak[],
   who: keyof typeof AGAIN,
 ): Promise<AskedRecording[]> => {
   const speeches = turns
     .filter(({ content }) => isSpeakable(content))
     .map((turn) => speechOf(turn, voice));
-  return change<AskedRecording>(sql, ASK[who], [
+  const asked = await change<AskedRecording>(sql, ASK[who], [
     speeches.map(({ turnId }) => turnId),
     speeches.map(({ provider }) => provider),
     speeches.map(({ isSecondary }) => isSecondary),
     speeches.map(({ contentHash }) => contentHash),
   ]);
+  for (const { id: recordingId, attempt } of asked)
+    after(() => enqueue("synthesize-speech", { recordingId }, { attempt }));
+  return asked;
 };

@@ -1,6 +1,6 @@
-import { type AskedRecording, askForRecordings } from "#infra/operations/ask-for-recordings.ts";
+import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
 import { changeAndLock } from "#infra/db/locks.ts";
-import { transact, type Tx } from "#infra/db/transaction.ts";
+import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
@@ -13,17 +13,18 @@ import { settleDebate } from "./settle-debate.ts";
 
 const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 
-/** Asks for the turn's recording where a voice is set up. */
+/** Asks for the turn's recording where a voice is set up; says whether one will come. */
 const askForVoice = async (
-  { voice }: WorkerContext,
+  { voice, enqueue }: WorkerContext,
   tx: Tx,
+  after: AfterCommit,
   { botAProvider, botBProvider }: DebateOnStage,
   { id: turnId, role, content }: TurnOnStage,
-): Promise<AskedRecording | undefined> => {
-  if (voice === null) return undefined;
+): Promise<boolean> => {
+  if (voice === null) return false;
   const turn = { turnId, role, content, botAProvider, botBProvider };
-  const [asked] = await askForRecordings(tx, voice.access, [turn], "listener");
-  return asked;
+  const studio = { voice: voice.access, enqueue };
+  return (await askForRecordings(tx, after, studio, [turn], "listener")).length > 0;
 };
 
 /**
@@ -51,16 +52,13 @@ export const completeTurn = (
       set: "content = $1, judging_status = $2, judging_run_at = now()",
       values: [turn.content, judging],
     });
-    const asked = await askForVoice(context, tx, debate, turn);
-    const audio = asked ? COMING : null;
-    after(() => announce.turnCompleted({ ...turn, status: "complete", audio }));
+    let isVoiceComing = false;
+    const audio = () => (isVoiceComing ? COMING : null);
+    after(() => announce.turnCompleted({ ...turn, status: "complete", audio: audio() }));
     after(() => announce.debateUpdated(progress));
     if (judging === "pending")
       after(() => enqueue("judge-turn", { turnId: turn.id }, { attempt: turn.judgingAttempt }));
-    if (asked) {
-      const { id: recordingId, attempt } = asked;
-      after(() => enqueue("synthesize-speech", { recordingId }, { attempt }));
-    }
+    isVoiceComing = await askForVoice(context, tx, after, debate, turn);
     if (status === "completed") await settleDebate(context, tx, after, progress);
   });
 };

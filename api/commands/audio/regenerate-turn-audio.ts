@@ -21,9 +21,7 @@ export const regenerateTurnAudio = async (
   requireSpeakable(turn);
   const voice = requireVoice(context);
   return transact(context.db, context.logger, async (tx, after) => {
-    const asked = await askForRecordings(tx, voice, [turn], "admin");
-    for (const { id: recordingId, attempt } of asked)
-      after(() => context.enqueue("synthesize-speech", { recordingId }, { attempt }));
+    await askForRecordings(tx, after, { ...context, voice }, [turn], "admin");
     await recordTurnAct(tx, admin, "regenerate_audio", turnId);
     after(() => context.logger.info({ adminId: admin.id, turnId }, "voicing a turn anew"));
     const [recording] = await select<{ id: number }>(

@@ -1,24 +1,14 @@
-import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
-import { takeEffect } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { debateFileName } from "#shared/domain/programme.ts";
 import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
-import { findProgramme, type ProgrammeTurn } from "../../audio/find-programme.ts";
+import { findProgramme } from "../../audio/find-programme.ts";
 import { programmeMedia } from "../../audio/programme-media.ts";
 import { isRecorded } from "../../audio/turn-audio.ts";
 import type { Context } from "../../context.ts";
 import type { Media } from "../../audio/send-media.ts";
 import { getDebate } from "../../queries/get-debate.ts";
-import { requireVoice } from "./voice-turn.ts";
-
-const askForMissing = async (context: Context, turns: readonly ProgrammeTurn[]): Promise<void> => {
-  const asked = await askForRecordings(context.reads, requireVoice(context), turns, "listener");
-  for (const { id: recordingId, attempt } of asked)
-    await takeEffect(context.logger, () =>
-      context.enqueue("synthesize-speech", { recordingId }, { attempt }),
-    );
-};
+import { askForMissing } from "./voice-turn.ts";
 
 /**
  * A whole debate as one MP3 to save. Throws not_found where the viewer may not see it, and conflict

@@ -79,7 +79,7 @@ export const voiceDebate = (
     const candidates = await select<TurnToSpeak>(tx, FINISHED_TURNS, [debateId, order.turns]);
     const turns = candidates.filter(({ content }) => isSpeakable(content));
     const begun = await start(tx, debateId, order, turns.length);
-    const asked = await askForRecordings(tx, voice, turns, "admin");
+    await askForRecordings(tx, after, { ...context, voice }, turns, "admin");
     // One that came to its end meanwhile is none of this job's any more.
     const job = await setTotal(tx, begun, await attach(tx, begun.jobId, turns));
     await recordAct(tx, admin, {
@@ -88,7 +88,5 @@ export const voiceDebate = (
       after: { turns: order.turns, total: job.total },
     });
     after(() => context.announce.audioJobProgress(job));
-    for (const { id: recordingId, attempt } of asked)
-      after(() => context.enqueue("synthesize-speech", { recordingId }, { attempt }));
     return job;
   });

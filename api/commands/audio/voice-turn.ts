@@ -1,6 +1,7 @@
 import { askForRecordings, FAILURE_RESTS_S } from "#infra/operations/ask-for-recordings.ts";
-import { takeEffect } from "#infra/db/transaction.ts";
+import { withEffects } from "#infra/db/transaction.ts";
 import type { VoiceAccess } from "#infra/access.ts";
+import type { TurnToSpeak } from "#infra/audio/speech.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import { isRecorded, type StoredRecording, type TurnAudio } from "../../audio/turn-audio.ts";
@@ -29,12 +30,12 @@ export const requireSpeakable = ({ turnStatus, content }: TurnAudio): void => {
   if (!isSpeakable(content)) throw new DomainError("invalid", TOO_SHORT_TO_SPEAK);
 };
 
-const ask = async (context: Context, turn: TurnAudio): Promise<void> => {
-  const { reads, logger, enqueue } = context;
-  const asked = await askForRecordings(reads, requireVoice(context), [turn], "listener");
-  for (const { id: recordingId, attempt } of asked)
-    await takeEffect(logger, () => enqueue("synthesize-speech", { recordingId }, { attempt }));
-};
+/** Asks for the recordings that listeners miss. Throws unavailable where there is no voice. */
+export const askForMissing = (context: Context, turns: readonly TurnToSpeak[]): Promise<unknown> =>
+  withEffects(context.logger, (after) => {
+    const studio = { ...context, voice: requireVoice(context) };
+    return askForRecordings(context.reads, after, studio, turns, "listener");
+  });
 
 /**
  * The turn's recording: the one there is, or made now, once for however many ask at the same time.
@@ -49,7 +50,7 @@ export const voiceTurn = async (
   if (isRecorded(turn)) return turn;
   requireSpeakable(turn);
   const gone = goneSignal();
-  await ask(context, turn);
+  await askForMissing(context, [turn]);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const left = deadline - Date.now();

@@ -1,5 +1,5 @@
 import { change, select } from "#infra/db/sql.ts";
-import { takeEffect } from "#infra/db/transaction.ts";
+import { withEffects } from "#infra/db/transaction.ts";
 import { TURN_COLUMNS, type TurnColumns, turnView } from "#infra/views/turn-view.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Turn } from "#shared/contract/turn.ts";
@@ -44,7 +44,7 @@ const ADD_TURN = `
   SELECT id, $2::int, $3::text, $4::text FROM debates WHERE id = $1 AND current_turn = $2::int - 1
   ON CONFLICT DO NOTHING RETURNING ${TURN_COLUMNS}`;
 
-const addTurn = async (
+const addTurn = (
   { reads, logger, enqueue }: Context,
   debateId: number,
   step: StepColumns,
@@ -53,11 +53,13 @@ const addTurn = async (
   if (turnNumber === null) throw new DomainError("conflict", "This debate is completed.");
   const type = turnType(turnNumber, step.maxTurns);
   const values = [debateId, turnNumber, roleOfTurn(turnNumber), type];
-  const [turn] = await change<TurnColumns>(reads, ADD_TURN, values);
-  if (!turn) return null;
-  const { id: turnId, attempt } = turn;
-  await takeEffect(logger, () => enqueue("generate-turn", { turnId }, { attempt }));
-  return turn;
+  return withEffects(logger, async (after) => {
+    const [turn] = await change<TurnColumns>(reads, ADD_TURN, values);
+    if (!turn) return null;
+    const { id: turnId, attempt } = turn;
+    after(() => enqueue("generate-turn", { turnId }, { attempt }));
+    return turn;
+  });
 };
 
 /**
