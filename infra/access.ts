@@ -1,4 +1,4 @@
-import type { Provider } from "#shared/domain/provider.ts";
+import { forEachProvider, PROVIDER_FACTS, type Provider } from "#shared/domain/provider.ts";
 import type { Variables } from "./variables.ts";
 
 /** How to reach the models of one provider. */
@@ -11,44 +11,21 @@ export interface ProviderAccess {
   isStandIn: boolean;
 }
 
-const XAI_BASE_URL = "https://api.x.ai/v1";
-
+/** A key or a base URL makes a provider available; compatible servers may ignore the key. */
 export const providerAccess = (v: Variables): Record<Provider, ProviderAccess | null> => {
   const standIns = v.STANDIN_PROVIDERS.split(",");
-  /** A key or a base URL makes a provider available; compatible servers may ignore the key. */
-  const access = (
-    id: Provider,
-    own: { label: string; model: string; key?: string | undefined; url?: string | undefined },
-    defaultUrl?: string,
-  ): ProviderAccess | null =>
-    own.key === undefined && own.url === undefined
-      ? null
-      : {
-          label: own.label,
-          model: own.model,
-          apiKey: own.key ?? "unused",
-          baseUrl: own.url ?? defaultUrl,
-          isStandIn: standIns.includes(id),
-        };
-  return {
-    openai: access("openai", {
-      label: v.OPENAI_LABEL,
-      model: v.OPENAI_MODEL,
-      key: v.OPENAI_API_KEY,
-      url: v.OPENAI_BASE_URL,
-    }),
-    grok: access(
-      "grok",
-      { label: v.GROK_LABEL, model: v.GROK_MODEL, key: v.XAI_API_KEY, url: v.XAI_BASE_URL },
-      XAI_BASE_URL,
-    ),
-    claude: access("claude", {
-      label: v.CLAUDE_LABEL,
-      model: v.CLAUDE_MODEL,
-      key: v.ANTHROPIC_API_KEY,
-      url: v.ANTHROPIC_BASE_URL,
-    }),
-  };
+  return forEachProvider((id) => {
+    const { variables, baseUrl: ownUrl } = PROVIDER_FACTS[id];
+    const [key, url] = [v[variables.key], v[variables.baseUrl]];
+    if (key === undefined && url === undefined) return null;
+    return {
+      label: v[variables.label],
+      model: v[variables.model],
+      apiKey: key ?? "unused",
+      baseUrl: url ?? ownUrl ?? undefined,
+      isStandIn: standIns.includes(id),
+    };
+  });
 };
 
 /** How to reach the service that speaks. */
@@ -68,11 +45,7 @@ export const voiceAccess = (v: Variables): VoiceAccess | null =>
         model: v.TTS_MODEL,
         apiKey: v.TTS_API_KEY ?? "unused",
         baseUrl: v.TTS_BASE_URL,
-        voices: {
-          openai: v.TTS_VOICES_OPENAI,
-          grok: v.TTS_VOICES_GROK,
-          claude: v.TTS_VOICES_CLAUDE,
-        },
+        voices: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.voices]),
       };
 
 /** How to reach PayPal. */

@@ -1,4 +1,9 @@
-import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import {
+  forEachProvider,
+  PROVIDER_FACTS,
+  PROVIDERS,
+  type Provider,
+} from "#shared/domain/provider.ts";
 import { payPalAccess, providerAccess, voiceAccess } from "./access.ts";
 import { Variables } from "./variables.ts";
 
@@ -21,7 +26,7 @@ const configured = (v: Variables) => ({
   providers: providerAccess(v),
   voice: voiceAccess(v),
   paypal: payPalAccess(v),
-  labels: { openai: v.OPENAI_LABEL, grok: v.GROK_LABEL, claude: v.CLAUDE_LABEL },
+  labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
     tokensPerSecond: v.STANDIN_TOKENS_PER_SECOND,

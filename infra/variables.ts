@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 
 /** Empty is unset: `.env` files and compose pass empty strings along. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -26,6 +27,31 @@ const Limits = z.object({
   LIMIT_PICTURE_PER_MINUTE: withDefault(count, 120),
 });
 
+/** What an operator sets of a provider. */
+const settings = (provider: Provider) => {
+  const { label, model, voices } = PROVIDER_FACTS[provider];
+  return {
+    key: optional(text),
+    baseUrl: optional(z.url()),
+    model: withDefault(text, model),
+    label: withDefault(text, label),
+    voices: withDefault(twoVoices, voices.join()),
+  };
+};
+type Settings = ReturnType<typeof settings>;
+
+/** The environment's names for one setting of all providers. */
+type NamesOf<S extends keyof Settings> = (typeof PROVIDER_FACTS)[Provider]["variables"][S];
+type ProviderVariables = { [S in keyof Settings as NamesOf<S>]: Settings[S] };
+
+const ProviderVariables = Object.fromEntries(
+  PROVIDERS.flatMap((provider) => {
+    const names: Record<string, string> = PROVIDER_FACTS[provider].variables;
+    return Object.entries(settings(provider)).map(([setting, schema]) => [names[setting], schema]);
+  }),
+  // Each name with the schema of its setting, which no type can see through.
+) as unknown as ProviderVariables;
+
 /** Every variable of the environment, with its default. */
 export const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
@@ -37,21 +63,10 @@ export const Variables = z.object({
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
   TRUST_PROXY: withDefault(text, "false"),
   SESSION_SECRET: optional(text.min(16)),
-  OPENAI_API_KEY: optional(text),
-  OPENAI_BASE_URL: optional(z.url()),
-  OPENAI_MODEL: withDefault(text, "gpt-5.4"),
-  XAI_API_KEY: optional(text),
-  XAI_BASE_URL: optional(z.url()),
-  GROK_MODEL: withDefault(text, "grok-4.3"),
-  ANTHROPIC_API_KEY: optional(text),
-  ANTHROPIC_BASE_URL: optional(z.url()),
-  CLAUDE_MODEL: withDefault(text, "claude-sonnet-5-5"),
+  ...ProviderVariables,
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
-  TTS_VOICES_OPENAI: withDefault(twoVoices, "alloy,echo"),
-  TTS_VOICES_GROK: withDefault(twoVoices, "onyx,coral"),
-  TTS_VOICES_CLAUDE: withDefault(twoVoices, "sage,fable"),
   PAYPAL_CLIENT_ID: optional(text),
   PAYPAL_CLIENT_SECRET: optional(text),
   PAYPAL_WEBHOOK_ID: optional(text),
@@ -67,9 +82,6 @@ export const Variables = z.object({
   PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
   COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
   CONTACT_EMAIL: withDefault(text, "contact@chatbotdebate.example"),
-  OPENAI_LABEL: withDefault(text, "ChatGPT"),
-  GROK_LABEL: withDefault(text, "Grok"),
-  CLAUDE_LABEL: withDefault(text, "Claude"),
   LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
   ...Limits.shape,
 });

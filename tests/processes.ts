@@ -2,7 +2,6 @@ import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import {
-  standInAddresses,
   standInPayPalVariables,
   standInVariables,
   standInVoice,
@@ -148,7 +147,7 @@ export const startStack = async (
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
   const standins = await startProcess("standins.js", [], { ...pace, ...more });
   const variables = {
-    ...backend.variables(standInVariables(PROVIDERS, standInAddresses(standins.port))),
+    ...backend.variables(standInVariables(PROVIDERS, standins.port)),
     ...(hasVoice && standInVoice(standins.port)),
     ...standInPayPalVariables(standins.port),
     ...more,

@@ -1,10 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
+import {
+  forEachProvider,
+  PROVIDER_FACTS,
+  PROVIDERS,
+  type Provider,
+} from "#shared/domain/provider.ts";
 import { mayEnter, sendFailure, sendJson } from "./answer.ts";
 import { answerCompletion, type Desk } from "./models/answer-completion.ts";
 import { Fault, Faults } from "./faults.ts";
 import type { Pace } from "./models/paced-stream.ts";
 import { StandinPayPal } from "./paypal/answer-paypal.ts";
+import { standInUrl } from "./stand-in-url.ts";
 import { RecordedRequests } from "./recorded-requests.ts";
 import { anthropicWire } from "./models/wires/anthropic.ts";
 import { answerSpeech, type VoiceDesk } from "./voice/answer-speech.ts";
@@ -22,9 +29,7 @@ export interface StandinOptions extends Partial<Pace> {
 /** A running server of stand-ins; the addresses are what the vendors' SDKs take as base URL. */
 export interface Standins {
   port: number;
-  openaiBaseUrl: string;
-  xaiBaseUrl: string;
-  anthropicBaseUrl: string;
+  baseUrls: Record<Provider, string>;
   ttsBaseUrl: string;
   paypal: StandinPayPal;
   requests: RecordedRequests;
@@ -87,17 +92,21 @@ const speech = (desk: VoiceDesk): Handler =>
     answerSpeech(desk, request, body, response),
   );
 
+const WIRES = { openai: openAiWire, anthropic: anthropicWire };
+
 const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
   const common = { pace, faults, requests };
-  const openai: Desk = { provider: "openai", wire: openAiWire, ...common };
-  const grok: Desk = { provider: "grok", wire: openAiWire, ...common };
-  const claude: Desk = { provider: "claude", wire: anthropicWire, ...common };
+  const doors = PROVIDERS.flatMap((provider): [string, Handler][] => {
+    const desk = { provider, wire: WIRES[PROVIDER_FACTS[provider].wire], ...common };
+    return PROVIDER_FACTS[provider].wire === "anthropic"
+      ? [[`POST /${provider}/v1/messages`, completions(desk)]]
+      : [
+          [`POST /${provider}/v1/chat/completions`, completions(desk)],
+          [`GET /${provider}/v1/models`, keyed(desk, modelList)],
+        ];
+  });
   const table: Record<string, Handler> = {
-    "POST /openai/v1/chat/completions": completions(openai),
-    "GET /openai/v1/models": keyed(openai, modelList),
-    "POST /xai/v1/chat/completions": completions(grok),
-    "GET /xai/v1/models": keyed(grok, modelList),
-    "POST /anthropic/v1/messages": completions(claude),
+    ...Object.fromEntries(doors),
     "POST /tts/v1/audio/speech": speech({ pool, faults, requests }),
     "GET /readyz": readiness,
     ...controls(faults, requests),
@@ -109,8 +118,10 @@ const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
 const KEEP_ALIVE_MS = 60_000;
 
 /** In whose words an error is told. */
-const wireAt = (path: string): Wire =>
-  path.startsWith("/anthropic/") ? anthropicWire : openAiWire;
+const wireAt = (path: string): Wire => {
+  const provider = PROVIDERS.find((id) => path.startsWith(`/${id}/`));
+  return provider ? WIRES[PROVIDER_FACTS[provider].wire] : openAiWire;
+};
 
 /** A request that cannot be read is refused with the reason; anything else is ours. */
 const failureOf = (error: unknown): { status: number; message?: string } => {
@@ -161,9 +172,7 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   const paypal = new StandinPayPal(origin, options.webhookUrl);
   return {
     port,
-    openaiBaseUrl: `${origin}/openai/v1`,
-    xaiBaseUrl: `${origin}/xai/v1`,
-    anthropicBaseUrl: `${origin}/anthropic`,
+    baseUrls: forEachProvider((provider) => standInUrl(provider, port)),
     ttsBaseUrl: `${origin}/tts/v1`,
     paypal,
     requests,

@@ -81,9 +81,9 @@ export const openStudio = async (
   const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const env = backend.env({
     ...GENEROUS,
-    OPENAI_BASE_URL: standins.openaiBaseUrl,
-    XAI_BASE_URL: standins.xaiBaseUrl,
-    ANTHROPIC_BASE_URL: standins.anthropicBaseUrl,
+    OPENAI_BASE_URL: standins.baseUrls.openai,
+    XAI_BASE_URL: standins.baseUrls.grok,
+    ANTHROPIC_BASE_URL: standins.baseUrls.claude,
     TTS_BASE_URL: standins.ttsBaseUrl,
     ...variables,
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import OpenAI from "openai";
-import { standInAddresses } from "#infra/local/launcher/plan.ts";
+import { standInUrl } from "#infra/standins/stand-in-url.ts";
 import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { type Stack, startStack } from "../processes.ts";
@@ -126,7 +126,7 @@ const measureFirstToken = async (backend: TestBackend, crowd: Crowd): Promise<Pa
     const [said] = await stack.standins.requests();
     // The very request that the worker sent.
     const request = said?.body as Request;
-    const baseURL = standInAddresses(stack.standins.port).openai;
+    const baseURL = standInUrl("openai", stack.standins.port);
     const client = new OpenAI({ apiKey: "bench", baseURL, maxRetries: 0 });
     const waited = await takeTurns(
       {

@@ -35,8 +35,8 @@ const quiet = { maxRetries: 0, logLevel: "off" } as const;
 
 beforeEach(async () => {
   standins = await startStandins({ firstTokenMs: 0, tokensPerSecond: 100_000 });
-  openai = new OpenAI({ baseURL: standins.openaiBaseUrl, apiKey: "any", ...quiet });
-  claude = new Anthropic({ baseURL: standins.anthropicBaseUrl, apiKey: "any", ...quiet });
+  openai = new OpenAI({ baseURL: standins.baseUrls.openai, apiKey: "any", ...quiet });
+  claude = new Anthropic({ baseURL: standins.baseUrls.claude, apiKey: "any", ...quiet });
 });
 afterEach(() => standins.close());
 
@@ -156,7 +156,7 @@ describe("chat completions", () => {
   });
 
   test("answer at xAI's address as well, as another provider", async () => {
-    const grok = new OpenAI({ baseURL: standins.xaiBaseUrl, apiKey: "any", ...quiet });
+    const grok = new OpenAI({ baseURL: standins.baseUrls.grok, apiKey: "any", ...quiet });
     await grok.chat.completions.create({
       model: "grok-4",
       messages: [{ role: "user", content: "Tea?" }],
@@ -224,13 +224,13 @@ describe("messages", () => {
 
 describe("errors", () => {
   test("a missing or bad key is refused in the vendor's words", async () => {
-    const stranger = new OpenAI({ baseURL: standins.openaiBaseUrl, apiKey: "bad-key", ...quiet });
+    const stranger = new OpenAI({ baseURL: standins.baseUrls.openai, apiKey: "bad-key", ...quiet });
     await expect(stranger.models.list()).rejects.toMatchObject({
       status: 401,
       code: "invalid_api_key",
     });
     const other = new Anthropic({
-      baseURL: standins.anthropicBaseUrl,
+      baseURL: standins.baseUrls.claude,
       apiKey: "bad-key",
       ...quiet,
     });
@@ -253,11 +253,11 @@ describe("errors", () => {
   });
 
   test("what is not JSON is a 400, an unknown address a 404", async () => {
-    const address = `${standins.openaiBaseUrl}/chat/completions`;
+    const address = `${standins.baseUrls.openai}/chat/completions`;
     const headers = { authorization: "Bearer any" };
     const broken = await fetch(address, { method: "POST", headers, body: "{" });
     expect(broken.status).toBe(400);
-    expect((await fetch(`${standins.openaiBaseUrl}/assistants`, { headers })).status).toBe(404);
+    expect((await fetch(`${standins.baseUrls.openai}/assistants`, { headers })).status).toBe(404);
   });
 });
 

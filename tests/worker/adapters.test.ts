@@ -29,11 +29,11 @@ afterEach(() => {
 const modelsWith = (key: string) => {
   const env = readEnv({
     OPENAI_API_KEY: key,
-    OPENAI_BASE_URL: standins.openaiBaseUrl,
+    OPENAI_BASE_URL: standins.baseUrls.openai,
     XAI_API_KEY: key,
-    XAI_BASE_URL: standins.xaiBaseUrl,
+    XAI_BASE_URL: standins.baseUrls.grok,
     ANTHROPIC_API_KEY: key,
-    ANTHROPIC_BASE_URL: standins.anthropicBaseUrl,
+    ANTHROPIC_BASE_URL: standins.baseUrls.claude,
   });
   return createModels(env, PATIENCE);
 };

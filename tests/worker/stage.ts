@@ -44,9 +44,9 @@ export class Stage {
   /** What a worker's environment needs to find everything. */
   get variables(): Record<string, string> {
     return this.test.variables({
-      OPENAI_BASE_URL: this.standins.openaiBaseUrl,
-      XAI_BASE_URL: this.standins.xaiBaseUrl,
-      ANTHROPIC_BASE_URL: this.standins.anthropicBaseUrl,
+      OPENAI_BASE_URL: this.standins.baseUrls.openai,
+      XAI_BASE_URL: this.standins.baseUrls.grok,
+      ANTHROPIC_BASE_URL: this.standins.baseUrls.claude,
     });
   }
 

@@ -1,6 +1,6 @@
 import type { ProviderAccess } from "#infra/access.ts";
 import type { Env } from "#infra/env.ts";
-import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { PROVIDER_FACTS, PROVIDERS, type Provider, type Wire } from "#shared/domain/provider.ts";
 import type { ChatModel, VendorStream } from "./chat-model.ts";
 import { claude } from "./claude.ts";
 import { openAiCompatible } from "./openai-compatible.ts";
@@ -9,10 +9,9 @@ import { toProviderError } from "./to-provider-error.ts";
 import { PATIENCE, type Patience } from "./watched-fetch.ts";
 import { withoutSchemaIfRefused } from "./without-schema.ts";
 
-const VENDOR: Record<Provider, (access: ProviderAccess, patience: Patience) => VendorStream> = {
+const CLIENT: Record<Wire, (access: ProviderAccess, patience: Patience) => VendorStream> = {
   openai: openAiCompatible,
-  grok: openAiCompatible,
-  claude,
+  anthropic: claude,
 };
 
 /** A vendor's stream with our promise: it ends only when the model is done, and fails in our words. */
@@ -42,7 +41,7 @@ export const createModels = (
   for (const provider of PROVIDERS) {
     const access = providers[provider];
     if (!access) continue;
-    const model = toChatModel(VENDOR[provider](access, patience), access);
+    const model = toChatModel(CLIENT[PROVIDER_FACTS[provider].wire](access, patience), access);
     models.set(provider, withoutSchemaIfRefused(model));
   }
   return models;

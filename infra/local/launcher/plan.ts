@@ -1,20 +1,15 @@
-import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { standInUrl } from "../../standins/stand-in-url.ts";
+import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 
 type Variables = Record<string, string | undefined>;
-
-/** The variables that make each provider real, and the one a stand-in's address goes to. */
-const REACHED_BY = {
-  openai: { key: "OPENAI_API_KEY", url: "OPENAI_BASE_URL" },
-  grok: { key: "XAI_API_KEY", url: "XAI_BASE_URL" },
-  claude: { key: "ANTHROPIC_API_KEY", url: "ANTHROPIC_BASE_URL" },
-} as const satisfies Record<Provider, { key: string; url: string }>;
 
 const isSet = (value: string | undefined) => value !== undefined && value !== "";
 
 /** Providers without a key and without an address: a stand-in speaks for them. */
 export const standInProviders = (variables: Variables): Provider[] =>
   PROVIDERS.filter(
-    (p) => !isSet(variables[REACHED_BY[p].key]) && !isSet(variables[REACHED_BY[p].url]),
+    (id) =>
+      !isSet(variables[keyVariable(id)]) && !isSet(variables[PROVIDER_FACTS[id].variables.baseUrl]),
   );
 
 /** Whether a stand-in speaks the turns: without a key and without an address. */
@@ -27,23 +22,16 @@ export const standInVoice = (port: number): Record<string, string> => ({
   TTS_API_KEY: "stand-in",
 });
 
-/** Where the stand-ins' server speaks for each provider. */
-export const standInAddresses = (port: number): Record<Provider, string> => ({
-  openai: `http://127.0.0.1:${port}/openai/v1`,
-  grok: `http://127.0.0.1:${port}/xai/v1`,
-  claude: `http://127.0.0.1:${port}/anthropic`,
-});
-
-/** What a provider's stand-in adds to the environment of API and worker. */
+/** What stand-ins of providers, at this port, add to the environment of API and worker. */
 export const standInVariables = (
   providers: readonly Provider[],
-  addresses: Record<Provider, string>,
+  port: number,
 ): Record<string, string> => ({
   STANDIN_PROVIDERS: providers.join(","),
   ...Object.fromEntries(
-    providers.flatMap((p) => [
-      [REACHED_BY[p].url, addresses[p]],
-      [REACHED_BY[p].key, "stand-in"],
+    providers.flatMap((id) => [
+      [PROVIDER_FACTS[id].variables.baseUrl, standInUrl(id, port)],
+      [keyVariable(id), "stand-in"],
     ]),
   ),
 });
@@ -66,4 +54,4 @@ export const webhookUrlOf = (apiPort: number): string =>
   `http://127.0.0.1:${apiPort}/api/webhooks/paypal`;
 
 /** The variable to set for the real one. */
-export const keyVariable = (provider: Provider): string => REACHED_BY[provider].key;
+export const keyVariable = (id: Provider): string => PROVIDER_FACTS[id].variables.key;

@@ -6,7 +6,6 @@ import type { Parts } from "./parts.ts";
 import {
   isPayPalStandIn,
   isVoiceStandIn,
-  standInAddresses,
   standInPayPalVariables,
   standInProviders,
   standInVariables,
@@ -85,7 +84,7 @@ export const startProduct = async (
     database,
     variables: {
       ...variables,
-      ...standInVariables(standIns, standInAddresses(standInPort)),
+      ...standInVariables(standIns, standInPort),
       ...(hasStandInVoice && standInVoice(standInPort)),
       ...(isPayPalStandIn(variables) && standInPayPalVariables(standInPort)),
       DATABASE_URL: database.url,

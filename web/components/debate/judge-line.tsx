@@ -1,4 +1,4 @@
-import type { Provider } from "#shared/domain/provider.ts";
+import { forEachProvider, type Provider } from "#shared/domain/provider.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { styled } from "../theme/styled.tsx";
 
@@ -16,7 +16,7 @@ const Line = styled("p", {
 const Dot = styled("span", {
   base: { boxSize: "0.6rem", borderRadius: "pill", flexShrink: 0 },
   variants: {
-    provider: { openai: { bg: "openai" }, grok: { bg: "grok" }, claude: { bg: "claude" } },
+    provider: forEachProvider((provider) => ({ bg: provider })),
   },
 });
 

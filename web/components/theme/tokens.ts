@@ -1,4 +1,5 @@
 import { defineSemanticTokens, defineTokens } from "@chakra-ui/react";
+import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 
 /** One colour with its value in either theme. */
 const themed = (dark: string, light: string) => ({ value: { base: light, _dark: dark } });
@@ -59,9 +60,7 @@ export const tokens = defineTokens({
     pill: { value: "999px" },
   },
   colors: {
-    openai: { value: "#00A67E" },
-    claude: { value: "#FF5F1F" },
-    grok: { value: "#9333EA" },
+    ...forEachProvider((provider) => ({ value: PROVIDER_FACTS[provider].color })),
   },
   durations: { quick: { value: "120ms" }, calm: { value: "220ms" }, score: { value: "700ms" } },
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },

@@ -1,10 +1,9 @@
 import { Copy } from "lucide-react";
-import type { Provider } from "#shared/domain/provider.ts";
+import { forEachProvider, PROVIDER_FACTS, type Provider } from "#shared/domain/provider.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
-import { tokens } from "#web/components/theme/tokens.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { copyText } from "./copy-text.ts";
 
@@ -20,7 +19,7 @@ const Frame = styled("article", {
 const Swatch = styled("div", {
   base: { h: "7rem" },
   variants: {
-    provider: { openai: { bg: "openai" }, grok: { bg: "grok" }, claude: { bg: "claude" } },
+    provider: forEachProvider((provider) => ({ bg: provider })),
   },
 });
 
@@ -33,7 +32,7 @@ const Value = styled("code", { base: { fontSize: "14" } });
 /** The colour of a model, to be copied as a hex code or by the name of its token. */
 export const ColorCard = ({ provider }: { provider: Provider }) => {
   const label = useProviderLabel()(provider);
-  const hex = tokens.colors[provider].value;
+  const hex = PROVIDER_FACTS[provider].color;
   const token = `colors.${provider}`;
   return (
     <Frame>
