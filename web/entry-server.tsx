@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { PageData, RenderPage } from "#shared/contract/page.ts";
+import { pageAt, redirectFrom } from "#shared/domain/pages.ts";
 import { App } from "./app/app.tsx";
 import { takeOver } from "./app/page-data.ts";
-import { type Page, pageAt, redirectFrom } from "./app/pages.ts";
 import { Providers } from "./app/providers.tsx";
 import { createStyleCache, styleTag } from "./components/theme/style-cache.ts";
 import { createQueryClient } from "./lib/query-client.ts";
@@ -13,13 +13,13 @@ import { preloadAll } from "./lib/split.tsx";
 const HEAD_TAGS = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
 /** 404 where there is no such page, or where what the page is about is not there. */
-const statusOf = (page: Page | undefined, { queries }: PageData): number =>
-  page && queries.every(([, answer]) => answer !== null) ? 200 : 404;
+const statusOf = (isPage: boolean, { queries }: PageData): number =>
+  isPage && queries.every(([, answer]) => answer !== null) ? 200 : 404;
 
 /** Writes a page as HTML, with its styles and its part of the head, unless it is elsewhere. */
 export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const page = pageAt(new URL(url, origin).pathname);
-  const redirectTo = page && redirectFrom(page, data.user);
+  const redirectTo = page && redirectFrom(page.name, data.user);
   if (redirectTo) return { status: 302, head: "", body: "", redirectTo };
   await preloadAll();
   const client = createQueryClient();
@@ -34,5 +34,5 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   );
   const headTags = HEAD_TAGS.exec(html)?.[0] ?? "";
   const body = html.slice(headTags.length);
-  return { status: statusOf(page, data), head: headTags + styleTag(styles), body };
+  return { status: statusOf(page !== null, data), head: headTags + styleTag(styles), body };
 };

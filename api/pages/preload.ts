@@ -3,6 +3,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { DEBATES_PER_PAGE, listPath, placeInList } from "#shared/domain/debate-list.ts";
+import { pageAt, type PageName } from "#shared/domain/pages.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { getConfig } from "../queries/get-config.ts";
 import { getDebate } from "../queries/get-debate.ts";
@@ -12,7 +13,6 @@ import { listPublicDebates } from "../queries/list-public-debates.ts";
 import { listTransactions } from "../queries/list-transactions.ts";
 import { listTurns } from "../queries/list-turns.ts";
 import type { Context } from "../context.ts";
-import { isCreditsPage } from "./credits-page.ts";
 
 type Queries = PageData["queries"];
 
@@ -55,23 +55,32 @@ const debatePage = async (context: Context, viewer: Viewer, id: string): Promise
 const creditsPage = async (context: Context, viewer: Viewer): Promise<Queries> =>
   viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
 
-const queriesOf = async (
-  context: Context,
-  viewer: Viewer,
-  { pathname, search }: URL,
-): Promise<Queries> => {
-  const [, id] = /^\/debate\/([^/]+)\/?$/.exec(pathname) ?? [];
-  if (id !== undefined) return debatePage(context, viewer, id);
-  if (isCreditsPage(pathname)) return creditsPage(context, viewer);
-  if (pathname === "/") return home(context, viewer);
-  return pathname === "/debates/public" ? debateList(context, viewer, search) : [];
+const nothing = async (): Promise<Queries> => [];
+
+/** What each page asks for first. */
+const QUERIES: Record<
+  PageName,
+  (context: Context, viewer: Viewer, address: { id: string; search: string }) => Promise<Queries>
+> = {
+  home,
+  debate: (context, viewer, { id }) => debatePage(context, viewer, id),
+  publicDebates: (context, viewer, { search }) => debateList(context, viewer, search),
+  credits: creditsPage,
+  auth: nothing,
+  about: nothing,
+  privacy: nothing,
+  assets: nothing,
+  audioAdmin: nothing,
+  adminPanel: nothing,
 };
 
 /** What the page at this address is going to ask for, answered as its viewer may see it. */
 export const preload = async (context: Context, viewer: Viewer, url: URL): Promise<PageData> => {
+  const page = pageAt(url.pathname);
+  const address = { id: page?.id ?? "", search: url.search };
   const [user, queries] = await Promise.all([
     viewer ? getUser(context, viewer) : null,
-    queriesOf(context, viewer, url),
+    page ? QUERIES[page.name](context, viewer, address) : [],
   ]);
   return { config: getConfig(context.env), user, queries };
 };

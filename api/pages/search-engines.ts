@@ -1,9 +1,10 @@
 import { type RequestHandler, Router } from "express";
 import { select } from "#infra/db/sql.ts";
+import { PAGES } from "#shared/domain/pages.ts";
 import type { Context } from "../context.ts";
 import { originOf } from "./origin-of.ts";
 
-const PAGES = ["/", "/debates/public", "/info", "/privacy", "/assets", "/auth"];
+const LISTED = Object.values(PAGES).filter(({ isListed }) => isListed);
 
 /** A sitemap holds at most 50,000 addresses. */
 const MOST_DEBATES = 49_000;
@@ -38,7 +39,7 @@ const sendSitemap =
   async (req, res) => {
     const origin = originOf(env, req);
     const debates = await select<{ id: number }>(reads, SHARED_DEBATES, [MOST_DEBATES]);
-    const paths = [...PAGES, ...debates.map(({ id }) => `/debate/${id}`)];
+    const paths = [...LISTED.map(({ path }) => path), ...debates.map(({ id }) => `/debate/${id}`)];
     res
       .set("Cache-Control", "public, max-age=3600")
       .type("xml")

@@ -9,7 +9,7 @@ import { answerErrors } from "../http/errors.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
-import { guestsOf } from "./credits-page.ts";
+import { guestsOf } from "./script-guests.ts";
 import { embedRoutes } from "./embed.ts";
 import { originOf } from "./origin-of.ts";
 import { outagePage } from "./outage-page.ts";

@@ -30,12 +30,13 @@ export interface SessionEnded {
   role?: UserRole;
 }
 
-/** Everything the server pushes. */
-export interface ServerEvents {
+/** To those who watch a debate, as far as they may know: visitors hear of its first turns. */
+interface DebateEvents {
   "turn:started": (event: OfDebate & { turn: Turn }) => void;
   "turn:delta": (event: TurnDelta) => void;
   "turn:completed": (event: OfDebate & { turn: Turn }) => void;
   "turn:failed": (event: OfDebate & { turn: Turn }) => void;
+  /** To members alone. */
   "turn:judged": (event: OfDebate & { turnId: number } & Judgement) => void;
   "debate:updated": (event: DebateProgress) => void;
   "debate:deleted": (event: OfDebate) => void;
@@ -44,12 +45,23 @@ export interface ServerEvents {
   /** Carries no counts: the client asks again and the server decides what it may see. */
   "votes:updated": (event: OfDebate) => void;
   "watchers:updated": (event: OfDebate & { watchers: number }) => void;
+}
+
+/** To all tabs of one user. */
+interface UserEvents {
   "credits:updated": (event: { credits: number }) => void;
-  /** To admins: how far a debate's audio job is. */
-  "audio-job:progress": (event: AudioJobProgress) => void;
   /** The last thing a user's sockets hear before they are cut. */
   "session:ended": (event: SessionEnded) => void;
 }
+
+/** To all tabs of all admins. */
+interface AdminEvents {
+  /** How far a debate's audio job is. */
+  "audio-job:progress": (event: AudioJobProgress) => void;
+}
+
+/** Everything the server pushes. */
+export interface ServerEvents extends DebateEvents, UserEvents, AdminEvents {}
 
 export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
 

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
+import { PAGES } from "#shared/domain/pages.ts";
 import { PageFrame } from "#web/components/layout/page-frame.tsx";
 import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { LateToaster, TakenOver } from "./after-load.tsx";
@@ -8,7 +9,7 @@ import { GuardedPage } from "./guarded-page.tsx";
 import { LiveCredits } from "./live-credits.tsx";
 import { LiveSession } from "./live-session.tsx";
 import { OutageWatch } from "./outage-watch.tsx";
-import { NotFound, PAGES } from "./pages.ts";
+import { Design, NotFound, PAGE_NAMES } from "./pages.ts";
 import { StartOfPage } from "./start-of-page.tsx";
 
 /** The product: a frame, and in it the page of the address. */
@@ -18,9 +19,10 @@ export const App = () => (
     <ErrorBoundary>
       <Suspense fallback={<FullScreenSpinner />}>
         <Routes>
-          {PAGES.map((page) => (
-            <Route key={page.path} path={page.path} element={<GuardedPage page={page} />} />
+          {PAGE_NAMES.map((name) => (
+            <Route key={name} path={PAGES[name].path} element={<GuardedPage name={name} />} />
           ))}
+          {Design && <Route path="/design" element={<Design />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>
         <TakenOver />

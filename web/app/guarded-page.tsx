@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { isAdmin } from "#shared/domain/viewer.ts";
+import { isDenied, type PageName, redirectFrom } from "#shared/domain/pages.ts";
 import { Redirect } from "#web/components/ui/redirect.tsx";
 import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
-import { type Page, redirectFrom } from "./pages.ts";
+import { CODE } from "./pages.ts";
 
 /** Signed in, and not for them: home, and why. */
 const AccessDenied = () => {
@@ -25,12 +25,12 @@ const AccessDenied = () => {
  * admins sends everyone else home, and where visitors and users find different ones, neither is
  * shown before it is known who it is.
  */
-export const GuardedPage = ({ page }: { page: Page }) => {
-  const { Page, MyPage, isAdminOnly = false, isProtected = isAdminOnly } = page;
+export const GuardedPage = ({ name }: { name: PageName }) => {
+  const { Page, MyPage } = CODE[name];
   const { user = null, isLoading } = useAuth();
-  if (isLoading && (MyPage || isProtected)) return <FullScreenSpinner />;
-  const elsewhere = redirectFrom(page, user);
+  const elsewhere = redirectFrom(name, user);
+  if (isLoading && (MyPage || elsewhere === "/auth")) return <FullScreenSpinner />;
   if (elsewhere !== null) return <Redirect to={elsewhere} />;
-  if (isAdminOnly && !isAdmin(user)) return <AccessDenied />;
+  if (isDenied(name, user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;
 };

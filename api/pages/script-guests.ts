@@ -1,7 +1,5 @@
 import type { Env } from "#infra/env.ts";
-
-/** The page where credits are bought. */
-export const isCreditsPage = (path: string): boolean => /^\/credits\/?$/.test(path);
+import { pageAt } from "#shared/domain/pages.ts";
 
 /** Where PayPal's script comes from and goes to: its own "Best practices", with a nonce. */
 const PAYPAL = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
@@ -10,6 +8,6 @@ const PAYPAL = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://
 export const guestsOf =
   ({ paypal }: Pick<Env, "paypal">) =>
   (path: string): readonly string[] => {
-    if (!paypal || !isCreditsPage(path)) return [];
+    if (!paypal || pageAt(path)?.name !== "credits") return [];
     return paypal.sdkUrl === undefined ? PAYPAL : [new URL(paypal.sdkUrl).origin];
   };

@@ -1,0 +1,67 @@
+import { isDenied, pageAt, type PageName, PAGES, redirectFrom } from "#shared/domain/pages.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+
+const member: Viewer = { id: 1, role: "user" };
+const admin: Viewer = { id: 2, role: "admin" };
+
+describe("the pages", () => {
+  it.each([
+    ["/", "home", undefined],
+    ["/info", "about", undefined],
+    ["/info/", "about", undefined],
+    ["/INFO", "about", undefined],
+    ["/debate/7", "debate", "7"],
+    ["/debate/Seven/", "debate", "Seven"],
+    ["/debates/public", "publicDebates", undefined],
+    ["/admin", "audioAdmin", undefined],
+    ["/admin-panel", "adminPanel", undefined],
+  ] as const)("stand at their addresses: %s is %s", (path, name, id) => {
+    expect(pageAt(path)).toEqual({ name, id });
+  });
+
+  it.each([
+    "/debate",
+    "/debate/",
+    "/debate/7/more",
+    "/debates",
+    "/infos",
+    "/admin-panel/users",
+    "//",
+  ])("do not stand anywhere else: %s", (path) => {
+    expect(pageAt(path)).toBeNull();
+  });
+
+  it.each<[PageName, Viewer, string | null]>([
+    ["home", null, null],
+    ["home", member, null],
+    ["auth", null, null],
+    ["auth", member, "/"],
+    ["credits", null, "/auth"],
+    ["credits", member, null],
+    ["audioAdmin", null, "/auth"],
+    ["adminPanel", null, "/auth"],
+    ["adminPanel", member, null],
+    ["adminPanel", admin, null],
+  ])("send those elsewhere whom they are not for: %s, %j → %s", (name, viewer, to) => {
+    expect(redirectFrom(name, viewer)).toBe(to);
+  });
+
+  it("for admins are denied to users, and to nobody else", () => {
+    const denied = (viewer: Viewer) =>
+      (Object.keys(PAGES) as PageName[]).filter((name) => isDenied(name, viewer));
+    expect(denied(member)).toEqual(["audioAdmin", "adminPanel"]);
+    expect([...denied(null), ...denied(admin)]).toEqual([]);
+  });
+
+  it("are told to search engines where everyone finds something", () => {
+    const listed = Object.values(PAGES).filter(({ isListed }) => isListed);
+    expect(listed.map(({ path }) => path).toSorted()).toEqual([
+      "/",
+      "/assets",
+      "/auth",
+      "/debates/public",
+      "/info",
+      "/privacy",
+    ]);
+  });
+});
