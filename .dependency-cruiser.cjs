@@ -34,6 +34,46 @@ module.exports = {
       to: { path: "^infra/local/" },
     },
     {
+      name: "stand-ins-are-for-the-launcher-and-tests",
+      severity: "error",
+      from: { path: "^(api|worker|web|shared|infra/(?!local/|standins/))" },
+      to: { path: "^infra/standins/" },
+    },
+    {
+      // They judge the product's adapters, so they know nothing of them.
+      name: "stand-ins-know-the-domain-alone",
+      severity: "error",
+      from: { path: "^infra/standins/" },
+      to: {
+        path: "^(shared|infra|api|worker|web|tests)/",
+        pathNot: "^(shared|infra/standins|infra/process|infra/env\\.ts)",
+      },
+    },
+    {
+      name: "operations-stand-on-infra-not-under-it",
+      severity: "error",
+      from: { path: "^infra/(?!operations/|local/)" },
+      to: { path: "^infra/operations/" },
+    },
+    {
+      name: "http-is-ground",
+      severity: "error",
+      from: { path: "^api/http/" },
+      to: { path: "^api/(routes|pages|openapi|commands|queries|realtime)/" },
+    },
+    {
+      name: "commands-and-queries-know-errors-of-http",
+      severity: "error",
+      from: { path: "^api/(commands|queries)/" },
+      to: { path: "^api/(http/(?!errors\\.ts)|routes|pages|openapi|realtime)" },
+    },
+    {
+      name: "queries-change-nothing",
+      severity: "error",
+      from: { path: "^api/queries/" },
+      to: { path: "^api/commands/" },
+    },
+    {
       name: "a-feature-never-imports-a-feature",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },

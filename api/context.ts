@@ -7,7 +7,7 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
 import type { RecentTurns } from "./audio/recent-turns.ts";
-import type { SettledRecordings } from "./audio/settled-recordings.ts";
+import type { RecordingNews } from "./audio/recording-news.ts";
 import type { Throttles } from "./http/throttles.ts";
 
 /** What the commands of this process work with. */
@@ -23,7 +23,7 @@ export interface Context {
   throttles: Throttles;
   recordings: RecordingBytes;
   recentTurns: RecentTurns;
-  settled: SettledRecordings;
+  recordingNews: RecordingNews;
   /** Null where payments have not been set up. */
   paypal: PayPal | null;
   /** Cuts the sockets of a session that has ended, in every process. */

@@ -10,7 +10,7 @@ import { createAnnounce } from "#infra/realtime/announce.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
 import { createRecordingBytes } from "./audio/recording-bytes.ts";
 import { createRecentTurns } from "./audio/recent-turns.ts";
-import { hearSettledRecordings } from "./audio/settled-recordings.ts";
+import { hearRecordingNews } from "./audio/recording-news.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./app.ts";
 import { closeInGrace, createAppServer, listen } from "./http/listen.ts";
@@ -73,7 +73,7 @@ export const startApi = async ({
     throttles: createThrottles(backend, env.limits, logger),
     recordings: createRecordingBytes(reads),
     recentTurns: createRecentTurns(),
-    settled: hearSettledRecordings(io),
+    recordingNews: hearRecordingNews(io),
     paypal: env.paypal && createPayPal(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };

@@ -48,26 +48,26 @@ describe("rows that jobs work on", () => {
   it("are written by their fence, and else by what may do so without a hold", () => {
     const allowed = [
       // A new debate, and all that is the end of one.
-      "api/commands/create-debate.ts: save Debate",
-      "api/commands/delete-debate.ts: delete Debate",
+      "api/commands/debates/create-debate.ts: save Debate",
+      "api/commands/debates/delete-debate.ts: delete Debate",
       // Counters that no job has, under the debate's lock.
-      "api/commands/recount-votes.ts: update Debate",
+      "api/commands/votes/recount-votes.ts: update Debate",
       // Work that nobody holds is asked for: new, or failed before.
-      "api/commands/admin/retry-verdict.ts: UPDATE debates",
-      "api/commands/reopen-turn.ts: UPDATE turns",
-      "api/commands/reopen-turn.ts: update Debate",
-      "api/commands/request-turn.ts: INSERT INTO turns",
-      "infra/db/recordings.ts: INSERT INTO audio_cache",
+      "api/commands/debates/retry-verdict.ts: UPDATE debates",
+      "api/commands/debates/reopen-turn.ts: UPDATE turns",
+      "api/commands/debates/reopen-turn.ts: update Debate",
+      "api/commands/debates/request-turn.ts: INSERT INTO turns",
+      "infra/operations/ask-for-recordings.ts: INSERT INTO audio_cache",
       // Which admin's job counts a recording.
-      "api/commands/voice-debate.ts: UPDATE audio_cache",
-      "worker/jobs/settle-recording.ts: UPDATE audio_cache",
+      "api/commands/audio/voice-debate.ts: UPDATE audio_cache",
+      "worker/jobs/end-recording.ts: UPDATE audio_cache",
       // The fence: taking the work, and every write of a hold.
       "infra/db/work.ts: UPDATE ${table}",
       "infra/db/work.ts: UPDATE ${table}",
       // What the end of a turn means for its debate, in the transaction in which a hold ends.
       "worker/jobs/complete-turn.ts: UPDATE debates",
       "worker/jobs/fail-turn.ts: UPDATE debates",
-      "worker/jobs/settle-debate.ts: UPDATE debates",
+      "worker/jobs/ask-for-verdict.ts: UPDATE debates",
     ];
     expect(SOURCES.filter(isOfTheProduct).flatMap(writesIn).toSorted()).toEqual(allowed.toSorted());
   });

@@ -11,7 +11,7 @@ interface Rhythm {
  * Looks again and again until stopped. A look that fails is logged, and the next one comes all the
  * same.
  */
-export const keepLooking = (
+export const poll = (
   look: () => Promise<void>,
   { intervalMs, jitterMs }: Rhythm,
   logger: Logger,

@@ -1,9 +1,9 @@
 import { change } from "#infra/db/sql.ts";
-import { alertPerson } from "#infra/operations/alert-operator.ts";
+import { alertOperator } from "#infra/operations/alert-operator.ts";
 import { bookFailure } from "#infra/operations/book-outcome.ts";
 import { settlePurchase } from "#infra/operations/settle-purchase.ts";
 import type { Settling } from "#infra/operations/settling.ts";
-import { keepLooking } from "./poll.ts";
+import { poll } from "./poll.ts";
 
 const RHYTHM = { intervalMs: 5000, jitterMs: 1000 };
 /** Purchases in one look. */
@@ -33,7 +33,7 @@ const TAKE_DUE = `
 
 const reconcile = async (settling: Settling, purchase: DuePurchase): Promise<void> => {
   const { id: transactionId, orderId, isExpired, isOverdue } = purchase;
-  const alert = (what: string) => alertPerson(settling.logger, { transactionId, orderId }, what);
+  const alert = (what: string) => alertOperator(settling.logger, { transactionId, orderId }, what);
   // Whoever asked for it never heard of an order, so nobody can have paid.
   const close = (failure: string) => bookFailure(settling, purchase, failure);
   if (orderId === null) return void (await close("no order was made"));
@@ -58,11 +58,15 @@ export const reconcilePurchasesOnce = async (settling: Settling): Promise<void> 
         const { id: transactionId, orderId, isExpired } = purchase;
         settling.logger.warn({ err, transactionId, orderId }, "a purchase could not be settled");
         if (isExpired)
-          alertPerson(settling.logger, { transactionId, orderId }, "a purchase cannot be settled");
+          alertOperator(
+            settling.logger,
+            { transactionId, orderId },
+            "a purchase cannot be settled",
+          );
       }),
     ),
   );
 };
 
 export const startReconcilingPurchases = (settling: Settling): { stop(): Promise<void> } =>
-  keepLooking(() => reconcilePurchasesOnce(settling), RHYTHM, settling.logger);
+  poll(() => reconcilePurchasesOnce(settling), RHYTHM, settling.logger);

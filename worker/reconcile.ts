@@ -5,7 +5,7 @@ import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { payloadOf } from "./jobs/payload-of.ts";
-import { keepLooking } from "./poll.ts";
+import { poll } from "./poll.ts";
 
 /** About a second between two looks. */
 const RHYTHM = { intervalMs: 900, jitterMs: 200 };
@@ -41,4 +41,4 @@ export const reconcileOnce = ({ db, enqueue }: Reconciled): Promise<void> =>
 
 /** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */
 export const startReconciling = (reconciled: Reconciled): { stop(): Promise<void> } =>
-  keepLooking(() => reconcileOnce(reconciled), RHYTHM, reconciled.logger);
+  poll(() => reconcileOnce(reconciled), RHYTHM, reconciled.logger);

@@ -1,8 +1,8 @@
-import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
+import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { select } from "#infra/db/sql.ts";
 import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import type { TurnType } from "#shared/domain/turn.ts";
-import type { StoredRecording } from "./turn-audio.ts";
+import type { StoredRecording } from "./turn-to-hear.ts";
 import type { Context } from "../context.ts";
 
 type Sound = StoredRecording & {

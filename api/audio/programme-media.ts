@@ -1,6 +1,6 @@
 import NodeID3 from "node-id3";
 import { durationMs, silence } from "#infra/audio/mp3.ts";
-import { sha256 } from "#infra/audio/speech.ts";
+import { sha256 } from "#infra/audio/speech-order.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { chapterTitle, TURN_GAP_MS } from "#shared/domain/programme.ts";
 import { providerOf } from "#shared/domain/side.ts";

@@ -1,4 +1,4 @@
-import { isRecorded, type TurnAudio } from "./turn-audio.ts";
+import { isRecorded, type TurnToHear } from "./turn-to-hear.ts";
 
 /** How long a row that was read stands for the row; so long may a deleted turn still be heard. */
 const FRESH_MS = 1000;
@@ -9,12 +9,12 @@ export interface RecentTurns {
    * A turn with its recording as it was a moment ago, read by `find` if nobody has just done so, or
    * when the caller knows of a later version.
    */
-  get(turnId: number, version: number, find: () => Promise<TurnAudio>): Promise<TurnAudio>;
+  get(turnId: number, version: number, find: () => Promise<TurnToHear>): Promise<TurnToHear>;
 }
 
 /** Spares the database those who listen to the same turn, part by part, at the same time. */
 export const createRecentTurns = (): RecentTurns => {
-  const recent = new Map<number, { turn: TurnAudio; until: number }>();
+  const recent = new Map<number, { turn: TurnToHear; until: number }>();
   return {
     async get(turnId, version, find) {
       const known = recent.get(turnId);

@@ -1,7 +1,7 @@
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "./send-media.ts";
-import type { StoredRecording } from "./turn-audio.ts";
+import type { StoredRecording } from "./turn-to-hear.ts";
 
 export const MP3 = "audio/mpeg";
 

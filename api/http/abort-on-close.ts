@@ -1,7 +1,7 @@
 import type { Response } from "express";
 
 /** Aborted when the caller leaves before the answer, or has left. */
-export const goneSignal = (res: Response): AbortSignal => {
+export const abortOnClose = (res: Response): AbortSignal => {
   const gone = new AbortController();
   if (res.closed) gone.abort();
   else res.once("close", () => gone.abort());

@@ -3,7 +3,7 @@ import type { TurnSentences } from "#shared/contract/audio.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
-import { getTurnAudio } from "./find-turn-audio.ts";
+import { getTurnToHear } from "./find-turn-to-hear.ts";
 
 const SENTENCES = `
   SELECT turn_id AS "turnId", version, duration_ms AS "durationMs", sentences
@@ -15,7 +15,7 @@ export const getTurnSentences = async (
   viewer: Viewer,
   turnId: number,
 ): Promise<TurnSentences> => {
-  await getTurnAudio(context, viewer, turnId);
+  await getTurnToHear(context, viewer, turnId);
   const [spoken] = await select<TurnSentences>(context.reads, SENTENCES, [turnId]);
   if (!spoken) throw notFound("Recording");
   return spoken;

@@ -4,7 +4,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_LIST, VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { findProgramme } from "../audio/find-programme.ts";
 import { programmeMedia } from "../audio/programme-media.ts";
-import { isRecorded } from "../audio/turn-audio.ts";
+import { isRecorded } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "../audio/send-media.ts";
 

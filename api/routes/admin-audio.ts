@@ -9,10 +9,10 @@ import {
 import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3 } from "../audio/recording-media.ts";
 import { getDebateAudio } from "../queries/get-debate-audio.ts";
-import { getTurnDownload } from "../commands/audio/download-turn.ts";
+import { downloadTurn } from "../commands/audio/download-turn.ts";
 import { regenerateTurnAudio } from "../commands/audio/regenerate-turn-audio.ts";
 import { voiceDebate } from "../commands/audio/voice-debate.ts";
-import { goneSignal } from "../http/abort-on-close.ts";
+import { abortOnClose } from "../http/abort-on-close.ts";
 import { route } from "../http/route.ts";
 
 export const adminAudioRoutes = [
@@ -42,7 +42,7 @@ export const adminAudioRoutes = [
       media: MP3,
     },
     ({ context, viewer, query }, { res }) =>
-      getTurnDownload(context, viewer, query.turnId, () => goneSignal(res)),
+      downloadTurn(context, viewer, query.turnId, () => abortOnClose(res)),
   ),
   route(
     {

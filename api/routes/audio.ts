@@ -6,10 +6,10 @@ import {
 } from "#shared/contract/audio.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3 } from "../audio/recording-media.ts";
-import { getDebateMedia } from "../commands/audio/save-debate.ts";
-import { getTurnMedia } from "../commands/audio/hear-turn.ts";
+import { saveDebate } from "../commands/audio/save-debate.ts";
+import { hearTurn } from "../commands/audio/hear-turn.ts";
 import { getTurnSentences } from "../queries/get-turn-sentences.ts";
-import { goneSignal } from "../http/abort-on-close.ts";
+import { abortOnClose } from "../http/abort-on-close.ts";
 import { route } from "../http/route.ts";
 
 export const audioRoutes = [
@@ -36,7 +36,7 @@ export const audioRoutes = [
       media: MP3,
     },
     ({ context, viewer, query }, { res }) =>
-      getTurnMedia(context, viewer, query, () => goneSignal(res)),
+      hearTurn(context, viewer, query, () => abortOnClose(res)),
   ),
   route(
     {
@@ -61,6 +61,6 @@ export const audioRoutes = [
       status: 200,
       media: MP3,
     },
-    ({ context, viewer, params }) => getDebateMedia(context, viewer, params.id),
+    ({ context, viewer, params }) => saveDebate(context, viewer, params.id),
   ),
 ];

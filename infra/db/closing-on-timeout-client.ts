@@ -10,7 +10,7 @@ export const NO_ANSWER = "Query read timeout";
  * A connection that ends itself when an answer does not come: a network can lose one without a
  * word, and its pool would give it out for as long as TCP hopes. Whoever asked is told an error.
  */
-export class ImpatientClient extends Client {
+export class ClosingOnTimeoutClient extends Client {
   constructor(config?: ClientConfig) {
     super({ query_timeout: PATIENCE_MS, ...config });
     const ask: (...args: unknown[]) => unknown = this.query.bind(this);

@@ -1,13 +1,13 @@
 import "reflect-metadata";
 import { DataSource } from "typeorm";
 import { CachedAudio } from "./entities/cached-audio.ts";
-import { DebateVote } from "./entities/debate-vote.ts";
+import { Reaction } from "./entities/reaction.ts";
 import { Debate } from "./entities/debate.ts";
 import { LedgerEntry } from "./entities/ledger-entry.ts";
 import { Transaction } from "./entities/transaction.ts";
 import { Turn } from "./entities/turn.ts";
 import { User } from "./entities/user.ts";
-import { Vote } from "./entities/vote.ts";
+import { WinnerVote } from "./entities/winner-vote.ts";
 import { PATIENCE_MS } from "./closing-on-timeout-client.ts";
 import { CONNECT_TIMEOUT_MS } from "./pool.ts";
 import { PreparingClient } from "./prepared.ts";
@@ -48,5 +48,5 @@ export const createDataSource = (
       AuditLogAndAdminLists1760000600000,
       SayThatThereIsNoVerdict1760000700000,
     ],
-    entities: [User, Debate, Turn, Vote, DebateVote, LedgerEntry, Transaction, CachedAudio],
+    entities: [User, Debate, Turn, WinnerVote, Reaction, LedgerEntry, Transaction, CachedAudio],
   });

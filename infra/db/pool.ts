@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "../logger.ts";
-import { ImpatientClient } from "./closing-on-timeout-client.ts";
+import { ClosingOnTimeoutClient } from "./closing-on-timeout-client.ts";
 
 /** A database that hangs is as good as down. */
 export const CONNECT_TIMEOUT_MS = 5000;
@@ -12,7 +12,7 @@ export const CONNECT_TIMEOUT_MS = 5000;
 export const createPool = (config: PoolConfig, logger: Logger): Pool => {
   const logCut = (err: Error) => logger.warn({ err }, "database connection lost");
   return new Pool({
-    Client: ImpatientClient,
+    Client: ClosingOnTimeoutClient,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...config,

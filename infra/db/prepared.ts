@@ -1,5 +1,5 @@
 import type { Client, ClientConfig, Pool } from "pg";
-import { ImpatientClient } from "./closing-on-timeout-client.ts";
+import { ClosingOnTimeoutClient } from "./closing-on-timeout-client.ts";
 import type { Sql } from "./sql.ts";
 
 /** Every statement here is a constant; should one be written anew each time, it is not kept. */
@@ -17,7 +17,7 @@ const isStatement = (text: unknown, values: unknown): text is string =>
   typeof text === "string" && Array.isArray(values) && values.length > 0;
 
 /** A connection for TypeORM that has each statement with parameters parsed and planned once. */
-export class PreparingClient extends ImpatientClient {
+export class PreparingClient extends ClosingOnTimeoutClient {
   constructor(config?: ClientConfig) {
     super(config);
     const ask: (...args: unknown[]) => unknown = this.query.bind(this);

@@ -9,7 +9,7 @@ interface Concerned {
  * A payment that only a person can set right: one line at level error with `alert`, for whatever
  * watches the log to wake somebody up.
  */
-export const alertPerson = (
+export const alertOperator = (
   logger: Logger,
   purchase: Concerned & Record<string, unknown>,
   what: string,

@@ -1,5 +1,5 @@
 import { isSpeakable } from "#shared/domain/spoken-text.ts";
-import { speechOf, type TurnToSpeak } from "../audio/speech.ts";
+import { speechOrderOf, type TurnToSpeak } from "../audio/speech-order.ts";
 import type { VoiceAccess } from "../access.ts";
 import { change, type Sql } from "../db/sql.ts";
 import type { AfterCommit } from "../db/transaction.ts";
@@ -53,7 +53,7 @@ export const askForRecordings = async (
 ): Promise<AskedRecording[]> => {
   const speeches = turns
     .filter(({ content }) => isSpeakable(content))
-    .map((turn) => speechOf(turn, voice));
+    .map((turn) => speechOrderOf(turn, voice));
   const asked = await change<AskedRecording>(sql, ASK[who], [
     speeches.map(({ turnId }) => turnId),
     speeches.map(({ provider }) => provider),

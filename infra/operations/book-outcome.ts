@@ -2,7 +2,7 @@ import { changeAndLock, lockRows } from "../db/locks.ts";
 import { change, select } from "../db/sql.ts";
 import type { Decline } from "../db/entities/transaction.ts";
 import { transact } from "../db/transaction.ts";
-import { alertPerson } from "./alert-operator.ts";
+import { alertOperator } from "./alert-operator.ts";
 import type { PurchaseColumns } from "./find-purchase.ts";
 import type { Settling } from "./settling.ts";
 
@@ -38,7 +38,7 @@ export const bookPayment = (
     if (booked && buyer) after(() => announce.creditsUpdated(buyer.userId, buyer.credits));
     if (booked && !buyer)
       after(() =>
-        alertPerson(
+        alertOperator(
           logger,
           { transactionId: id, orderId, captureId },
           "a payment of a deleted account is to be refunded",

@@ -1,5 +1,5 @@
 import type { Decline } from "../db/entities/transaction.ts";
-import { alertPerson } from "./alert-operator.ts";
+import { alertOperator } from "./alert-operator.ts";
 import { bookFailure, bookPayment, endAttempt, notePending } from "./book-outcome.ts";
 import { findPurchase, type PurchaseColumns } from "./find-purchase.ts";
 import { type Finding, hasDeclined, judgeOrder } from "#shared/domain/payment.ts";
@@ -34,7 +34,7 @@ const fail = async (
 ): Promise<Settled> => {
   const isNew = await bookFailure(settling, purchase, failure);
   const { id: transactionId, orderId } = purchase;
-  if (isNew && is === "wrong") alertPerson(settling.logger, { transactionId, orderId }, failure);
+  if (isNew && is === "wrong") alertOperator(settling.logger, { transactionId, orderId }, failure);
   else if (isNew) settling.logger.info({ transactionId, orderId, failure }, "a purchase failed");
   return { status: "failed", failure };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CAPTURE_STATUSES, ORDER_STATUSES, type PaymentOrder } from "#shared/domain/payment.ts";
 
 /** An amount as PayPal writes it; in cents. */
 const Money = z
@@ -7,38 +8,38 @@ const Money = z
     currency,
     cents: Math.round(Number(value) * 100),
   }));
-export type Money = z.output<typeof Money>;
 
-const Capture = z.object({
-  id: z.string(),
-  status: z.enum(["COMPLETED", "DECLINED", "PARTIALLY_REFUNDED", "PENDING", "REFUNDED", "FAILED"]),
-  amount: Money,
-  custom_id: z.string().optional(),
-});
-export type OrderCapture = z.output<typeof Capture>;
+const Capture = z
+  .object({
+    id: z.string(),
+    status: z.enum(CAPTURE_STATUSES),
+    amount: Money,
+    custom_id: z.string().optional(),
+  })
+  .transform(({ custom_id: purchaseId, ...capture }) => ({ ...capture, purchaseId }));
 
-const PurchaseUnit = z.object({
-  amount: Money.optional(),
-  custom_id: z.string().optional(),
-  payments: z.object({ captures: z.array(Capture).default([]) }).optional(),
-});
+const PurchaseUnit = z
+  .object({
+    amount: Money.optional(),
+    custom_id: z.string().optional(),
+    payments: z.object({ captures: z.array(Capture).default([]) }).optional(),
+  })
+  .transform(({ amount, custom_id: purchaseId, payments }) => ({
+    amount,
+    purchaseId,
+    captures: payments?.captures ?? [],
+  }));
 
 /** An order of PayPal's Orders API v2, as far as we read it. */
-export const Order = z.object({
-  id: z.string(),
-  status: z.enum([
-    "CREATED",
-    "SAVED",
-    "APPROVED",
-    "VOIDED",
-    "COMPLETED",
-    "PAYER_ACTION_REQUIRED",
-    "PARTIALLY_COMPLETED",
-    "PENDING_APPROVAL",
-  ]),
-  purchase_units: z.array(PurchaseUnit),
-});
+export const Order = z
+  .object({
+    id: z.string(),
+    status: z.enum(ORDER_STATUSES),
+    purchase_units: z.array(PurchaseUnit),
+  })
+  .transform(({ id, status, purchase_units: units }): PaymentOrder & { id: string } => ({
+    id,
+    status,
+    units,
+  }));
 export type Order = z.output<typeof Order>;
-
-export const capturesOf = ({ purchase_units: units }: Order): OrderCapture[] =>
-  units.flatMap(({ payments }) => payments?.captures ?? []);

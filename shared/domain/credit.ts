@@ -15,7 +15,7 @@ export interface CreditPack {
   pricePerCredit: number;
 }
 
-/** What can be bought; a purchase names its place in this list (specification, section 9). */
+/** What can be bought; a purchase names its place in this list. */
 export const CREDIT_PACKS: readonly CreditPack[] = [
   { credits: 2, price: 299, pricePerCredit: 150 },
   { credits: 5, price: 599, pricePerCredit: 120 },

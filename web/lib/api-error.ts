@@ -48,7 +48,7 @@ const sentences = (fields: unknown): Record<string, string> =>
   );
 
 /**
- * The error an answer stands for (specification, section 8): the body's message if the body is JSON
+ * The error an answer stands for: the body's message if the body is JSON
  * with one, otherwise the body's text, otherwise the status text.
  */
 export const errorOf = async (answer: Response): Promise<ApiError> => {

@@ -17,7 +17,7 @@ export const getOrNull =
       throw err;
     });
 
-/** The cache of what the server said, with the defaults of the specification's section 7. */
+/** The cache of what the server said, without retries or polling: pushes say when to ask again. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** What is said when a recording was made anew (specification, section 8). */
+/** What is said when a recording was made anew. */
 export const sayRegenerated = (): void =>
   toast({
     title: "Audio Regenerated",

@@ -6,10 +6,10 @@ import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
 import { debateStatus } from "#shared/domain/debate.ts";
 import type { WorkerContext } from "../context.ts";
-import type { DebateOnStage, TurnOnStage } from "./load-debate.ts";
+import type { DebateForJob, TurnForJob } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { PROGRESS } from "./progress-columns.ts";
-import { settleDebate } from "./settle-debate.ts";
+import { askForVerdict } from "./ask-for-verdict.ts";
 
 const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 
@@ -18,8 +18,8 @@ const askForVoice = async (
   { voice, enqueue }: WorkerContext,
   tx: Tx,
   after: AfterCommit,
-  { botAProvider, botBProvider }: DebateOnStage,
-  { id: turnId, role, content }: TurnOnStage,
+  { botAProvider, botBProvider }: DebateForJob,
+  { id: turnId, role, content }: TurnForJob,
 ): Promise<boolean> => {
   if (voice === null) return false;
   const turn = { turnId, role, content, botAProvider, botBProvider };
@@ -34,8 +34,8 @@ const askForVoice = async (
 export const completeTurn = (
   context: WorkerContext,
   hold: Hold,
-  debate: DebateOnStage,
-  turn: TurnOnStage,
+  debate: DebateForJob,
+  turn: TurnForJob,
 ): Promise<void> => {
   const { db, logger, announce, enqueue } = context;
   const judging = judgeOf(context, debate) === null ? "none" : "pending";
@@ -59,6 +59,6 @@ export const completeTurn = (
     if (judging === "pending")
       after(() => enqueue("judge-turn", { turnId: turn.id }, { attempt: turn.judgingAttempt }));
     isVoiceComing = await askForVoice(context, tx, after, debate, turn);
-    if (status === "completed") await settleDebate(context, tx, after, progress);
+    if (status === "completed") await askForVerdict(context, tx, after, progress);
   });
 };

@@ -7,14 +7,14 @@ import { speakerPrompt } from "../prompts/speaker-prompt.ts";
 import { createCoalescer } from "./coalesce.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
-import { loadTurn, type TurnOnStage } from "./load-debate.ts";
+import { loadTurn, type TurnForJob } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
 import { SpeechText } from "./speech-text.ts";
 
 /** Passes the reply on to the watchers as it comes, and keeps it in `speech`. */
 const speak = async (
   { announce }: WorkerContext,
-  turn: TurnOnStage,
+  turn: TurnForJob,
   reply: AsyncIterable<string>,
   speech: SpeechText,
 ): Promise<void> => {

@@ -6,14 +6,14 @@ import { TURN_COLUMNS, type TurnColumns } from "#infra/views/turn-view.ts";
 import type { Speech } from "../prompts/transcript.ts";
 
 /** What the jobs need to know of a debate. */
-export type DebateOnStage = Pick<
+export type DebateForJob = Pick<
   Debate,
   "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores"
 >;
 /** What the jobs need to know of a turn. */
-export type TurnOnStage = TurnColumns & Pick<Turn, "judgingAttempt">;
+export type TurnForJob = TurnColumns & Pick<Turn, "judgingAttempt">;
 
-/** The columns of `DebateOnStage`, of `debates d`. */
+/** The columns of `DebateForJob`, of `debates d`. */
 const DEBATE = `
   d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider", d.scores`;
@@ -37,7 +37,7 @@ export const ONE_TURN = `
     FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id = $1`;
 
 interface LoadedDebate {
-  debate: DebateOnStage;
+  debate: DebateForJob;
   speeches: Speech[];
 }
 
@@ -52,8 +52,8 @@ export const loadDebate = async (sql: Sql, id: number): Promise<LoadedDebate> =>
 export const loadTurn = async (
   sql: Sql,
   id: number,
-): Promise<LoadedDebate & { turn: TurnOnStage }> => {
-  const [loaded] = await select<LoadedDebate & { turn: TurnOnStage }>(sql, ONE_TURN, [id]);
+): Promise<LoadedDebate & { turn: TurnForJob }> => {
+  const [loaded] = await select<LoadedDebate & { turn: TurnForJob }>(sql, ONE_TURN, [id]);
   if (!loaded) throw new LostWork();
   return loaded;
 };

@@ -1,9 +1,9 @@
-import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
+import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
 import { LostWork } from "#infra/db/work.ts";
 
 /** A recording to be made. */
-export interface RecordingOnStage extends TurnToSpeak {
+export interface RecordingForJob extends TurnToSpeak {
   id: number;
   debateId: number;
   turnNumber: number;
@@ -15,8 +15,8 @@ const RECORDING = `
    WHERE a.id = $1`;
 
 /** Throws `LostWork` when its debate was deleted. */
-export const loadRecording = async (sql: Sql, id: number): Promise<RecordingOnStage> => {
-  const [recording] = await select<RecordingOnStage>(sql, RECORDING, [id]);
+export const loadRecording = async (sql: Sql, id: number): Promise<RecordingForJob> => {
+  const [recording] = await select<RecordingForJob>(sql, RECORDING, [id]);
   if (!recording) throw new LostWork();
   return recording;
 };

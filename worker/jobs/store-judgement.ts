@@ -6,8 +6,8 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
 import type { TurnJudgement } from "../prompts/judge-turn-prompt.ts";
-import type { TurnOnStage } from "./load-debate.ts";
-import { settleDebate } from "./settle-debate.ts";
+import type { TurnForJob } from "./load-debate.ts";
+import { askForVerdict } from "./ask-for-verdict.ts";
 
 interface Judged {
   judge: Provider | null;
@@ -22,7 +22,7 @@ interface Judged {
 export const storeJudgement = (
   context: WorkerContext,
   hold: Hold,
-  turn: TurnOnStage,
+  turn: TurnForJob,
   { judge, judgement }: Judged,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
@@ -39,5 +39,5 @@ export const storeJudgement = (
       values: [judge, score, feedback, JSON.stringify(quotes)],
     });
     after(() => context.announce.turnJudged({ ...turn, judge, score, feedback, quotes }));
-    if (debate.status === "completed") await settleDebate(context, tx, after, debate);
+    if (debate.status === "completed") await askForVerdict(context, tx, after, debate);
   });

@@ -1,4 +1,4 @@
-import { speechOf } from "#infra/audio/speech.ts";
+import { speechOrderOf } from "#infra/audio/speech-order.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
@@ -7,7 +7,7 @@ import { ProviderError } from "../llm/provider-error.ts";
 import { joinRecording } from "../speech/join-recording.ts";
 import { speakSentences } from "../speech/speak-sentences.ts";
 import { loadRecording } from "./load-recording.ts";
-import { failRecording, storeRecording } from "./settle-recording.ts";
+import { failRecording, storeRecording } from "./end-recording.ts";
 
 /** Has one turn spoken, sentence by sentence, and stores it as one MP3. */
 export const synthesizeSpeech =
@@ -24,7 +24,7 @@ export const synthesizeSpeech =
         if (!service) throw new ProviderError("misconfigured", "The voice");
         if (!isSpeakable(content))
           throw new ProviderError("rejected", "The voice", { message: TOO_SHORT_TO_SPEAK });
-        const speech = speechOf(recording, service.access);
+        const speech = speechOrderOf(recording, service.access);
         logger.setBindings({ debateId, turnId, voice: speech.voice });
         const sentences = spokenSentences(content);
         const order = { recordingId, voice: speech.voice, sentences };

@@ -2,7 +2,7 @@ import { FORMAT_LABEL, type Format } from "#shared/domain/debate.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import { type TurnType, WORD_TARGET } from "#shared/domain/turn.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
-import { MANNER } from "./manner.ts";
+import { FORMAT_RULES } from "./format-rules.ts";
 import { motionLine, type Speech, transcript } from "./transcript.ts";
 
 /** Generous: some models reason before they speak, and that counts too. */
@@ -24,7 +24,7 @@ const RULES = [
 ];
 
 const system = ({ debate, turn }: SpeechOrder): string => {
-  const manner = MANNER[debate.format];
+  const rules = FORMAT_RULES[debate.format];
   return [
     "You are a brilliant debater in a live debate. People read your words as you speak them.",
     "",
@@ -34,9 +34,9 @@ const system = ({ debate, turn }: SpeechOrder): string => {
     `Speech: ${turn.type}`,
     `Turn: ${turn.turnNumber} of ${debate.maxTurns}`,
     "",
-    `The manner: ${manner.voice}`,
+    `The manner: ${rules.voice}`,
     "",
-    `This speech: ${manner[turn.type]}`,
+    `This speech: ${rules[turn.type]}`,
     `Its length: about ${WORD_TARGET[turn.type]} words.`,
     "",
     ...RULES.map((rule) => `- ${rule}`),

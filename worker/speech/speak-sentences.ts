@@ -1,5 +1,5 @@
 import { type Mp3, readMp3 } from "#infra/audio/mp3.ts";
-import { sha256 } from "#infra/audio/speech.ts";
+import { sha256 } from "#infra/audio/speech-order.ts";
 import { change, select, type Sql } from "#infra/db/sql.ts";
 import type { VoiceService } from "./voice-service.ts";
 

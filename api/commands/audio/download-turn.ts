@@ -5,20 +5,20 @@ import { recordingMedia } from "../../audio/recording-media.ts";
 import type { Context } from "../../context.ts";
 import type { Media } from "../../audio/send-media.ts";
 import { recordTurnAct } from "./record-turn-act.ts";
-import { findTurnAudio } from "../../queries/find-turn-audio.ts";
+import { findTurnToHear } from "../../queries/find-turn-to-hear.ts";
 import { voiceTurn } from "./voice-turn.ts";
 
 /** Any turn's recording as a file to save, made first if need be. Throws what `voiceTurn` throws. */
-export const getTurnDownload = async (
+export const downloadTurn = async (
   context: Context,
   admin: SignedIn,
   turnId: number,
-  goneSignal: () => AbortSignal,
+  abortOnClose: () => AbortSignal,
 ): Promise<Media> => {
-  const turn = await findTurnAudio(context, turnId);
+  const turn = await findTurnToHear(context, turnId);
   const media = await recordingMedia(
     context,
-    await voiceTurn(context, turn, goneSignal),
+    await voiceTurn(context, turn, abortOnClose),
     undefined,
   );
   await recordTurnAct(context.reads, admin, "download_audio", turnId);

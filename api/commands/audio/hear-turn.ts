@@ -5,7 +5,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { MP3, recordingMedia } from "../../audio/recording-media.ts";
 import type { Context } from "../../context.ts";
 import type { Media } from "../../audio/send-media.ts";
-import { getTurnAudio } from "../../queries/find-turn-audio.ts";
+import { getTurnToHear } from "../../queries/find-turn-to-hear.ts";
 import { voiceTurn } from "./voice-turn.ts";
 
 const AS_IT_IS = new Set(["mp3", "mpeg", MP3]);
@@ -14,18 +14,18 @@ const AS_IT_IS = new Set(["mp3", "mpeg", MP3]);
  * A turn for the ear. Throws not_found where the viewer may not read it, invalid for a provider that
  * does not speak it, not_acceptable for a format there is not, and what `voiceTurn` throws.
  */
-export const getTurnMedia = async (
+export const hearTurn = async (
   context: Context,
   viewer: Viewer,
   { turnId, provider, altFormat, version }: TurnAudioQuery,
-  goneSignal: () => AbortSignal,
+  abortOnClose: () => AbortSignal,
 ): Promise<Media> => {
-  const turn = await getTurnAudio(context, viewer, turnId, Number(version) || 0);
+  const turn = await getTurnToHear(context, viewer, turnId, Number(version) || 0);
   if (provider !== undefined && provider !== providerOf(turn.role, turn))
     throw new DomainError("invalid", "Another provider speaks this turn.", {
       fields: { provider: "Another provider speaks this turn." },
     });
   if (altFormat !== undefined && !AS_IT_IS.has(altFormat.toLowerCase()))
     throw new DomainError("not_acceptable", "Recordings are MP3; there is no other format.");
-  return recordingMedia(context, await voiceTurn(context, turn, goneSignal), version);
+  return recordingMedia(context, await voiceTurn(context, turn, abortOnClose), version);
 };

@@ -5,7 +5,7 @@ import type { RegenerationAccepted } from "#shared/contract/audio.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { recordTurnAct } from "./record-turn-act.ts";
-import { findTurnAudio } from "../../queries/find-turn-audio.ts";
+import { findTurnToHear } from "../../queries/find-turn-to-hear.ts";
 import { requireSpeakable, requireVoice } from "./voice-turn.ts";
 
 /**
@@ -17,7 +17,7 @@ export const regenerateTurnAudio = async (
   admin: SignedIn,
   turnId: number,
 ): Promise<RegenerationAccepted> => {
-  const turn = await findTurnAudio(context, turnId);
+  const turn = await findTurnToHear(context, turnId);
   requireSpeakable(turn);
   const voice = requireVoice(context);
   return transact(context.db, context.logger, async (tx, after) => {

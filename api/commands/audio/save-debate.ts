@@ -4,7 +4,7 @@ import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import { findProgramme } from "../../audio/find-programme.ts";
 import { programmeMedia } from "../../audio/programme-media.ts";
-import { isRecorded } from "../../audio/turn-audio.ts";
+import { isRecorded } from "../../audio/turn-to-hear.ts";
 import type { Context } from "../../context.ts";
 import type { Media } from "../../audio/send-media.ts";
 import { getDebate } from "../../queries/get-debate.ts";
@@ -14,7 +14,7 @@ import { askForMissing } from "./voice-turn.ts";
  * A whole debate as one MP3 to save. Throws not_found where the viewer may not see it, and conflict
  * while a turn is not voiced yet, which is then under way.
  */
-export const getDebateMedia = async (
+export const saveDebate = async (
   context: Context,
   viewer: SignedIn,
   debateId: number,

@@ -1,4 +1,4 @@
-import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
+import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { lockRows } from "#infra/db/locks.ts";

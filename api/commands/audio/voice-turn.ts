@@ -1,12 +1,12 @@
 import { askForRecordings, FAILURE_RESTS_S } from "#infra/operations/ask-for-recordings.ts";
 import { withEffects } from "#infra/db/transaction.ts";
 import type { VoiceAccess } from "#infra/access.ts";
-import type { TurnToSpeak } from "#infra/audio/speech.ts";
+import type { TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
-import { isRecorded, type StoredRecording, type TurnAudio } from "../../audio/turn-audio.ts";
+import { isRecorded, type StoredRecording, type TurnToHear } from "../../audio/turn-to-hear.ts";
 import type { Context } from "../../context.ts";
-import { findTurnAudio } from "../../queries/find-turn-audio.ts";
+import { findTurnToHear } from "../../queries/find-turn-to-hear.ts";
 
 /** A listener waits no longer than this. */
 const PATIENCE_MS = 25_000;
@@ -24,7 +24,7 @@ export const requireVoice = ({ env }: Pick<Context, "env">): VoiceAccess => {
 };
 
 /** Throws conflict for a turn that is not finished, invalid for one with nothing to say. */
-export const requireSpeakable = ({ turnStatus, content }: TurnAudio): void => {
+export const requireSpeakable = ({ turnStatus, content }: TurnToHear): void => {
   if (turnStatus !== "complete")
     throw new DomainError("conflict", "This turn is not finished yet.");
   if (!isSpeakable(content)) throw new DomainError("invalid", TOO_SHORT_TO_SPEAK);
@@ -39,24 +39,24 @@ export const askForMissing = (context: Context, turns: readonly TurnToSpeak[]): 
 
 /**
  * The turn's recording: the one there is, or made now, once for however many ask at the same time.
- * `goneSignal` is asked for only if the listener has to wait. Throws unavailable when it cannot be
+ * `abortOnClose` is asked for only if the listener has to wait. Throws unavailable when it cannot be
  * made, or takes longer than a listener waits.
  */
 export const voiceTurn = async (
   context: Context,
-  turn: TurnAudio,
-  goneSignal: () => AbortSignal,
+  turn: TurnToHear,
+  abortOnClose: () => AbortSignal,
 ): Promise<StoredRecording> => {
   if (isRecorded(turn)) return turn;
   requireSpeakable(turn);
-  const gone = goneSignal();
+  const gone = abortOnClose();
   await askForMissing(context, [turn]);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const left = deadline - Date.now();
     // Listened for before it is looked for: nothing can happen in between.
-    const settled = context.settled.next(turn.turnId, Math.min(left, LOOK_AGAIN_MS), gone);
-    const now = await findTurnAudio(context, turn.turnId);
+    const settled = context.recordingNews.next(turn.turnId, Math.min(left, LOOK_AGAIN_MS), gone);
+    const now = await findTurnToHear(context, turn.turnId);
     if (isRecorded(now)) return now;
     if (now.making === "failed")
       throw new DomainError("unavailable", now.error ?? "The voice failed. Try again.", {

@@ -1,4 +1,4 @@
-import { alertPerson } from "#infra/operations/alert-operator.ts";
+import { alertOperator } from "#infra/operations/alert-operator.ts";
 import { findPurchase } from "#infra/operations/find-purchase.ts";
 import { type Settled, settlePurchase } from "#infra/operations/settle-purchase.ts";
 import type { Capture, CaptureAnswer } from "#shared/contract/credits.ts";
@@ -40,7 +40,7 @@ export const capturePurchase = async (
   if (purchase?.userId !== viewer.id) throw notFound("Transaction");
   if (purchase.orderId !== orderId) {
     const told = { transactionId, orderId, userId: viewer.id };
-    alertPerson(context.logger, told, "an order was presented for another purchase");
+    alertOperator(context.logger, told, "an order was presented for another purchase");
     throw new DomainError("conflict", "This order belongs to another purchase.");
   }
   const settled = await settlePurchase({ ...context, paypal }, transactionId, {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { alertPerson } from "#infra/operations/alert-operator.ts";
+import { alertOperator } from "#infra/operations/alert-operator.ts";
 import { findPurchaseOfOrder } from "#infra/operations/find-purchase.ts";
 import { SignatureHeaders } from "#infra/payments/paypal.ts";
 import { settlePurchase } from "#infra/operations/settle-purchase.ts";
@@ -33,7 +33,7 @@ const heed = async (context: Context, news: PaymentNews): Promise<void> => {
   const { status } = await settlePurchase({ ...context, paypal }, transactionId, { deniedCapture });
   context.logger.info({ type, orderId, transactionId, status }, "a webhook was heeded");
   if (GONE_AGAIN.has(type) && purchase.status === "completed")
-    alertPerson(context.logger, { transactionId, orderId, type }, "a credited payment went back");
+    alertOperator(context.logger, { transactionId, orderId, type }, "a credited payment went back");
 };
 
 /**

@@ -1,4 +1,4 @@
-import { Vote } from "#infra/db/entities/vote.ts";
+import { WinnerVote } from "#infra/db/entities/winner-vote.ts";
 import { transact } from "#infra/db/transaction.ts";
 import type { CastVoteAnswer } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -19,7 +19,7 @@ export const castVote = (
     const debate = await lockDebate(tx, viewer, debateId, "vote");
     if (debate.status !== "completed")
       throw new DomainError("conflict", "Voting opens when the debate is completed.");
-    await tx.upsert(Vote, { debateId, userId: viewer.id, winner }, ["debateId", "userId"]);
+    await tx.upsert(WinnerVote, { debateId, userId: viewer.id, winner }, ["debateId", "userId"]);
     const { botA, botB } = await recountVotes(tx, debate);
     after(() => context.announce.votesUpdated(debateId));
     return { winner, winnerVotes: { botA, botB } };

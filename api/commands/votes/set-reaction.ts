@@ -1,4 +1,4 @@
-import { DebateVote } from "#infra/db/entities/debate-vote.ts";
+import { Reaction } from "#infra/db/entities/reaction.ts";
 import { transact } from "#infra/db/transaction.ts";
 import type { SetReaction, SetReactionAnswer } from "#shared/contract/debate.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
@@ -16,8 +16,8 @@ export const setReaction = (
   transact(context.db, context.logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "react");
     const mine = { debateId, userId: viewer.id };
-    if (type === "none") await tx.delete(DebateVote, mine);
-    else await tx.upsert(DebateVote, { ...mine, type }, ["debateId", "userId"]);
+    if (type === "none") await tx.delete(Reaction, mine);
+    else await tx.upsert(Reaction, { ...mine, type }, ["debateId", "userId"]);
     const { upvotes, downvotes } = await recountVotes(tx, debate);
     after(() => context.announce.votesUpdated(debateId));
     return { type, upvotes, downvotes };

@@ -1,10 +1,10 @@
 import type { EntityManager } from "typeorm";
 import { COMMAND, createDataSource } from "../../db/data-source.ts";
 import { Debate } from "../../db/entities/debate.ts";
-import { DebateVote } from "../../db/entities/debate-vote.ts";
+import { Reaction } from "../../db/entities/reaction.ts";
 import { Turn } from "../../db/entities/turn.ts";
 import { User } from "../../db/entities/user.ts";
-import { Vote } from "../../db/entities/vote.ts";
+import { WinnerVote } from "../../db/entities/winner-vote.ts";
 import { popularity } from "#shared/domain/popularity.ts";
 import { judgeFor } from "#shared/domain/provider.ts";
 import { holdDebate } from "./hold-debate.ts";
@@ -49,8 +49,8 @@ const addVotes = async (
 ): Promise<void> => {
   const by = <Said extends object>(said: readonly Said[]) =>
     voters.flatMap(({ id: userId }, i) => (said[i] ? [{ debateId, userId, ...said[i] }] : []));
-  await tx.insert(Vote, by(winners.map((winner) => ({ winner }))));
-  await tx.insert(DebateVote, by(reactions.map((type) => ({ type }))));
+  await tx.insert(WinnerVote, by(winners.map((winner) => ({ winner }))));
+  await tx.insert(Reaction, by(reactions.map((type) => ({ type }))));
   const counts = {
     upvotes: reactions.filter((type) => type === "up").length,
     downvotes: reactions.filter((type) => type === "down").length,

@@ -10,10 +10,10 @@ import { PlayerDock } from "#web/features/player/player-dock.tsx";
 
 /** A debate can be listened to: the page brings both together. */
 const SLOTS: DebateSlots = {
-  Overture: PlayAll,
+  TopicActions: PlayAll,
   TurnControls,
-  Float: PlayerDock,
-  Keep: KeepAudio,
+  FloatingPlayer: PlayerDock,
+  KeepActions: KeepAudio,
 };
 
 const DebatePage = () => {

@@ -5,7 +5,7 @@ const failed = (title: string, description?: string): void =>
 
 const ERROR = "There was an error processing your payment. Please try again.";
 
-/** What is said of a payment, each at its moment (specification, section 8). */
+/** What is said of a payment, each at its moment. */
 export const tell = {
   succeeded: () =>
     toast({

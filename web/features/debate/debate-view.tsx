@@ -92,7 +92,7 @@ interface DebateViewProps {
 
 /** A debate as an event: the motion, the scoreboard, the speeches, and what the viewer can do. */
 export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) => {
-  const { Overture, TurnControls, Float, Keep } = slots;
+  const { TopicActions, TurnControls, FloatingPlayer, KeepActions } = slots;
   useLiveDebate(debate.id);
   const navigate = useNavigate();
   const nextTurn = useNextTurn(debate.id);
@@ -117,7 +117,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
     <Page>
       <TopicCard debate={debate} speaking={speaking?.turnNumber}>
         <Row css={{ gap: "2" }}>
-          <Overture debate={debate} />
+          <TopicActions debate={debate} />
           <Reactions debate={debate} isVisitor={isVisitor} />
           {may(viewer, "delete", debate) && (
             <DeleteDebate
@@ -155,7 +155,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
             <WinnerVote debate={debate} />
           </After>
           <KeepAndShare debate={debate} turns={turns}>
-            <Keep debate={debate} />
+            <KeepActions debate={debate} />
           </KeepAndShare>
         </>
       )}
@@ -169,7 +169,7 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
           </Button>
         )}
         <Deck>
-          <Float debate={debate} turns={turns} />
+          <FloatingPlayer debate={debate} turns={turns} />
           {debate.refunded && viewer?.id === debate.userId && <RefundNote />}
           {mayStep && <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} />}
         </Deck>

@@ -1,6 +1,6 @@
 import type { Playlist, Track } from "./track.ts";
 
-/** How long each wait is, in milliseconds (specification, sections 4 and 9). */
+/** How long each wait is, in milliseconds. */
 export const TIMERS_MS = {
   /** From pressing Play All to the first turn. */
   start: 1000,

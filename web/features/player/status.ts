@@ -1,7 +1,7 @@
 import type { PlayerState } from "./player-state.ts";
 import type { Track } from "./track.ts";
 
-/** What the player is doing, in the specification's words (section 2). */
+/** What the player says that it is doing. */
 export const statusWord = (state: PlayerState): string => {
   const { phase, isBuffering, hasFinished, upcoming } = state;
   if (phase === "error") return "Error";

@@ -15,7 +15,7 @@ interface AutoPlayOptions {
 
 /**
  * While on, signed in, the debate not completed and nothing pending, the next turn is asked for
- * after 3000 ms; any error turns it off (specification, section 4).
+ * after 3000 ms; any error turns it off.
  */
 export const useAutoPlay = (options: AutoPlayOptions) => {
   const { isSignedIn, isCompleted, isPending, hasFailed, requestTurn } = options;

@@ -4,7 +4,7 @@ import type { Toast } from "#web/lib/toast.ts";
 import type { Track } from "../track.ts";
 import type { Effect } from "./step.ts";
 
-/* Every toast of the player, in the words of the specification (sections 4 and 8). */
+/* Every toast of the player. */
 
 const say = (toast: Toast): Effect => ({ do: "say", toast });
 const warn = (title: string, description: string): Effect =>

@@ -5,7 +5,7 @@ import { mediaError, UNSUPPORTED } from "./sayings.ts";
 
 type Tell = (event: SoundEvent) => void;
 
-/** The statuses of a request that have a code of their own (specification, section 8). */
+/** The statuses of a request that have a code of their own. */
 const NETWORK = 2;
 const NOT_ACCEPTABLE = 406;
 

@@ -11,7 +11,7 @@ import { sentenceAt, sentencePlaces } from "./sentence-places.ts";
 const NONE: TurnSentences["sentences"] = [];
 
 /** A turn's words, without its head and its judge's note. */
-const speechOf = ({ turnNumber }: Track): HTMLElement | null =>
+const speechOrderOf = ({ turnNumber }: Track): HTMLElement | null =>
   document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);
 
 /** Marks the sentence that is being said, keeps it in sight, and makes every one a way to seek. */
@@ -30,7 +30,7 @@ export const useFollowVoice = (): void => {
   const before = useRef<Range | null>(null);
 
   useEffect(() => {
-    const speech = track && speechOf(track);
+    const speech = track && speechOrderOf(track);
     const range = speech && sentencePlaces(speech, sentences)[spoken];
     if (!track || !range) return undefined;
     keepInSight(before.current, range);
@@ -39,7 +39,7 @@ export const useFollowVoice = (): void => {
   }, [track, sentences, spoken]);
 
   useEffect(() => {
-    const speech = track && speechOf(track);
+    const speech = track && speechOrderOf(track);
     if (!track || !speech || sentences.length === 0) return undefined;
     const { turnId } = track;
     return seekByClick(speech, sentences, (from) => tell({ type: "play", turnId, from }));

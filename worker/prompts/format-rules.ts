@@ -2,12 +2,12 @@ import type { Format } from "#shared/domain/debate.ts";
 import type { TurnType } from "#shared/domain/turn.ts";
 
 /** How a format sounds, what each kind of speech does in it, and what its judge looks for. */
-interface Manner extends Record<TurnType, string> {
+interface FormatRules extends Record<TurnType, string> {
   voice: string;
   criteria: string;
 }
 
-export const MANNER = {
+export const FORMAT_RULES = {
   standard: {
     voice:
       "A lively public debate. Plain, vivid words, short sentences, concrete examples from real life. Speak to the audience and about the other side's argument. Give the audience one line worth remembering.",
@@ -56,4 +56,4 @@ export const MANNER = {
     criteria:
       "wit, the sting of the jokes, the facts beneath them, and quick answers to what was just said; harshness is the format and costs nothing, slurs and hate do",
   },
-} as const satisfies Record<Format, Manner>;
+} as const satisfies Record<Format, FormatRules>;

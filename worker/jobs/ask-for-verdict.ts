@@ -19,7 +19,7 @@ interface JudgedTurn {
  * verdict, exactly once. A debate without any judge keeps its scores null. It is locked, so that of
  * two last judgings the second sees the first.
  */
-export const settleDebate = async (
+export const askForVerdict = async (
   { announce, enqueue }: Pick<WorkerContext, "announce" | "enqueue">,
   tx: Tx,
   after: AfterCommit,

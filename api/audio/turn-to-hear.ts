@@ -1,4 +1,4 @@
-import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech.ts";
+import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import type { DebateSubject } from "#shared/domain/rights.ts";
 import type { TurnStatus, TurnType } from "#shared/domain/turn.ts";
 
@@ -15,7 +15,7 @@ interface NoRecording {
 }
 
 /** A turn with its recording, if there is one, and how the making of it stands. */
-export type TurnAudio = TurnToSpeak &
+export type TurnToHear = TurnToSpeak &
   DebateSubject & {
     turnNumber: number;
     type: TurnType;
@@ -24,7 +24,7 @@ export type TurnAudio = TurnToSpeak &
     error: string | null;
   } & (StoredRecording | NoRecording);
 
-export const TURN_AUDIO = `
+export const TURN_TO_HEAR = `
   SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, t.status AS "turnStatus",
          d.user_id AS "userId", d.is_public AS "isPublic", d.status,
          a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,

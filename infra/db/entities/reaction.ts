@@ -12,7 +12,7 @@ import { User } from "./user.ts";
 /** One user's thumb, up or down, on a debate. */
 @Entity("debate_votes")
 @Unique("debate_votes_one_per_user", ["debateId", "userId"])
-export class DebateVote {
+export class Reaction {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 

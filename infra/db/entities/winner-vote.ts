@@ -13,7 +13,7 @@ import { User } from "./user.ts";
 /** Who, in one user's eyes, won a debate. */
 @Entity("votes")
 @Unique("votes_one_per_user", ["debateId", "userId"])
-export class Vote {
+export class WinnerVote {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 

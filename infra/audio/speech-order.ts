@@ -25,7 +25,7 @@ export const TURN_TO_SPEAK = `
   d.bot_b_provider AS "botBProvider"`;
 
 /** What is to be spoken, and by which voice. */
-export interface Speech {
+export interface SpeechOrder {
   turnId: number;
   provider: Provider;
   isSecondary: boolean;
@@ -35,7 +35,7 @@ export interface Speech {
   contentHash: string;
 }
 
-export const speechOf = (turn: TurnToSpeak, { voices, model }: VoiceAccess): Speech => {
+export const speechOrderOf = (turn: TurnToSpeak, { voices, model }: VoiceAccess): SpeechOrder => {
   const { turnId, role, content } = turn;
   const provider = providerOf(role, turn);
   const isSecondary = hasSecondVoice(role, turn);

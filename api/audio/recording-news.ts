@@ -1,13 +1,13 @@
 import { EventEmitter } from "node:events";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
 
-export interface SettledRecordings {
+export interface RecordingNews {
   /** Resolves when a worker says that a turn's recording is settled; at the latest after `ms`. */
   next(turnId: number, ms: number, gone: AbortSignal): Promise<void>;
 }
 
 /** Hears from the workers, whichever process asked them. */
-export const hearSettledRecordings = (io: ApiSocketServer): SettledRecordings => {
+export const hearRecordingNews = (io: ApiSocketServer): RecordingNews => {
   const news = new EventEmitter().setMaxListeners(0);
   io.on("audio:settled", (turnId) => void news.emit(String(turnId)));
   return {

@@ -3,12 +3,12 @@ import { notFound } from "#shared/contract/errors.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
-import { TURN_AUDIO, type TurnAudio } from "../audio/turn-audio.ts";
+import { TURN_TO_HEAR, type TurnToHear } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
 
 /** Any turn, for those who may do anything. Throws not_found. */
-export const findTurnAudio = async ({ reads }: Context, turnId: number): Promise<TurnAudio> => {
-  const [turn] = await select<TurnAudio>(reads, TURN_AUDIO, [turnId]);
+export const findTurnToHear = async ({ reads }: Context, turnId: number): Promise<TurnToHear> => {
+  const [turn] = await select<TurnToHear>(reads, TURN_TO_HEAR, [turnId]);
   if (!turn) throw notFound("Turn");
   return turn;
 };
@@ -17,13 +17,13 @@ export const findTurnAudio = async ({ reads }: Context, turnId: number): Promise
  * A turn that the viewer may read, its recording of this version or a later one if there is one.
  * Throws not_found, also for a turn that they may not read.
  */
-export const getTurnAudio = async (
+export const getTurnToHear = async (
   context: Context,
   viewer: Viewer,
   turnId: number,
   version = 0,
-): Promise<TurnAudio> => {
-  const find = () => findTurnAudio(context, turnId);
+): Promise<TurnToHear> => {
+  const find = () => findTurnToHear(context, turnId);
   const turn = await context.recentTurns.get(turnId, version, find);
   if (!may(viewer, "see", turn) || !maySeeTurn(viewer, turn.turnNumber)) throw notFound("Turn");
   return turn;

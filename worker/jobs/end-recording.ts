@@ -1,4 +1,4 @@
-import { sha256, type Speech } from "#infra/audio/speech.ts";
+import { sha256, type SpeechOrder } from "#infra/audio/speech-order.ts";
 import { change } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold } from "#infra/db/work.ts";
@@ -6,7 +6,7 @@ import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
 import type { WorkerContext } from "../context.ts";
 import type { Recording } from "../speech/join-recording.ts";
-import type { RecordingOnStage } from "./load-recording.ts";
+import type { RecordingForJob } from "./load-recording.ts";
 
 /** What is known of a recording when its making has ended. */
 const ENDED = `version, job_id AS "jobId"`;
@@ -21,7 +21,7 @@ const countForJob = async (
   { announce }: WorkerContext,
   tx: Tx,
   after: AfterCommit,
-  recording: RecordingOnStage,
+  recording: RecordingForJob,
   jobId: number | null,
   outcome: "done" | "failed",
 ): Promise<void> => {
@@ -42,8 +42,8 @@ const countForJob = async (
 export const storeRecording = (
   context: WorkerContext,
   hold: Hold,
-  recording: RecordingOnStage,
-  { contentHash }: Speech,
+  recording: RecordingForJob,
+  { contentHash }: SpeechOrder,
   { bytes, durationMs, sentences }: Recording,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
@@ -65,7 +65,7 @@ export const storeRecording = (
 export const failRecording = (
   context: WorkerContext,
   hold: Hold,
-  recording: RecordingOnStage,
+  recording: RecordingForJob,
   message: string,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
