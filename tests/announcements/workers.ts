@@ -1,6 +1,6 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
 import { GENERATE, SYNTHESIZE } from "./lines.ts";
-import { NOTHING, type Row, row } from "./rows.ts";
+import { type Row, row } from "./rows.ts";
 import type { Workshop } from "./workshop.ts";
 
 const JUDGE_TURN = "job judge-turn { turnId } → judging";

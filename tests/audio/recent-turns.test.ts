@@ -1,7 +1,7 @@
 import { createRecentTurns } from "#api/audio/recent-turns.ts";
-import type { TurnAudio } from "#api/audio/turn-audio.ts";
+import type { TurnToHear } from "#api/audio/turn-to-hear.ts";
 
-const turnOf = (turnId: number, version: number | null): TurnAudio => ({
+const turnOf = (turnId: number, version: number | null): TurnToHear => ({
   turnId,
   turnNumber: 1,
   type: "opening",

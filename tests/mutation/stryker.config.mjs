@@ -15,7 +15,7 @@ const PURE = [
   "worker/speech/join-recording.ts",
   "worker/read-arguments.ts",
   "infra/audio/**/*.ts",
-  "infra/payments/{judge-order,order,paypal-error,webhook-event}.ts",
+  "infra/payments/{order,paypal-error,webhook-event}.ts",
   "infra/realtime/rooms.ts",
   "infra/{access,env,variables}.ts",
   "api/http/{origin,parse,throttles}.ts",

@@ -1,7 +1,11 @@
 import { FORMATS } from "#shared/domain/debate.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
-import { readDebate, readJudgedTurn, readSpeechRequest } from "#infra/standins/models/prose/read-prompt.ts";
+import {
+  readDebate,
+  readJudgedTurn,
+  readSpeechRequest,
+} from "#infra/standins/models/prose/read-prompt.ts";
 import { judgeDebatePrompt } from "#worker/prompts/judge-debate-prompt.ts";
 import { judgeTurnPrompt } from "#worker/prompts/judge-turn-prompt.ts";
 import { speakerPrompt } from "#worker/prompts/speaker-prompt.ts";

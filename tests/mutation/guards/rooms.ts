@@ -7,8 +7,22 @@ interface Room {
   tests: readonly string[];
 }
 
-const PURCHASES = ["api/credits", "api/webhooks", "worker/reconcile-purchases"];
-const SPEAKING = ["worker/pipeline", "worker/failures", "worker/recovery"];
+const PURCHASES = [
+  "infra/purchase-rows",
+  "infra/settle-purchase",
+  "infra/paypal",
+  "api/credits",
+  "api/webhooks",
+  "worker/reconcile-purchases",
+  "announcements/api",
+];
+const SPEAKING = [
+  "worker/pipeline",
+  "worker/failures",
+  "worker/fence",
+  "worker/recovery",
+  "announcements/workers",
+];
 const VOICE = ["audio/repair", "audio/listen", "audio/programme", "audio/failing-voice"];
 const HEARING = [
   "api/role-matrix",
@@ -58,7 +72,7 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    sources: "list-turns request-turn reopen-turn take-next-turn",
+    sources: "list-turns request-turn reopen-turn",
     tests: [...TURNS, "api/debates", "api/pages", "worker/failures"],
   },
   {
@@ -67,23 +81,23 @@ const ROOMS: readonly Room[] = [
   },
   { sources: "infra/payments/", tests: PURCHASES },
   {
-    sources: `find-turn-audio get-debate-audio get-debate-media get-turn-sentences list-episodes
-      regenerate-turn-audio voice-debate voice-turn recordings ask-for-recordings load-recording
-      settle-recording end-recording`,
+    sources: `find-turn-to-hear get-debate-audio save-debate hear-turn download-turn get-turn-sentences list-episodes
+      regenerate-turn-audio voice-debate voice-turn ask-for-recordings load-recording end-recording`,
     tests: [...VOICE, "api/admin-lists"],
   },
   { sources: "api/audio/ infra/audio/ worker/speech/", tests: [...VOICE, "api/admin-lists"] },
   { sources: "api/pages/", tests: ["api/sharing", "api/pages"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
   { sources: "infra/realtime/", tests: [...HEARING, ...SPEAKING, ...VOICE] },
-  { sources: "infra/backend/", tests: ["infra/adapter-pool", "infra/queue", "api/outage"] },
+  { sources: "infra/backend/", tests: ["infra/publishing", "infra/queue", "api/outage"] },
   { sources: "migrate", tests: ["infra/schema"] },
-  { sources: "verify-ledger", tests: ["infra/ledger"] },
+  { sources: "verify-ledger", tests: ["infra/verify-ledger", "infra/ledger"] },
   {
     sources: "infra/views/",
     tests: ["api/turns", "api/admin-lists", "audio/repair", "audio/listen"],
   },
-  { sources: "work", tests: SPEAKING },
+  { sources: "work locks", tests: ["infra/work", "infra/locks", ...SPEAKING] },
+  { sources: "transaction", tests: ["infra/transaction", ...SPEAKING] },
   { sources: "worker/", tests: [...SPEAKING, "audio/repair"] },
   { sources: "infra/", tests: ["infra/queue", ...SPEAKING, ...VOICE, ...PURCHASES] },
   {

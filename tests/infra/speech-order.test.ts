@@ -1,5 +1,5 @@
 import { readEnv } from "#infra/env.ts";
-import { sha256, speechOf, type TurnToSpeak } from "#infra/audio/speech.ts";
+import { sha256, speechOrderOf, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 
 const voice = (variables: Record<string, string> = {}) => {
   const access = readEnv({ TTS_API_KEY: "k", ...variables }).voice;
@@ -24,23 +24,25 @@ describe("what is to be spoken", () => {
       { provider: "claude", isSecondary: false, voice: "sage" },
     ],
   ] as const)("has the voice of who speaks: %j", (turn, speech) => {
-    expect(speechOf({ ...TURN, ...turn }, voice())).toMatchObject({ turnId: 31, ...speech });
+    expect(speechOrderOf({ ...TURN, ...turn }, voice())).toMatchObject({ turnId: 31, ...speech });
   });
 
   it("is paid once: what sounds the same has the same hash, whatever it looks like", () => {
-    const { contentHash } = speechOf(TURN, voice());
+    const { contentHash } = speechOrderOf(TURN, voice());
     expect(contentHash).toBe(sha256('[31,"claude","sage","gpt-4o-mini-tts","We must act."]'));
-    expect(speechOf({ ...TURN, content: "We _must_ act." }, voice()).contentHash).toBe(contentHash);
+    expect(speechOrderOf({ ...TURN, content: "We _must_ act." }, voice()).contentHash).toBe(
+      contentHash,
+    );
   });
 
   it.each([
-    ["turn", speechOf({ ...TURN, turnId: 32 }, voice())],
-    ["speaker", speechOf({ ...TURN, botBProvider: "grok" }, voice())],
-    ["voice", speechOf(TURN, voice({ TTS_VOICES_CLAUDE: "nova" }))],
-    ["model", speechOf(TURN, voice({ TTS_MODEL: "kokoro" }))],
-    ["text", speechOf({ ...TURN, content: "We must wait." }, voice())],
+    ["turn", speechOrderOf({ ...TURN, turnId: 32 }, voice())],
+    ["speaker", speechOrderOf({ ...TURN, botBProvider: "grok" }, voice())],
+    ["voice", speechOrderOf(TURN, voice({ TTS_VOICES_CLAUDE: "nova" }))],
+    ["model", speechOrderOf(TURN, voice({ TTS_MODEL: "kokoro" }))],
+    ["text", speechOrderOf({ ...TURN, content: "We must wait." }, voice())],
   ])("is another speech with another %s", (_what, other) => {
-    expect(other.contentHash).not.toBe(speechOf(TURN, voice()).contentHash);
+    expect(other.contentHash).not.toBe(speechOrderOf(TURN, voice()).contentHash);
   });
 
   it("is hashed as one, in whatever parts it comes", () => {

@@ -127,7 +127,7 @@ describe("an amount of PayPal's", () => {
       id: "ORDER",
       status: "CREATED",
       purchase_units: [{ amount: { currency_code: "USD", value } }],
-    }).data?.purchase_units[0]?.amount?.cents;
+    }).data?.units[0]?.amount?.cents;
 
   it.each([
     ["5.99", 599],
