@@ -52,6 +52,7 @@ describe("coalescing", () => {
     deltas.push("two");
     deltas.stop();
     jest.advanceTimersByTime(500);
+    deltas.flush();
     expect(sent).toEqual(["one"]);
   });
 

@@ -20,6 +20,13 @@ describe("a worker's arguments", () => {
     [["--queues", "speeches"], 'There is no queue "speeches". Queues: turns, judging, speech.'],
     [["--concurrency", "turns"], '"turns" is not a concurrency, such as turns=20.'],
     [["--concurrency", "turns=0"], '"turns=0" is not a concurrency, such as turns=20.'],
+    [["--concurrency", "turns=x2"], '"turns=x2" is not a concurrency, such as turns=20.'],
+    [["--concurrency", "turns=2x"], '"turns=2x" is not a concurrency, such as turns=20.'],
+    [["--concurrency", "turns=10000"], '"turns=10000" is not a concurrency, such as turns=20.'],
+    [
+      ["--concurrency", "speeches=2"],
+      'There is no queue "speeches". Queues: turns, judging, speech.',
+    ],
     [["--speed", "9"], "Unknown option '--speed'"],
   ])("are refused in plain words: %s", (args, message) => {
     expect(() => readArguments(args)).toThrow(message);
