@@ -6,7 +6,7 @@ const QUICK = [
   "domain/**/*",
   "infra/{env,judge-order,mp3,paypal-news,rooms,speech}",
   "web/{follow-debate,format,merge-event,player-*,request,speech,transcript}",
-  "worker/{adapters,coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies}",
+  "worker/{adapters,coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",
 ];
 
 /** @type {import("jest").Config} */

@@ -5,6 +5,8 @@ import { readEnv } from "#infra/env.ts";
 import { completeStructured } from "#worker/llm/complete-structured.ts";
 import { createModels } from "#worker/llm/create-models.ts";
 import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+import { withoutSchemaIfRefused } from "#worker/llm/without-schema.ts";
 import { TurnJudgement } from "#worker/prompts/judge-turn-prompt.ts";
 
 const REQUEST: ChatRequest = {
@@ -54,6 +56,60 @@ describe("a judge's reply", () => {
     const reply = GOOD.replace("Clear.", "Cl\\u0000ear \\ud83d.");
     expect(await ask(modelSaying(reply))).toMatchObject({ feedback: "Clear \uFFFD." });
   });
+});
+
+describe("a model that refuses", () => {
+  const refusal = new ProviderError("rejected", "Grok");
+  const busy = new ProviderError("overloaded", "Grok");
+  const plain = { ...REQUEST, schema: null };
+
+  /** A model that fails so, one time after the other, and then answers. */
+  const failing = (...failures: unknown[]) => {
+    const asked: ChatRequest[] = [];
+    const model = withoutSchemaIfRefused({
+      async *stream(request) {
+        asked.push(request);
+        const failure = failures.shift();
+        if (failure !== undefined) throw failure;
+        yield GOOD;
+      },
+    });
+    const hear = async (request: ChatRequest) => {
+      let whole = "";
+      for await (const piece of model.stream(request, signal)) whole += piece;
+      return whole;
+    };
+    return { asked, hear };
+  };
+
+  it("a schema is asked the same without one, and never with one again", async () => {
+    const { asked, hear } = failing(refusal);
+    expect(await hear(REQUEST)).toBe(GOOD);
+    expect(await hear(REQUEST)).toBe(GOOD);
+    expect(asked).toEqual([REQUEST, plain, plain]);
+  });
+
+  it("what has no schema is not asked again", async () => {
+    const { asked, hear } = failing(refusal);
+    await expect(hear(plain)).rejects.toBe(refusal);
+    expect(asked).toEqual([plain]);
+  });
+
+  it("without a schema, too, is asked with one the next time", async () => {
+    const { asked, hear } = failing(refusal, busy);
+    await expect(hear(REQUEST)).rejects.toBe(busy);
+    expect(await hear(REQUEST)).toBe(GOOD);
+    expect(asked).toEqual([REQUEST, plain, REQUEST]);
+  });
+
+  it.each([busy, new TypeError("terminated")])(
+    "nothing, and fails otherwise, is not asked again: %s",
+    async (failure) => {
+      const { asked, hear } = failing(failure);
+      await expect(hear(REQUEST)).rejects.toBe(failure);
+      expect(asked).toEqual([REQUEST]);
+    },
+  );
 });
 
 describe("a compatible server that takes no schema", () => {

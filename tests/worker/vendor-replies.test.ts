@@ -318,6 +318,21 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     expect(err.detail).toHaveLength(300);
   });
 
+  it("is hung up on at once when nobody wants it any more", async () => {
+    const hungUp = new Promise<void>((resolve) => {
+      answer = (res) => {
+        res.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+        res.on("close", resolve);
+        enough.abort(reason);
+      };
+    });
+    const enough = new AbortController();
+    const reason = new Error("the debate is gone");
+    const stream = createModels(env).get(provider)?.stream(REQUEST, enough.signal);
+    await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toBe(reason);
+    await hungUp;
+  });
+
   it("is given up when it never comes to an end", async () => {
     answer = (res) => {
       res.writeHead(200, { "content-type": "text/event-stream" });

@@ -22,7 +22,7 @@ const toChatModel = (vendor: VendorStream, access: ProviderAccess): ChatModel =>
       // The SDKs end an aborted stream as if it were complete.
       signal.throwIfAborted();
       if (ending === "refused") throw new ProviderError("refused", access.label);
-      if (ending === null) throw new ProviderError("interrupted", access.label);
+      if (ending !== "done") throw new ProviderError("interrupted", access.label);
     } catch (err) {
       signal.throwIfAborted();
       throw toProviderError(err, access);

@@ -30,7 +30,7 @@ export const watchedFetch =
       settle();
       controller.abort(init?.signal?.reason);
     };
-    init?.signal?.addEventListener("abort", hangUp, { once: true });
+    init?.signal?.addEventListener("abort", hangUp);
     const response = await fetch(input, { ...init, signal: controller.signal });
     const watched = response.body?.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({

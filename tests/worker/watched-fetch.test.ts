@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { watchedFetch } from "#worker/llm/watched-fetch.ts";
+
+const PATIENCE = { idleMs: 1000, totalMs: 2500 };
+const SILENT = expect.objectContaining({
+  name: "StalledError",
+  message: "the provider fell silent",
+}) as unknown;
+
+/** A provider that answers when it is told to. */
+let answering: (res: ServerResponse) => void = () => {};
+const server = createServer((_req, res) => answering(res));
+let url: string;
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  // Listening on a port, not on a pipe.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+// The network keeps its own time.
+beforeEach(() =>
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] }),
+);
+afterEach(() => jest.useRealTimers());
+
+/** Asks, and waits until the provider has heard it. */
+const ask = async (init?: RequestInit) => {
+  const heard = new Promise<ServerResponse>((resolve) => {
+    answering = resolve;
+  });
+  const response = watchedFetch(PATIENCE)(url, init);
+  response.catch(() => {}); // whoever asked looks later
+  return { response, provider: await heard };
+};
+
+/** The same, of a provider that has begun to answer. */
+const listen = async () => {
+  const { response, provider } = await ask();
+  provider.write("a");
+  const reader = (await response).body?.getReader();
+  if (!reader) throw new Error("there is no body");
+  const hear = async () => Buffer.from((await reader.read()).value ?? "").toString();
+  return { provider, hear };
+};
+
+describe("a provider", () => {
+  it("is heard as it answers, and then no longer watched", async () => {
+    const { response, provider } = await ask();
+    provider.writeHead(418, { "x-teapot": "yes" }).end("We act.");
+    const answer = await response;
+    expect([answer.status, answer.headers.get("x-teapot")]).toEqual([418, "yes"]);
+    expect(await answer.text()).toBe("We act.");
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it("may answer with nothing", async () => {
+    const { response, provider } = await ask();
+    provider.writeHead(204).end();
+    expect((await response).body).toBeNull();
+  });
+
+  it("that does not answer is given up after a while", async () => {
+    const { response, provider } = await ask();
+    jest.advanceTimersByTime(999);
+    provider.write("a");
+    expect((await response).status).toBe(200);
+    const silent = await ask();
+    jest.advanceTimersByTime(1000);
+    await expect(silent.response).rejects.toEqual(SILENT);
+  });
+
+  it("is given up when it falls silent, and each byte is a sign of life", async () => {
+    const { provider, hear } = await listen();
+    expect(await hear()).toBe("a");
+    jest.advanceTimersByTime(999);
+    provider.write("b");
+    expect(await hear()).toBe("b");
+    jest.advanceTimersByTime(999);
+    const next = hear();
+    jest.advanceTimersByTime(1);
+    await expect(next).rejects.toEqual(SILENT);
+  });
+
+  it("is given up when it comes to no end, whatever it says", async () => {
+    const { provider, hear } = await listen();
+    expect(await hear()).toBe("a");
+    for (let ms = 0; ms < 2000; ms += 500) {
+      jest.advanceTimersByTime(500);
+      provider.write("b");
+      expect(await hear()).toBe("b");
+    }
+    const next = hear();
+    jest.advanceTimersByTime(500);
+    await expect(next).rejects.toEqual(SILENT);
+  });
+
+  it("is left, and no longer watched, when whoever asked has left", async () => {
+    const enough = new AbortController();
+    const { response, provider } = await ask({ signal: enough.signal });
+    const left = once(provider, "close");
+    const reason = new Error("enough");
+    enough.abort(reason);
+    await expect(response).rejects.toBe(reason);
+    await left;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
