@@ -15,7 +15,7 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, se
   const handle = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     await handle?.(event, state);
-    if (event.name === "test_fn_failure" || event.name === "hook_failure") killed = activeMutant();
+    if (event.name === "test_done" && event.test.errors.length > 0) killed = activeMutant();
     if (event.name === "test_start" && isKilled()) event.test.mode = "skip";
   };
   return runCircus(globalConfig, config, environment, runtime, testPath, sendMessage);

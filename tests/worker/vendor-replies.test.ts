@@ -23,6 +23,10 @@ const server = createServer(async (req, res) => {
   asked.push({ path: req.url, headers: req.headers, body });
   answer(res);
 });
+/** Where the SDKs would write; they ask once which function that is. */
+const logged = jest.spyOn(console, "error").mockImplementation();
+afterAll(() => logged.mockRestore());
+
 let env: Env;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -301,11 +305,9 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
   });
 
   it("never comes into the log or to people in the vendor's words, nor its key", async () => {
-    const logged = jest.spyOn(console, "error").mockImplementation();
     reply("event: message_start\ndata: We {act}");
     expect(await heard(provider)).toBe("(interrupted)");
     expect(logged).not.toHaveBeenCalled();
-    logged.mockRestore();
     fail(401, { message: `${KEY} is not a key. ${"x".repeat(400)}` });
     const stream = createModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
     const err: unknown = await stream?.[Symbol.asyncIterator]()
