@@ -1,0 +1,148 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { create } from "zustand";
+import { startPlayer } from "#web/features/player/core/start-player.ts";
+import { IDLE, type PlayerState } from "#web/features/player/player-state.ts";
+import { noteAnswer } from "#web/lib/reachable.ts";
+import { useToasts } from "#web/lib/toast.ts";
+import { fakeAudio } from "./fake-audio.ts";
+import { wholeDebate } from "./rehearse-player.ts";
+
+const fetched = globalThis.fetch;
+
+/** The player over an element and a server that do as they are told. */
+const setUp = (answer = async () => new Response("sound")) => {
+  const audio = fakeAudio();
+  const asked: unknown[] = [];
+  globalThis.fetch = (path) => {
+    if (path !== "/readyz") asked.push(path);
+    return answer();
+  };
+  const store = create<PlayerState>(() => IDLE);
+  const tell = startPlayer(store);
+  tell({ type: "listed", playlist: wholeDebate(2) });
+  return { audio, asked, tell, phase: () => store.getState().phase, state: store.getState };
+};
+
+const playing = async () => {
+  const player = setUp();
+  player.tell({ type: "play", turnId: 101 });
+  await wait(0);
+  return player;
+};
+
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const said = () => useToasts.getState().current?.title;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  useToasts.setState({ current: null, isOpen: false });
+});
+afterEach(() => {
+  // Players of earlier tests fall silent with the page.
+  dispatchEvent(new Event("pagehide"));
+  jest.useRealTimers();
+  globalThis.fetch = fetched;
+  noteAnswer();
+});
+
+describe("the player", () => {
+  test("plays, pauses, seeks and stops as it is told", async () => {
+    const { audio, tell, phase, asked } = await playing();
+    expect([phase(), audio.isPlaying, asked.length]).toEqual(["playing", true, 1]);
+    tell({ type: "seek", to: 20 });
+    expect(audio.currentTime).toBe(20);
+    tell({ type: "pause" });
+    expect(audio.isPlaying).toBe(false);
+    tell({ type: "resume" });
+    expect([audio.isPlaying, audio.src]).toEqual([true, "blob:sound"]);
+    tell({ type: "stop" });
+    expect([audio.isPlaying, audio.src, said()]).toEqual([false, "", "Audio Stopped"]);
+  });
+
+  test("plays at the speed and the volume that were chosen", async () => {
+    const { audio, tell } = await playing();
+    tell({ type: "tune", rate: 1.5, volume: 0.4 });
+    expect([audio.playbackRate, audio.volume]).toEqual([1.5, 0.4]);
+  });
+
+  test("looks ten times a second how far the sound has come, while it plays", async () => {
+    const { audio, tell, state } = await playing();
+    audio.currentTime = 5;
+    await wait(99);
+    expect(state().position).toBe(0);
+    await wait(1);
+    expect(state().position).toBe(5);
+    audio.currentTime = 6;
+    await wait(100);
+    expect(state().position).toBe(6);
+    tell({ type: "pause" });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("looks once each time, however often it is told to go on", async () => {
+    const { tell } = await playing();
+    const running = jest.getTimerCount();
+    tell({ type: "pause" });
+    tell({ type: "resume" });
+    tell({ type: "resume" });
+    expect(jest.getTimerCount()).toBe(running);
+  });
+
+  test("asks once more for a sound that does not come, and gives it up, by the clock", async () => {
+    const { asked, tell, phase } = setUp(() => new Promise(() => {}));
+    tell({ type: "play", turnId: 101 });
+    await wait(7999);
+    expect(asked).toHaveLength(1);
+    await wait(1);
+    expect(asked).toHaveLength(2);
+    await wait(6999);
+    expect(phase()).toBe("loading");
+    await wait(1);
+    expect([phase(), said()]).toEqual(["error", "Audio playback error"]);
+  });
+
+  test("nudges a sound that has stood still for 30 s since it moved last", async () => {
+    const { audio } = await playing();
+    const play = jest.spyOn(audio, "play");
+    await wait(20_000);
+    audio.currentTime = 5;
+    await wait(30_000);
+    expect(play).not.toHaveBeenCalled();
+    await wait(100);
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
+  test("leaves no clock running when it has settled", async () => {
+    const { tell, phase } = await playing();
+    tell({ type: "stop" });
+    await wait(100);
+    expect([phase(), jest.getTimerCount()]).toEqual(["idle", 0]);
+  });
+
+  test("is closed with the page, and no longer says what plays", async () => {
+    const { audio, tell, state } = setUp();
+    tell({ type: "play all" });
+    await wait(1000);
+    expect([audio.isPlaying, said()]).toEqual([true, "For Side"]);
+    expect(useToasts.getState().isOpen).toBe(true);
+    dispatchEvent(new Event("pagehide"));
+    expect([audio.isPlaying, state().track]).toEqual([false, null]);
+    expect(useToasts.getState().isOpen).toBe(false);
+  });
+
+  test("heeds the keys of a headset, and shows there what it does", async () => {
+    const keys = new Map<string, () => void>();
+    const session = {
+      playbackState: "none",
+      setActionHandler: (key: string, press: () => void) => keys.set(key, press),
+      setPositionState: () => {},
+    };
+    Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
+    Object.assign(globalThis, { MediaMetadata: Object });
+    const { phase } = await playing();
+    expect(session.playbackState).toBe("playing");
+    keys.get("pause")?.();
+    expect([phase(), session.playbackState]).toEqual(["paused", "paused"]);
+    Reflect.deleteProperty(navigator, "mediaSession");
+  });
+});
