@@ -66,6 +66,20 @@ describe("the public list", () => {
     const [first = 0] = numbers(await list(owner.client, "sort=voted&perPage=1"));
     expect([1, 5]).toContain(first);
   });
+
+  it("counts votes of every kind, and ties go to the newest", async () => {
+    const idOf = (number: number) => made[number - 1]?.id;
+    await api.sql("UPDATE debates SET popularity = 1, upvotes = 0, downvotes = 0");
+    for (const [kind, number, votes] of [
+      ["upvotes", 3, 5],
+      ["downvotes", 4, 6],
+      ["winner_votes", 5, 7],
+      ["winner_votes", 6, 5],
+    ] as const)
+      await api.sql(`UPDATE debates SET ${kind} = $2 WHERE id = $1`, [idOf(number), votes]);
+    expect(numbers(await list(owner.client, "sort=voted&perPage=4"))).toEqual([5, 4, 6, 3]);
+    expect(numbers(await list(owner.client, "sort=popular&perPage=4"))).toEqual([22, 21, 20, 19]);
+  });
 });
 
 describe("a visitor", () => {

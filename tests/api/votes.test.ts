@@ -65,6 +65,7 @@ describe("the vote on the winner", () => {
       winnerVotes: { botA: 1, botB: 1 },
       myVote: "bot_b",
     });
+    expect(await seen(two, await completed())).toMatchObject({ winnerVotes: null, myVote: null });
   });
 
   it("loses none of two that are given at once, of either kind", async () => {

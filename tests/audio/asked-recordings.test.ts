@@ -1,0 +1,286 @@
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
+import { AudioJobProgress, DebateAudio, RegenerationAccepted } from "#shared/contract/audio.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { nextTurn, turnsOf } from "../api-client.ts";
+import {
+  finishTurns,
+  newDebate,
+  startWiredApi,
+  type Person,
+  type WiredApi,
+} from "../api/test-api.ts";
+import { testLogger, until } from "../harness.ts";
+import { watchDebate } from "../watcher.ts";
+import { recordingOf, setRecording, storeRecordings } from "./store-recordings.ts";
+import { audioPath, fetchSound } from "./studio.ts";
+
+/** No worker runs here: whatever becomes of a recording is done by hand. */
+let api: WiredApi;
+let owner: Person;
+let admin: Person;
+beforeAll(async () => {
+  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
+  [owner, admin] = await Promise.all([api.person(), api.person("admin")]);
+});
+afterAll(() => api.close());
+
+const spoken = async (count: number): Promise<{ debate: Debate; turns: Turn[]; first: Turn }> => {
+  const debate = await newDebate(api, owner, { maxTurns: 10 });
+  await finishTurns(api, debate, count);
+  const turns = await turnsOf(owner.client, debate.id);
+  const [first] = turns;
+  if (!first) throw new Error("no turn");
+  return { debate, turns, first };
+};
+const ids = (turns: readonly Turn[]) => turns.map(({ id }) => id);
+const setContent = ({ id }: Turn, content: string) =>
+  api.sql("UPDATE turns SET content = $2 WHERE id = $1", [id, content]);
+const actsOn = (kind: string, id: number) =>
+  api.sql(
+    `SELECT actor_id, act, subject_name, after FROM audit_log
+      WHERE subject_kind = $1 AND subject_id = $2 ORDER BY id`,
+    [kind, id],
+  );
+
+/** Listens until the recording was asked for, and goes away. */
+const askAndLeave = async ({ id }: Turn): Promise<void> => {
+  const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
+  const leaving = new AbortController();
+  const { cookie } = owner.client;
+  const listening = fetch(api.origin + audioPath(id), {
+    headers: { cookie },
+    signal: leaving.signal,
+  });
+  await asking.reached;
+  leaving.abort();
+  asking.release();
+  await expect(listening).rejects.toThrow("aborted");
+};
+
+describe("somebody who listens to a turn", () => {
+  const LOOK = /t\.status AS "turnStatus"/;
+
+  it("has one that failed made anew, from the beginning", async () => {
+    const { first } = await spoken(1);
+    const hour = "1 hour";
+    const failed = { status: "failed", failures: 5, error: "No voice." };
+    await setRecording(api, first.id, { ...failed, silentFor: hour, due: hour });
+    await askAndLeave(first);
+    expect(await recordingOf(api, first.id)).toMatchObject({
+      status: "pending",
+      failures: 0,
+      error: null,
+      isDue: true,
+    });
+  });
+
+  it.each([
+    ["waits to be made", { status: "pending", failures: 3, silentFor: "1 hour", due: "1 hour" }],
+    ["is being made", { status: "running", failures: 3, silentFor: "1 hour", due: "1 hour" }],
+    ["failed just now", { status: "failed", failures: 3, silentFor: "1 s", due: "1 hour" }],
+  ])("leaves one alone that %s", async (_what, state) => {
+    const { first } = await spoken(1);
+    await setRecording(api, first.id, state);
+    const before = await recordingOf(api, first.id);
+    await askAndLeave(first);
+    expect(await recordingOf(api, first.id)).toEqual(before);
+  });
+
+  it("hears it as soon as a worker says that it is there", async () => {
+    const { debate, first } = await spoken(1);
+    const watcher = await watchDebate(api.origin, debate.id);
+    const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
+    const listening = fetchSound(owner.client, audioPath(first.id));
+    await asking.reached;
+    const looking = api.wire.hold(LOOK, { at: "answer" });
+    asking.release();
+    await looking.reached;
+    // Between the look that does not find it and its answer.
+    const bytes = await storeRecordings(api, [first.id]);
+    const services = { databaseUrl: api.databaseUrl, redisUrl: undefined };
+    const worker = await openBackend(services, testLogger);
+    const io = createHeadlessServer(worker);
+    const announce = createAnnounce(io);
+    const place = { debateId: debate.id, turnId: first.id, turnNumber: 1 };
+    announce.audioReady(place, { status: "ready", durationMs: 360, version: 1 });
+    announce.votesUpdated(debate.id);
+    await until(() => watcher.named("votes:updated").length === 1);
+    const saidAt = Date.now();
+    looking.release();
+    const answer = await listening;
+    expect(answer.bytes.equals(bytes)).toBe(true);
+    expect(Date.now() - saidAt).toBeLessThan(2500);
+    watcher.close();
+    await closeHeadlessServer(io);
+    await worker.close();
+  });
+
+  it("hears it within seconds when the worker's word was lost", async () => {
+    const { first } = await spoken(1);
+    const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
+    const listening = fetchSound(owner.client, audioPath(first.id));
+    await asking.reached;
+    const looking = api.wire.hold(LOOK, { at: "answer" });
+    asking.release();
+    await looking.reached;
+    const bytes = await storeRecordings(api, [first.id]);
+    const storedAt = Date.now();
+    looking.release();
+    expect((await listening).bytes.equals(bytes)).toBe(true);
+    expect(Date.now() - storedAt).toBeLessThan(15_000);
+  });
+});
+
+describe("an admin who has a turn spoken anew", () => {
+  const regenerate = ({ id }: Pick<Turn, "id">) => admin.client.get(`/api/admin-regen-audio/${id}`);
+
+  it.each(["complete", "failed"])("begins anew with one that is %s", async (status) => {
+    const { first } = await spoken(1);
+    await storeRecordings(api, [first.id]);
+    await setRecording(api, first.id, { status, failures: 5, error: "No voice.", due: "1 hour" });
+    const accepted = (await regenerate(first)).as(RegenerationAccepted);
+    const recording = await recordingOf(api, first.id);
+    expect(recording).toMatchObject({
+      status: "pending",
+      failures: 0,
+      error: null,
+      version: 1,
+      isDue: true,
+    });
+    expect(accepted).toEqual({ jobId: recording?.id, turnId: first.id });
+  });
+
+  it.each(["pending", "running"])("finds one that is %s new enough", async (status) => {
+    const { first } = await spoken(1);
+    await setRecording(api, first.id, { status, failures: 2, due: "1 hour" });
+    const before = await recordingOf(api, first.id);
+    const accepted = (await regenerate(first)).as(RegenerationAccepted);
+    expect(accepted.jobId).toBe(before?.id);
+    expect(await recordingOf(api, first.id)).toEqual(before);
+  });
+
+  it("is told when there is nothing to say, or not yet, or no turn at all", async () => {
+    const { first } = await spoken(1);
+    await setContent(first, "**a**");
+    expect((await regenerate(first)).error.message).toBe("Turn content is too short or empty");
+    await setContent(first, "A speech");
+    await api.sql("UPDATE turns SET status = 'streaming' WHERE id = $1", [first.id]);
+    expect((await regenerate(first)).status).toBe(409);
+    expect((await regenerate({ id: 2_147_483_647 })).status).toBe(404);
+    expect(await recordingOf(api, first.id)).toBeUndefined();
+    expect(await actsOn("turn", first.id)).toEqual([]);
+  });
+
+  it("is in the audit log, and so is one who saves a recording", async () => {
+    const { debate, turns } = await spoken(2);
+    const [, second] = turns;
+    await storeRecordings(api, ids(turns));
+    await admin.client.get(`/api/admin-audio-download?turnId=${second?.id}`);
+    await regenerate({ id: second?.id ?? 0 });
+    const entry = {
+      actor_id: admin.user.id,
+      subject_name: `Turn 2 of ${debate.topic}`,
+      after: null,
+    };
+    expect(await actsOn("turn", second?.id ?? 0)).toEqual([
+      { ...entry, act: "download_audio" },
+      { ...entry, act: "regenerate_audio" },
+    ]);
+  });
+});
+
+describe("an admin who has a debate voiced", () => {
+  const voice = ({ id }: Pick<Debate, "id">, turns = "missing") =>
+    admin.client.post(`/api/admin/debates/${id}/audio`, { turns });
+  const jobOf = async (turn: Turn) => (await recordingOf(api, turn.id))?.jobId ?? null;
+
+  it("at the same time as another gets the same job", async () => {
+    const { debate, turns } = await spoken(2);
+    const watcher = await watchDebate(api.origin, debate.id, admin.client.cookie);
+    const answers = await api.overlap(
+      () => voice(debate, "missing"),
+      () => voice(debate, "all"),
+    );
+    const [job, same] = answers.map((answer) => answer.as(AudioJobProgress));
+    expect(job).toMatchObject({ debateId: debate.id, turns: "missing", total: 2, done: 0 });
+    expect(same).toEqual(job);
+    expect(await Promise.all(turns.map(jobOf))).toEqual([job?.jobId, job?.jobId]);
+    expect(await actsOn("debate", debate.id)).toEqual([
+      {
+        actor_id: admin.user.id,
+        act: "regenerate_audio",
+        subject_name: debate.topic,
+        after: { turns: "missing", total: 2 },
+      },
+    ]);
+    await until(() => watcher.named("audio-job:progress").length > 0);
+    expect(watcher.named("audio-job:progress")).toEqual([job]);
+    watcher.close();
+  });
+
+  it.each([
+    ["missing", [false, true, true]],
+    ["all", [true, true, true]],
+  ] as const)(
+    "has %s of the finished turns made that have something to say",
+    async (order, expected) => {
+      const { debate, turns } = await spoken(4);
+      const [recorded, failed, missing, silent] = turns;
+      if (!recorded || !failed || !missing || !silent) throw new Error("no turns");
+      await storeRecordings(api, [recorded.id]);
+      await setRecording(api, failed.id, { status: "failed" });
+      await setContent(silent, "**a**");
+      const open = await nextTurn(owner.client, debate.id);
+      await setContent(open, "Not at its end yet");
+      const elsewhere = (await spoken(1)).first;
+      await setRecording(api, elsewhere.id, { status: "pending" });
+      const job = (await voice(debate, order)).as(AudioJobProgress);
+      expect(job.total).toBe(expected.filter(Boolean).length);
+      expect(await Promise.all([recorded, failed, missing].map(jobOf))).toEqual(
+        expected.map((isMade) => (isMade ? job.jobId : null)),
+      );
+      expect(await recordingOf(api, silent.id)).toBeUndefined();
+      expect(await recordingOf(api, open.id)).toBeUndefined();
+      expect(await jobOf(elsewhere)).toBeNull();
+    },
+  );
+
+  it("gets a job of its own, whatever is voiced elsewhere or was before", async () => {
+    const { debate, turns } = await spoken(1);
+    const other = (await voice((await spoken(1)).debate)).as(AudioJobProgress);
+    const first = (await voice(debate)).as(AudioJobProgress);
+    expect(first.jobId).not.toBe(other.jobId);
+    await storeRecordings(api, ids(turns));
+    await api.sql("UPDATE audio_jobs SET done = total WHERE id = $1", [first.jobId]);
+    const second = (await voice(debate, "all")).as(AudioJobProgress);
+    expect(second).toMatchObject({ debateId: debate.id, total: 1, status: "running" });
+    expect(second.jobId).not.toBe(first.jobId);
+  });
+
+  it("sees how its finished turns stand, and the last job", async () => {
+    const { debate, turns } = await spoken(2);
+    await nextTurn(owner.client, debate.id);
+    await voice((await spoken(1)).debate);
+    for (const order of ["missing", "all"]) {
+      await voice(debate, order);
+      await storeRecordings(api, ids(turns));
+      await api.sql("UPDATE audio_jobs SET done = total WHERE debate_id = $1", [debate.id]);
+    }
+    const stands = (await admin.client.get(`/api/admin/debates/${debate.id}/audio`)).as(
+      DebateAudio,
+    );
+    expect(stands.turns.map(({ turnId, status, version }) => [turnId, status, version])).toEqual(
+      ids(turns).map((id) => [id, "ready", 2]),
+    );
+    expect(stands.job).toMatchObject({ debateId: debate.id, turns: "all", status: "finished" });
+  });
+
+  it("is told when there is no such debate", async () => {
+    const nowhere = { id: 2_147_483_647 };
+    expect((await voice(nowhere)).status).toBe(404);
+    expect((await admin.client.get(`/api/admin/debates/${nowhere.id}/audio`)).status).toBe(404);
+  });
+});

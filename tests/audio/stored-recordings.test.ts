@@ -1,0 +1,173 @@
+import NodeID3 from "node-id3";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { nextTurn, turnsOf } from "../api-client.ts";
+import {
+  finishTurns,
+  newDebate,
+  startWiredApi,
+  type Person,
+  type WiredApi,
+} from "../api/test-api.ts";
+import { setRecording, storeRecordings } from "./store-recordings.ts";
+import { audioPath, fetchSound } from "./studio.ts";
+
+/** No worker runs here: recordings are there, or not. */
+let api: WiredApi;
+let owner: Person;
+beforeAll(async () => {
+  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
+  owner = await api.person();
+});
+afterAll(() => api.close());
+
+const written = async (
+  count: number,
+  input: Record<string, unknown> = {},
+): Promise<{ debate: Debate; turns: Turn[] }> => {
+  const debate = await newDebate(api, owner, { maxTurns: 10, ...input });
+  await finishTurns(api, debate, count);
+  return { debate, turns: await turnsOf(owner.client, debate.id) };
+};
+const ids = (turns: readonly Turn[]) => turns.map(({ id }) => id);
+const recorded = async (count: number, input: Record<string, unknown> = {}) => {
+  const { debate, turns } = await written(count, input);
+  await storeRecordings(api, ids(turns));
+  return { debate, turns };
+};
+const READ_SOUND = /SELECT audio_data AS bytes/;
+
+describe("a recording that is made anew", () => {
+  it("between being found and being read is asked for again", async () => {
+    const { turns } = await recorded(1);
+    const [turn] = ids(turns);
+    const reading = api.wire.hold(READ_SOUND, { at: "request" });
+    const listening = fetchSound(owner.client, audioPath(turn ?? 0));
+    await reading.reached;
+    await storeRecordings(api, ids(turns), 20);
+    reading.release();
+    const answer = await listening;
+    expect([answer.status, answer.message, answer.headers.get("retry-after")]).toEqual([
+      503,
+      "There is a new recording. Please try again.",
+      "1",
+    ]);
+  });
+
+  it("is the new one at once for who knows of it", async () => {
+    const { turns } = await recorded(1);
+    const listen = (version: number) =>
+      fetchSound(owner.client, audioPath(turns[0]?.id ?? 0, `&version=${version}`));
+    await listen(1);
+    const bytes = await storeRecordings(api, ids(turns), 20);
+    expect((await listen(2)).bytes.equals(bytes)).toBe(true);
+  });
+
+  it("in the middle of a debate being saved breaks it off, and puts nothing else there", async () => {
+    const { debate, turns } = await recorded(2);
+    const [first, second] = turns;
+    const path = `/api/debates/${debate.id}/audio.mp3`;
+    const reading = api.wire.hold(READ_SOUND, { at: "answer" });
+    const saving = fetchSound(owner.client, path);
+    await reading.reached;
+    const next = api.wire.hold(READ_SOUND, { at: "request" });
+    reading.release();
+    await next.reached;
+    await storeRecordings(api, [second?.id ?? 0], 20);
+    next.release();
+    await expect(saving).rejects.toThrow("terminated");
+    expect((await fetchSound(owner.client, path)).status).toBe(200);
+    expect(first?.turnNumber).toBe(1);
+  });
+});
+
+describe("what a recording says", () => {
+  it("is not there before the recording is", async () => {
+    const { turns } = await written(1);
+    const [turn] = ids(turns);
+    await setRecording(api, turn ?? 0, { status: "pending" });
+    const { status } = await owner.client.get(`/api/tts/sentences?turnId=${turn}`);
+    expect(status).toBe(404);
+  });
+});
+
+describe("a debate to take along", () => {
+  const download = ({ id }: Debate) => fetchSound(owner.client, `/api/debates/${id}/audio.mp3`);
+
+  it("says how many of its turns are voiced", async () => {
+    const { debate, turns } = await written(3);
+    await storeRecordings(api, ids(turns).slice(0, 1));
+    await setRecording(api, ids(turns)[1] ?? 0, { status: "running" });
+    expect((await download(debate)).message).toBe(
+      "1 of 3 turns are voiced. Please try again in a minute.",
+    );
+  });
+
+  it("is its finished turns that say something, in order", async () => {
+    const { debate, turns } = await written(3);
+    const [, second] = turns;
+    await api.sql("UPDATE turns SET content = '**a**' WHERE id = $1", [second?.id]);
+    await nextTurn(owner.client, debate.id);
+    await api.sql("UPDATE turns SET content = 'Not at its end' WHERE content = ''");
+    await storeRecordings(
+      api,
+      ids(turns).filter((id) => id !== second?.id),
+    );
+    const { status, bytes } = await download(debate);
+    expect(status).toBe(200);
+    expect(NodeID3.read(bytes).chapter?.map(({ tags }) => tags?.title)).toEqual([
+      "1. Rebuttal, For (ChatGPT)",
+      "3. Rebuttal, For (ChatGPT)",
+    ]);
+  });
+
+  it("is nothing before anything was said, or of nothing but silence", async () => {
+    const { debate, turns } = await written(1);
+    await api.sql("UPDATE turns SET content = '' WHERE id = $1", [turns[0]?.id]);
+    expect((await download(debate)).message).toBe("Nothing has been said in this debate yet.");
+  });
+});
+
+describe("the episodes of the feed", () => {
+  const topics = async () => {
+    const { text } = await api.visitor().get("/feed.xml");
+    return Array.from(
+      text.matchAll(/<item>\s*<title><!\[CDATA\[(.*?)\]\]>/g),
+      ([, title]) => title,
+    );
+  };
+  const setPopularity = ({ id }: Debate, popularity: number) =>
+    api.sql("UPDATE debates SET popularity = $2 WHERE id = $1", [id, popularity]);
+  beforeEach(() => api.sql("UPDATE debates SET share_enabled = false"));
+
+  it("are the ten most popular, the newest of those that are as popular", async () => {
+    for (let n = 1; n <= 12; n++) {
+      const { debate } = await recorded(2, { topic: `Motion ${n}`, maxTurns: 2 });
+      await setPopularity(debate, n === 1 ? 9 : n === 12 ? 1 : 5);
+    }
+    const rest = Array.from({ length: 9 }, (_none, n) => `Motion ${11 - n}`);
+    expect(await topics()).toEqual(["Motion 1", ...rest]);
+  });
+
+  it("are debates whose first turns are voiced to the last", async () => {
+    await recorded(4, { topic: "All of it" });
+    await recorded(2, { topic: "A short one", maxTurns: 2 });
+    await recorded(3, { topic: "Three so far" });
+    const { turns } = await written(4, { topic: "One is not made" });
+    await storeRecordings(api, ids(turns).slice(0, 3));
+    await setRecording(api, ids(turns)[3] ?? 0, { status: "pending" });
+    const late = await written(5, { topic: "The fifth instead" });
+    await storeRecordings(api, ids(late.turns).slice(1));
+    expect(await topics()).toEqual(["A short one", "All of it"]);
+  });
+
+  it("are each heard under their own address, by anyone who may", async () => {
+    const { debate } = await recorded(2, { topic: "Only this", maxTurns: 2 });
+    const hidden = await recorded(2, { maxTurns: 2, isPublic: false });
+    const unfinished = await written(2, { maxTurns: 2 });
+    const hear = ({ id }: Debate) => fetchSound(api.visitor(), `/feed/${id}.mp3`);
+    const { status, bytes } = await hear(debate);
+    expect([status, NodeID3.read(bytes).title]).toEqual([200, "Only this"]);
+    for (const each of [hidden, unfinished]) expect((await hear(each.debate)).status).toBe(404);
+  });
+});
