@@ -194,6 +194,9 @@ describe("deleting a user", () => {
     await person.client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
     expect((await admin.client.delete(`/api/admin/users/${person.user.id}`)).status).toBe(204);
     expect((await person.client.get("/api/user")).status).toBe(401);
+    expect(
+      await api.sql("SELECT FROM sessions WHERE sess ->> 'userId' = $1", [String(person.user.id)]),
+    ).toEqual([]);
     expect((await owner.client.get(`/api/debates/${mine.id}`)).status).toBe(404);
     expect(
       await api.sql("SELECT upvotes, winner_votes FROM debates WHERE id = $1", [theirs.id]),

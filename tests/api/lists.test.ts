@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Transaction } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
 import type { ApiClient } from "../api-client.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
@@ -106,4 +107,17 @@ it("one's own list holds private ones too, newest first, and nobody else's", asy
   expect(mine[1]?.topic).toBe("Motion in secret");
   const { client } = await api.person();
   expect((await client.get("/api/debates/my")).as(z.array(Debate))).toEqual([]);
+});
+
+it("one's own purchases are listed newest first, the last 500", async () => {
+  const { client, user } = await api.person();
+  await api.sql(
+    `INSERT INTO transactions (user_id, amount, credits)
+     SELECT $1, n, 1 FROM generate_series(1, 501) AS n`,
+    [user.id],
+  );
+  const listed = (await client.get("/api/credits/transactions")).as(z.array(Transaction));
+  expect(listed.map(({ amount }) => amount)).toEqual(
+    Array.from({ length: 500 }, (_none, n) => 501 - n),
+  );
 });

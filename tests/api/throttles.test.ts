@@ -50,6 +50,13 @@ describeBackends("too many attempts", (backend) => {
     expect((await tryLogin(at("10.0.1.3"), username, PASSWORD)).status).toBe(429);
   });
 
+  it("to sign in to an account count whichever of its names is used, in any case", async () => {
+    const { username, email } = await register(at("10.0.9.1"));
+    const names = [username, email.toUpperCase(), username.toUpperCase(), email];
+    const wrong = () => tryLogin(at("10.0.9.2"), names.shift() ?? "", "wrong");
+    expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
+  });
+
   it("in parallel are refused just as well", async () => {
     const { username } = await register(at("10.0.2.1"));
     const burst = await Promise.all(
@@ -59,7 +66,8 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("for an account that does not exist are refused the same", async () => {
-    const wrong = () => tryLogin(at("10.0.4.1"), "nobody-at-all", "wrong");
+    const names = ["nobody-at-all", "NOBODY-at-all", "Nobody-At-All", "nobody-at-all"];
+    const wrong = () => tryLogin(at("10.0.4.1"), names.shift() ?? "", "wrong");
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
   });
 
