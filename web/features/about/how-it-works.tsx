@@ -52,7 +52,7 @@ const STEPS = [
   },
   {
     title: "Then you vote",
-    text: "Who won? Everyone who is signed in votes. Share the link, keep the transcript, start the rematch.",
+    text: "Who won? Everyone who is signed in votes. Share the link and keep the transcript.",
   },
 ];
 
