@@ -134,6 +134,25 @@ describe("the session", () => {
     expect((await client.get("/api/user")).status).toBe(401);
   });
 
+  it("is none for a visitor who is refused", async () => {
+    const client = api.visitor();
+    const before = await api.sql("SELECT FROM sessions");
+    expect((await client.post("/api/login", { username: "nobody", password: "no" })).status).toBe(
+      401,
+    );
+    expect(client.cookie).toBe("");
+    expect(await api.sql("SELECT FROM sessions")).toHaveLength(before.length);
+  });
+
+  it("is over when its time is up", async () => {
+    const { client, user } = await api.person();
+    await api.sql(
+      "UPDATE sessions SET expire = now() - interval '1 second' WHERE sess ->> 'userId' = $1",
+      [String(user.id)],
+    );
+    expect((await client.get("/api/user")).status).toBe(401);
+  });
+
   it("knows a changed role at once", async () => {
     const { client, user } = await api.person();
     await api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);

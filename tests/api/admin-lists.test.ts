@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { User } from "#shared/contract/account.ts";
-import { AdminDebate, AuditEntry, USER_SORTS } from "#shared/contract/admin.ts";
+import {
+  AdminDebate,
+  type AdminDebateSort,
+  AuditEntry,
+  USER_SORTS,
+} from "#shared/contract/admin.ts";
+import type { Debate } from "#shared/contract/debate.ts";
 import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
 
 let api: WiredApi;
@@ -70,6 +76,32 @@ describe("the list of users", () => {
     expect((await users("page=99")).rows).toEqual([]);
   });
 
+  it("is sorted the same however often it is asked for, by id where all else is the same", async () => {
+    await api.sql(
+      `INSERT INTO users (username, email, password, role, credits)
+       VALUES ('tie-B', 'y@tie.example', '!', 'user', 5), ('Tie-a', 'Z@tie.example', '!', 'admin', 5),
+              ('TIE-D', 'w@tie.example', '!', 'user', 3), ('tie-c', 'X@tie.example', '!', 'superadmin', 3),
+              ('tie-e', 'v@tie.example', '!', 'user', 3)`,
+    );
+    const order = async (sort: string) =>
+      (await found(`q=tie.example&sort=${sort}`)).map((name) => name.at(-1)).join("");
+    const orders = Object.fromEntries(
+      await Promise.all(USER_SORTS.map(async (sort) => [sort, await order(sort)])),
+    );
+    expect(orders).toEqual({
+      newest: "ecDaB",
+      oldest: "BaDce",
+      username: "aBcDe",
+      "-username": "eDcBa",
+      email: "eDcBa",
+      "-email": "aBcDe",
+      role: "acBDe",
+      "-role": "eDBca",
+      credits: "DceBa",
+      "-credits": "aBecD",
+    });
+  });
+
   it.each(["sort=age", "page=0", "perPage=51", "role=admin"])("refuses %s", async (query) => {
     for (const path of ["admin/users", "superadmin/users", "admin/debates"])
       expect((await root.client.get(`/api/${path}?${query}`)).status).toBe(422);
@@ -111,6 +143,58 @@ describe("the list of all debates", () => {
     expect(await topics("sort=oldest&perPage=2&page=2")).toEqual(["c"]);
     for (const sort of ["popular", "voted"]) expect(await topics(`sort=${sort}`)).toHaveLength(3);
   });
+
+  it("is sorted by what all votes make of it, and by id where all else is the same", async () => {
+    const owner = await api.person();
+    const [one, two, three, four] = [
+      await newDebate(api, owner, { topic: "Motion in order" }),
+      await newDebate(api, owner, { topic: "MOTION in order" }),
+      await newDebate(api, owner, { topic: "Motion in order" }),
+      await newDebate(api, owner, { topic: "A motion in order" }),
+    ];
+    for (const [{ id }, ...numbers] of [
+      [one, 1, 2, 0, 0],
+      [two, 9, 0, 3, 0],
+      [three, 1, 0, 0, 4],
+      [four, 1, 1, 1, 0],
+    ] as const)
+      await api.sql(
+        `UPDATE debates SET popularity = $2, upvotes = $3, downvotes = $4, winner_votes = $5
+          WHERE id = $1`,
+        [id, ...numbers],
+      );
+    const order = async (sort: string) =>
+      (await debates(`q=motion+in+order&sort=${sort}`)).rows.map(({ id }) => id);
+    const expected = {
+      newest: [four, three, two, one],
+      oldest: [one, two, three, four],
+      popular: [two, four, three, one],
+      voted: [three, two, four, one],
+      topic: [four, one, two, three],
+      "-topic": [three, two, one, four],
+    } satisfies Record<AdminDebateSort, Debate[]>;
+    for (const [sort, sorted] of Object.entries(expected))
+      expect([sort, await order(sort)]).toEqual([sort, sorted.map(({ id }) => id)]);
+  });
+
+  it("tells of the audio job that runs, of each debate its own", async () => {
+    const owner = await api.person();
+    const [voiced, done] = [
+      await newDebate(api, owner, { topic: "Jobs: one runs" }),
+      await newDebate(api, owner, { topic: "Jobs: one is done" }),
+    ];
+    await api.sql(
+      `INSERT INTO audio_jobs (debate_id, turns, total, done)
+       VALUES ($1, 'all', 2, 2), ($1, 'missing', 3, 1), ($2, 'all', 4, 4)`,
+      [voiced.id, done.id],
+    );
+    const { rows } = await debates("q=jobs:&sort=oldest");
+    expect(rows.map(({ audioJob }) => audioJob)).toMatchObject([
+      { debateId: voiced.id, turns: "missing", total: 3, done: 1, status: "running" },
+      null,
+    ]);
+    expect(rows[1]?.audioJob).toBeNull();
+  });
 });
 
 describe("a failed verdict", () => {
@@ -123,13 +207,34 @@ describe("a failed verdict", () => {
       "This debate has no failed verdict.",
     ]);
     await finishTurns(api, debate, 2);
-    await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [debate.id]);
+    const other = await newDebate(api, await api.person(), { maxTurns: 2 });
+    await api.sql(
+      `UPDATE debates SET verdict_status = 'failed', verdict_attempt = 6, verdict_failures = 5,
+              verdict_run_at = now() - interval '1 hour',
+              scores = '{"botA": 7, "botB": 6, "reasoning": ""}'
+        WHERE id = ANY($1)`,
+      [[debate.id, other.id]],
+    );
     const answers = await api.overlap(
       () => admin.client.post(path),
       () => root.client.post(path),
     );
     expect(answers.map(({ status }) => status)).toEqual([202, 409]);
-    expect((await debates("")).rows.find(({ id }) => id === debate.id)?.verdict).toBe("pending");
+    const verdicts = new Map((await debates("")).rows.map(({ id, verdict }) => [id, verdict]));
+    expect([verdicts.get(debate.id), verdicts.get(other.id)]).toEqual(["pending", "failed"]);
+    const [row] = await api.sql(
+      `SELECT verdict_attempt AS attempt, verdict_failures AS failures, scores,
+              verdict_run_at > now() - interval '30 minutes' AS "isFresh"
+         FROM debates WHERE id = $1`,
+      [debate.id],
+    );
+    // Its attempts go on counting; its reasoning is being written again.
+    expect(row).toEqual({
+      attempt: 6,
+      failures: 0,
+      isFresh: true,
+      scores: { botA: 7, botB: 6, reasoning: null },
+    });
     expect(
       await api.sql("SELECT act FROM audit_log WHERE subject_id = $1 AND subject_kind = 'debate'", [
         debate.id,
@@ -162,8 +267,14 @@ describe("the audit log", () => {
   });
 
   it("is filtered by who, what and whom, and comes in pages", async () => {
+    const person = await api.person();
+    await root.client.request("PATCH", `/api/admin/users/${person.user.id}/credits`, {
+      body: { credits: 9 },
+    });
     const { rows } = await audit(`who=${admin.user.username.toUpperCase()}&what=set_credits`);
     expect(rows).toHaveLength(1);
+    expect((await audit(`whom=${person.user.username.toUpperCase()}`)).total).toBe(1);
+    expect((await audit(`who=${person.user.username}`)).total).toBe(0);
     expect((await audit("what=download_audio")).total).toBe(0);
     const first = await audit("perPage=1");
     expect(first.rows).toHaveLength(1);
