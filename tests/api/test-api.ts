@@ -7,7 +7,8 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { User } from "#shared/contract/account.ts";
 import { ApiClient, register, startDebate } from "../api-client.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, testLogger, until } from "../harness.ts";
+import { freshDatabase, testLogger } from "../harness.ts";
+import { type Overlap, overlapOn } from "../overlap.ts";
 
 /** No test of another thing runs into a limit. */
 export const GENEROUS = {
@@ -108,20 +109,8 @@ export interface WiredApi extends TestApi {
   wire: DatabaseWire;
   /** Past the wire. */
   databaseUrl: string;
-  /**
-   * Two requests that are under way at once: the second is made when all is done for the first but
-   * its end, a commit unless said, and the first ends when the second is through, or waits for it.
-   */
-  overlap<First, Second>(
-    first: () => Promise<First>,
-    second: () => Promise<Second>,
-    end?: RegExp,
-  ): Promise<[First, Second]>;
+  overlap: Overlap;
 }
-
-const WAITING = `
-  SELECT FROM pg_stat_activity
-   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /** An API on a database of its own, at the other end of a wire. */
 export const startWiredApi = async (variables: Record<string, string> = {}): Promise<WiredApi> => {
@@ -132,18 +121,7 @@ export const startWiredApi = async (variables: Record<string, string> = {}): Pro
     ...api,
     wire,
     databaseUrl: database.url,
-    async overlap(first, second, end = /^COMMIT$/) {
-      const hold = wire.hold(end, { at: "request" });
-      const one = first();
-      await hold.reached;
-      let isThrough = false;
-      const two = second().finally(() => (isThrough = true));
-      await until(async () => isThrough || (await api.sql(WAITING)).length > 0, {
-        what: "the second waiting for the first",
-      });
-      hold.release();
-      return Promise.all([one, two]);
-    },
+    overlap: overlapOn(wire, api.sql),
     async close() {
       await api.close();
       await wire.cut();

@@ -1,7 +1,10 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
+import { LedgerEntry } from "#infra/db/entities/ledger-entry.ts";
 import { brokenConstraint, change, select } from "#infra/db/sql.ts";
+import { layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { overlapOn } from "../overlap.ts";
 
 let database: TestDatabase;
 let db: DataSource;
@@ -141,6 +144,25 @@ describe("the ledger", () => {
         `gone${id}`,
       ]),
     ).toEqual([{ user_id: null, delta: 5 }]);
+  });
+
+  it("loses no movement of two at once", async () => {
+    const id = await newUser();
+    const wire = await layDatabaseWire(database.url);
+    const wired = await createDataSource(wire.url).initialize();
+    const move = (by: number) => () =>
+      wired.transaction((tx) =>
+        tx.insert(LedgerEntry, {
+          userId: id,
+          delta: by,
+          reason: "admin",
+          reference: `${id} by ${by}`,
+        }),
+      );
+    await overlapOn(wire, (statement) => select(db, statement))(move(2), move(3));
+    expect(await balance(id)).toBe(6);
+    await wired.destroy();
+    await wire.cut();
   });
 
   it("agrees with the balance after many parallel movements", async () => {

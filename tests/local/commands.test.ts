@@ -5,13 +5,21 @@ import { SAMPLE_DEBATES } from "#infra/local/samples/sample-debates.ts";
 import { readRoleOrder, setRole } from "#infra/local/commands/set-role.ts";
 import { FORMATS } from "#shared/domain/debate.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { overlapOn } from "../overlap.ts";
 
 let database: TestDatabase;
+/** Another way to it. */
+let wire: DatabaseWire;
 beforeEach(async () => {
   database = await freshDatabase();
+  wire = await layDatabaseWire(database.url);
 });
-afterEach(() => database.drop());
+afterEach(async () => {
+  await wire.cut();
+  await database.drop();
+});
 
 const rows = async <Row>(statement: string): Promise<Row[]> => {
   const db = await createDataSource(database.url, COMMAND).initialize();
@@ -42,9 +50,9 @@ describe("the sample debates", () => {
   });
 
   it("are added once", async () => {
-    const added = await Promise.all([addSamples(database.url), addSamples(database.url)]);
-    expect(added.toSorted((a, b) => a - b)).toEqual([0, SAMPLE_DEBATES.length]);
-    expect(await addSamples(database.url)).toBe(0);
+    const add = () => addSamples(wire.url);
+    expect(await overlapOn(wire, rows)(add, add)).toEqual([SAMPLE_DEBATES.length, 0]);
+    expect(await add()).toBe(0);
   });
 
   it("have counters that agree with their votes", async () => {
@@ -106,6 +114,22 @@ describe("promoting a user", () => {
     await expect(setRole(services(), ["ada", "user"])).rejects.toThrow(
       "The last superadmin cannot be demoted.",
     );
+  });
+
+  it("leaves one of two superadmins who are demoted at once", async () => {
+    await rows(
+      `INSERT INTO users (username, email, password, role)
+       VALUES ('Ada', 'ada@example.com', '!', 'superadmin'), ('Bob', 'bob@example.com', '!', 'superadmin')`,
+    );
+    const demote = (name: string) => () =>
+      setRole({ databaseUrl: wire.url, redisUrl: undefined }, [name, "user"]).catch(String);
+    expect(await overlapOn(wire, rows)(demote("ada"), demote("bob"))).toEqual([
+      "Ada is user now, and has to sign in again.",
+      "DomainError: The last superadmin cannot be demoted.",
+    ]);
+    expect(await rows("SELECT username FROM users WHERE role = 'superadmin'")).toEqual([
+      { username: "Bob" },
+    ]);
   });
 
   it("changes nothing for a role the user has", async () => {
