@@ -79,6 +79,15 @@ describe("the player", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  test("looks in its own time, whatever happens meanwhile", async () => {
+    const { audio, tell, state } = await playing();
+    audio.currentTime = 5;
+    await wait(50);
+    tell({ type: "tune", volume: 0.4 });
+    await wait(50);
+    expect(state().position).toBe(5);
+  });
+
   test("looks once each time, however often it is told to go on", async () => {
     const { tell } = await playing();
     const running = jest.getTimerCount();
@@ -117,6 +126,12 @@ describe("the player", () => {
     tell({ type: "stop" });
     await wait(100);
     expect([phase(), jest.getTimerCount()]).toEqual(["idle", 0]);
+  });
+
+  test("leaves no clock running when its sound breaks", async () => {
+    const { audio, phase } = await playing();
+    audio.breakWith(3);
+    expect([phase(), jest.getTimerCount()]).toEqual(["error", 0]);
   });
 
   test("is closed with the page, and no longer says what plays", async () => {
