@@ -66,6 +66,9 @@ describe("the list of users", () => {
   it("is searched by any part of name or address, taken literally, in any case", async () => {
     expect(await found("q=OE.Q")).toEqual(["Zoe.Q"]);
     expect(await found("q=m_q%40MAIL")).toEqual(["adam_Q"]);
+    expect(await found("q=A%5C_q")).toEqual([]);
+    await api.sql("UPDATE users SET email = 'elsewhere@mail.example' WHERE username = 'Mia-Q'");
+    expect(await found("q=MIA-")).toEqual(["Mia-Q"]);
     expect((await users("q=%25")).total).toBe(0);
     expect((await users("q=_")).total).toBe(1);
   });
