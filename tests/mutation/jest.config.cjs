@@ -1,12 +1,12 @@
 const product = require("../../jest.config.cjs");
 
-/** Tests that are over in a moment: no database, no browser, no other process. */
+/** Tests that are over in a moment: no database, no browser, no other process, no waiting. */
 const QUICK = [
   "api/{parse,peer-counts,same-origin,throttle-windows}",
   "domain/**/*",
   "infra/{env,judge-order,mp3,paypal-news,rooms,speech}",
   "web/{follow-debate,format,merge-event,player-*,request,speech,transcript}",
-  "worker/{adapters,coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",
+  "worker/{coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",
 ];
 
 /** @type {import("jest").Config} */
@@ -19,6 +19,8 @@ module.exports = {
   testSequencer: require.resolve("./what-reaches.cjs"),
   transform: product.transform,
   transformIgnorePatterns: product.transformIgnorePatterns,
+  // A test that a mutant leaves waiting has failed; one on a busy machine has not.
+  testTimeout: 15_000,
   // Within the copy of the project that is mutated, and gone with it.
   cacheDirectory: "<rootDir>/dist/jest",
 };
