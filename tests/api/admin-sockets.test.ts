@@ -103,6 +103,7 @@ describeBackends("somebody who is watching", (backend) => {
     const person = await api.person();
     const { id } = await newDebate(api, person, { isPublic: false });
     const { cookie } = person.client;
+    const before = await watch(id, person);
     const reading = wire.hold(/FROM sessions s/, { at: "answer" });
     const socket = io(twin.origin, {
       forceNew: true,
@@ -115,6 +116,8 @@ describeBackends("somebody who is watching", (backend) => {
     await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
       body: { role: "admin" },
     });
+    // The word that the session has ended has come, and finds only who was there before.
+    await until(() => before.socket.disconnected, { what: "the cut of the one before" });
     reading.release();
     await until(() => isCut, { what: "the cut" });
     expect(socket.active).toBe(false);
