@@ -118,6 +118,16 @@ describe("somebody who listens to a turn", () => {
     await worker.close();
   });
 
+  it("waits for it also when the queue cannot be reached: its row tells", async () => {
+    const { first } = await spoken(1);
+    const adding = api.wire.hold(/\badd_job\(/, { at: "request" });
+    adding.drop();
+    const listening = fetchSound(owner.client, audioPath(first.id));
+    await adding.reached;
+    const bytes = await storeRecordings(api, [first.id]);
+    expect((await listening).bytes.equals(bytes)).toBe(true);
+  });
+
   it("hears it within seconds when the worker's word was lost", async () => {
     const { first } = await spoken(1);
     const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
