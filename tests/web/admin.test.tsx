@@ -5,7 +5,7 @@ import { type AdminDebate, AuditEntry } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
 import { aDebate, user as someone } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
-import { isOff, openPage, startSite } from "./open-page.tsx";
+import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 
@@ -75,10 +75,6 @@ const REGENERATED = [
   "Audio Regenerated",
   "The audio has been regenerated successfully. Try playing it again.",
 ] as const;
-const expectToast = async (title: string, description: string) => {
-  expect(await screen.findByText(title)).toBeTruthy();
-  expect(screen.getByText(description)).toBeTruthy();
-};
 
 describe("who opens an admin page", () => {
   test.each(["/admin", "/admin-panel"])("%s: a visitor is asked to sign in", async (path) => {

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { aDebate, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
-import { isOff, openPage, startSite } from "./open-page.tsx";
+import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const LISTS: Answers = {
@@ -33,8 +33,7 @@ describe("login", () => {
     const { hand } = await openPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
-    expect(await screen.findByText("Welcome back!")).toBeTruthy();
-    expect(screen.getByText("Logged in as ada")).toBeTruthy();
+    await expectToast("Welcome back!", "Logged in as ada");
     expect(await screen.findByText("Start a New Debate")).toBeTruthy();
     expect(window.location.pathname).toBe("/");
   });
@@ -163,8 +162,7 @@ describe("a new debate", () => {
     const { hand } = await open();
     await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
     await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
-    expect(await screen.findByText("Debate created")).toBeTruthy();
-    expect(screen.getByText("Redirecting to debate page...")).toBeTruthy();
+    await expectToast("Debate created", "Redirecting to debate page...");
     await waitFor(() => expect(window.location.pathname).toBe("/debate/7"));
     expect(site().asked.find(({ method }) => method === "POST")?.body).toEqual({
       topic: "Should cities ban cars?",

@@ -7,7 +7,7 @@ import { tell, usePlayer } from "#web/features/player/player-store.ts";
 import { aDebate, config, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
 import { fakeAudio } from "./fake-audio.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { expectToast, openPage, startSite } from "./open-page.tsx";
 import { spoken } from "./rehearse-player.ts";
 
 const site = startSite();
@@ -200,14 +200,12 @@ describe("a debate", () => {
   test("that is completed plays by itself, says each turn and that it is complete", async () => {
     const { hand } = await openDebate();
     await hand.click(button("Listen to Debate"));
-    expect(await screen.findByText("For Side")).toBeTruthy();
-    expect(screen.getByText("Now playing opening statement...")).toBeTruthy();
+    await expectToast("For Side", "Now playing opening statement...");
     audio.end();
     expect(await screen.findByText("Turn 2 is next")).toBeTruthy();
     expect(await screen.findByText("Against Side")).toBeTruthy();
     audio.end();
-    expect(await screen.findByText("Playback Complete")).toBeTruthy();
-    expect(screen.getByText("Finished playing all debate turns.")).toBeTruthy();
+    await expectToast("Playback Complete", "Finished playing all debate turns.");
   });
 
   test("that goes on is played as far as it is, and waits", async () => {
@@ -248,8 +246,7 @@ describe("a debate", () => {
     const { hand } = await openDebate({ isVoiced: false });
     expect(screen.getByText(/No voice is set up here/)).toBeTruthy();
     await hand.click(button("Listen to Debate"));
-    expect(await screen.findByText("Audio not available")).toBeTruthy();
-    expect(screen.getByText("Premium audio is not available for this debate.")).toBeTruthy();
+    await expectToast("Audio not available", "Premium audio is not available for this debate.");
     await hand.click(button("Play turn 1"));
     expect(await screen.findByText("Premium voice unavailable")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Download Audio" })).toBeNull();
@@ -316,8 +313,7 @@ describe("keeping audio", () => {
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual([name]);
     await hand.click(second);
-    expect(await screen.findByText("Download Failed")).toBeTruthy();
-    expect(screen.getByText("Not now.")).toBeTruthy();
+    await expectToast("Download Failed", "Not now.");
   });
 
   test("an admin has a turn's audio made anew", async () => {
@@ -332,8 +328,7 @@ describe("keeping audio", () => {
     expect(await screen.findByText("Audio Regenerated")).toBeTruthy();
     await hand.click(button("Regenerate"));
     site().io.emit("audio:failed", { debateId: 7, turnId: 101, message: "The voice is down." });
-    expect(await screen.findByText("Regeneration Failed")).toBeTruthy();
-    expect(screen.getByText("The voice is down.")).toBeTruthy();
+    await expectToast("Regeneration Failed", "The voice is down.");
   });
 
   test("nobody else may", async () => {

@@ -1,4 +1,4 @@
-import { act, configure, render } from "@testing-library/react";
+import { act, configure, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import type { PageData } from "#shared/contract/page.ts";
@@ -58,6 +58,13 @@ export const openPage = async (
   );
   return { ...page, hand: userEvent.setup() };
 };
+
+/** Looks for both in one go: a machine that halts in between would find the toast gone. */
+export const expectToast = (title: string, description: string): Promise<void> =>
+  waitFor(() => {
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(screen.getByText(description)).toBeTruthy();
+  });
 
 /** Whether a button does nothing, for good or for now. */
 export const isOff = (button: HTMLElement): boolean =>

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { aDebate, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
-import { isOff, openPage, startSite } from "./open-page.tsx";
+import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const completed = aDebate({ status: "completed", currentTurn: 10, upvotes: 3 });
@@ -40,8 +40,7 @@ describe("the winner vote", () => {
       [`GET ${PATH}`]: [200, { ...completed, myVote: "bot_a", winnerVotes }],
     });
     await hand.click(forButton());
-    expect(await screen.findByText("Vote recorded")).toBeTruthy();
-    expect(screen.getByText("Thank you for your vote!")).toBeTruthy();
+    await expectToast("Vote recorded", "Thank you for your vote!");
     expect(site().asked).toContainEqual({
       method: "POST",
       path: `${PATH}/vote`,
