@@ -132,6 +132,10 @@ describeBackends("a socket", (backend) => {
     await until(() => lastCount(there) === 2, { what: "two watchers" });
     there.close();
     await until(() => lastCount(first) === 1, { what: "one watcher" });
+    const member = await watch(id, other);
+    await until(() => lastCount(first) === 2, { what: "two watchers" });
+    member.socket.emit("debate:leave", { debateId: id });
+    await until(() => lastCount(first) === 1, { what: "one watcher" });
   });
 
   it("that has gone before its debate was found is in no room", async () => {
