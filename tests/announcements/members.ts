@@ -1,6 +1,7 @@
 import { type ApiClient, PASSWORD, register } from "../api-client.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
+import { untilSomebodyWaits } from "../lock-waits.ts";
 import { DEBATE_GONE, GENERATE, SYNTHESIZE, VOTES } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
@@ -93,6 +94,20 @@ export const MEMBERS: readonly Row<Site>[] = [
   row("ask for a turn that has failed", [GENERATE], async (site) => {
     const id = await firstTurn(site, "failed");
     return () => nextTurn(site.owner, id);
+  }),
+  row("ask for a turn that had failed, and is under way by now", NOTHING, async (site) => {
+    const id = await firstTurn(site, "failed");
+    const elsewhere = site.shop.db.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [id]);
+    return async () => {
+      const asked = nextTurn(site.owner, id);
+      await untilSomebodyWaits(site.shop.db);
+      await elsewhere.query("UPDATE turns SET status = 'streaming' WHERE debate_id = $1", [id]);
+      await elsewhere.commitTransaction();
+      await elsewhere.release();
+      await asked;
+    };
   }),
   row(
     "ask for the first turn of a refunded debate, which is paid again",

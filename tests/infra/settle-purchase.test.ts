@@ -10,6 +10,7 @@ import { settlePurchase } from "#infra/operations/settle-purchase.ts";
 import type { Settling } from "#infra/operations/settling.ts";
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
+import { untilSomebodyWaits } from "../lock-waits.ts";
 import {
   openScriptedPayPal,
   type Reply,
@@ -86,14 +87,6 @@ const balance = async ({ userId }: PurchaseColumns): Promise<number | undefined>
 const removeBuyer = ({ userId }: PurchaseColumns) =>
   db.query("DELETE FROM users WHERE id = $1", [userId]);
 
-const isSomebodyWaiting = async (): Promise<boolean> => {
-  const waiting = await select(
-    db,
-    `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return waiting.length > 0;
-};
 /** Whether PayPal was asked to take the money. */
 const isTaken = () => script.asked("capture").length > 0;
 
@@ -168,7 +161,7 @@ describe("an order that is paid", () => {
     await deleting.startTransaction();
     await deleting.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [purchase.userId]);
     const settled = settle(purchase);
-    await until(isSomebodyWaiting, { what: "settling to wait for the deletion" });
+    await untilSomebodyWaits(db);
     await deleting.query("DELETE FROM users WHERE id = $1", [purchase.userId]);
     await deleting.commitTransaction();
     await deleting.release();
