@@ -88,8 +88,12 @@ export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire
   const target = new URL(databaseUrl);
   const held = new HeldStatements();
   const connections = new Set<Connection>();
-  const server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname);
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({
+      port: Number(target.port || 5432),
+      host: target.hostname,
+      noDelay: true,
+    });
     const connection = passOn(near, far, held);
     connections.add(connection);
     near.on("close", () => connections.delete(connection));
