@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler, Router } from "express";
 import type { Backend } from "#infra/backend/backend.ts";
+import { checkReadiness } from "#infra/readiness.ts";
 import type { Context } from "./context.ts";
 import { docsRoutes } from "./openapi/docs.ts";
 import { feedRoutes } from "./pages/feed.ts";
@@ -8,7 +9,6 @@ import { pageRoutes } from "./pages/serve-pages.ts";
 import type { WebBuild } from "./pages/web-build.ts";
 import { ALL_ROUTES } from "./routes/all-routes.ts";
 import { answerErrors, answerUnknownEndpoint, asJson } from "./http/errors.ts";
-import { healthRoutes } from "./http/health.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { type OriginCheck, refuseCrossOrigin, refuseOtherSites } from "./http/origin.ts";
 import type { Route } from "./http/route.ts";
@@ -25,6 +25,17 @@ interface Parts {
   web: WebBuild | undefined;
   draw: DrawPicture;
 }
+
+/** `/healthz`: the process is alive. `/readyz`: it can do its work. */
+const healthRoutes = ({ context, backend }: Parts): Router =>
+  Router()
+    .get("/healthz", (_req, res) => {
+      res.json({ alive: true });
+    })
+    .get("/readyz", async (_req, res) => {
+      const readiness = await checkReadiness(context.reads, backend);
+      res.status(readiness.ready ? 200 : 503).json(readiness);
+    });
 
 /** Answers depend on who asks, and change at any time. */
 const neverShared: RequestHandler = (_req, res, next) => {
@@ -52,9 +63,9 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
 
 /** Everything that is answered over HTTP, in the order in which it is looked at. */
 export const addRoutes = (app: Express, parts: Parts): void => {
-  const { context, backend, sessions, web, draw } = parts;
+  const { context, sessions, web, draw } = parts;
   const isHttps = context.env.publicOrigin?.startsWith("https:") ?? false;
-  app.use(healthRoutes(context.reads, backend));
+  app.use(healthRoutes(parts));
   app.use(logRequests(context.logger));
   app.use("/api", apiRoutes(parts, isHttps));
   app.use(feedRoutes(context, isHttps));

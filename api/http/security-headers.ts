@@ -3,6 +3,8 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import helmet, { contentSecurityPolicy, type HelmetOptions } from "helmet";
+import type { Env } from "#infra/env.ts";
+import { pageAt } from "#shared/domain/pages.ts";
 
 const common = (isHttps: boolean) =>
   ({
@@ -41,6 +43,17 @@ export const dataHeaders = (isHttps: boolean): RequestHandler => {
     next();
   };
 };
+
+/** Where PayPal's script comes from and goes to: its own "Best practices", with a nonce. */
+const PAYPAL = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+
+/** Whose script runs beside our own: the payment provider's, on the page where credits are bought. */
+export const guestsOf =
+  ({ paypal }: Pick<Env, "paypal">) =>
+  (path: string): readonly string[] => {
+    if (!paypal || pageAt(path)?.name !== "credits") return [];
+    return paypal.sdkUrl === undefined ? PAYPAL : [new URL(paypal.sdkUrl).origin];
+  };
 
 const pagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) => ({
   "default-src": ["'none'"],

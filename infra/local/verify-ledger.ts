@@ -1,5 +1,27 @@
-import { reportLedger } from "./commands/report-ledger.ts";
+import { COMMAND, createDataSource } from "../db/data-source.ts";
+import { type Difference, verifyLedger } from "../operations/verify-ledger.ts";
 import { runCommand } from "./commands/run-command.ts";
+
+/** Enough to begin looking with. */
+const SHOWN = 20;
+
+const told = ({ what, rows }: Difference): string => {
+  const shown = rows.slice(0, SHOWN).map((row) => `  ${JSON.stringify(row)}`);
+  const more = rows.length > SHOWN ? [`  and ${rows.length - SHOWN} more`] : [];
+  return [`${what} (${rows.length}):`, ...shown, ...more].join("\n");
+};
+
+/** Says that every balance agrees with the ledger. Throws what does not, with its rows. */
+const reportLedger = async (databaseUrl: string): Promise<string> => {
+  const db = await createDataSource(databaseUrl, COMMAND).initialize();
+  try {
+    const { users, entries, differences } = await db.transaction("REPEATABLE READ", verifyLedger);
+    if (differences.length > 0) throw new Error(differences.map(told).join("\n"));
+    return `The ledger agrees: ${users} users, ${entries} entries, no difference.`;
+  } finally {
+    await db.destroy();
+  }
+};
 
 /** `npm run ledger:verify`: exits with 1 when any balance differs from its ledger. */
 await runCommand((onDatabase) => onDatabase(reportLedger));

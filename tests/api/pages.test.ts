@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { PageData, PageRequest, RenderedPage } from "#shared/contract/page.ts";
-import { guestsOf } from "#api/pages/script-guests.ts";
+import { guestsOf } from "#api/http/security-headers.ts";
 import { readEnv } from "#infra/env.ts";
 import type { ApiClient } from "../api-client.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { countDeath, restartDelay } from "#infra/local/supervision/restart-delay.ts";
 import { readableLog } from "#infra/local/launcher/readable-log.ts";
-import { type Program, supervise, type Supervised } from "#infra/local/supervision/supervise.ts";
+import {
+  countDeath,
+  type Program,
+  restartDelay,
+  supervise,
+  type Supervised,
+} from "#infra/local/supervision/supervise.ts";
 import { until } from "../harness.ts";
 
 describe("the wait before a restart", () => {

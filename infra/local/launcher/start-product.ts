@@ -2,6 +2,7 @@ import { readEnv, type Env } from "../../env.ts";
 import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
 import { openDatabase } from "./database.ts";
 import { ownProcess } from "../supervision/own-process.ts";
+import { refuseTakenPort } from "./free-port.ts";
 import type { Parts } from "./parts.ts";
 import {
   isPayPalStandIn,
@@ -14,7 +15,6 @@ import {
 } from "./plan.ts";
 import { report } from "./report.ts";
 import { supervise, type Program, type Supervised } from "../supervision/supervise.ts";
-import { refuseTakenPort } from "./taken-port.ts";
 
 export interface Product {
   api: Supervised<number>;

@@ -10,7 +10,6 @@ import {
 import { writeSpeech } from "./prose/write-speech.ts";
 import type { Conversation, Finish, Reply } from "./conversation.ts";
 import type { Fault, RequestKind } from "../faults.ts";
-import { tokensOf } from "./tokens.ts";
 
 /** Judges are asked for JSON with a score (a turn) or a reasoning (the debate); speakers are not. */
 export const kindOf = ({ schema, system }: Conversation): RequestKind => {
@@ -38,6 +37,10 @@ const textOf = (conversation: Conversation, kind: RequestKind, effect: Fault["ef
   if (kind === "judge") return JSON.stringify(judgement(conversation, effect));
   return writeSpeech(readSpeechRequest(conversation.system, conversation.messages));
 };
+
+/** Cuts text into pieces about as long as a model's tokens; joined they are the text again. */
+const tokensOf = (text: string): string[] =>
+  text.match(/\s*[\p{L}\p{N}’']{1,7}|\s*[^\s]|\s+$/gu) ?? [];
 
 /** What the model says to this, as far as it is let. */
 export const composeReply = (
