@@ -50,8 +50,11 @@ const configured = (v: Variables) => ({
 
 export type Env = ReturnType<typeof configured>;
 
+/** As it came, for whoever passes it on to processes of its own; nobody else takes it from Node. */
+export const environment = process.env;
+
 /** The only reader of the environment. Throws one sentence for each variable that is wrong. */
-export const readEnv = (variables: Record<string, string | undefined> = process.env): Env => {
+export const readEnv = (variables: Record<string, string | undefined> = environment): Env => {
   const parsed = Variables.safeParse(variables);
   if (parsed.success) return configured(parsed.data);
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

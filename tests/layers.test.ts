@@ -37,11 +37,12 @@ const writesIn = (file: string): string[] =>
     return `${file}: ${what}`;
   });
 
-const SOURCES = ["api", "worker", "infra"].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => path.join(folder, file)),
-);
+const sourcesIn = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(tsx?|js)$/.test(file))
+      .map((file) => path.join(folder, file)),
+  );
 const isOfTheProduct = (file: string) => !/^infra\/(local|db\/migrations)\//.test(file);
 
 describe("rows that jobs work on", () => {
@@ -69,6 +70,23 @@ describe("rows that jobs work on", () => {
       "worker/jobs/fail-turn.ts: UPDATE debates",
       "worker/jobs/ask-for-verdict.ts: UPDATE debates",
     ];
-    expect(SOURCES.filter(isOfTheProduct).flatMap(writesIn).toSorted()).toEqual(allowed.toSorted());
+    expect(
+      sourcesIn("api", "worker", "infra").filter(isOfTheProduct).flatMap(writesIn).toSorted(),
+    ).toEqual(allowed.toSorted());
+  });
+});
+
+describe("what stands in one place", () => {
+  const filesWith = (pattern: RegExp, ...folders: string[]): string[] =>
+    sourcesIn("shared", "infra", "api", "worker", ...folders).filter((file) =>
+      pattern.test(readFileSync(file, "utf8")),
+    );
+
+  it("is the environment, but for what a build of the web is for", () => {
+    expect(filesWith(/process\??\.env|\} = process\b|process\[|node:process/, "web")).toEqual([
+      "infra/env.ts",
+      "web/app/pages.ts",
+    ]);
+    expect(readFileSync("web/app/pages.ts", "utf8")).not.toMatch(/process\.env\.(?!NODE_ENV\b)/);
   });
 });

@@ -1,4 +1,5 @@
 import { config } from "dotenv";
+import { environment } from "../env.ts";
 import { freePort } from "./launcher/free-port.ts";
 import { reloadOnChange } from "./launcher/reload-on-change.ts";
 import { runUntilAsked } from "./launcher/run-until-asked.ts";
@@ -10,7 +11,7 @@ config({ quiet: true });
 /** `npm run dev`: the product with reload. The browser talks to Vite, and Vite to the API. */
 runUntilAsked(async (parts) => {
   const apiPort = await freePort();
-  const product = await startProduct(process.env, parts, { apiPort });
+  const product = await startProduct(environment, parts, { apiPort });
   parts.keep(reloadOnChange([product.api, product.worker]));
   parts.keep(await serveWebSources(product.port, apiPort));
   return product.report;

@@ -1,20 +1,14 @@
 import { standInUrl } from "../../standins/stand-in-url.ts";
+import type { Env } from "../../env.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 
 type Variables = Record<string, string | undefined>;
 
 const isSet = (value: string | undefined) => value !== undefined && value !== "";
 
-/** Providers without a key and without an address: a stand-in speaks for them. */
-export const standInProviders = (variables: Variables): Provider[] =>
-  PROVIDERS.filter(
-    (id) =>
-      !isSet(variables[keyVariable(id)]) && !isSet(variables[PROVIDER_FACTS[id].variables.baseUrl]),
-  );
-
-/** Whether a stand-in speaks the turns: without a key and without an address. */
-export const isVoiceStandIn = (variables: Variables): boolean =>
-  !isSet(variables["TTS_API_KEY"]) && !isSet(variables["TTS_BASE_URL"]);
+/** Providers that nobody has said how to reach: a stand-in speaks for them. */
+export const standInProviders = ({ providers }: Pick<Env, "providers">): Provider[] =>
+  PROVIDERS.filter((id) => providers[id] === null);
 
 /** What the stand-in voice adds to the environment of API and worker. */
 export const standInVoice = (port: number): Record<string, string> => ({

@@ -6,7 +6,6 @@ import { refuseTakenPort } from "./free-port.ts";
 import type { Parts } from "./parts.ts";
 import {
   isPayPalStandIn,
-  isVoiceStandIn,
   standInPayPalVariables,
   standInProviders,
   standInVariables,
@@ -69,8 +68,8 @@ export const startProduct = async (
     const supervised = parts.keep(supervise(program));
     return { supervised, up: await supervised.firstUp };
   };
-  const standIns = standInProviders(variables);
-  const hasStandInVoice = isVoiceStandIn(variables);
+  const standIns = standInProviders(env);
+  const hasStandInVoice = env.voice === null;
   const surroundings = Promise.all([
     openMigrated(env, dataDir, parts),
     run(

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { environment } from "../../env.ts";
 import type { ServerUser } from "./server-user.ts";
 
 const run = promisify(execFile);
@@ -54,7 +55,7 @@ export const createCluster = async (
     "--lc-messages=C",
   ];
   try {
-    const env = { ...process.env, LC_ALL: "C" };
+    const env = { ...environment, LC_ALL: "C" };
     await run(initdb, flags, { ...user, cwd: "/", env, ...(signal && { signal }) });
     await rename(unfinished, dataDir);
   } finally {
