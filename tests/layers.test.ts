@@ -89,4 +89,11 @@ describe("what stands in one place", () => {
     ]);
     expect(readFileSync("web/app/pages.ts", "utf8")).not.toMatch(/process\.env\.(?!NODE_ENV\b)/);
   });
+
+  it("is what drivers say in words, which change with their versions", () => {
+    // Compared, or looked into: a message, and an error as text.
+    const words =
+      /(?:\bmessage|String\(err\w*\))\s*(?:[!=]==|\??\.(?:includes|startsWith|endsWith|match|search))|\.test\((?:\w+\.)*(?:message|String\(err)/;
+    expect(filesWith(words)).toEqual(["infra/db/outage.ts"]);
+  });
 });

@@ -1,10 +1,8 @@
 import { Client, type ClientConfig } from "pg";
+import { isUnanswered } from "./outage.ts";
 
 /** Far longer than any statement of a running product takes. */
 export const PATIENCE_MS = 20_000;
-
-/** What pg says when an answer did not come in time. */
-export const NO_ANSWER = "Query read timeout";
 
 /**
  * A connection that ends itself when an answer does not come: a network can lose one without a
@@ -18,7 +16,7 @@ export class ClosingOnTimeoutClient extends Client {
       const answer = ask(...args);
       if (answer instanceof Promise)
         answer.catch((err: unknown) => {
-          if (err instanceof Error && err.message === NO_ANSWER) void this.end();
+          if (isUnanswered(err)) void this.end();
         });
       return answer;
     };

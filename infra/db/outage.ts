@@ -1,5 +1,4 @@
 import { QueryFailedError } from "typeorm";
-import { NO_ANSWER } from "./closing-on-timeout-client.ts";
 
 /** SQLSTATE: connection exceptions, shutdown, starting up, no connection left. */
 const SQL_STATES = /^(08|57P0[123]|53300)/;
@@ -11,9 +10,10 @@ const NETWORK_CODES = new Set([
   "ENOTFOUND",
   "EHOSTUNREACH",
 ]);
-/** The driver gives its own errors no code, so these are told by their beginning. */
+/** The driver gives its own errors no code, so these are told by their words: here and nowhere else. */
+const NO_ANSWER = "Query read timeout";
 const DRIVER_MESSAGES = new RegExp(
-  `^(${NO_ANSWER}|Connection terminated|timeout exceeded when|Client (was|has encount))`,
+  `^(${NO_ANSWER}|Connection terminated|timeout exceeded when|Client (was closed|has encount))`,
 );
 
 interface DriverError {
@@ -26,6 +26,9 @@ export const driverError = (err: unknown): DriverError => {
   const cause: unknown = err instanceof QueryFailedError ? err.driverError : err;
   return typeof cause === "object" && cause !== null ? cause : {};
 };
+
+/** Whether an answer did not come in time. */
+export const isUnanswered = (err: unknown): boolean => driverError(err).message === NO_ANSWER;
 
 /** Whether a statement failed because the database could not be reached, not because of itself. */
 export const isOutage = (err: unknown): boolean => {

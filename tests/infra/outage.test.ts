@@ -1,6 +1,8 @@
-import { Client } from "pg";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { Client, type ClientConfig, Pool } from "pg";
 import { createDataSource, COMMAND } from "#infra/db/data-source.ts";
-import { isOutage } from "#infra/db/outage.ts";
+import { isOutage, isUnanswered } from "#infra/db/outage.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
 
@@ -51,9 +53,9 @@ describe("what the driver says of an outage is known for one", () => {
     await database.drop();
   });
 
-  const open = async () => {
-    const client = new Client({ connectionString: wire.url }).on("error", () => "it is cut");
-    await client.connect();
+  const open = async (config: ClientConfig = {}) => {
+    const client = new Client({ connectionString: wire.url, ...config });
+    await client.on("error", () => "it is cut").connect();
     return client;
   };
   const failure = (asked: Promise<unknown>): Promise<unknown> =>
@@ -61,21 +63,68 @@ describe("what the driver says of an outage is known for one", () => {
       () => "no failure",
       (err: unknown) => err,
     );
+  /** How a pool fails whose only connection is given out, or cannot be made. */
+  const failureOfPool = async (connectionString: string) => {
+    const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 100 });
+    const held = await pool.connect().catch(() => undefined);
+    const err = await failure(pool.query("SELECT 1"));
+    held?.release();
+    await pool.end();
+    return err;
+  };
 
-  it("when a connection breaks under a statement, and when it is used after that", async () => {
-    const client = await open();
-    wire.hold(/SELECT 1/, { at: "request" }).drop();
-    for (const words of ["Connection terminated", "Client has encountered"]) {
-      const err = await failure(client.query("SELECT 1"));
-      expect([String(err), isOutage(err)]).toEqual([expect.stringContaining(words), true]);
-    }
-  });
-
-  it("when a connection is used that has been ended", async () => {
-    const client = await open();
-    await client.end();
-    const err = await failure(client.query("SELECT 1"));
-    expect([String(err), isOutage(err)]).toEqual([expect.stringContaining("Client was"), true]);
+  it.each<[words: string, fail: () => Promise<unknown>]>([
+    [
+      "Connection terminated unexpectedly",
+      async () => {
+        const client = await open();
+        wire.hold(/SELECT 1/, { at: "request" }).drop();
+        return failure(client.query("SELECT 1"));
+      },
+    ],
+    [
+      "Client has encountered a connection error and is not queryable",
+      async () => {
+        const client = await open();
+        wire.hold(/SELECT 1/, { at: "request" }).drop();
+        await failure(client.query("SELECT 1"));
+        return failure(client.query("SELECT 1"));
+      },
+    ],
+    [
+      "Client was closed and is not queryable",
+      async () => {
+        const client = await open();
+        await client.end();
+        return failure(client.query("SELECT 1"));
+      },
+    ],
+    [
+      "Query read timeout",
+      async () => {
+        const client = await open({ query_timeout: 100 });
+        const held = wire.hold(/SELECT 1/, { at: "answer" });
+        const err = await failure(client.query("SELECT 1"));
+        held.drop();
+        return err;
+      },
+    ],
+    ["timeout exceeded when trying to connect", () => failureOfPool(wire.url)],
+    [
+      "Connection terminated due to connection timeout",
+      async () => {
+        const silent = createServer().listen(0, "127.0.0.1");
+        await once(silent, "listening");
+        const { port } = silent.address() as AddressInfo;
+        const err = await failureOfPool(`postgres://postgres@127.0.0.1:${port}/silent`);
+        silent.close();
+        return err;
+      },
+    ],
+  ])("when it says: %s", async (words, fail) => {
+    const err = await fail();
+    expect([err, isOutage(err)]).toEqual([expect.objectContaining({ message: words }), true]);
+    expect(isUnanswered(err)).toBe(words === "Query read timeout");
   });
 
   it("when TypeORM tells of it", async () => {
