@@ -59,7 +59,8 @@ module.exports = {
       name: "http-is-ground",
       severity: "error",
       from: { path: "^api/http/" },
-      to: { path: "^api/(routes|pages|openapi|commands|queries|realtime)/" },
+      // A route may answer with a sound.
+      to: { path: "^api/(?!http/|context\\.ts|audio/send-media\\.ts)" },
     },
     {
       name: "commands-and-queries-know-errors-of-http",
@@ -84,6 +85,16 @@ module.exports = {
       severity: "error",
       from: { path: "^web/(components|lib)/" },
       to: { path: "^web/(features|app)/" },
+    },
+    {
+      name: "nothing-knows-how-it-is-built",
+      severity: "error",
+      from: {
+        path: "^(shared|infra|api|worker|web)/",
+        // It builds the processes again.
+        pathNot: "^infra/local/launcher/reload-on-change\\.ts$",
+      },
+      to: { path: "^[^/]+\\.config\\." },
     },
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     {
