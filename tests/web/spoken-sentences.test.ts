@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import type { SpokenSentence } from "#shared/contract/audio.ts";
+import { sentenceUnder } from "#web/features/player/voice/seek-by-click.ts";
 import { sentenceAt, sentencePlaces } from "#web/features/player/voice/sentence-places.ts";
-import { sentenceUnder } from "#web/features/player/voice/sentence-under.ts";
 
 const spoken = (...texts: string[]): SpokenSentence[] =>
   texts.map((text, at) => ({ text, startMs: at * 1000, endMs: at * 1000 + 900 }));

@@ -1,7 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import { ChevronDown, LogOut, UserRound } from "lucide-react";
 import { useId } from "react";
 import type { User } from "#shared/contract/account.ts";
-import { useLogout } from "#web/lib/auth/use-logout.ts";
+import { changeUser } from "#web/lib/auth/auth.tsx";
+import { request } from "#web/lib/request.ts";
+import { toast } from "#web/lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
@@ -23,6 +26,16 @@ const Line = styled("p", {
 
 /** Whose menu it is: a long name has no room in the header. */
 export const SignedInAs = ({ user }: { user: User }) => <Line>Signed in as {user.username}</Line>;
+
+const useLogout = () =>
+  useMutation({
+    mutationFn: () => request<undefined>("POST", "/api/logout"),
+    onSuccess: (_nothing, _none, _result, { client }) => {
+      changeUser(client, null);
+      toast({ title: "Goodbye!", description: "You have been logged out." });
+    },
+    onError: (err) => toast({ title: "Logout failed", description: err.message, tone: "danger" }),
+  });
 
 export const LogoutItem = () => {
   const logout = useLogout();

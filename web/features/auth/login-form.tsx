@@ -1,13 +1,28 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import type { Login } from "#shared/contract/account.ts";
+import type { Login, User } from "#shared/contract/account.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
-import { useLogin } from "#web/lib/auth/use-login.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { changeUser } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
+import { request } from "#web/lib/request.ts";
+import { toast } from "#web/lib/toast.ts";
 import { PasswordField, UsernameField } from "./credential-fields.tsx";
 
-const { resolver, fetchRules } = lazyRules<Login>(() => import("./login-rules.ts"));
+const { resolver, fetchRules } = lazyRules<Login>(
+  async () => (await import("#shared/contract/account.ts")).Login,
+);
+
+const useLogin = () =>
+  useMutation({
+    mutationFn: (login: Login) => request<User>("POST", "/api/login", { body: login }),
+    onSuccess: (user, _login, _result, { client }) => {
+      changeUser(client, user);
+      toast({ title: "Welcome back!", description: `Logged in as ${user.username}` });
+    },
+    onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
+  });
 
 /** What the server says of credentials that it will not take. */
 const refusalOf = (err: Error | null): string | undefined =>

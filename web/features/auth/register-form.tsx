@@ -1,19 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import type { Register } from "#shared/contract/account.ts";
+import type { Register, User } from "#shared/contract/account.ts";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useRegister } from "#web/lib/auth/use-register.ts";
+import { changeUser } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+import { request } from "#web/lib/request.ts";
+import { toast } from "#web/lib/toast.ts";
 import { PasswordField, UsernameField } from "./credential-fields.tsx";
 
 const PolicyLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 
-const { resolver, fetchRules } = lazyRules<Register>(() => import("./register-rules.ts"));
+const { resolver, fetchRules } = lazyRules<Register>(
+  async () => (await import("#shared/contract/account.ts")).Register,
+);
+
+const failure = (err: unknown): string =>
+  err instanceof Error
+    ? err.message || "An error occurred during registration."
+    : "Registration failed. Please try again.";
+
+const useRegister = () =>
+  useMutation({
+    mutationFn: (account: Register) => request<User>("POST", "/api/register", { body: account }),
+    onSuccess: (user, _account, _result, { client }) => {
+      changeUser(client, user);
+      toast({ title: "Welcome!", description: "Your account has been created successfully." });
+    },
+    onError: (err) =>
+      toast({ title: "Registration failed", description: failure(err), tone: "danger" }),
+  });
 
 export const RegisterForm = () => {
   const account = useRegister();

@@ -5,7 +5,7 @@ import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { copyText } from "./copy-text.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
 
 const Frame = styled("article", {
   base: {
@@ -49,6 +49,16 @@ export const ColorCard = ({ provider }: { provider: Provider }) => {
       </About>
     </Frame>
   );
+};
+
+/** Puts a text into the clipboard and says so. */
+const copyText = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: "Copied", description: text });
+  } catch {
+    toastError(new Error(`It could not be copied. Here it is: ${text}`));
+  }
 };
 
 const CopyButton = ({ what, text }: { what: string; text: string }) => (

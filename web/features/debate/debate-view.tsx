@@ -17,7 +17,7 @@ import type { DebateSlots } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
-import { useLiveDebate } from "./live/use-live-debate.ts";
+import { useLiveDebate } from "./live/follow-debate.ts";
 import { ResultsCard } from "./result/results-card.tsx";
 import { KeepAndShare } from "./share/keep-and-share.tsx";
 import { ConnectionBanner } from "./stage/connection-banner.tsx";
@@ -30,8 +30,7 @@ import { RefundNote } from "./stepping/refund-note.tsx";
 import { TurnList } from "./turns/turn-list.tsx";
 import { isGated, VisitorGate } from "./visitor-gate.tsx";
 import { Reactions } from "./voting/reactions.tsx";
-import { SignInToVote } from "./voting/sign-in-to-vote.tsx";
-import { WinnerVote } from "./voting/winner-vote.tsx";
+import { SignInToVote, WinnerVote } from "./voting/winner-vote.tsx";
 
 const Page = styled("div", { base: { display: "grid", gap: { base: "6", md: "10" } } });
 const Corners = styled("div", { base: { display: "grid", gap: "4" } });

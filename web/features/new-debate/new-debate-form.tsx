@@ -33,7 +33,19 @@ const Finish = styled("div", {
   },
 });
 
-const { resolver, fetchRules } = lazyRules<NewDebate>(() => import("./create-debate-rules.ts"));
+/** The contract's rules for what people choose: all of it, the form leaves nothing out. */
+const { resolver, fetchRules } = lazyRules<NewDebate>(async () => {
+  const { CreateDebate } = await import("#shared/contract/debate.ts");
+  const chosen = {
+    topic: true,
+    botAProvider: true,
+    botBProvider: true,
+    format: true,
+    shareEnabled: true,
+    isPublic: true,
+  } as const;
+  return CreateDebate.pick(chosen).required();
+});
 
 /** The providers that can speak now; all of them until that is known. */
 const useAvailable = () =>

@@ -1,4 +1,5 @@
 import type { FieldValues, Resolver } from "react-hook-form";
+import type { ZodType } from "zod";
 import { failUnlessReloading } from "../fresh-code.ts";
 
 interface LazyRules<Fields extends FieldValues> {
@@ -12,12 +13,13 @@ interface LazyRules<Fields extends FieldValues> {
  * the server, which holds the same rules, has the only word.
  */
 export const lazyRules = <Fields extends FieldValues>(
-  load: () => Promise<{ resolver: Resolver<Fields> }>,
+  load: () => Promise<ZodType<Fields, Fields>>,
 ): LazyRules<Fields> => {
   const fetchCode = async (): Promise<Resolver<Fields> | null> => {
     try {
-      await import("./rules-without-eval.ts");
-      return (await load()).resolver;
+      // Before the contract's own code, which has zod make parsers as it runs.
+      const { zodResolver } = await import("./zod-resolver.ts");
+      return zodResolver(await load());
     } catch (err) {
       return failUnlessReloading(err).catch(() => null);
     }

@@ -1,120 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
-import { Download, RefreshCw } from "lucide-react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { AdminDebate } from "#shared/contract/admin.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
-import { recordingName } from "#shared/domain/programme.ts";
-import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
-import { TURN_TYPE_LABEL, turnType } from "#shared/domain/turn.ts";
-import { Badge } from "#web/components/ui/badge.tsx";
-import { Button } from "#web/components/ui/button.tsx";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
-import { Muted, Row } from "#web/components/ui/text.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
-import { useProviderLabel } from "#web/lib/config.tsx";
-import { clock } from "#web/lib/format.ts";
-import { debateAudioQuery } from "./debate-audio.ts";
-import { downloadTurn } from "./download-turn.ts";
-import { PlayTurn } from "./play-turn.tsx";
-import { useRegenerateTurn } from "./use-regenerate.ts";
-
-type TurnRecording = DebateAudio["turns"][number];
+import { Recording } from "./recording.tsx";
 
 /* Where the focus stays when another try takes the place of an error. */
 const Box = styled("div", { base: { "& > :not(ul)": { mb: "3" } } });
 
 const List = styled("ul", { base: { display: "grid" } });
 
-const Line = styled("li", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) auto",
-    alignItems: "center",
-    columnGap: "3",
-    py: "1",
-    borderTopWidth: "1px",
-    borderColor: "line",
-    fontSize: "14",
-  },
-});
+/** One turn that is made anew is nobody's job, and pushes nothing to admins. */
+const LOOK_AGAIN_MS = 2000;
 
-const Words = styled("div", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    justifyContent: { md: "space-between" },
-    columnGap: "3",
-    rowGap: "1",
-    py: "1",
-  },
-});
+/** Every finished turn's recording; asked for again while one of them is being made. */
+const debateAudioQuery = (debateId: number) =>
+  queryOptions<DebateAudio>({
+    queryKey: [`/api/admin/debates/${debateId}/audio`],
+    refetchInterval: ({ state: { data } }) =>
+      data?.turns.some(({ status }) => status === "pending") ? LOOK_AGAIN_MS : false,
+  });
 
-const Reason = styled("p", {
-  base: { gridColumn: "1 / -1", pb: "2", fontSize: "13", color: "danger" },
-});
-const Length = styled("span", {
-  base: { ms: "3", color: "muted", fontVariantNumeric: "tabular-nums" },
-});
-const Side = styled("span", {
-  base: { fontWeight: 600 },
-  variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
-});
-
-const STATES = {
-  ready: { tone: "good", words: "voiced" },
-  pending: { tone: "waiting", words: "in queue" },
-  failed: { tone: "bad", words: "failed" },
-  none: { tone: "plain", words: "missing" },
-} as const satisfies Record<TurnRecording["status"], object>;
-
-const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
-  const labelOf = useProviderLabel();
-  const { isPending, regenerate } = useRegenerateTurn(turn);
-  const role = roleOfTurn(turn.turnNumber);
-  const type = turnType(turn.turnNumber, debate.maxTurns);
-  const provider = labelOf(turn.provider);
-  const name = recordingName({ turnId: turn.turnId, type, role }, provider);
-  const { tone, words } = STATES[turn.status];
-  return (
-    <Line>
-      <Words>
-        <span>
-          {turn.turnNumber}. {TURN_TYPE_LABEL[type]}, <Side role={role}>{SIDE_LABEL[role]}</Side>,{" "}
-          {provider}
-          {turn.durationMs !== null && <Length>{clock(turn.durationMs / 1000)}</Length>}
-        </span>
-        <Badge tone={tone}>{words}</Badge>
-      </Words>
-      <Row css={{ gap: "0", flexWrap: "nowrap" }}>
-        <PlayTurn turn={turn} debate={debate} />
-        <Button
-          look="ghost"
-          size="icon"
-          title="Regenerate"
-          aria-label={`Regenerate turn ${turn.turnNumber}`}
-          isOff={isPending || turn.status === "pending"}
-          onClick={regenerate}
-        >
-          <RefreshCw size={16} />
-        </Button>
-        <Button
-          look="ghost"
-          size="icon"
-          title="Download"
-          aria-label={`Download turn ${turn.turnNumber}`}
-          isOff={turn.status !== "ready"}
-          onClick={() => downloadTurn(turn, name)}
-        >
-          <Download size={16} />
-        </Button>
-      </Row>
-      {turn.error !== null && <Reason>{turn.error}</Reason>}
-    </Line>
-  );
-};
-
-/** The recordings of a debate, turn by turn: how each is, why it failed, and what to do about it. */
+/** The recordings of a debate, turn by turn. */
 export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {
   const { data, error, refetch } = useQuery(debateAudioQuery(debate.id));
   if (data?.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;

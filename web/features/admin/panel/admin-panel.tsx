@@ -1,14 +1,15 @@
 import { Link, useSearchParams } from "react-router-dom";
 import { hasRole } from "#shared/domain/viewer.ts";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { Card } from "#web/components/ui/card.tsx";
 import { Redirect } from "#web/components/ui/redirect.tsx";
 import { Tabs } from "#web/components/ui/tabs.tsx";
-import { Muted } from "#web/components/ui/text.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { CreditsForm } from "../users/credits-form.tsx";
 import { RoleForm } from "../users/role-form.tsx";
 import { UsersTable } from "../users/users-table.tsx";
-import { AudioManagement } from "./audio-management.tsx";
 import { AuditLog } from "./audit-log.tsx";
 
 const TABS = {
@@ -21,6 +22,22 @@ type TabName = keyof typeof TABS;
 
 const SUPERADMIN_ONLY: readonly TabName[] = ["users", "credits", "audit"];
 const isTab = (name: string): name is TabName => Object.hasOwn(TABS, name);
+
+/** Where audio is looked after, and where the debates are that have it. */
+const AudioManagement = () => (
+  <Card>
+    <Muted>
+      Audio Admin shows which turns of every debate are voiced, missing or failed, and voices them
+      again. The public debates are where it is heard.
+    </Muted>
+    <Row css={{ mt: "5" }}>
+      <ButtonLink to="/admin" look="solid">
+        Open Audio Admin
+      </ButtonLink>
+      <ButtonLink to="/debates/public">Public debates</ButtonLink>
+    </Row>
+  </Card>
+);
 
 const CONTENT = {
   users: () => (

@@ -1,9 +1,9 @@
+import { type ReactNode, useId } from "react";
 import type { AuditEntry } from "#shared/contract/admin.ts";
 import { ADMIN_ACT_LABEL, ADMIN_ACTS } from "#shared/domain/audit.ts";
 import { Moment } from "#web/components/ui/moment.tsx";
 import { Table, TableCell, TablePlaces, TableRow } from "#web/components/ui/table.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { Filter } from "../lists/filter.tsx";
 import { ListBody } from "../lists/list-body.tsx";
 import { ListSelect } from "../lists/list-select.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
@@ -22,6 +22,26 @@ const Filters = styled("div", {
     mb: "4",
   },
 });
+const Labelled = styled("div", { base: { display: "grid", gap: "1.5" } });
+const Label = styled("label", { base: { fontSize: "14", fontWeight: 600 } });
+
+interface FilterProps {
+  label: string;
+  /** The entry, which takes this id. */
+  children: (id: string) => ReactNode;
+}
+
+/** One of a list's filters under its label. */
+const Filter = ({ label, children }: FilterProps) => {
+  const id = useId();
+  return (
+    <Labelled>
+      <Label htmlFor={id}>{label}</Label>
+      {children(id)}
+    </Labelled>
+  );
+};
+
 const WHO = "Who did it";
 const WHAT = "What was done";
 const WHOM = "To whom or what";

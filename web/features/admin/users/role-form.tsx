@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import type { User } from "#shared/contract/account.ts";
 import { isSelfDemotion, may } from "#shared/domain/rights.ts";
 import { USER_ROLES, type UserRole } from "#shared/domain/viewer.ts";
@@ -5,10 +6,27 @@ import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
 import { Select } from "#web/components/ui/select.tsx";
 import { Row } from "#web/components/ui/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
+import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { Caption, Labelled } from "./labelled.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useSetRole } from "./use-set-role.ts";
+
+/** Gives a user a role. */
+const useSetRole = ({ id }: User) =>
+  useMutation({
+    mutationFn: (role: UserRole) =>
+      request<User>("PUT", `/api/superadmin/users/${id}/role`, { body: { role } }),
+    onSuccess: () =>
+      toast({ title: "Role Updated", description: "User role has been updated successfully." }),
+    onError: ({ message }) =>
+      toast({
+        title: "Failed to Update Role",
+        description: message || "Failed to update user role",
+        tone: "danger",
+      }),
+    onSettled: (_user, _error, _role, _result, { client }) => refreshLists(client, ...USER_LISTS),
+  });
 
 const isRole = (name: string): name is UserRole => USER_ROLES.some((role) => role === name);
 

@@ -1,9 +1,22 @@
+import { Link } from "react-router-dom";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { MAX_SCORE } from "#shared/domain/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { MarginNote } from "./margin-note.tsx";
+
+/** What stands beside a speech, or under it where there is no margin. */
+const MarginNote = styled("div", {
+  base: {
+    fontSize: "14",
+    lineHeight: 1.5,
+    color: "muted",
+    maxW: "speech",
+    /* In line with the speech, which has a rule beside it. */
+    ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" },
+    _focusVisible: { borderRadius: "control" },
+  },
+});
 
 const Score = styled("p", {
   base: {
@@ -55,3 +68,15 @@ export const JudgeNote = ({ turn, judge }: JudgeNoteProps) => {
     </MarginNote>
   );
 };
+
+/* As high as a thumb needs, without making its line higher. */
+const NoteWithLink = styled(MarginNote, {
+  base: { "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" } },
+});
+
+/** Where the judge's notes stand for people with an account. */
+export const SignInNote = () => (
+  <NoteWithLink data-note>
+    The judge scores every turn. <Link to="/auth?tab=login">Sign in</Link> to read its notes.
+  </NoteWithLink>
+);

@@ -7,8 +7,7 @@ import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Caret } from "#web/components/ui/caret.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { JudgeNote } from "./judge-note.tsx";
-import { SignInNote } from "./sign-in-note.tsx";
+import { JudgeNote, SignInNote } from "./judge-note.tsx";
 import { Speech } from "./speech.tsx";
 
 const Article = styled("article", {

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { providerOf, type Role, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -12,6 +13,13 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { counted } from "#web/lib/format.ts";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { useCastVote } from "./use-cast-vote.ts";
+
+const VoteCard = ({ children }: { children: ReactNode }) => (
+  <Card aria-labelledby="vote">
+    <SectionTitle id="vote">Who won for you?</SectionTitle>
+    {children}
+  </Card>
+);
 
 const Choices = styled("div", {
   base: {
@@ -45,8 +53,7 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
   const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
   const { winnerVotes, myVote } = debate;
   return (
-    <Card aria-labelledby="vote">
-      <SectionTitle id="vote">Who won for you?</SectionTitle>
+    <VoteCard>
       <Choices>
         {ROLES.map((role) => (
           <Button
@@ -76,6 +83,23 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
       ) : (
         <Muted css={{ fontSize: "14" }}>The counts show once you have voted.</Muted>
       )}
-    </Card>
+    </VoteCard>
   );
 };
+
+const SignIn = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    minH: "touch",
+    color: "muted",
+    textDecoration: "underline",
+  },
+});
+
+/** The vote area, for visitors. */
+export const SignInToVote = () => (
+  <VoteCard>
+    <SignIn to="/auth?tab=login">Please sign in to vote on this debate.</SignIn>
+  </VoteCard>
+);

@@ -5,3 +5,5 @@ import { config } from "zod";
  * this, every form's first check is a violation that the browser reports.
  */
 config({ jitless: true });
+
+export { zodResolver } from "@hookform/resolvers/zod";

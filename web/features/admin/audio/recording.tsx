@@ -1,0 +1,119 @@
+import { Download, RefreshCw } from "lucide-react";
+import type { AdminDebate } from "#shared/contract/admin.ts";
+import type { DebateAudio } from "#shared/contract/audio.ts";
+import { recordingName } from "#shared/domain/programme.ts";
+import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
+import { TURN_TYPE_LABEL, turnType } from "#shared/domain/turn.ts";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Row } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { clock } from "#web/lib/format.ts";
+import { saveRecording } from "#web/lib/save-recording.ts";
+import { PlayTurn } from "./play-turn.tsx";
+import { useRegenerateTurn } from "./use-regenerate.ts";
+
+type TurnRecording = DebateAudio["turns"][number];
+
+const Line = styled("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    alignItems: "center",
+    columnGap: "3",
+    py: "1",
+    borderTopWidth: "1px",
+    borderColor: "line",
+    fontSize: "14",
+  },
+});
+
+const Words = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: { md: "space-between" },
+    columnGap: "3",
+    rowGap: "1",
+    py: "1",
+  },
+});
+
+const Reason = styled("p", {
+  base: { gridColumn: "1 / -1", pb: "2", fontSize: "13", color: "danger" },
+});
+const Length = styled("span", {
+  base: { ms: "3", color: "muted", fontVariantNumeric: "tabular-nums" },
+});
+const Side = styled("span", {
+  base: { fontWeight: 600 },
+  variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const STATES = {
+  ready: { tone: "good", words: "voiced" },
+  pending: { tone: "waiting", words: "in queue" },
+  failed: { tone: "bad", words: "failed" },
+  none: { tone: "plain", words: "missing" },
+} as const satisfies Record<TurnRecording["status"], object>;
+
+/** Saves a turn's recording as a file, of this name unless the server has another. */
+const downloadTurn = (turn: TurnRecording, name: string): Promise<void> => {
+  const query = new URLSearchParams({
+    turnId: String(turn.turnId),
+    provider: turn.provider,
+    secondary: String(turn.isSecondary),
+    version: String(turn.version),
+    download: "true",
+  });
+  return saveRecording(`/api/admin-audio-download?${query}`, name);
+};
+
+/** A turn's recording: how it is, why it failed, and what to do about it. */
+export const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
+  const labelOf = useProviderLabel();
+  const { isPending, regenerate } = useRegenerateTurn(turn);
+  const role = roleOfTurn(turn.turnNumber);
+  const type = turnType(turn.turnNumber, debate.maxTurns);
+  const provider = labelOf(turn.provider);
+  const name = recordingName({ turnId: turn.turnId, type, role }, provider);
+  const { tone, words } = STATES[turn.status];
+  return (
+    <Line>
+      <Words>
+        <span>
+          {turn.turnNumber}. {TURN_TYPE_LABEL[type]}, <Side role={role}>{SIDE_LABEL[role]}</Side>,{" "}
+          {provider}
+          {turn.durationMs !== null && <Length>{clock(turn.durationMs / 1000)}</Length>}
+        </span>
+        <Badge tone={tone}>{words}</Badge>
+      </Words>
+      <Row css={{ gap: "0", flexWrap: "nowrap" }}>
+        <PlayTurn turn={turn} debate={debate} />
+        <Button
+          look="ghost"
+          size="icon"
+          title="Regenerate"
+          aria-label={`Regenerate turn ${turn.turnNumber}`}
+          isOff={isPending || turn.status === "pending"}
+          onClick={regenerate}
+        >
+          <RefreshCw size={16} />
+        </Button>
+        <Button
+          look="ghost"
+          size="icon"
+          title="Download"
+          aria-label={`Download turn ${turn.turnNumber}`}
+          isOff={turn.status !== "ready"}
+          onClick={() => downloadTurn(turn, name)}
+        >
+          <Download size={16} />
+        </Button>
+      </Row>
+      {turn.error !== null && <Reason>{turn.error}</Reason>}
+    </Line>
+  );
+};
