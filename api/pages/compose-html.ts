@@ -1,8 +1,4 @@
-import type { PageData, RenderedPage } from "#shared/contract/page.ts";
-
-/** JSON that cannot end the script it stands in. */
-const dataScript = (data: PageData): string =>
-  `<script type="application/json" id="page-data">${JSON.stringify(data).replace(/</g, "\\u003c")}</script>`;
+import { jsonForScript, type PageData, type RenderedPage } from "#shared/contract/page.ts";
 
 /** The page as sent. Whatever is written in is written in once: topics may look like markers. */
 export const composeHtml = (
@@ -14,7 +10,7 @@ export const composeHtml = (
   const parts: Record<string, string> = {
     "<!--app-head-->": page.head,
     "<!--app-html-->": page.body,
-    "<!--app-data-->": dataScript(data),
+    "<!--app-data-->": `<script type="application/json" id="page-data">${jsonForScript(data)}</script>`,
     __CSP_NONCE__: nonce,
   };
   return template.replace(

@@ -17,6 +17,10 @@ export interface PageData {
   queries: [key: [path: string], answer: unknown][];
 }
 
+/** JSON that cannot end the script it stands in. */
+export const jsonForScript = (data: object): string =>
+  JSON.stringify(data).replace(/</g, "\\u003c");
+
 /** A page of a list, and how many there are on all pages, which `X-Total-Count` says. */
 export interface ListPage<Row> {
   rows: Row[];

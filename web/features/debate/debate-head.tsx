@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
+import { jsonForScript } from "#shared/contract/page.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { debatePicture } from "#shared/domain/debate-picture.ts";
 import { isShareable } from "#shared/domain/rights.ts";
@@ -38,9 +39,6 @@ const Embeddable = ({ debateId }: { debateId: number }) => {
   );
 };
 
-/** JSON that cannot end the script it stands in. */
-const inScript = (data: object): string => JSON.stringify(data).replace(/</g, "\\u003c");
-
 /** The same for search engines, as schema.org has it. */
 const Structured = ({ debate, description }: { debate: Debate; description: string }) => {
   const origin = useContext(OriginContext);
@@ -62,7 +60,7 @@ const Structured = ({ debate, description }: { debate: Debate; description: stri
       type="application/ld+json"
       nonce={useContext(NonceContext)}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: inScript(article) }}
+      dangerouslySetInnerHTML={{ __html: jsonForScript(article) }}
     />
   );
 };

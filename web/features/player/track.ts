@@ -1,7 +1,7 @@
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { providerOf } from "#shared/domain/side.ts";
+import { hasSecondVoice, providerOf } from "#shared/domain/side.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 
@@ -38,7 +38,7 @@ export const trackOf = (turn: Turn, debate: Debate, labelOf: LabelOf): Track => 
     audio: turn.audio,
     provider,
     speaker: labelOf(provider),
-    isSecondary: turn.role === "bot_b" && debate.botAProvider === debate.botBProvider,
+    isSecondary: hasSecondVoice(turn.role, debate),
   };
 };
 
