@@ -1,5 +1,5 @@
 import { applyEdit } from "./edit.ts";
-import { findMutants, mutantsOf } from "./find-mutants.ts";
+import { chosenOf, findMutants, mutantsOf } from "./find-mutants.ts";
 import { testsOf } from "./rooms.ts";
 
 /** What is taken out of a source, each with what is left of it. */
@@ -154,6 +154,14 @@ describe("a mutant", () => {
     const [moved] = mutantsOf("a.ts", "// more\n\nafter(x); after(x);");
     expect(moved).toMatchObject({ id: first?.id, line: 3 });
     expect(second?.id).not.toBe(first?.id);
+  });
+
+  it("is chosen by a part of its path or id; a part of none is refused, not passed over", () => {
+    const all = ["a/b.ts#1", "a/c.ts#2", "d.ts#3"].map((id) => ({ id }));
+    const chosen = (...parts: string[]) => chosenOf(all, parts).map(({ id }) => id);
+    expect(chosen("")).toEqual(["a/b.ts#1", "a/c.ts#2", "d.ts#3"]);
+    expect(chosen("#3", "a/b")).toEqual(["a/b.ts#1", "d.ts#3"]);
+    expect(() => chosen("a/", "#4")).toThrow('There is no mutant "#4".');
   });
 
   it("is watched by tests, wherever it is", async () => {

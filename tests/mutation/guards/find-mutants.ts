@@ -43,6 +43,16 @@ export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
   });
 };
 
+/** Those with one of these parts in their path or id. Throws where a part is in none. */
+export const chosenOf = <Named extends { id: string }>(
+  all: readonly Named[],
+  parts: readonly string[],
+): Named[] => {
+  for (const part of parts)
+    if (!all.some(({ id }) => id.includes(part))) throw new Error(`There is no mutant "${part}".`);
+  return all.filter(({ id }) => parts.some((part) => id.includes(part)));
+};
+
 /** Every mutant there is, below this folder. */
 export const findMutants = async (root: string): Promise<UntriedMutant[]> => {
   const found: UntriedMutant[] = [];

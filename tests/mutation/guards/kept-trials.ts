@@ -9,7 +9,7 @@ import type { Trial } from "./run-mutant.ts";
 const Kept = z.record(
   z.string(),
   z.object({
-    /** What it was tried with: the source and its tests as they were. */
+    /** What it was tried with: the source, and the tests that it got past, or that missed it. */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived"]),
     by: z.object({ file: z.string(), test: z.string() }).optional(),
@@ -32,21 +32,16 @@ const readKept = async (file: string): Promise<z.output<typeof Kept>> => {
 };
 
 /** Reads each file once: what changes while mutants are tried counts the next time. */
-const hashesOf = async (
+const readTexts = async (
   checkout: string,
   mutants: readonly UntriedMutant[],
 ): Promise<Map<string, string>> => {
-  const texts = new Map<string, Promise<string>>();
-  const read = (file: string): Promise<string> => {
-    const text = texts.get(file) ?? readFile(path.join(checkout, file), "utf8");
-    texts.set(file, text);
-    return text;
-  };
-  const hashOf = async ({ id, file }: UntriedMutant): Promise<[string, string]> => {
-    const parts = await Promise.all([file, ...testsOf(file)].map(read));
-    return [id, createHash("sha256").update(parts.join("\0")).digest("base64")];
-  };
-  return new Map(await Promise.all(mutants.map(hashOf)));
+  const files = new Set(mutants.flatMap(({ file }) => [file, ...testsOf(file)]));
+  const read = async (file: string): Promise<[string, string]> => [
+    file,
+    await readFile(path.join(checkout, file), "utf8"),
+  ];
+  return new Map(await Promise.all(Array.from(files, read)));
 };
 
 /** Opens what is kept in a file. */
@@ -57,15 +52,20 @@ export const openKeptTrials = async (
 ): Promise<KeptTrials> => {
   await mkdir(path.dirname(file), { recursive: true });
   const kept = await readKept(file);
-  const hashes = await hashesOf(checkout, mutants);
+  const texts = await readTexts(checkout, mutants);
+  const hashOf = ({ file }: UntriedMutant, { by }: Pick<Trial, "by">): string => {
+    const parts = [file, ...(by ? [by.file] : testsOf(file))].map((name) => texts.get(name));
+    return createHash("sha256").update(parts.join("\0")).digest("base64");
+  };
   return {
-    find({ id }) {
-      const found = kept[id];
-      if (!found || found.hash !== hashes.get(id)) return undefined;
-      return found.by ? { fate: found.fate, by: found.by } : { fate: found.fate };
+    find(mutant) {
+      const { hash, fate, by } = kept[mutant.id] ?? {};
+      if (fate === undefined) return undefined;
+      const trial = { fate, ...(by && { by }) };
+      return hash === hashOf(mutant, trial) ? trial : undefined;
     },
-    async keep({ id }, trial) {
-      kept[id] = { hash: hashes.get(id) ?? "", ...trial };
+    async keep(mutant, trial) {
+      kept[mutant.id] = { hash: hashOf(mutant, trial), ...trial };
       await writeFile(`${file}.new`, JSON.stringify(kept, null, 1));
       await rename(`${file}.new`, file);
     },

@@ -5,7 +5,7 @@ import stopServices from "../../services/stop.ts";
 import { type Mutant, scoreOf } from "../mutant.ts";
 import { survivors, table } from "../report.ts";
 import { withoutEquivalent } from "../without-equivalent.ts";
-import { findMutants, type UntriedMutant } from "./find-mutants.ts";
+import { chosenOf, findMutants, type UntriedMutant } from "./find-mutants.ts";
 import { type KeptTrials, openKeptTrials } from "./kept-trials.ts";
 import { tryMutants } from "./try-mutants.ts";
 import type { Trial } from "./run-mutant.ts";
@@ -16,8 +16,8 @@ const THRESHOLD = 90;
 
 const { values } = parseArgs({
   options: {
-    /** Part of a path, or of a mutant's id. */
-    only: { type: "string", default: "" },
+    /** Parts of paths, or of mutants' ids. */
+    only: { type: "string", multiple: true, default: [""] },
     /** Nothing is tried. */
     list: { type: "boolean", default: false },
     /** How many are tried at once. */
@@ -63,8 +63,7 @@ const tried = (mutant: UntriedMutant, kept: KeptTrials): Mutant => ({
 
 /** Tries what has not been tried; true when enough guards are missed by a test. */
 const run = async (): Promise<boolean> => {
-  const all = (await findMutants(checkout)).filter(({ id }) => id.includes(values.only));
-  if (all.length === 0) throw new Error(`There is no mutant "${values.only}".`);
+  const all = chosenOf(await findMutants(checkout), values.only);
   if (values.list) {
     process.stdout.write(all.map(lineOf).join(""));
     return true;
