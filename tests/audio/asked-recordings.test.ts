@@ -27,8 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+let motions = 0;
 const spoken = async (count: number): Promise<{ debate: Debate; turns: Turn[]; first: Turn }> => {
-  const debate = await newDebate(api, owner, { maxTurns: 10 });
+  const debate = await newDebate(api, owner, { maxTurns: 10, topic: `Motion ${++motions}` });
   await finishTurns(api, debate, count);
   const turns = await turnsOf(owner.client, debate.id);
   const [first] = turns;
@@ -273,12 +274,12 @@ describe("an admin who has a debate voiced", () => {
   it("sees how its finished turns stand, and the last job", async () => {
     const { debate, turns } = await spoken(2);
     await nextTurn(owner.client, debate.id);
-    await voice((await spoken(1)).debate);
     for (const order of ["missing", "all"]) {
       await voice(debate, order);
       await storeRecordings(api, ids(turns));
       await api.sql("UPDATE audio_jobs SET done = total WHERE debate_id = $1", [debate.id]);
     }
+    await voice((await spoken(1)).debate);
     const stands = (await admin.client.get(`/api/admin/debates/${debate.id}/audio`)).as(
       DebateAudio,
     );

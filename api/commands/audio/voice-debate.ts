@@ -20,25 +20,12 @@ const FINISHED_TURNS = `
    WHERE d.id = $1 AND t.status = 'complete' AND ($2 = 'all' OR a.status IS DISTINCT FROM 'complete')
    ORDER BY t.turn_number`;
 
-/** Lets the job count the recordings that are still to come, and says how many those are. */
-const attach = async (tx: Tx, jobId: number, turns: readonly TurnToSpeak[]): Promise<number> => {
-  const attached = await change(
-    tx,
-    `UPDATE audio_cache SET job_id = $1
-      WHERE turn_id = ANY($2) AND status <> 'complete' RETURNING id`,
-    [jobId, turns.map(({ turnId }) => turnId)],
-  );
-  return attached.length;
-};
-
-const setTotal = async (tx: Tx, job: AudioJobProgress, total: number) => {
-  const [counted] = await change<AudioJobProgress>(
-    tx,
-    `UPDATE audio_jobs j SET total = $2 WHERE id = $1 RETURNING ${AUDIO_JOB}`,
-    [job.jobId, total],
-  );
-  return counted ?? job;
-};
+/** Lets the job count these recordings: all are still to come, and locked since they were asked for. */
+const attach = (tx: Tx, jobId: number, turns: readonly TurnToSpeak[]): Promise<unknown> =>
+  change(tx, `UPDATE audio_cache SET job_id = $1 WHERE turn_id = ANY($2) RETURNING id`, [
+    jobId,
+    turns.map(({ turnId }) => turnId),
+  ]);
 
 const start = async (
   tx: Tx,
@@ -78,10 +65,9 @@ export const voiceDebate = (
     after(() => context.logger.info({ adminId: admin.id, debateId, ...order }, "voicing a debate"));
     const candidates = await select<TurnToSpeak>(tx, FINISHED_TURNS, [debateId, order.turns]);
     const turns = candidates.filter(({ content }) => isSpeakable(content));
-    const begun = await start(tx, debateId, order, turns.length);
+    const job = await start(tx, debateId, order, turns.length);
     await askForRecordings(tx, after, { ...context, voice }, turns, "admin");
-    // One that came to its end meanwhile is none of this job's any more.
-    const job = await setTotal(tx, begun, await attach(tx, begun.jobId, turns));
+    await attach(tx, job.jobId, turns);
     await recordAct(tx, admin, {
       act: "regenerate_audio",
       subject: { kind: "debate", id: debateId, name: debate.topic },
