@@ -17,8 +17,8 @@ export const FAILURE_RESTS_S = 5;
 
 /** When a recording that is there, or was tried, is made anew; `a` is its row. */
 const AGAIN = {
-  /** Once it has failed, and rested. */
-  listener: `a.version = 0 AND a.status = 'failed'
+  /** Once it has failed, and rested. Who hears an earlier one does not ask. */
+  listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILURE_RESTS_S} seconds'`,
   /** Whatever there is; one that is being made already is new enough. */
   admin: `a.status IN ('complete', 'failed')`,
