@@ -38,10 +38,10 @@ const findStep = async ({ reads }: Context, debateId: number) => {
   return step && { ...step, status: step.debateStatus, turn: hasTurn(step) ? step : null };
 };
 
-/** Adds nothing when the debate has moved on, or somebody else was faster. */
+/** Adds nothing when the debate is gone, or somebody else was faster: each number is there once. */
 const ADD_TURN = `
   INSERT INTO turns AS t (debate_id, turn_number, role, type)
-  SELECT id, $2::int, $3::text, $4::text FROM debates WHERE id = $1 AND current_turn = $2::int - 1
+  SELECT id, $2::int, $3::text, $4::text FROM debates WHERE id = $1
   ON CONFLICT DO NOTHING RETURNING ${TURN_COLUMNS}`;
 
 const addTurn = (
