@@ -25,7 +25,7 @@ const EPISODES = `
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          d.current_turn AS "currentTurn"
     FROM debates d
-   WHERE d.is_public AND d.share_enabled AND d.current_turn >= least($1::int, d.max_turns)
+   WHERE d.is_public AND d.share_enabled
      AND (SELECT count(*) FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
            WHERE t.debate_id = d.id AND t.turn_number <= $1::int) = least($1::int, d.max_turns)`;
 
