@@ -18,22 +18,22 @@ const DEBATE = `
   d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider", d.scores`;
 
-/** The finished speeches of `debates d` up to a turn, in order. */
-const speechesBefore = (turnNumber: string): string => `
+/** Speeches of `debates d`, in order. Only the last one asked for is ever unfinished. */
+const speeches = (which: string): string => `
   (SELECT coalesce(json_agg(speech ORDER BY speech."turnNumber"), '[]')
      FROM (SELECT turn_number AS "turnNumber", role, content FROM turns
-            WHERE debate_id = d.id AND turn_number < ${turnNumber} AND status = 'complete') AS speech)`;
+            WHERE debate_id = d.id ${which}) AS speech)`;
 
 const ONE_DEBATE = `
   SELECT (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate) AS debate,
-         ${speechesBefore("d.max_turns + 1")} AS speeches
+         ${speeches("")} AS speeches
     FROM debates d WHERE d.id = $1`;
 
 export const ONE_TURN = `
   SELECT (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS}, t.judging_attempt AS "judgingAttempt")
             AS turn) AS turn,
          (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate) AS debate,
-         ${speechesBefore("t.turn_number")} AS speeches
+         ${speeches("AND turn_number < t.turn_number")} AS speeches
     FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id = $1`;
 
 interface LoadedDebate {
@@ -41,7 +41,7 @@ interface LoadedDebate {
   speeches: Speech[];
 }
 
-/** A debate with everything said in it. Throws `LostWork` when it was deleted. */
+/** A completed debate with everything said in it. Throws `LostWork` when it was deleted. */
 export const loadDebate = async (sql: Sql, id: number): Promise<LoadedDebate> => {
   const [loaded] = await select<LoadedDebate>(sql, ONE_DEBATE, [id]);
   if (!loaded) throw new LostWork();

@@ -1,0 +1,81 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { LostWork } from "#infra/db/work.ts";
+import { loadDebate, loadTurn } from "#worker/jobs/load-debate.ts";
+import { loadRecording } from "#worker/jobs/load-recording.ts";
+import { finishTurns } from "../api/test-api.ts";
+import { freshDatabase, type TestDatabase } from "../harness.ts";
+
+/** The speakers of debate 1 and of debate 2; turns 1 to 3 are of the first, 4 to 6 of the second. */
+const SPEAKERS = [
+  { botAProvider: "openai", botBProvider: "grok" },
+  { botAProvider: "claude", botBProvider: "openai" },
+] as const;
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+  for (const { botAProvider, botBProvider } of SPEAKERS)
+    await db.query(
+      `INSERT INTO debates (topic, user_id, bot_a_provider, bot_b_provider)
+       VALUES ('Cats or dogs', 1, $1, $2)`,
+      [botAProvider, botBProvider],
+    );
+  for (const id of [1, 2]) await finishTurns({ sql: (...asked) => db.query(...asked) }, { id }, 3);
+  await db.query(`UPDATE turns SET content = 'Speech of turn ' || id`);
+  await db.query(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash)
+     SELECT id, 'openai', id::text FROM turns ORDER BY turns.id`,
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const speech = (id: number) => `Speech of turn ${id}`;
+const contents = (speeches: readonly { content: string }[]) =>
+  speeches.map(({ content }) => content);
+
+describe("what a job is given of one debate among others", () => {
+  it.each([
+    [1, 1, []],
+    [3, 1, [1, 2]],
+    [5, 2, [4]],
+  ])("for turn %i is debate %i, and what was said before that turn", async (id, debateId, said) => {
+    const { turn, debate, speeches } = await loadTurn(db, id);
+    expect([turn.id, turn.content, debate.id]).toEqual([id, speech(id), debateId]);
+    expect(contents(speeches)).toEqual(said.map(speech));
+  });
+
+  it.each([
+    [1, [1, 2, 3]],
+    [2, [4, 5, 6]],
+  ])("for the verdict on debate %i is all that was said in it", async (id, said) => {
+    const { debate, speeches } = await loadDebate(db, id);
+    expect([debate.id, contents(speeches)]).toEqual([id, said.map(speech)]);
+  });
+
+  it.each([
+    [2, 1],
+    [4, 2],
+  ])(
+    "for the recording of turn %i is that turn, with the speakers of debate %i",
+    async (id, of) => {
+      expect(await loadRecording(db, id)).toMatchObject({
+        turnId: id,
+        content: speech(id),
+        debateId: of,
+        ...SPEAKERS[of - 1],
+      });
+    },
+  );
+
+  it("is nothing when it was deleted meanwhile", async () => {
+    for (const load of [loadTurn, loadDebate, loadRecording])
+      await expect(load(db, 7)).rejects.toBeInstanceOf(LostWork);
+  });
+});
