@@ -1,7 +1,7 @@
 import type { TestApi } from "../api/test-api.ts";
 
 /** 48 kbit/s, 16 kHz, mono: 216 bytes and 36 ms. */
-const FRAME = Buffer.concat([Buffer.from("fff368c4", "hex"), Buffer.alloc(212, 0x55)]);
+export const FRAME = Buffer.concat([Buffer.from("fff368c4", "hex"), Buffer.alloc(212, 0x55)]);
 const FRAME_MS = 36;
 
 /** Stores a new version of the recordings of these turns, as a worker leaves them. */

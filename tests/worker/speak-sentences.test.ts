@@ -1,0 +1,67 @@
+import type { DataSource } from "typeorm";
+import { readMp3 } from "#infra/audio/mp3.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { readEnv } from "#infra/env.ts";
+import { speakSentences } from "#worker/speech/speak-sentences.ts";
+import type { VoiceService } from "#worker/speech/voice-service.ts";
+import { finishTurns } from "../api/test-api.ts";
+import { FRAME } from "../audio/store-recordings.ts";
+import { freshDatabase, type TestDatabase } from "../harness.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+let spoken: string[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+  await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
+  await finishTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
+  await db.query(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash) SELECT id, 'openai', id::text FROM turns`,
+  );
+});
+beforeEach(async () => {
+  spoken = [];
+  await db.query(`DELETE FROM audio_parts`);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const { voice: access } = readEnv({ TTS_API_KEY: "any" });
+/** Has sentences of a recording spoken, each of which takes until `when` is over. */
+const speak = (recordingId: number, sentences: string[], when?: () => Promise<unknown>) => {
+  if (!access) throw new Error("a key makes the voice available");
+  const service: VoiceService = {
+    access,
+    async speak(sentence) {
+      spoken.push(sentence);
+      await when?.();
+      if (sentence === "Never.") throw new Error("no voice");
+      return readMp3(FRAME);
+    },
+  };
+  const order = { recordingId, voice: "alloy", sentences };
+  return speakSentences(db, service, order, new AbortController().signal);
+};
+
+describe("the sentences of a recording", () => {
+  it("that were spoken are not paid again after a failure, nor by another recording", async () => {
+    await expect(speak(1, ["Yes.", "Never."])).rejects.toThrow("no voice");
+    await speak(1, ["Yes.", "No."]);
+    expect(spoken).toEqual(["Yes.", "Never.", "No."]);
+    await speak(2, ["No."]);
+    expect(spoken).toEqual(["Yes.", "Never.", "No.", "No."]);
+  });
+
+  it("may be spoken by two attempts at once: each is kept once, and both go on", async () => {
+    let arrive: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (arrive = resolve));
+    const when = () => (spoken.length === 2 && arrive(), both);
+    const attempts = await Promise.all([1, 1].map((id) => speak(id, ["Yes."], when)));
+    expect(attempts.map((parts) => parts.length)).toEqual([1, 1]);
+    expect(await db.query(`SELECT recording_id AS id FROM audio_parts`)).toEqual([{ id: 1 }]);
+  });
+});
