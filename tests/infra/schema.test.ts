@@ -1,6 +1,9 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
+import { migrate } from "#infra/db/migrate.ts";
+import { layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { overlapOn } from "../overlap.ts";
 
 let database: TestDatabase;
 let db: DataSource;
@@ -39,6 +42,22 @@ describe("the schema", () => {
     expect(await db.query("SELECT scores FROM debates")).toEqual([
       { scores: { botA: 7, botB: 6, reasoning: "" } },
     ]);
+  });
+
+  it("is made once by two processes that begin at the same time", async () => {
+    const empty = await freshDatabase();
+    const look = await createDataSource(empty.url).initialize();
+    const wire = await layDatabaseWire(empty.url);
+    await look.query("DROP SCHEMA public, bullmq CASCADE");
+    await look.query("CREATE SCHEMA public");
+    await overlapOn(wire, (statement) => look.query(statement))(
+      () => migrate(wire.url),
+      () => migrate(empty.url),
+    );
+    expect(await look.showMigrations()).toBe(false);
+    await look.destroy();
+    await wire.cut();
+    await empty.drop();
   });
 
   it("can be taken back and made again", async () => {
