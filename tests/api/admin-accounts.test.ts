@@ -276,6 +276,19 @@ describe("deleting a user", () => {
     expect(await actsOn(person)).toMatchObject([{ before: { debates: 1 } }]);
   });
 
+  it("at the same time as another loses neither one's vote from the count", async () => {
+    const [one, other, owner] = await Promise.all([api.person(), api.person(), api.person()]);
+    const debate = await completed(owner);
+    for (const person of [one, other]) await vote(person, debate);
+    const answers = await api.overlap(
+      () => deleted(one),
+      () => root.client.delete(`/api/admin/users/${other.user.id}`),
+      /UPDATE "debates"/,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await countsOf(debate)).toEqual({ votes: 0, upvotes: 0 });
+  });
+
   it("that is gone is not found, and nothing else can be done to them", async () => {
     const person = await api.person();
     const path = `/api/admin/users/${person.user.id}`;
@@ -321,6 +334,15 @@ it("a superadmin who is made an admin meanwhile may do what admins may", async (
     "Only superadmins set the credits of admins.",
   ]);
   expect(await creditsOf(other)).toBe(1);
+});
+
+it("an admin's act waits for nobody but the two whom it concerns", async () => {
+  const [person, bystander] = await Promise.all([api.person(), api.person()]);
+  const isThrough = await api.overtakes(
+    () => bystander.client.post("/api/debates", { topic: "A bystander's" }),
+    () => patch(admin, person, { credits: 5 }),
+  );
+  expect([isThrough, await creditsOf(person)]).toEqual([true, 5]);
 });
 
 it("an admin who is demoted meanwhile can do nothing more", async () => {

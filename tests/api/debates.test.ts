@@ -174,6 +174,20 @@ describe("an Idempotency-Key", () => {
     expect(await ids()).toEqual(first);
   });
 
+  it("waits for no other user's, however old", async () => {
+    const [one, two] = await Promise.all([api.person(), api.person()]);
+    await create(one, "old");
+    await api.sql("UPDATE idempotency_keys SET created_at = '-infinity' WHERE user_id = $1", [
+      one.user.id,
+    ]);
+    await giveCredits(api, one, 1);
+    const isThrough = await api.overtakes(
+      () => create(one, "new"),
+      () => create(two, "new"),
+    );
+    expect(isThrough).toBe(true);
+  });
+
   it("is free again after a day", async () => {
     const person = await api.person();
     await giveCredits(api, person, 1);

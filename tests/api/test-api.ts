@@ -8,7 +8,7 @@ import type { User } from "#shared/contract/account.ts";
 import { ApiClient, register, startDebate } from "../api-client.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, testLogger } from "../harness.ts";
-import { type Overlap, overlapOn } from "../overlap.ts";
+import { type Overlap, overlapOn, type Overtakes, overtakesOn } from "../overlap.ts";
 
 /** No test of another thing runs into a limit. */
 export const GENEROUS = {
@@ -110,6 +110,7 @@ export interface WiredApi extends TestApi {
   /** Past the wire. */
   databaseUrl: string;
   overlap: Overlap;
+  overtakes: Overtakes;
 }
 
 /** An API on a database of its own, at the other end of a wire. */
@@ -122,6 +123,7 @@ export const startWiredApi = async (variables: Record<string, string> = {}): Pro
     wire,
     databaseUrl: database.url,
     overlap: overlapOn(wire, api.sql),
+    overtakes: overtakesOn(wire, api.sql),
     async close() {
       await api.close();
       await wire.cut();
