@@ -39,6 +39,10 @@ export const ADMINS: readonly Row<Site>[] = [
       const userId = await site.user();
       await site.debate(1, { userId });
       await reactAs(site, userId, (await site.debate(1)).id);
+      // Nothing is told of what only others have said something about.
+      const { id } = await site.debate(6);
+      await site.owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+      await reactAs(site, site.owner.user.id, id);
       return () => deleteUser(site, userId);
     },
   ),
