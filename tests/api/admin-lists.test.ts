@@ -116,6 +116,8 @@ describe("the list of all debates", () => {
     const owner = await api.person();
     const debate = await newDebate(api, owner, { topic: "A secret motion", isPublic: false });
     await finishTurns(api, debate, 3);
+    // One that is not finished has no audio to miss.
+    await owner.client.post(`/api/debates/${debate.id}/turns`);
     await api.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status)
        SELECT id, 'openai', id::text, CASE turn_number WHEN 1 THEN 'pending' ELSE 'failed' END

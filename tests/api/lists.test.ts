@@ -113,8 +113,8 @@ it("one's own purchases are listed newest first, the last 500", async () => {
   const { client, user } = await api.person();
   await api.sql(
     `INSERT INTO transactions (user_id, amount, credits)
-     SELECT $1, n, 1 FROM generate_series(1, 501) AS n`,
-    [user.id],
+     SELECT $1::int, n, 1 FROM generate_series(1, 501) AS n UNION ALL SELECT $2, 299, 2`,
+    [user.id, owner.user.id],
   );
   const listed = (await client.get("/api/credits/transactions")).as(z.array(Transaction));
   expect(listed.map(({ amount }) => amount)).toEqual(

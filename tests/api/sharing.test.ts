@@ -136,6 +136,7 @@ describe("search engines", () => {
       await newDebate(api, owner, { shareEnabled: false }),
     ];
     await Promise.all(hidden.map((debate) => finishTurns(api, debate, 1)));
+    hidden.push(await newDebate(api, owner));
     const { text, headers } = await visitor.get("/sitemap.xml");
     expect(headers.get("content-type")).toContain("xml");
     expect(text).toContain(`<loc>${api.origin}/info</loc>`);

@@ -81,6 +81,24 @@ describeBackends("a voice that fails", (backend) => {
     },
   );
 
+  it("has what was spoken of another turn kept until that is whole, too", async () => {
+    const [half, whole] = [await firstTurn(), await firstTurn()];
+    await studio.api.sql(
+      `WITH half AS (INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
+                     VALUES ($1::int, 'openai', $1::int::text, now() + interval '1 day') RETURNING id)
+       INSERT INTO audio_parts (recording_id, content_hash, audio_data)
+       SELECT id, 'a sentence', '\x00' FROM half`,
+      [half.id],
+    );
+    expect((await listen(whole)).status).toBe(200);
+    expect(
+      await studio.api.sql(
+        "SELECT turn_id FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id WHERE turn_id = ANY($1)",
+        [[half.id, whole.id]],
+      ),
+    ).toEqual([{ turn_id: half.id }]);
+  });
+
   it("is tried again by whoever listens later, and not before it has rested", async () => {
     const turn = await firstTurn();
     await nearlyGivenUp(turn);

@@ -118,6 +118,21 @@ describeBackends("repairing audio", (backend) => {
     for (const each of [watcher, outsider]) each.close();
   });
 
+  it("of two debates at once counts for each job its own turns", async () => {
+    const written = [await studio.written(2), await studio.written(1)];
+    for (const { debate } of written)
+      await admin.post(`/api/admin/debates/${debate.id}/audio`, { turns: "missing" });
+    for (const turn of written.flatMap(({ turns }) => turns)) {
+      await voicedAs(studio.owner.client, turn, "ready");
+      await finishedJob(turn.debateId);
+    }
+    const jobs = await Promise.all(written.map(({ debate }) => finishedJob(debate.id)));
+    expect(jobs.map(({ done, total }) => [done, total])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
   it("counts what fails, and voices it the next time it is asked for what is missing", async () => {
     const { debate } = await studio.written(2);
     const path = `/api/admin/debates/${debate.id}/audio`;

@@ -113,6 +113,13 @@ describeBackends("a turn that goes wrong", (backend) => {
     expect(await money(debate)).toEqual({ credits: 0, sum: 0, refunded: false, references: [] });
   });
 
+  it("gives nothing back when that was done already", async () => {
+    const debate = await stage.makeDebate({ refunded: true });
+    stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+    await stage.turnIn(await stage.requestTurn(debate), { status: "failed" });
+    expect(await money(debate)).toEqual({ credits: 0, sum: 0, refunded: true, references: [] });
+  });
+
   it("is judged again after a failure, and not scored after a refusal", async () => {
     const debate = await stage.makeDebate();
     stage.standins.faults.next({ kind: "judge", effect: "status", status: 500 });
