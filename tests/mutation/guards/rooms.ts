@@ -23,7 +23,14 @@ const SPEAKING = [
   "worker/recovery",
   "announcements/workers",
 ];
-const VOICE = ["audio/repair", "audio/listen", "audio/programme", "audio/failing-voice"];
+const VOICE = [
+  "audio/stored-recordings",
+  "audio/asked-recordings",
+  "audio/repair",
+  "audio/listen",
+  "audio/programme",
+  "audio/failing-voice",
+];
 const HEARING = [
   "api/role-matrix",
   "api/visitor-room",
@@ -31,7 +38,7 @@ const HEARING = [
   "api/admin-sockets",
   "api/votes",
 ];
-const TURNS = ["api/turns", "api/turn-queue"];
+const TURNS = ["api/turns", "api/turn-queue", "announcements/api"];
 
 /**
  * Which tests watch which sources. A file that is not named is in the room of its folder, the nearest
@@ -40,7 +47,13 @@ const TURNS = ["api/turns", "api/turn-queue"];
 const ROOMS: readonly Room[] = [
   {
     sources: "delete-user set-credits set-role lock-account list-users list-all-debates list-acts",
-    tests: ["api/admin-accounts", "api/admin-lists", "api/admin-sockets", "api/role-matrix"],
+    tests: [
+      "api/admin-accounts",
+      "api/admin-lists",
+      "announcements/api",
+      "api/admin-sockets",
+      "api/role-matrix",
+    ],
   },
   {
     sources: "change-role end-sessions record-act",
@@ -48,13 +61,13 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "record-turn-act retry-verdict",
-    tests: ["api/admin-lists", "audio/repair", "api/role-matrix"],
+    tests: ["api/admin-lists", "audio/asked-recordings", "announcements/api", "api/role-matrix"],
   },
   { sources: "find-user login register", tests: ["api/accounts", "api/throttles"] },
   { sources: "session session-store", tests: ["api/accounts", "api/admin-accounts"] },
   {
     sources: "cast-vote recount-votes set-reaction",
-    tests: ["api/votes", "api/sockets", "api/admin-accounts", "api/admin-sockets"],
+    tests: ["api/votes", "announcements/api", "api/admin-accounts"],
   },
   {
     sources: "find-debates get-debate list-my-debates list-public-debates",
@@ -65,7 +78,7 @@ const ROOMS: readonly Room[] = [
     tests: [
       "api/debates",
       "api/votes",
-      "api/sockets",
+      "announcements/api",
       "api/turns",
       "api/admin-lists",
       "api/credits",
@@ -76,19 +89,23 @@ const ROOMS: readonly Room[] = [
     tests: [...TURNS, "api/debates", "api/pages", "worker/failures"],
   },
   {
-    sources: "list-transactions purchase-credits reconcile-purchases book-outcome find-purchase",
+    sources: "purchase-credits reconcile-purchases book-outcome find-purchase",
     tests: PURCHASES,
   },
   { sources: "infra/payments/", tests: PURCHASES },
+  { sources: "list-transactions", tests: ["api/lists"] },
+  { sources: "load-debate load-recording", tests: ["worker/loaded-work", ...SPEAKING] },
+  { sources: "reconcile", tests: ["worker/reconcile", ...SPEAKING] },
   {
     sources: `find-turn-to-hear get-debate-audio save-debate hear-turn download-turn get-turn-sentences list-episodes
-      regenerate-turn-audio voice-debate voice-turn ask-for-recordings load-recording end-recording`,
+      regenerate-turn-audio voice-debate voice-turn ask-for-recordings end-recording`,
     tests: [...VOICE, "api/admin-lists"],
   },
-  { sources: "api/audio/ infra/audio/ worker/speech/", tests: [...VOICE, "api/admin-lists"] },
+  { sources: "api/audio/ infra/audio/", tests: VOICE },
+  { sources: "worker/speech/", tests: ["worker/speak-sentences", ...VOICE] },
   { sources: "api/pages/", tests: ["api/sharing", "api/pages"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
-  { sources: "infra/realtime/", tests: [...HEARING, ...SPEAKING, ...VOICE] },
+  { sources: "infra/realtime/", tests: ["announcements/api", "announcements/workers", ...HEARING] },
   { sources: "infra/backend/", tests: ["infra/publishing", "infra/queue", "api/outage"] },
   { sources: "migrate", tests: ["infra/schema"] },
   { sources: "verify-ledger", tests: ["infra/verify-ledger", "infra/ledger"] },
