@@ -2,6 +2,7 @@ import { type RequestHandler, type Response, Router } from "express";
 import type { Debate } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
+import { COLORS } from "#shared/domain/brand.ts";
 import { debatePicture } from "#shared/domain/debate-picture.ts";
 import type { Context } from "../context.ts";
 import { escaped } from "./escaped.ts";
@@ -58,7 +59,7 @@ const page = ({ id, topic }: Debate, nonce: string): string => `<!doctype html>
     <meta name="robots" content="noindex" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title>${escaped(topic)}</title>
-    <style nonce="${nonce}">html,body{margin:0;background:#0b0d13}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
+    <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
   </head>
   <body>
     <a href="/debate/${id}" target="_blank" rel="noopener"><img src="${debatePicture(id)}" width="1200" height="630" alt="${escaped(topic)}" /></a>

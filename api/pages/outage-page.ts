@@ -1,3 +1,4 @@
+import { COLORS } from "#shared/domain/brand.ts";
 import { escaped } from "./escaped.ts";
 
 /**
@@ -17,8 +18,8 @@ export const outagePage = (
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title>${escaped(product)}</title>
     <style nonce="${nonce}">
-      :root { color-scheme: dark; font: 17px/1.55 system-ui, sans-serif; background: #0b0d13; color: #eceef4 }
-      :root.light { color-scheme: light; background: #f7f7f4; color: #14161d }
+      :root { color-scheme: dark; font: 17px/1.55 system-ui, sans-serif; background: ${COLORS.canvas.dark}; color: ${COLORS.ink.dark} }
+      :root.light { color-scheme: light; background: ${COLORS.canvas.light}; color: ${COLORS.ink.light} }
       body { display: grid; place-content: center; justify-items: center; gap: 1rem; min-height: 100dvh; margin: 0; padding: 1.5rem; box-sizing: border-box; text-align: center }
       h1, p { margin: 0 }
       p { opacity: 0.75 }

@@ -1,24 +1,94 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import type { Plugin } from "vite";
+import {
+  attributesOf,
+  COLORS,
+  GLOW,
+  listArrow,
+  ROBOT,
+  robotDrawing,
+} from "#shared/domain/brand.ts";
 
-const drawn = (drawing: string, width: number) => () =>
-  new Resvg(readFileSync(drawing, "utf8"), { fitTo: { mode: "width", value: width } })
-    .render()
-    .asPng();
+type Theme = "dark" | "light";
+
+/** Every colour by its name, as a theme has it. */
+const colorsOf = (theme: Theme): [name: string, color: string][] =>
+  Object.entries(COLORS).map(([name, color]) => [name, color[theme]]);
+
+/** What the brand's files leave open. They are made for dark ground. */
+const PIECES: Record<string, string> = {
+  ...Object.fromEntries(colorsOf("dark")),
+  "glow-for": GLOW.for,
+  "glow-against": GLOW.against,
+  "robot-for": robotDrawing("bot_a", COLORS.for.dark),
+  "robot-against": robotDrawing("bot_b", COLORS.against.dark),
+  "antenna-and-ears": ROBOT.antennaAndEars,
+  tip: attributesOf(ROBOT.tip),
+  head: attributesOf(ROBOT.head),
+  "left-eye": attributesOf(ROBOT.leftEye),
+  "right-eye": attributesOf(ROBOT.rightEye),
+  "open-mouth": attributesOf(ROBOT.openMouth),
+  smile: ROBOT.features.bot_a.lips,
+  frown: ROBOT.features.bot_b.lips,
+  brows: ROBOT.features.bot_b.brows,
+};
+
+/** Writes in what is left open, by the name of a piece or of a file. */
+const filled = (text: string): string =>
+  text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => PIECES[name] ?? brandFile(name));
+
+/** @throws {Error} if there is no such file. */
+const brandFile = (name: string): string =>
+  filled(readFileSync(`web/brand/${name}`, "utf8").trim());
+
+const drawn = (name: string, width: number) => () =>
+  new Resvg(brandFile(name), { fitTo: { mode: "width", value: width } }).render().asPng();
 
 const face = (name: string) => () => readFileSync(`node_modules/@fontsource/${name}-normal.woff2`);
 
-/** Files under names of their own: PNG drawn from drawings, and the faces of a page that is no part of the app. */
-const FILES: Record<string, () => Uint8Array> = {
-  "downloadable/angry-robot.png": drawn("web/brand/angry-robot.svg", 1024),
-  "downloadable/share-image.png": drawn("web/brand/share-image.svg", 1200),
+/** For a page that is no part of the app. */
+const asModule = (): string =>
+  Object.entries({ COLORS, ROBOT, VERSUS: brandFile("versus.txt") })
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+    .join("");
+
+const variables = (theme: Theme): string => {
+  const colors = colorsOf(theme).map(([name, color]) => `--${name}: ${color};`);
+  return [...colors, `--list-arrow: ${listArrow(COLORS.muted[theme])};`].join("\n  ");
+};
+
+const asStyles = (): string =>
+  `:root {\n  ${variables("dark")}\n}\n[data-theme="light"] {\n  ${variables("light")}\n}\n`;
+
+/** Files under names of their own: drawings, PNG drawn from them, and what a page beside the app needs. */
+const FILES: Record<string, () => string | Uint8Array> = {
+  "favicon.svg": () => brandFile("favicon.svg"),
+  "site.webmanifest": () => brandFile("site.webmanifest"),
+  "apple-touch-icon.png": drawn("app-icon.svg", 180),
+  "icon-192.png": drawn("app-icon.svg", 192),
+  "icon-512.png": drawn("app-icon.svg", 512),
+  "downloadable/logo.svg": () => brandFile("logo.svg"),
+  "downloadable/logo-animated.svg": () => brandFile("logo-animated.svg"),
+  "downloadable/logo-text.svg": () => brandFile("logo-text.svg"),
+  "downloadable/robot-icon.svg": () => brandFile("robot-icon.svg"),
+  "downloadable/angry-robot.png": drawn("angry-robot.svg", 1024),
+  "downloadable/share-image.png": drawn("share-image.svg", 1200),
+  "downloadable/brand.js": asModule,
+  "downloadable/brand.css": asStyles,
   "downloadable/text.woff2": face("inter/files/inter-latin-400"),
   "downloadable/text-bold.woff2": face("inter/files/inter-latin-600"),
   "downloadable/display.woff2": face("bricolage-grotesque/files/bricolage-grotesque-latin-700"),
-  "apple-touch-icon.png": drawn("web/brand/app-icon.svg", 180),
-  "icon-192.png": drawn("web/brand/app-icon.svg", 192),
-  "icon-512.png": drawn("web/brand/app-icon.svg", 512),
+};
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
 };
 
 /** Makes the brand's files at each build; while developing, when they are asked for. */
@@ -29,10 +99,10 @@ export const brandFiles = (): Plugin => ({
       const file = req.url?.slice(1) ?? "";
       const make = FILES[file];
       if (!make) return next();
-      const type = file.endsWith(".png") ? "image/png" : "font/woff2";
-      res.setHeader("Content-Type", type).end(make());
+      res.setHeader("Content-Type", TYPES[path.extname(file)] ?? "").end(make());
     });
   },
+  transformIndexHtml: { order: "pre", handler: filled },
   generateBundle() {
     if (this.environment.name !== "client") return;
     for (const [fileName, make] of Object.entries(FILES))

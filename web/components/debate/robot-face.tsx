@@ -1,3 +1,4 @@
+import { ROBOT } from "#shared/domain/brand.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "../theme/styled.tsx";
 
@@ -45,26 +46,23 @@ interface RobotFaceProps {
   isSpeaking?: boolean;
 }
 
-const MOUTH = { bot_a: "M11.5 21.2c2.6 2.3 6.4 2.3 9 0", bot_b: "M11.5 22.8c2.6-2.3 6.4-2.3 9 0" };
-
 /** The robot of a side: blue and happy for, red and frowning against. Decoration only. */
 export const RobotFace = ({ side, size = "md", isSpeaking = false }: RobotFaceProps) => (
   <Face side={side} size={size} viewBox="0 0 32 32" aria-hidden="true">
-    <path d="M16 9V5.6" />
-    <circle cx="16" cy="4" r="1.6" fill="currentColor" stroke="none" />
-    <rect x="5" y="9" width="22" height="17.5" rx="5.6" />
-    <path d="M1.8 15.4v5M30.2 15.4v5" />
-    {side === "bot_b" && <path d="M9.4 12.9l4 1.5M22.6 12.9l-4 1.5" />}
+    <path d={ROBOT.antennaAndEars} />
+    <circle {...ROBOT.tip} fill="currentColor" stroke="none" />
+    <rect {...ROBOT.head} />
+    {side === "bot_b" && <path d={ROBOT.features.bot_b.brows} />}
     <g className="eyes">
-      <circle cx="11.5" cy="16.7" r="1.75" />
-      <circle cx="20.5" cy="16.7" r="1.75" />
+      <circle {...ROBOT.leftEye} />
+      <circle {...ROBOT.rightEye} />
     </g>
     {isSpeaking ? (
       <g className="voice">
-        <ellipse cx="16" cy="21.8" rx="3.6" ry="1.9" />
+        <ellipse {...ROBOT.openMouth} />
       </g>
     ) : (
-      <path d={MOUTH[side]} />
+      <path d={ROBOT.features[side].lips} />
     )}
   </Face>
 );

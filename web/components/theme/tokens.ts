@@ -1,7 +1,8 @@
 import { defineSemanticTokens, defineTokens } from "@chakra-ui/react";
+import { COLORS } from "#shared/domain/brand.ts";
 import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 
-/** One colour with its value in either theme. */
+/** A value for either theme. */
 const themed = (dark: string, light: string) => ({ value: { base: light, _dark: dark } });
 
 export const BREAKPOINTS = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" };
@@ -68,33 +69,9 @@ export const tokens = defineTokens({
 });
 
 export const semanticTokens = defineSemanticTokens({
-  colors: {
-    canvas: themed("#0b0d13", "#f7f7f4"),
-    panel: themed("#12151e", "#ffffff"),
-    raised: themed("#181c28", "#ffffff"),
-    sunken: themed("#0e1118", "#efefea"),
-    line: themed("#262b3a", "#e3e3dc"),
-    /** The edge of a control: at least 3:1 on what is around it. */
-    edge: themed("#646d85", "#8a8f9c"),
-    ink: themed("#eceef4", "#14161d"),
-    muted: themed("#9aa3b8", "#565d70"),
-    onInk: themed("#0b0d13", "#ffffff"),
-    for: themed("#5b8cff", "#1f57d6"),
-    forTint: themed("#16223f", "#e8effd"),
-    against: themed("#ff6b6b", "#c92a37"),
-    againstTint: themed("#3a191f", "#fdeaea"),
-    quote: themed("#4a3c1c", "#f4e2ab"),
-    quoteLit: themed("#8a6a1c", "#f0c75a"),
-    pending: themed("#f5c451", "#7a5600"),
-    pendingTint: themed("#33290f", "#fbefcf"),
-    active: themed("#4ade80", "#13713a"),
-    activeTint: themed("#0f2d1c", "#d8f3e1"),
-    completed: themed("#8fb0ff", "#1f57d6"),
-    completedTint: themed("#16223f", "#e3ecfd"),
-    danger: themed("#ff8a8a", "#b3202c"),
-    dangerTint: themed("#33161a", "#fdeaea"),
-    focus: themed("#a9c1ff", "#1f57d6"),
-  },
+  colors: Object.fromEntries(
+    Object.entries(COLORS).map(([name, { dark, light }]) => [name, themed(dark, light)]),
+  ),
   shadows: {
     float: themed(
       "0 1px 0 0 rgba(255,255,255,.04) inset, 0 18px 44px -12px rgba(0,0,0,.7)",

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { COLORS } from "#shared/domain/brand.ts";
 import { ButtonAnchor } from "#web/components/ui/button.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -21,7 +22,7 @@ const Ground = styled("div", {
     placeItems: "center",
     h: "13rem",
     p: "6",
-    bg: "#0b0d13",
+    bg: COLORS.canvas.dark,
     borderBottomWidth: "1px",
     borderColor: "line",
     "& img": { maxW: "100%", maxH: "10rem", objectFit: "contain" },

@@ -1,0 +1,75 @@
+import type { Role } from "./side.ts";
+
+/** What the product looks like wherever it is drawn: on its pages, in pictures, in brand files. */
+
+/** Every colour, in the dark theme and in the light one. A provider's own stands with its provider. */
+export const COLORS = {
+  canvas: { dark: "#0b0d13", light: "#f7f7f4" },
+  panel: { dark: "#12151e", light: "#ffffff" },
+  raised: { dark: "#181c28", light: "#ffffff" },
+  sunken: { dark: "#0e1118", light: "#efefea" },
+  line: { dark: "#262b3a", light: "#e3e3dc" },
+  /** The edge of a control: at least 3:1 on what is around it. */
+  edge: { dark: "#646d85", light: "#8a8f9c" },
+  ink: { dark: "#eceef4", light: "#14161d" },
+  muted: { dark: "#9aa3b8", light: "#565d70" },
+  onInk: { dark: "#0b0d13", light: "#ffffff" },
+  for: { dark: "#5b8cff", light: "#1f57d6" },
+  forTint: { dark: "#16223f", light: "#e8effd" },
+  against: { dark: "#ff6b6b", light: "#c92a37" },
+  againstTint: { dark: "#3a191f", light: "#fdeaea" },
+  quote: { dark: "#4a3c1c", light: "#f4e2ab" },
+  quoteLit: { dark: "#8a6a1c", light: "#f0c75a" },
+  pending: { dark: "#f5c451", light: "#7a5600" },
+  pendingTint: { dark: "#33290f", light: "#fbefcf" },
+  active: { dark: "#4ade80", light: "#13713a" },
+  activeTint: { dark: "#0f2d1c", light: "#d8f3e1" },
+  completed: { dark: "#8fb0ff", light: "#1f57d6" },
+  completedTint: { dark: "#16223f", light: "#e3ecfd" },
+  danger: { dark: "#ff8a8a", light: "#b3202c" },
+  dangerTint: { dark: "#33161a", light: "#fdeaea" },
+  focus: { dark: "#a9c1ff", light: "#1f57d6" },
+} as const;
+
+/** The light in the corner of either side, on pictures, which are dark. */
+export const GLOW = { for: "#1d3268", against: "#5c2029" } as const;
+
+/** A robot's face in a square of 32, in lines of 2 with round ends. */
+export const ROBOT = {
+  antennaAndEars: "M16 9V5.6M1.8 15.4v5M30.2 15.4v5",
+  tip: { cx: 16, cy: 4, r: 1.6 },
+  head: { x: 5, y: 9, width: 22, height: 17.5, rx: 5.6 },
+  leftEye: { cx: 11.5, cy: 16.7, r: 1.75 },
+  rightEye: { cx: 20.5, cy: 16.7, r: 1.75 },
+  /** Instead of its lips, while it speaks. */
+  openMouth: { cx: 16, cy: 21.8, rx: 3.6, ry: 1.9 },
+  /** It smiles or it frowns, with its lips alone or with its brows, too. */
+  features: {
+    bot_a: { lips: "M11.5 21.2c2.6 2.3 6.4 2.3 9 0" },
+    bot_b: { lips: "M11.5 22.8c2.6-2.3 6.4-2.3 9 0", brows: "M9.4 12.9l4 1.5M22.6 12.9l-4 1.5" },
+  },
+} as const;
+
+/** What a shape of a drawing is, as attributes of its element. */
+export const attributesOf = (shape: object): string =>
+  Object.entries(shape)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(" ");
+
+/** The robot of a side as SVG, silent. */
+export const robotDrawing = (side: Role, color: string): string => {
+  const { antennaAndEars, tip, head, leftEye, rightEye, features } = ROBOT;
+  const lines = [antennaAndEars, ...Object.values(features[side])].join("");
+  const dots = [tip, leftEye, rightEye].map((dot) => `<circle ${attributesOf(dot)}/>`).join("");
+  return (
+    '<g fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" ' +
+    `stroke="${color}"><path d="${lines}"/><rect ${attributesOf(head)}/>` +
+    `<g fill="${color}" stroke="none">${dots}</g></g>`
+  );
+};
+
+/** The arrow of a list that opens, as a CSS image. */
+export const listArrow = (color: string): string => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="m4 6 4 4 4-4"/></svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+};
