@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isRecorded, type TurnToHear } from "./turn-to-hear.ts";
 
 /** How long a row that was read stands for the row; so long may a deleted turn still be heard. */
@@ -14,7 +15,7 @@ export interface RecentTurns {
 
 /** Spares the database those who listen to the same turn, part by part, at the same time. */
 export const createRecentTurns = (): RecentTurns => {
-  const recent = new Map<number, { turn: TurnToHear; until: number }>();
+  const recent = new LRUCache<number, { turn: TurnToHear; until: number }>({ max: MOST });
   return {
     async get(turnId, version, find) {
       const known = recent.get(turnId);
@@ -24,8 +25,6 @@ export const createRecentTurns = (): RecentTurns => {
       const turn = await find();
       if (!isRecorded(turn)) return turn;
       recent.set(turnId, { turn, until: Date.now() + FRESH_MS });
-      const [oldest] = recent.keys();
-      if (recent.size > MOST && oldest !== undefined) recent.delete(oldest);
       return turn;
     },
   };

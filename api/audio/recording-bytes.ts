@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { select, type Sql } from "#infra/db/sql.ts";
 
 /** What all listeners of a process share; an hour of speech or two. */
@@ -10,19 +11,12 @@ export interface RecordingBytes {
 
 /** Recordings as they were read last, however many listen, within a budget. */
 export const createRecordingBytes = (reads: Sql): RecordingBytes => {
-  const kept = new Map<string, Buffer>();
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: BUDGET_BYTES,
+    // What has no size is refused.
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+  });
   const loading = new Map<string, Promise<Buffer | null>>();
-  let keptBytes = 0;
-
-  const keep = (name: string, bytes: Buffer): void => {
-    kept.set(name, bytes);
-    keptBytes += bytes.length;
-    for (const [oldest, { length }] of kept) {
-      if (keptBytes <= BUDGET_BYTES) return;
-      kept.delete(oldest);
-      keptBytes -= length;
-    }
-  };
 
   const load = async (name: string, id: number, version: number): Promise<Buffer | null> => {
     try {
@@ -31,7 +25,7 @@ export const createRecordingBytes = (reads: Sql): RecordingBytes => {
         `SELECT audio_data AS bytes FROM audio_cache WHERE id = $1 AND version = $2`,
         [id, version],
       );
-      if (found) keep(name, found.bytes);
+      if (found) kept.set(name, found.bytes);
       return found?.bytes ?? null;
     } finally {
       loading.delete(name);
@@ -42,15 +36,10 @@ export const createRecordingBytes = (reads: Sql): RecordingBytes => {
     async read(id, version) {
       const name = `${id}:${version}`;
       const known = kept.get(name);
-      if (!known) {
-        const coming = loading.get(name) ?? load(name, id, version);
-        loading.set(name, coming);
-        return coming;
-      }
-      // The last one used is the last one to go.
-      kept.delete(name);
-      kept.set(name, known);
-      return known;
+      if (known) return known;
+      const coming = loading.get(name) ?? load(name, id, version);
+      loading.set(name, coming);
+      return coming;
     },
   };
 };

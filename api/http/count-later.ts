@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 
 /** What is tried in this time is told to the store together. */
@@ -21,7 +22,7 @@ export const countLater = (
   tries: number,
   onError: (err: unknown) => void,
 ): Limiter => {
-  const heard = new Map<string, { left: number; until: number }>();
+  const heard = new LRUCache<string, { left: number; until: number }>({ max: MOST });
   const untold = new Map<string, number>();
 
   const isRoomy = (key: string): boolean => {
@@ -39,8 +40,6 @@ export const countLater = (
       heard.delete(key);
       throw err;
     }
-    const [oldest] = heard.keys();
-    if (heard.size > MOST && oldest !== undefined) heard.delete(oldest);
   };
 
   const tellAll = (): void => {

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import { LRUCache } from "lru-cache";
 import { PathId } from "#shared/contract/primitives.ts";
 import type { Context } from "../../context.ts";
 import { sharedDebate } from "../shared-debate.ts";
@@ -10,15 +11,13 @@ const KEPT = 50;
 
 /** Draws each picture once, however many ask for it, and keeps the latest. */
 const keepLatest = (draw: DrawPicture) => {
-  const kept = new Map<string, Promise<Uint8Array>>();
+  const kept = new LRUCache<string, Promise<Uint8Array>>({ max: KEPT });
   return (etag: string, card: DebateCard): Promise<Uint8Array> => {
     const known = kept.get(etag);
     if (known) return known;
     const drawn = draw(card);
     kept.set(etag, drawn);
     drawn.catch(() => kept.delete(etag));
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     return drawn;
   };
 };

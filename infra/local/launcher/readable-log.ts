@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 const Entry = z.looseObject({
@@ -35,13 +36,12 @@ export const readableLog = (
   print: (text: string) => void,
   now: () => number = Date.now,
 ): ((line: string) => void) => {
-  const shownAt = new Map<string, number>();
+  const shownAt = new LRUCache<string, number>({ max: 100 });
   return (line) => {
     const { data: entry } = Entry.safeParse(parse(line));
     if (entry === undefined) return print(line);
     const text = `${name} ${entry.level}: ${entry.msg}${cause(entry)}`;
     if (now() - (shownAt.get(text) ?? -Infinity) < SILENCE_MS) return;
-    if (shownAt.size > 100) shownAt.clear();
     shownAt.set(text, now());
     print(`${new Date(entry.time).toTimeString().slice(0, "HH:MM:SS".length)} ${text}`);
   };
