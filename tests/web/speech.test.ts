@@ -83,7 +83,9 @@ describe("a speech", () => {
     "1. a list",
     "10. a list",
     "> said",
+    ">> said of what was said",
     "```",
+    "~~~",
     "the `code`",
     "see [here](https://x.example)",
   ])("with %j needs more than paragraphs", (content) => expect(hasMoreMarkup(content)).toBe(true));

@@ -1,16 +1,16 @@
+import { BLANK_LINES, BLOCK_MARK, CODE_FENCE, every, LINK } from "#shared/domain/markdown.ts";
+
 /** A stretch of text and where it begins in the whole. */
 export interface Part {
   text: string;
   start: number;
 }
 
-const BLANK_LINES = /\n\s*\n/g;
-
 /** The paragraphs of a speech. */
 export const paragraphs = (content: string): Part[] => {
   const parts: Part[] = [];
   let start = 0;
-  for (const gap of [...content.matchAll(BLANK_LINES), undefined]) {
+  for (const gap of [...content.matchAll(every(BLANK_LINES)), undefined]) {
     const text = content.slice(start, gap?.index);
     if (text.trim() !== "") parts.push({ text, start });
     start = gap ? gap.index + gap[0].length : content.length;
@@ -41,7 +41,8 @@ export const runs = ({ text, start }: Part): Run[] => {
   return found;
 };
 
-/** Headings, lists, quotations, code, links: what a speech seldom has. */
-const MORE_MARKUP = /^ {0,3}(?:#{1,6} |[-*+] |\d+[.)] |> |```)|`[^`]+`|\[[^\]]+\]\(/m;
+const CODE = /`[^`]+`/;
 
-export const hasMoreMarkup = (content: string): boolean => MORE_MARKUP.test(content);
+/** Headings, lists, quotations, code, links: what a speech seldom has. */
+export const hasMoreMarkup = (content: string): boolean =>
+  [BLOCK_MARK, CODE_FENCE, LINK, CODE].some((pattern) => pattern.test(content));
