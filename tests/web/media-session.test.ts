@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { mediaSession } from "#web/features/player/core/media-session.ts";
-import { IDLE, type PlayerState, type PlayerWish } from "#web/features/player/player-state.ts";
+import { IDLE, type PlayerState, type PlayerCommand } from "#web/features/player/player-state.ts";
 import { wholeDebate } from "./rehearse-player.ts";
 
 const { tracks } = wholeDebate(2);
@@ -24,9 +24,9 @@ const fakeSession = () => {
 const setUp = () => {
   const { session, places, press } = fakeSession();
   Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
-  const wishes: PlayerWish[] = [];
-  const show = mediaSession((wish) => wishes.push(wish));
-  return { session, places, press, wishes, show };
+  const commands: PlayerCommand[] = [];
+  const show = mediaSession((command) => commands.push(command));
+  return { session, places, press, commands, show };
 };
 
 beforeAll(() => {
@@ -52,17 +52,17 @@ describe("a key of the headset or the lock screen", () => {
     ["seekforward", { seekOffset: 10 }, { type: "seek", to: 30 }],
     ["seekto", { seekTime: 42 }, { type: "seek", to: 42 }],
     ["seekto", {}, { type: "seek", to: 0 }],
-  ])("'%s' %j asks for %j", (key, details, wish) => {
-    const { press, wishes, show } = setUp();
+  ])("'%s' %j asks for %j", (key, details, command) => {
+    const { press, commands, show } = setUp();
     show(IDLE, { ...playing, position: 20 });
     press(key, details);
-    expect(wishes).toEqual([wish]);
+    expect(commands).toEqual([command]);
   });
 
   test("seeks in nothing before anything has happened", () => {
-    const { press, wishes } = setUp();
+    const { press, commands } = setUp();
     press("seekforward");
-    expect(wishes).toEqual([]);
+    expect(commands).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import {
   playbackError,
   turnSkipped,
   VOICE_UNAVAILABLE,
-} from "#web/features/player/core/sayings.ts";
+} from "#web/features/player/core/toasts.ts";
 import {
   IDLE,
   isOpen,

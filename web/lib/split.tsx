@@ -31,7 +31,7 @@ export const split = <Props extends object>(fetchCode: FetchCode<Props>): Split<
  * A part whose code is fetched when it is needed, and which the page does without, or with
  * something plainer, where that does not come: a lost connection costs no page that is there.
  */
-export const dispensable = <Props extends object>(
+export const splitOptional = <Props extends object>(
   fetchCode: FetchCode<Props>,
   instead: ComponentType<Props> = () => null,
 ): Split<Props> => inChunk(() => fetchCode().catch(() => ({ default: instead })));

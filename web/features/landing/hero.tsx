@@ -1,7 +1,7 @@
 import { JoinLinks } from "#web/components/debate/join-links.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { StagePreview } from "./stage-preview.tsx";
+import { DebatePreview } from "./debate-preview.tsx";
 
 const Columns = styled("div", {
   base: {
@@ -56,6 +56,6 @@ export const Hero = () => (
         </Row>
       </Join>
     </div>
-    <StagePreview />
+    <DebatePreview />
   </Columns>
 );

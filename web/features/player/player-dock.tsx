@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { dispensable } from "#web/lib/split.tsx";
+import { splitOptional } from "#web/lib/split.tsx";
 import { isOpen } from "./player-state.ts";
 import { usePlayer } from "./player-store.ts";
 import { useListed } from "./use-listed.ts";
 
-const FloatingPlayer = dispensable(() => import("./dock/floating-player.tsx"));
+const FloatingPlayer = splitOptional(() => import("./dock/floating-player.tsx"));
 
 interface PlayerDockProps {
   debate: Debate;

@@ -27,7 +27,7 @@ export type TimerName = keyof typeof TIMERS_MS;
 export const TIMER_NAMES = Object.keys(TIMERS_MS) as TimerName[];
 
 /** What the player is asked to play. */
-export interface Wish {
+export interface PlayRequest {
   track: Track;
   isPlayingAll: boolean;
   /** Seconds. */
@@ -55,7 +55,7 @@ export interface PlayerState {
   hasFinished: boolean;
   error: string | null;
   /** What goes on when stopping has settled. */
-  upcoming: Wish | null;
+  upcoming: PlayRequest | null;
   /** Counts loads: events of an older one are void. */
   run: number;
   isAltFormat: boolean;
@@ -94,7 +94,7 @@ export const IDLE: PlayerState = {
 type Nothing = unknown;
 
 /** What people ask of the player. */
-export interface Wishes {
+export interface PlayerCommands {
   play: { turnId: number; from?: number };
   "play all": { turnId?: number };
   pause: Nothing;
@@ -122,8 +122,8 @@ export interface Sounds {
   broken: { code: number };
 }
 
-export type PlayerWish<Type extends keyof Wishes = keyof Wishes> = {
-  [Name in Type]: { type: Name } & Wishes[Name];
+export type PlayerCommand<Type extends keyof PlayerCommands = keyof PlayerCommands> = {
+  [Name in Type]: { type: Name } & PlayerCommands[Name];
 }[Type];
 
 /** `run` is the load it belongs to. */
@@ -132,7 +132,7 @@ export type SoundEvent<Type extends keyof Sounds = keyof Sounds> = {
 }[Type];
 
 export type PlayerEvent =
-  | PlayerWish
+  | PlayerCommand
   | SoundEvent
   | { type: "listed"; playlist: Playlist }
   | { type: "due"; timer: TimerName };

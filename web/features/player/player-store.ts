@@ -26,7 +26,7 @@ const ask = async (event: PlayerEvent): Promise<void> => {
   }
 };
 
-/** Tells the player something. Until it is here, a list is kept for it, and leaving is no wish. */
+/** Tells the player something. Until it is here, a list is kept for it, and leaving is no command. */
 export const tell = (event: PlayerEvent): void => {
   if (handle) handle(event);
   else if (event.type === "listed") usePlayer.setState({ playlist: event.playlist });

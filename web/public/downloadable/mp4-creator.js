@@ -16,7 +16,7 @@ const KINDS = [
 ];
 
 const element = (id) => document.getElementById(id);
-const canvas = element("stage");
+const canvas = element("logo");
 const pen = canvas.getContext("2d");
 const kind = KINDS.find(
   ({ type }) => "MediaRecorder" in window && MediaRecorder.isTypeSupported(type),

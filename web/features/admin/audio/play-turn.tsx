@@ -5,7 +5,7 @@ import type { DebateAudio } from "#shared/contract/audio.ts";
 import { may } from "#shared/domain/rights.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { hear, hush, useHeard } from "./heard.ts";
+import { pause, play, usePlaying } from "./playing.ts";
 
 interface PlayTurnProps {
   turn: DebateAudio["turns"][number];
@@ -15,13 +15,15 @@ interface PlayTurnProps {
 /** Plays a turn's recording, and pauses it. What one may not read one hears as it is downloaded. */
 export const PlayTurn = ({ turn, debate }: PlayTurnProps) => {
   const { user: viewer } = useAuth();
-  const door = may(viewer ?? null, "see", debate) ? "/api/tts/audio" : "/api/admin-audio-download";
-  const path = `${door}?turnId=${turn.turnId}&version=${turn.version}`;
-  const isHeard = useHeard((heard) => heard.path === path);
+  const endpoint = may(viewer ?? null, "see", debate)
+    ? "/api/tts/audio"
+    : "/api/admin-audio-download";
+  const path = `${endpoint}?turnId=${turn.turnId}&version=${turn.version}`;
+  const isPlaying = usePlaying((playing) => playing.path === path);
   // Gone, or made anew.
-  useEffect(() => () => hush(path), [path]);
-  const Sign = isHeard ? Pause : Play;
-  const words = isHeard ? "Pause" : "Play";
+  useEffect(() => () => pause(path), [path]);
+  const Sign = isPlaying ? Pause : Play;
+  const words = isPlaying ? "Pause" : "Play";
   return (
     <Button
       look="ghost"
@@ -29,7 +31,7 @@ export const PlayTurn = ({ turn, debate }: PlayTurnProps) => {
       title={words}
       aria-label={`${words} turn ${turn.turnNumber}`}
       isOff={turn.status !== "ready"}
-      onClick={() => (isHeard ? hush(path) : hear(path))}
+      onClick={() => (isPlaying ? pause(path) : play(path))}
     >
       <Sign size={16} />
     </Button>

@@ -25,7 +25,7 @@ export interface List<Row> {
   /** What the list is asked for by this name; empty when it is not. */
   asked: (name: string) => string;
   /** Asks for something else, from the first page on. */
-  ask: (wishes: Record<string, string>) => void;
+  ask: (changes: Record<string, string>) => void;
 }
 
 /** How soon a list is asked for again while something in it is under way. */
@@ -70,9 +70,9 @@ export const useList = <Row>(
   const head = useRef<HTMLParagraphElement>(null);
   const pageCount = Math.max(1, Math.ceil((found.data?.total ?? 0) / PER_PAGE));
 
-  const changed = (now: URLSearchParams, wishes: Record<string, string>) => {
+  const changed = (now: URLSearchParams, changes: Record<string, string>) => {
     const next = new URLSearchParams(now);
-    for (const [name, value] of Object.entries(wishes))
+    for (const [name, value] of Object.entries(changes))
       if (value === "") next.delete(prefix + name);
       else next.set(prefix + name, value);
     return next;
@@ -90,8 +90,8 @@ export const useList = <Row>(
     head,
     leaveRow: () => head.current?.focus({ preventScroll: true }),
     asked,
-    ask: (wishes) =>
-      setAddress((now) => changed(now, { ...wishes, page: "" }), {
+    ask: (changes) =>
+      setAddress((now) => changed(now, { ...changes, page: "" }), {
         replace: true,
         preventScrollReset: true,
       }),

@@ -47,7 +47,7 @@ const CONTENT = {
   ),
   credits: () => (
     <UsersTable label="Credit Management" path="/api/superadmin/users">
-      {(user) => <CreditsForm user={user} door="superadmin" />}
+      {(user) => <CreditsForm user={user} route="superadmin" />}
     </UsersTable>
   ),
   audio: AudioManagement,

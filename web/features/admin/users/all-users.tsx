@@ -18,7 +18,7 @@ export const AllUsers = () => (
             alignItems: "end",
           }}
         >
-          <CreditsForm user={user} door="admin" />
+          <CreditsForm user={user} route="admin" />
           <DeleteUser user={user} onDeleted={leaveRow} />
         </Row>
       )}

@@ -8,7 +8,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { Caption, Labelled } from "./labelled.tsx";
 import { useDraft } from "./use-draft.ts";
-import { type CreditsDoor, useSetCredits } from "./use-set-credits.ts";
+import { type CreditsRoute, useSetCredits } from "./use-set-credits.ts";
 
 const RowForm = styled("form", {
   base: { display: "flex", alignItems: "end", gap: "2" },
@@ -20,14 +20,14 @@ const Amount = styled(Labelled, {
 
 interface CreditsFormProps {
   user: User;
-  door: CreditsDoor;
+  route: CreditsRoute;
 }
 
 /** Sets a user's credits; a balance that moves is shown. */
-export const CreditsForm = ({ user, door }: CreditsFormProps) => {
+export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
   const [entered, setEntered] = useDraft(String(user.credits));
-  const { update, refused } = useSetCredits(user, door);
+  const { update, refused } = useSetCredits(user, route);
   const isAllowed = may(viewer ?? null, "setCredits", user);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

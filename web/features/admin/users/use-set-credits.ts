@@ -11,7 +11,7 @@ const isBalance = (entered: string): boolean =>
   entered.trim() !== "" && Number.isInteger(Number(entered)) && Number(entered) >= 0;
 
 /** The two ways to set credits, each with its rule for what was entered and its own words. */
-const DOORS = {
+const ROUTES = {
   admin: {
     method: "PATCH",
     path: (id: number) => `/api/admin/users/${id}/credits`,
@@ -30,14 +30,14 @@ const DOORS = {
   },
 } as const;
 
-export type CreditsDoor = keyof typeof DOORS;
+export type CreditsRoute = keyof typeof ROUTES;
 
 /**
  * Sets a user's credits to what was entered, unless the balance has moved since it was shown.
  * `refused` is what was entered last and is no balance.
  */
-export const useSetCredits = (user: User, door: CreditsDoor) => {
-  const { method, path, isEntry, wrong, done, failed } = DOORS[door];
+export const useSetCredits = (user: User, route: CreditsRoute) => {
+  const { method, path, isEntry, wrong, done, failed } = ROUTES[route];
   const [refused, setRefused] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: (body: SetCredits) => request<User>(method, path(user.id), { body }),

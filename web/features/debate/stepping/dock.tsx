@@ -5,7 +5,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
-import { useHandOver } from "#web/lib/use-hand-over.ts";
+import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
 import { useAutoPlay } from "./use-auto-play.ts";
 import type { NextTurn } from "./use-next-turn.ts";
@@ -59,7 +59,7 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
     hasFailed: isError || hasFailed,
     requestTurn: useCallback(() => mutate(), [mutate]),
   });
-  const bar = useHandOver<HTMLDivElement>(`turn-${maxTurns}`);
+  const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">
       <Place>

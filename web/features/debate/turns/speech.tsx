@@ -2,12 +2,12 @@ import { Suspense, useMemo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
-import { dispensable } from "#web/lib/split.tsx";
+import { splitOptional } from "#web/lib/split.tsx";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { quoteRanges } from "./quote-ranges.ts";
 import { hasMoreMarkup } from "./speech-parts.ts";
 
-const RichSpeech = dispensable(() => import("./rich-speech.tsx"), PlainSpeech);
+const RichSpeech = splitOptional(() => import("./rich-speech.tsx"), PlainSpeech);
 
 const Words = styled("div", {
   base: {

@@ -1,6 +1,6 @@
 import type { PlayerState } from "../player-state.ts";
 import { advance, skip } from "./play-all.ts";
-import { AUDIO_STOPPED, playbackError, turnSkipped } from "./sayings.ts";
+import { AUDIO_STOPPED, playbackError, turnSkipped } from "./toasts.ts";
 import { after, type Effect, only, silent, type Step, step } from "./step.ts";
 
 /** The turn was heard to its end. */

@@ -1,9 +1,9 @@
-import { isActive, type PlayerState, type Wish } from "../player-state.ts";
+import { isActive, type PlayerState, type PlayRequest } from "../player-state.ts";
 import { type AnotherTry, audioUrl, lengthOf } from "../track.ts";
 import { silent, type Step, step, underMaster } from "./step.ts";
 
 /** Asks for a turn's sound; it plays when it is here. */
-export const load = (state: PlayerState, { track, isPlayingAll, from }: Wish): Step => {
+export const load = (state: PlayerState, { track, isPlayingAll, from }: PlayRequest): Step => {
   const asked = { ...state, isPlayingAll };
   return step(
     asked,
@@ -30,14 +30,14 @@ export const reload = (state: PlayerState, how: AnotherTry): Step => {
 };
 
 /** The turn as it is listed now: its recording may have been made anew since. */
-const refreshed = ({ playlist }: PlayerState, wish: Wish): Wish => ({
-  ...wish,
-  track: playlist.tracks.find(({ turnId }) => turnId === wish.track.turnId) ?? wish.track,
+const refreshed = ({ playlist }: PlayerState, request: PlayRequest): PlayRequest => ({
+  ...request,
+  track: playlist.tracks.find(({ turnId }) => turnId === request.track.turnId) ?? request.track,
 });
 
 /** Plays a turn, now or when what plays has been stopped and has settled. */
-export const start = (state: PlayerState, wish: Wish): Step => {
-  const upcoming = refreshed(state, wish);
+export const start = (state: PlayerState, request: PlayRequest): Step => {
+  const upcoming = refreshed(state, request);
   const { track, isPlayingAll, from } = upcoming;
   if (!isActive(state) && state.timers.settle === undefined) return load(state, upcoming);
   const asked = { ...state, isPlayingAll };

@@ -1,6 +1,6 @@
 import { SIDE_LABEL } from "#shared/domain/side.ts";
-import { HOP_S } from "../hop.ts";
-import type { PlayerState, PlayerWish } from "../player-state.ts";
+import { SEEK_STEP_S } from "../seek-step.ts";
+import type { PlayerState, PlayerCommand } from "../player-state.ts";
 
 const playbackState = ({ phase }: PlayerState): MediaSessionPlaybackState => {
   if (phase === "playing" || phase === "loading") return "playing";
@@ -21,19 +21,19 @@ const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
  * The lock screen and the keys of headset and keyboard: they show what plays, and ask the player.
  * Returns what keeps them up to date.
  */
-export const mediaSession = (ask: (wish: PlayerWish) => void) => {
+export const mediaSession = (ask: (command: PlayerCommand) => void) => {
   if (!("mediaSession" in navigator)) return () => {};
   const session = navigator.mediaSession;
   let now: PlayerState | undefined;
-  const hop = (by: number) => now && ask({ type: "seek", to: now.position + by });
+  const seekBy = (by: number) => now && ask({ type: "seek", to: now.position + by });
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
     ["play", () => ask({ type: "resume" })],
     ["pause", () => ask({ type: "pause" })],
     ["stop", () => ask({ type: "stop" })],
     ["nexttrack", () => ask({ type: "skip", by: 1 })],
     ["previoustrack", () => ask({ type: "skip", by: -1 })],
-    ["seekbackward", ({ seekOffset = HOP_S }) => hop(-seekOffset)],
-    ["seekforward", ({ seekOffset = HOP_S }) => hop(seekOffset)],
+    ["seekbackward", ({ seekOffset = SEEK_STEP_S }) => seekBy(-seekOffset)],
+    ["seekforward", ({ seekOffset = SEEK_STEP_S }) => seekBy(seekOffset)],
     ["seekto", ({ seekTime = 0 }) => ask({ type: "seek", to: seekTime })],
   ];
   for (const [action, answer] of actions) session.setActionHandler(action, answer);

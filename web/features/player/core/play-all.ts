@@ -1,7 +1,7 @@
 import type { PlayerState } from "../player-state.ts";
 import { lengthOf, type Playlist, type Track } from "../track.ts";
 import { load } from "./load.ts";
-import { nowPlaying, PLAYBACK_COMPLETE } from "./sayings.ts";
+import { nowPlaying, PLAYBACK_COMPLETE } from "./toasts.ts";
 import { type Effect, only, silent, type Step, step, underMaster } from "./step.ts";
 
 const trackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>

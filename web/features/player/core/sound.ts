@@ -1,7 +1,7 @@
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/request.ts";
 import type { SoundEvent } from "../player-state.ts";
-import { mediaError, UNSUPPORTED } from "./sayings.ts";
+import { mediaError, UNSUPPORTED } from "./toasts.ts";
 
 type Tell = (event: SoundEvent) => void;
 

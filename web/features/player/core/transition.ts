@@ -1,11 +1,11 @@
 import type { PlayerEvent, PlayerState, TimerName } from "../player-state.ts";
 import { fail, forceEnd, stop } from "./end.ts";
-import { hear } from "./hear.ts";
+import { onSoundEvent } from "./sound-events.ts";
 import { load, reload } from "./load.ts";
 import { listed, proceed } from "./play-all.ts";
-import { AUDIO_TIMEOUT, LOADING_TIMEOUT, NEVER_STARTED } from "./sayings.ts";
+import { AUDIO_TIMEOUT, LOADING_TIMEOUT, NEVER_STARTED } from "./toasts.ts";
 import { type Step, step, without } from "./step.ts";
-import { grant } from "./wishes.ts";
+import { onCommand } from "./commands.ts";
 
 /** What follows when a wait is over. */
 const DUE: Record<TimerName, (state: PlayerState) => Step> = {
@@ -36,5 +36,5 @@ export const transition = (before: PlayerState, event: PlayerEvent): Step => {
   const state = { ...before, step: before.step + 1 };
   if (event.type === "listed") return listed(state, event.playlist);
   if (event.type === "due") return due(state, event.timer);
-  return "run" in event ? hear(state, event) : grant(state, event);
+  return "run" in event ? onSoundEvent(state, event) : onCommand(state, event);
 };

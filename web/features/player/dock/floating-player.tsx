@@ -2,7 +2,7 @@ import { Square, X } from "lucide-react";
 import { Button } from "#web/components/ui/button.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useHandOver } from "#web/lib/use-hand-over.ts";
+import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { useFollowVoice } from "../voice/use-follow-voice.ts";
@@ -32,7 +32,7 @@ const FloatingPlayer = () => {
   const mayStop = usePlayer(isActive);
   const isBlocked = usePlayer((state) => state.isBlocked);
   const turnNumber = usePlayer(({ track }) => track?.turnNumber ?? 1);
-  const box = useHandOver<HTMLElement>(`turn-${turnNumber}`);
+  const box = useFocusFallback<HTMLElement>(`turn-${turnNumber}`);
   return (
     <Box ref={box} aria-label="Audio player">
       <Line>

@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 import { clock } from "#web/lib/format.ts";
-import { useHandOver } from "#web/lib/use-hand-over.ts";
+import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { PLAY_PAUSE } from "./play-pause.tsx";
 import { Slider } from "./slider.tsx";
@@ -21,7 +21,7 @@ const Line = styled("div", {
 export const Progress = () => {
   const position = usePlayer((state) => state.position);
   const duration = usePlayer((state) => state.duration);
-  const line = useHandOver<HTMLDivElement>(PLAY_PAUSE);
+  const line = useFocusFallback<HTMLDivElement>(PLAY_PAUSE);
   const total = duration === null ? "-:--" : clock(duration);
   return (
     <Line ref={line}>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { HOP_S } from "../hop.ts";
+import { SEEK_STEP_S } from "../seek-step.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
@@ -8,7 +8,7 @@ const USES_ARROWS =
   "input, textarea, select, dialog, [contenteditable], [role=tab], [role=radio], [role=menuitem]";
 const USES_SPACE = `${USES_ARROWS}, button, a, summary`;
 
-const HOPS: Record<string, number> = { ArrowLeft: -HOP_S, ArrowRight: HOP_S };
+const SEEK_STEPS: Record<string, number> = { ArrowLeft: -SEEK_STEP_S, ArrowRight: SEEK_STEP_S };
 
 const isUsed = ({ target, defaultPrevented }: KeyboardEvent, by: string): boolean =>
   defaultPrevented || (target instanceof Element && target.closest(by) !== null);
@@ -16,19 +16,19 @@ const isUsed = ({ target, defaultPrevented }: KeyboardEvent, by: string): boolea
 const hasModifier = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   ctrlKey || altKey || metaKey || shiftKey;
 
-/** Space pauses and goes on, the arrows hop five seconds, wherever on the page the focus is. */
+/** Space pauses and goes on, the arrows seek by five seconds, wherever on the page the focus is. */
 export const useKeys = (): void =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const state = usePlayer.getState();
       if (!isActive(state) || hasModifier(event)) return;
-      const hop = HOPS[event.key];
+      const seekBy = SEEK_STEPS[event.key];
       if (event.key === " " && !isUsed(event, USES_SPACE)) {
         event.preventDefault();
         tell({ type: state.phase === "paused" ? "resume" : "pause" });
-      } else if (hop !== undefined && state.isLoaded && !isUsed(event, USES_ARROWS)) {
+      } else if (seekBy !== undefined && state.isLoaded && !isUsed(event, USES_ARROWS)) {
         event.preventDefault();
-        tell({ type: "seek", to: state.position + hop });
+        tell({ type: "seek", to: state.position + seekBy });
       }
     };
     document.addEventListener("keydown", press);

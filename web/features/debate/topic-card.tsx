@@ -4,7 +4,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import { StatusBadge } from "#web/components/debate/status-badge.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useLive } from "../live/live-store.ts";
+import { useLive } from "./live/live-store.ts";
 
 const Frame = styled("header", { base: { display: "grid", gap: "4" } });
 

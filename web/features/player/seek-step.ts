@@ -1,2 +1,2 @@
 /** Seconds that one press of an arrow key, or of a headset's button, goes. */
-export const HOP_S = 5;
+export const SEEK_STEP_S = 5;

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useReachable } from "#web/lib/reachable.ts";
-import { useLive } from "../live/live-store.ts";
+import { useLive } from "./live-store.ts";
 
 /** It waits a moment before it shows: most lost connections are found again at once. */
 const Banner = styled("div", {

@@ -1,8 +1,14 @@
-import { IDLE, isActive, type PlayerState, type PlayerWish, type Wishes } from "../player-state.ts";
+import {
+  IDLE,
+  isActive,
+  type PlayerState,
+  type PlayerCommand,
+  type PlayerCommands,
+} from "../player-state.ts";
 import { stop } from "./end.ts";
 import { start } from "./load.ts";
 import { advance, playAll, proceed } from "./play-all.ts";
-import { AUDIO_NOT_AVAILABLE, unsayPlaying, VOICE_UNAVAILABLE } from "./sayings.ts";
+import { AUDIO_NOT_AVAILABLE, unsayPlaying, VOICE_UNAVAILABLE } from "./toasts.ts";
 import { type Step, step, underMaster, watched } from "./step.ts";
 
 const playOne = (state: PlayerState, turnId: number, from: number | undefined): Step => {
@@ -81,7 +87,9 @@ const close = (state: PlayerState): Step => {
   );
 };
 
-const GRANTED: { [Type in keyof Wishes]: (state: PlayerState, wish: PlayerWish<Type>) => Step } = {
+const COMMAND_STEPS: {
+  [Type in keyof PlayerCommands]: (state: PlayerState, command: PlayerCommand<Type>) => Step;
+} = {
   play: (state, { turnId, from }) => playOne(state, turnId, from),
   "play all": (state, { turnId }) => playFrom(state, turnId),
   pause,
@@ -94,7 +102,7 @@ const GRANTED: { [Type in keyof Wishes]: (state: PlayerState, wish: PlayerWish<T
 };
 
 /** What follows from what somebody asks of the player. */
-export const grant = <Type extends keyof Wishes>(
+export const onCommand = <Type extends keyof PlayerCommands>(
   state: PlayerState,
-  wish: PlayerWish<Type>,
-): Step => GRANTED[wish.type](state, wish);
+  command: PlayerCommand<Type>,
+): Step => COMMAND_STEPS[command.type](state, command);

@@ -2,7 +2,7 @@ import type { PlayerState, SoundEvent, Sounds } from "../player-state.ts";
 import { fail, finish } from "./end.ts";
 import { reload } from "./load.ts";
 import { announce } from "./play-all.ts";
-import { mediaError, UNSUPPORTED } from "./sayings.ts";
+import { mediaError, UNSUPPORTED } from "./toasts.ts";
 import { type Step, step, underMaster, watched, without } from "./step.ts";
 
 /** It is here: it plays from where it was asked to. */
@@ -45,7 +45,9 @@ const interrupted = (state: PlayerState): Step =>
     ? step(state, { phase: "paused", isBuffering: false, timers: {} })
     : step(state);
 
-const HEARD: { [Type in keyof Sounds]: (state: PlayerState, event: SoundEvent<Type>) => Step } = {
+const SOUND_STEPS: {
+  [Type in keyof Sounds]: (state: PlayerState, event: SoundEvent<Type>) => Step;
+} = {
   loaded,
   started,
   progress: (state, { position, duration }) => progress(state, position, duration),
@@ -58,7 +60,7 @@ const HEARD: { [Type in keyof Sounds]: (state: PlayerState, event: SoundEvent<Ty
 };
 
 /** What follows from what the sound does. What an earlier load tells is void. */
-export const hear = <Type extends keyof Sounds>(
+export const onSoundEvent = <Type extends keyof Sounds>(
   state: PlayerState,
   event: SoundEvent<Type>,
-): Step => (event.run === state.run ? HEARD[event.type](state, event) : step(state));
+): Step => (event.run === state.run ? SOUND_STEPS[event.type](state, event) : step(state));

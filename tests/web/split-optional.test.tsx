@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
-import { dispensable } from "#web/lib/split.tsx";
+import { splitOptional } from "#web/lib/split.tsx";
 
 const Plain = ({ text }: { text: string }) => <p>plain {text}</p>;
 const Rich = ({ text }: { text: string }) => <p>rich {text}</p>;
@@ -9,19 +9,19 @@ const lost = () => Promise.reject(new TypeError("Failed to fetch dynamically imp
 
 describe("a part that the page can do without", () => {
   test("is shown when its code is there", async () => {
-    const Part = dispensable(() => Promise.resolve({ default: Rich }), Plain);
+    const Part = splitOptional(() => Promise.resolve({ default: Rich }), Plain);
     render(<Part text="words" />, { wrapper: Suspense });
     expect(await screen.findByText("rich words")).toBeTruthy();
   });
 
   test("gives way to something plainer when that does not come", async () => {
-    const Part = dispensable<{ text: string }>(lost, Plain);
+    const Part = splitOptional<{ text: string }>(lost, Plain);
     render(<Part text="words" />, { wrapper: Suspense });
     expect(await screen.findByText("plain words")).toBeTruthy();
   });
 
   test("is left out where there is nothing plainer, and the page stays", async () => {
-    const Part = dispensable<{ text: string }>(lost);
+    const Part = splitOptional<{ text: string }>(lost);
     render(
       <Suspense fallback="waiting">
         <p>The page</p>

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { toast } from "#web/lib/toast.ts";
 
 /** The address of the recording that sounds now: one at a time. */
-export const useHeard = create<{ path: string | null }>(() => ({ path: null }));
+export const usePlaying = create<{ path: string | null }>(() => ({ path: null }));
 
 let element: HTMLAudioElement | undefined;
 
@@ -10,7 +10,7 @@ let element: HTMLAudioElement | undefined;
 const createElement = (): HTMLAudioElement => {
   const audio = new Audio();
   const tell = () =>
-    useHeard.setState({ path: audio.paused || audio.error ? null : audio.getAttribute("src") });
+    usePlaying.setState({ path: audio.paused || audio.error ? null : audio.getAttribute("src") });
   for (const event of ["play", "pause", "error"]) audio.addEventListener(event, tell);
   audio.addEventListener("error", () =>
     toast({
@@ -23,12 +23,12 @@ const createElement = (): HTMLAudioElement => {
 };
 
 /** Pauses a recording, if it is the one that sounds. */
-export const hush = (path: string): void => {
+export const pause = (path: string): void => {
   if (element?.getAttribute("src") === path) element.pause();
 };
 
 /** Plays a recording, from where it was paused, instead of any other. */
-export const hear = async (path: string): Promise<void> => {
+export const play = async (path: string): Promise<void> => {
   element ??= createElement();
   if (element.getAttribute("src") !== path || element.error) element.src = path;
   // A refusal is an event, too; a pause that comes first is none.

@@ -13,7 +13,7 @@ import { useExchange } from "./use-exchange.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 
-const Stage = styled("figure", {
+const Frame = styled("figure", {
   base: {
     ...panel,
     position: "relative",
@@ -108,13 +108,13 @@ const Speaking = ({ side, speech, longest, said, isSpeaking }: SpeakingProps) =>
 );
 
 /** A debate in small, as it looks live: what the product is, without a word about it. */
-export const StagePreview = () => {
+export const DebatePreview = () => {
   const { shown, isPlaying, setPlaying } = useExchange();
   const { exchange, wordsFor, wordsAgainst, isOver } = shown;
   const isForDone = wordsFor === exchange.for.words.length;
   const scores = isOver ? exchange.scores : { botA: null, botB: null };
   return (
-    <Stage>
+    <Frame>
       <Motion>
         <Roomy longest={LONGEST.motion}>{exchange.motion}</Roomy>
       </Motion>
@@ -147,6 +147,6 @@ export const StagePreview = () => {
         <TugBar scores={scores} size="thick" />
         <Score side="bot_b">{scoreText(scores.botB)}</Score>
       </Result>
-    </Stage>
+    </Frame>
   );
 };
