@@ -4,6 +4,8 @@ import path from "node:path";
 /** What is mutated: code that a quick test can judge, without database, browser or other process. */
 const PURE = [
   "shared/domain/**/*.ts",
+  // Colours and drawings: for the eye.
+  "!shared/domain/brand.ts",
   "web/features/debate/live/{merge-event,catch-up,follow-debate}.ts",
   "web/features/debate/share/transcript.ts",
   "web/features/debate/turns/{quote-ranges,speech-parts}.ts",

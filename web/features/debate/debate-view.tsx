@@ -18,7 +18,7 @@ import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
 import { ConnectionBanner } from "./live/connection-banner.tsx";
-import { useLiveDebate } from "./live/follow-debate.ts";
+import { useLiveDebate } from "./live/use-live-debate.ts";
 import { ResultsCard } from "./result/results-card.tsx";
 import { Scoreboard } from "./scoreboard/scoreboard.tsx";
 import { KeepAndShare } from "./share/keep-and-share.tsx";

@@ -1,10 +1,8 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
-import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
 import { catchUp } from "./catch-up.ts";
 import { resetLive, useLive } from "./live-store.ts";
@@ -91,14 +89,4 @@ export const followDebate = (
     turns.stop();
     resetLive();
   };
-};
-
-/** Keeps a debate's cached data live while the page shows it. */
-export const useLiveDebate = (debateId: number): void => {
-  const client = useQueryClient();
-  const socket = useLiveSocket();
-  useEffect(
-    () => (socket ? followDebate(socket, client, debateId) : undefined),
-    [socket, client, debateId],
-  );
 };
