@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { readEnv, type Env } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
+import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { startRedis, type TestRedis } from "./services/redis.ts";
 
 export { startRedis, type TestRedis };
@@ -61,6 +62,10 @@ export interface TestBackend {
   env(variables?: Record<string, string>): Env;
   variables(more?: Record<string, string>): Record<string, string>;
 }
+
+/** The variables that say where the models are: of every provider there is. */
+export const modelAddresses = (addressOf: (id: Provider) => string): Record<string, string> =>
+  Object.fromEntries(PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.baseUrl, addressOf(id)]));
 
 /** Opens it; whoever asks drops the database and stops the Redis. `describeBackends` does both. */
 export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {

@@ -1,3 +1,6 @@
+import { ADMIN_ACTS } from "#shared/domain/audit.ts";
+import { FORMATS } from "#shared/domain/debate.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import {
   also,
   always,
@@ -41,7 +44,7 @@ const params = { id: writtenId };
 /** Nothing has this id. */
 const NOT_FOUND = { params, status: 404 };
 
-const provider = oneOf("openai", "grok", "claude");
+const provider = oneOf(...PROVIDERS);
 
 const TOO_LONG = `${"a".repeat(250)}@c.de`;
 const NO_ADDRESSES =
@@ -162,7 +165,7 @@ export const BOUNDS: Record<string, Bounds> = {
       botBProvider: optional(provider),
       botAStance: optional(always("for")),
       botBStance: optional(always("against")),
-      format: optional(oneOf("standard", "oxford", "lincoln_douglas", "roast")),
+      format: optional(oneOf(...FORMATS)),
       shareEnabled: optional(flag),
       isPublic: optional(flag),
     },
@@ -238,17 +241,7 @@ export const BOUNDS: Record<string, Bounds> = {
   "GET /superadmin/audit": {
     query: {
       who: search,
-      what: inQuery(
-        oneOf(
-          "set_role",
-          "set_credits",
-          "delete_user",
-          "delete_debate",
-          "retry_verdict",
-          "regenerate_audio",
-          "download_audio",
-        ),
-      ),
+      what: inQuery(oneOf(...ADMIN_ACTS)),
       whom: search,
       ...paging,
     },

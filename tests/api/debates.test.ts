@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiClient } from "../api-client.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
+import { forEachProvider } from "#shared/domain/provider.ts";
 import {
   finishTurns,
   giveCredits,
@@ -217,16 +218,17 @@ describe("a provider that is not set up", () => {
     }
     const debate = (await person.client.post("/api/debates", { topic: "Cats or dogs" })).as(Debate);
     expect(debate.judge).toBe("claude");
+    const providers = {
+      ...forEachProvider((id) => ({ id, available: true })),
+      openai: { id: "openai", label: "GPT", available: true, reason: null, standIn: false },
+      grok: { id: "grok", available: false, reason: expect.stringContaining("Grok") },
+    };
     const config = JSON.parse((await person.client.get("/api/config")).text) as object;
     expect(config).toMatchObject({
       productName: "Chatbot Debate",
       tts: false,
       paypal: null,
-      providers: [
-        { id: "openai", label: "GPT", available: true, reason: null, standIn: false },
-        { id: "grok", available: false, reason: expect.stringContaining("Grok") },
-        { id: "claude", available: true },
-      ],
+      providers: Object.values(providers),
     });
     await poor.close();
   });

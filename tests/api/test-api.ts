@@ -7,7 +7,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { User } from "#shared/contract/account.ts";
 import { ApiClient, register, startDebate } from "../api-client.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, testLogger } from "../harness.ts";
+import { freshDatabase, modelAddresses, testLogger } from "../harness.ts";
 import { type Overlap, overlapOn, type Overtakes, overtakesOn } from "../overlap.ts";
 
 /** No test of another thing runs into a limit. */
@@ -18,9 +18,7 @@ export const GENEROUS = {
   LIMIT_AUDIO_PER_MINUTE: "10000",
   LIMIT_PURCHASE_PER_HOUR: "10000",
   // Never called by the API: a base URL makes a provider available.
-  OPENAI_BASE_URL: "http://127.0.0.1:1/v1",
-  XAI_BASE_URL: "http://127.0.0.1:1/v1",
-  ANTHROPIC_BASE_URL: "http://127.0.0.1:1",
+  ...modelAddresses(() => "http://127.0.0.1:1"),
 };
 
 export interface Person {

@@ -12,7 +12,7 @@ import {
   startTestApi,
   type TestApi,
 } from "../api/test-api.ts";
-import { type TestBackend, testLogger, until } from "../harness.ts";
+import { modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
 
 export const SPEECH =
   "**Streets** belong to people. Cars take them away, and give *nothing* back! Shall we go on?";
@@ -81,9 +81,7 @@ export const openStudio = async (
   const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const env = backend.env({
     ...GENEROUS,
-    OPENAI_BASE_URL: standins.baseUrls.openai,
-    XAI_BASE_URL: standins.baseUrls.grok,
-    ANTHROPIC_BASE_URL: standins.baseUrls.claude,
+    ...modelAddresses((id) => standins.baseUrls[id]),
     TTS_BASE_URL: standins.ttsBaseUrl,
     ...variables,
   });

@@ -1,6 +1,7 @@
 import OpenAI from "openai";
 import { readEnv } from "#infra/env.ts";
 import { BrokenMp3, durationMs, readMp3 } from "#infra/audio/mp3.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { decodeMp3, pitchOf } from "./decode-mp3.ts";
 
@@ -20,9 +21,9 @@ const speak = async (voice: string, more: Partial<OpenAI.Audio.SpeechCreateParam
 };
 
 describe("the stand-in voice", () => {
-  it("speaks in six voices that differ in pitch or sound", async () => {
+  it("speaks in two voices for each provider, which differ in pitch or sound", async () => {
     const voices = Object.values(readEnv({ TTS_API_KEY: "any" }).voice?.voices ?? {}).flat();
-    expect(new Set(voices).size).toBe(6);
+    expect(new Set(voices).size).toBe(2 * PROVIDERS.length);
     const pitches: number[] = [];
     for (const voice of voices) {
       const heard = await decodeMp3(await speak(voice));

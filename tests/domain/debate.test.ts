@@ -37,7 +37,7 @@ describe("a new debate", () => {
     ["an odd number of turns", { maxTurns: 5 }],
     ["too many turns", { maxTurns: 22 }],
     ["a bot that argues against first", { botAStance: "against" }],
-    ["an unknown speaker", { botAProvider: "gemini" }],
+    ["an unknown speaker", { botAProvider: "eliza" }],
     ["an unknown field", { price: 0 }],
   ])("is refused with %s", (_what, wrong) => {
     expect(CreateDebate.safeParse({ topic: "Cats or dogs?", ...wrong }).success).toBe(false);

@@ -1,4 +1,9 @@
+import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 import { availableProviders, readEnv, required } from "#infra/env.ts";
+
+/** Of whichever providers there are; those that are named in the tests are held to their words. */
+const LABELS = forEachProvider((id) => PROVIDER_FACTS[id].label);
+const VOICES = forEachProvider((id) => PROVIDER_FACTS[id].voices);
 
 /** The README's table. */
 const DEFAULTS: ReturnType<typeof readEnv> = {
@@ -11,10 +16,10 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   publicOrigin: undefined,
   trustProxy: false,
   sessionSecret: undefined,
-  providers: { openai: null, grok: null, claude: null },
+  providers: forEachProvider(() => null),
   voice: null,
   paypal: null,
-  labels: { openai: "ChatGPT", grok: "Grok", claude: "Claude" },
+  labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
   standInPace: { firstTokenMs: 400, tokensPerSecond: 60 },
   standInWebhookUrl: undefined,
   productName: "Chatbot Debate",
@@ -59,6 +64,7 @@ describe("the environment", () => {
       STANDIN_PROVIDERS: "grok,claude",
     });
     expect(providers).toEqual({
+      ...forEachProvider(() => null),
       openai: {
         label: "ChatGPT",
         model: "gpt-5.4",
@@ -97,7 +103,12 @@ describe("the environment", () => {
       model: "gpt-4o-mini-tts",
       apiKey: "k",
       baseUrl: undefined,
-      voices: { openai: ["alloy", "echo"], grok: ["onyx", "coral"], claude: ["sage", "fable"] },
+      voices: {
+        ...VOICES,
+        openai: ["alloy", "echo"],
+        grok: ["onyx", "coral"],
+        claude: ["sage", "fable"],
+      },
     });
     const own = { TTS_BASE_URL: "http://localhost:3/v1", TTS_MODEL: "kokoro" };
     expect(readEnv({ ...own, TTS_VOICES_GROK: "one", TTS_VOICES_CLAUDE: " a , b " }).voice).toEqual(
@@ -105,7 +116,7 @@ describe("the environment", () => {
         model: "kokoro",
         apiKey: "unused",
         baseUrl: "http://localhost:3/v1",
-        voices: { openai: ["alloy", "echo"], grok: ["one", "one"], claude: ["a", "b"] },
+        voices: { ...VOICES, openai: ["alloy", "echo"], grok: ["one", "one"], claude: ["a", "b"] },
       },
     );
   });

@@ -1,6 +1,9 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { migrate } from "#infra/db/migrate.ts";
+import { ADMIN_ACTS, AUDIT_SUBJECTS } from "#shared/domain/audit.ts";
+import { FORMATS } from "#shared/domain/debate.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import { layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
 import { overlapOn } from "../overlap.ts";
@@ -17,6 +20,15 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Takes back a migration, and all that came after it. */
+const undoSince = async (name: string): Promise<void> => {
+  for (let undone = ""; !undone.startsWith(name);) {
+    const [last] = await db.query("SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1");
+    undone = last.name;
+    await db.undoLastMigration();
+  }
+};
+
 describe("the schema", () => {
   it("has every column the entities name, of the same type", async () => {
     const { upQueries } = await db.driver.createSchemaBuilder().log();
@@ -32,7 +44,7 @@ describe("the schema", () => {
     const [user] = await db.query(
       `INSERT INTO users (username, email, password) VALUES ('ada', 'ada@example.org', '') RETURNING id`,
     );
-    await db.undoLastMigration();
+    await undoSince("SayThatThereIsNoVerdict");
     await db.query(
       `INSERT INTO debates (user_id, topic, bot_a_provider, bot_b_provider, format, max_turns, verdict_status, scores)
        VALUES ($1, 'Is it over?', 'openai', 'grok', 'standard', 2, 'failed', '{"botA": 7, "botB": 6, "reasoning": null}')`,
@@ -58,6 +70,23 @@ describe("the schema", () => {
     await look.destroy();
     await wire.cut();
     await empty.drop();
+  });
+
+  it.each<[what: string, values: readonly string[], columns: number]>([
+    ["providers", PROVIDERS, 4],
+    ["formats", FORMATS, 1],
+    ["acts of admins", ADMIN_ACTS, 1],
+    ["subjects of acts", AUDIT_SUBJECTS, 1],
+  ])("takes the same %s as the product, wherever one is stored", async (_, values, columns) => {
+    const checks = await db.query<{ text: string }[]>(
+      `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint
+        WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE $1`,
+      [`%ARRAY['${values[0]}'::text, '${values[1]}'::text%`],
+    );
+    const taken = checks.map(({ text }) =>
+      Array.from(text.matchAll(/'(\w+)'/g), ([, each]) => each),
+    );
+    expect(taken).toEqual(Array.from({ length: columns }, () => values));
   });
 
   it("can be taken back and made again", async () => {

@@ -2,11 +2,9 @@ import type { User } from "#shared/contract/account.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { PROVIDERS } from "#shared/domain/provider.ts";
+import { PROVIDER_FACTS, PROVIDERS } from "#shared/domain/provider.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
-
-const LABELS = { openai: "ChatGPT", grok: "Grok", claude: "Claude" };
 
 export const config: PublicConfig = {
   productName: "Chatbot Debate",
@@ -14,7 +12,7 @@ export const config: PublicConfig = {
   contactEmail: "hello@example.com",
   providers: PROVIDERS.map((id) => ({
     id,
-    label: LABELS[id],
+    label: PROVIDER_FACTS[id].label,
     available: true,
     reason: null,
     standIn: false,

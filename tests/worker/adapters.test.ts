@@ -1,10 +1,11 @@
 import { readEnv } from "#infra/env.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
-import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { ChatRequest } from "#worker/llm/chat-model.ts";
 import { createModels } from "#worker/llm/create-models.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { speakerPrompt } from "#worker/prompts/speaker-prompt.ts";
+import { modelAddresses } from "../harness.ts";
 
 type Fault = Parameters<Standins["faults"]["next"]>[0];
 
@@ -27,13 +28,10 @@ afterEach(() => {
 });
 
 const modelsWith = (key: string) => {
+  const keys = PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.key, key]);
   const env = readEnv({
-    OPENAI_API_KEY: key,
-    OPENAI_BASE_URL: standins.baseUrls.openai,
-    XAI_API_KEY: key,
-    XAI_BASE_URL: standins.baseUrls.grok,
-    ANTHROPIC_API_KEY: key,
-    ANTHROPIC_BASE_URL: standins.baseUrls.claude,
+    ...Object.fromEntries(keys),
+    ...modelAddresses((id) => standins.baseUrls[id]),
   });
   return createModels(env, PATIENCE);
 };
@@ -60,7 +58,7 @@ const failure = async (provider: Provider, fault: Fault): Promise<ProviderError>
 };
 
 describe.each(PROVIDERS)("%s", (provider) => {
-  const label = { openai: "ChatGPT", grok: "Grok", claude: "Claude" }[provider];
+  const { label, wire } = PROVIDER_FACTS[provider];
 
   it("streams a speech to its end", async () => {
     expect((await speak(provider)).split(/\s+/).length).toBeGreaterThan(60);
@@ -69,7 +67,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   it("asks for its own model, with a cap on tokens, and keeps to the wire", async () => {
     await speak(provider);
     const [request] = standins.requests.all({ provider });
-    const cap = provider === "claude" ? "max_tokens" : "max_completion_tokens";
+    const cap = wire === "anthropic" ? "max_tokens" : "max_completion_tokens";
     expect(request?.body).toMatchObject({ stream: true, [cap]: REQUEST.maxTokens });
     expect(standins.requests.all()).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
-import { PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
+import { modelAddresses, PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
 /** Everything around a worker: database, queue, stand-ins, watchers; no API. */
@@ -43,11 +43,7 @@ export class Stage {
 
   /** What a worker's environment needs to find everything. */
   get variables(): Record<string, string> {
-    return this.test.variables({
-      OPENAI_BASE_URL: this.standins.baseUrls.openai,
-      XAI_BASE_URL: this.standins.baseUrls.grok,
-      ANTHROPIC_BASE_URL: this.standins.baseUrls.claude,
-    });
+    return this.test.variables(modelAddresses((id) => this.standins.baseUrls[id]));
   }
 
   async startWorker(options: Partial<WorkerOptions> = {}): Promise<RunningWorker> {

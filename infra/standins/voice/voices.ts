@@ -1,4 +1,4 @@
-/** One of the six speakers: whose voice it is, at which pitch and pace. */
+/** One of the speakers: whose voice it is, at which pitch and pace. */
 export interface SpeakerVoice {
   /** A voice that the synthesizer has inside. */
   base: "slt" | "rms" | "awb" | "kal16";

@@ -63,7 +63,7 @@ const AssetsPage = () => {
         ))}
       </Grid>
       <SectionTitle css={{ mt: "12" }}>Model colours</SectionTitle>
-      <Muted css={{ mt: "2" }}>One for each of the three AI models.</Muted>
+      <Muted css={{ mt: "2" }}>One for each AI model.</Muted>
       <Colors>
         {PROVIDERS.map((provider) => (
           <ColorCard key={provider} provider={provider} />
