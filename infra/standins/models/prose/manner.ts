@@ -14,6 +14,8 @@ export interface BySide {
 export interface Manner {
   /** How the format calls the sides. */
   names: { for: string; against: string };
+  /** Themes, by their ids, that it likes to argue about. */
+  favourites: readonly string[];
   openings: BySide;
   /** Announces two later points, `{recap1}` and `{recap2}`. */
   previews: BySide;

@@ -1,4 +1,3 @@
-import type { Format } from "#shared/domain/debate.ts";
 import { CLAIM_THEMES } from "./banks/claim-themes.ts";
 import { COMPARISON_THEMES } from "./banks/comparison-themes.ts";
 import { PROPOSAL_THEMES } from "./banks/proposal-themes.ts";
@@ -13,43 +12,6 @@ const BANKS: Readonly<Record<Motion["kind"], readonly Theme[]>> = {
   comparison: [...COMPARISON_THEMES, ...CLAIM_THEMES],
 };
 
-/** What a format likes to argue about comes first. */
-const FAVOURITES: Readonly<Record<Format, readonly string[]>> = {
-  standard: ["days", "effort", "loss", "range"],
-  oxford: [
-    "days",
-    "range",
-    "evidence",
-    "measure",
-    "cost",
-    "practice",
-    "alternatives",
-    "burden",
-    "definition",
-  ],
-  lincoln_douglas: [
-    "restraint",
-    "choice",
-    "fairness",
-    "dignity",
-    "future",
-    "trust",
-    "standards",
-    "stakes",
-    "taste",
-  ],
-  roast: [
-    "days",
-    "loss",
-    "practice",
-    "incentives",
-    "experience",
-    "exceptions",
-    "numbers",
-    "simplicity",
-  ],
-};
-
 /** How far the sides are apart in the list, so that neither argues what it has just answered. */
 const APART = 3;
 
@@ -60,11 +22,14 @@ export interface Plan {
   themeOf(side: Side, ordinal: number): Theme;
 }
 
-/** The same motion, format and seed always have the same plan: turns need no memory but the debate. */
-export const planDebate = (motion: Motion, format: Format, random: Random): Plan => {
+/**
+ * What the format likes to argue about comes first. The same motion, format and seed always have the
+ * same plan: turns need no memory but the debate.
+ */
+export const planDebate = (motion: Motion, favourites: readonly string[], random: Random): Plan => {
   const suitable = BANKS[motion.kind].filter((theme) => theme.suits?.(motion) ?? true);
   const mixed = shuffled(suitable, random);
-  const isFavourite = (theme: Theme): boolean => FAVOURITES[format].includes(theme.id);
+  const isFavourite = (theme: Theme): boolean => favourites.includes(theme.id);
   const themes = [...mixed.filter(isFavourite), ...mixed.filter((theme) => !isFavourite(theme))];
   return {
     themes,

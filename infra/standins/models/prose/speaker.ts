@@ -43,7 +43,7 @@ export const speakerFor = (request: SpeechRequest): Speaker => {
   const manner = MANNERS[format];
   const motion = readMotion(topic);
   const debateSeed = `${topic}|${format}`;
-  const plan = planDebate(motion, format, seeded(debateSeed));
+  const plan = planDebate(motion, manner.favourites, seeded(debateSeed));
   const random = seeded(`${debateSeed}|${side}|${turn}`);
   const place = { topic, motion, side, position: turn - 1 };
   const words: Slots = {

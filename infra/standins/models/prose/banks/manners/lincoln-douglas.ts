@@ -3,6 +3,17 @@ import type { Manner } from "../../manner.ts";
 /** Value debate: a value, a criterion, and everything weighed against them. */
 export const LINCOLN_DOUGLAS: Manner = {
   names: { for: "the affirmative", against: "the negative" },
+  favourites: [
+    "restraint",
+    "choice",
+    "fairness",
+    "dignity",
+    "future",
+    "trust",
+    "standards",
+    "stakes",
+    "taste",
+  ],
   openings: {
     for: [
       "I affirm that {statement}. My value is *{value}*, and my criterion is {criterion}.",

@@ -3,6 +3,17 @@ import type { Manner } from "../../manner.ts";
 /** Formal: benches, motions, points taken in order, the burden of proof named. */
 export const OXFORD: Manner = {
   names: { for: "the proposition", against: "the opposition" },
+  favourites: [
+    "days",
+    "range",
+    "evidence",
+    "measure",
+    "cost",
+    "practice",
+    "alternatives",
+    "burden",
+    "definition",
+  ],
   openings: {
     for: [
       "Honourable judge, the motion before this house is that {statement}, and it is my privilege to propose it.",

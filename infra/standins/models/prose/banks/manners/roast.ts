@@ -3,6 +3,16 @@ import type { Manner } from "../../manner.ts";
 /** Insults from one machine to another, with an argument in between. The target is always the bot. */
 export const ROAST: Manner = {
   names: { for: "my opponent", against: "my opponent" },
+  favourites: [
+    "days",
+    "loss",
+    "practice",
+    "incentives",
+    "experience",
+    "exceptions",
+    "numbers",
+    "simplicity",
+  ],
   openings: {
     for: [
       "Ladies, gentlemen, and whatever is buffering on the other side of the stage: {statement}, and I am going to prove it while my opponent looks up the word *prove*.",

@@ -3,6 +3,7 @@ import type { Manner } from "../../manner.ts";
 /** Plain and conversational: two reasonable people at one table. */
 export const STANDARD: Manner = {
   names: { for: "the other side", against: "the other side" },
+  favourites: ["days", "effort", "loss", "range"],
   openings: {
     for: [
       "I am here to argue that {statement}, and I would like to earn it and not merely assert it.",
