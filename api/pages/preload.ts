@@ -55,23 +55,18 @@ const debatePage = async (context: Context, viewer: Viewer, id: string): Promise
 const creditsPage = async (context: Context, viewer: Viewer): Promise<Queries> =>
   viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
 
-const nothing = async (): Promise<Queries> => [];
+type Preload = (
+  context: Context,
+  viewer: Viewer,
+  address: { id: string; search: string },
+) => Promise<Queries>;
 
-/** What each page asks for first. */
-const QUERIES: Record<
-  PageName,
-  (context: Context, viewer: Viewer, address: { id: string; search: string }) => Promise<Queries>
-> = {
+/** What each page asks for first, if it does. */
+const QUERIES: Partial<Record<PageName, Preload>> = {
   home,
   debate: (context, viewer, { id }) => debatePage(context, viewer, id),
   publicDebates: (context, viewer, { search }) => debateList(context, viewer, search),
   credits: creditsPage,
-  auth: nothing,
-  about: nothing,
-  privacy: nothing,
-  assets: nothing,
-  audioAdmin: nothing,
-  adminPanel: nothing,
 };
 
 /** What the page at this address is going to ask for, answered as its viewer may see it. */
@@ -80,7 +75,7 @@ export const preload = async (context: Context, viewer: Viewer, url: URL): Promi
   const address = { id: page?.id ?? "", search: url.search };
   const [user, queries] = await Promise.all([
     viewer ? getUser(context, viewer) : null,
-    page ? QUERIES[page.name](context, viewer, address) : [],
+    (page && QUERIES[page.name]?.(context, viewer, address)) ?? [],
   ]);
   return { config: getConfig(context.env), user, queries };
 };
