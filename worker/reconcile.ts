@@ -1,10 +1,9 @@
 import type { DataSource } from "typeorm";
-import { JOBS, type JobName } from "#shared/contract/jobs.ts";
+import { JOBS, type JobName, payloadOf } from "#shared/contract/jobs.ts";
 import { select } from "#infra/db/sql.ts";
 import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
-import { payloadOf } from "./jobs/payload-of.ts";
 import { poll } from "./poll.ts";
 
 /** About a second between two looks. */

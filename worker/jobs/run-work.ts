@@ -1,9 +1,9 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { beat, claimWork, LostWork, releaseWork } from "#infra/db/work.ts";
+import { payloadOf } from "#shared/contract/jobs.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startHeartbeat } from "./heartbeat.ts";
-import { payloadOf } from "./payload-of.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
 import { type Attempt, HandedBack, type Work } from "./work.ts";
 
