@@ -146,7 +146,7 @@ const secondary = inQuery({
 /** Whatever old clients send along. */
 const ignored = { t: anyText, noCache: anyText, retry: anyText };
 
-/** Every route that takes anything, as the specification has it. */
+/** Every route that takes anything: what it takes, to the last one that it does, and what it refuses. */
 export const BOUNDS: Record<string, Bounds> = {
   "POST /register": {
     body: { username, email, password: text(6, 200) },

@@ -1,7 +1,7 @@
 import { CREDIT_PACKS, CURRENCY, savingOf } from "#shared/domain/credit.ts";
 
 describe("the packs of credits", () => {
-  it("are of four sizes, the larger the less a credit", () => {
+  it("are four, in US dollars, cheaper a credit the larger they are", () => {
     expect(CURRENCY).toBe("USD");
     expect(CREDIT_PACKS.map((pack) => Object.values(pack))).toEqual([
       [2, 299, 150],

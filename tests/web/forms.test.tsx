@@ -63,7 +63,7 @@ describe("login", () => {
 });
 
 describe("registration", () => {
-  test("says what is wrong beside each field", async () => {
+  test("says beside each field what is wrong with it", async () => {
     site().answer({});
     const { hand } = await openPage(site(), "/auth?tab=register");
     await hand.type(screen.getByLabelText("Username"), "ad");
