@@ -141,7 +141,7 @@ test("a judgement and a recording land on their turn alone", async () => {
 test("a turn that starts, ends or fails is shown as it is told", async () => {
   const failed = aTurn(2, { status: "failed", error: { code: "overloaded", message: "Busy." } });
   for (const [event, turn] of [
-    ["turn:started", aTurn(2, { status: "pending", content: "" })],
+    ["turn:started", aTurn(2, { status: "pending", attempt: 0, content: "" })],
     ["turn:completed", aTurn(1, { content: WORDS })],
     ["turn:failed", failed],
   ] as const) {

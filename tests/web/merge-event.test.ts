@@ -82,8 +82,14 @@ describe("a delta", () => {
   });
 
   test("sets a waiting turn speaking", () => {
-    const waiting = aTurn(3, { status: "pending", content: "" });
+    const waiting = aTurn(3, { status: "pending", attempt: 0, content: "" });
     expect(mergeDelta([waiting], delta(0, "So")).turns[0]?.status).toBe("streaming");
+  });
+
+  test("that comes late, when its attempt was given back, adds its words to a turn that waits", () => {
+    const waiting = aTurn(3, { status: "pending", content: "Cities" });
+    const { turns, isBehind } = mergeDelta([waiting], delta(6, " breathe"));
+    expect([turns, isBehind]).toEqual([[{ ...waiting, content: "Cities breathe" }], false]);
   });
 
   test("leaves the other turns as they are, so that they are not rendered again", () => {
@@ -121,9 +127,22 @@ describe("a whole turn", () => {
     expect(mergeTurn([speaking("Cities", 2)], aTurn(3))).toEqual([speaking("Cities", 2)]);
   });
 
-  test.each(["complete", "streaming"] as const)("that is %s does not wait again", (status) => {
-    const known = aTurn(3, { status });
-    expect(mergeTurn([known], aTurn(3, { status: "pending" }))).toEqual([known]);
+  test("that is complete does not wait again", () => {
+    expect(mergeTurn([aTurn(3)], aTurn(3, { status: "pending" }))).toEqual([aTurn(3)]);
+  });
+
+  test("that is streaming does not wait for the attempt it is in", () => {
+    const waiting = aTurn(3, { status: "pending", attempt: 0, content: "" });
+    expect(mergeTurn([speaking("Cit")], waiting)).toEqual([speaking("Cit")]);
+  });
+
+  test("that was given back waits for its next attempt, with all of its words that were heard", () => {
+    const waiting = aTurn(3, { status: "pending", content: "Cit" });
+    const both = [{ ...waiting, content: "Cities" }];
+    expect(mergeTurn([speaking("Cities")], waiting)).toEqual(both);
+    expect(mergeTurn([waiting], speaking("Cities"))).toEqual(both);
+    expect(mergeTurn([waiting], speaking(""))).toEqual([waiting]);
+    expect(mergeTurn([waiting], speaking("", 2))).toEqual([speaking("", 2)]);
   });
 
   test("that failed does not speak on", () => {

@@ -13,25 +13,35 @@ const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: 
 const replace = (turns: Turn[], turn: Turn): Turn[] =>
   turns.map((known) => (known.id === turn.id ? turn : known));
 
-/** How far within its attempt a turn has come. */
-const PROGRESS = { pending: 0, streaming: 1, complete: 2, failed: 2 } satisfies Record<
+/** How far within its attempt a turn has come; one that waits then is waiting for the next. */
+const PROGRESS = { streaming: 1, failed: 2, pending: 3, complete: 4 } satisfies Record<
   TurnStatus,
   number
 >;
 
-/** A failed turn that is asked for again waits in the attempt that failed. */
-const isRetry = (known: Turn, next: Turn): boolean =>
-  known.status === "failed" && next.status === "pending";
+/** Below, at or above zero: `a` is as far as, or not as far as, or further than `b`. */
+export const compareProgress = (
+  a: Pick<Turn, "attempt" | "status">,
+  b: Pick<Turn, "attempt" | "status">,
+): number => a.attempt - b.attempt || PROGRESS[a.status] - PROGRESS[b.status];
+
+const isOpen = ({ status }: Turn): boolean => status === "streaming" || status === "pending";
+
+/** What was heard of an attempt stays until it has ended, also where the rows are behind. */
+const withLongerText = (turn: Turn, other: Turn): Turn =>
+  turn.attempt === other.attempt &&
+  isOpen(turn) &&
+  isOpen(other) &&
+  turn.content.length < other.content.length
+    ? { ...turn, content: other.content }
+    : turn;
 
 /** The later of two states of one turn, whichever was heard first. */
 const later = (known: Turn, next: Turn): Turn => {
-  if (next.attempt > known.attempt) return next;
-  if (next.attempt < known.attempt) return known;
-  const progress = PROGRESS[next.status] - PROGRESS[known.status];
-  if (progress < 0 && !isRetry(known, next)) return known;
-  if (progress === 0 && next.content.length < known.content.length) return known;
+  if (compareProgress(next, known) < 0) return withLongerText(known, next);
   const { score, feedback, judge, quotes } = known;
-  return next.judge === null ? { ...next, score, feedback, judge, quotes } : next;
+  const isJudged = next.attempt > known.attempt || next.judge !== null;
+  return withLongerText(isJudged ? next : { ...next, score, feedback, judge, quotes }, known);
 };
 
 /** A turn as a whole: started, completed, failed, or the answer to a request for it. */
@@ -50,8 +60,8 @@ export const mergeDelta = (turns: Turn[], { turnId, attempt, offset, text }: Tur
   const known = turns.find(({ id }) => id === turnId);
   if (!known) return { turns, isBehind: true };
   const isNewAttempt = attempt > known.attempt;
-  const isOver = PROGRESS[known.status] === PROGRESS.complete;
-  if (attempt < known.attempt || (isOver && !isNewAttempt)) return { turns, isBehind: false };
+  if (attempt < known.attempt || (!isOpen(known) && !isNewAttempt))
+    return { turns, isBehind: false };
 
   const turn: Turn = isNewAttempt
     ? { ...known, ...UNJUDGED, attempt, status: "streaming", content: "", error: null }
@@ -59,7 +69,7 @@ export const mergeDelta = (turns: Turn[], { turnId, attempt, offset, text }: Tur
   const overlap = turn.content.length - offset;
   if (overlap < 0) return { turns: replace(turns, turn), isBehind: true };
   const content = turn.content + text.slice(overlap);
-  return { turns: replace(turns, { ...turn, status: "streaming", content }), isBehind: false };
+  return { turns: replace(turns, { ...turn, content }), isBehind: false };
 };
 
 /** What the judge said of a turn. */
