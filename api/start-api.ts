@@ -19,6 +19,7 @@ import { createSessions } from "./http/session.ts";
 import { createThrottles } from "./http/throttles.ts";
 import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
+import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
 import { createSocketServer } from "./realtime/socket-server.ts";
 import { countWatchers } from "./realtime/watchers.ts";
@@ -37,6 +38,8 @@ interface Options {
   web?: WebBuild | undefined;
   /** How the pictures of debates are drawn; by default in this thread. */
   draw?: DrawPicture;
+  /** How often its pages hear again what they should know. */
+  repeatMs?: number;
 }
 
 const drawHere: DrawPicture = async (card) =>
@@ -50,6 +53,7 @@ export const startApi = async ({
   logger,
   web,
   draw = drawHere,
+  repeatMs = REPEAT_MS,
 }: Options): Promise<RunningApi> => {
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const secret = required(env.sessionSecret, "SESSION_SECRET");
@@ -80,6 +84,7 @@ export const startApi = async ({
   addRoutes(app, { context, backend, sessions, checkOrigin, web, draw });
   const server = createAppServer(app);
   serveSockets(io, server, sessions.middleware, { context, watchers });
+  const repeating = repeatRows(io, context, repeatMs);
   const port = await listen(server, env.port);
 
   return {
@@ -87,6 +92,7 @@ export const startApi = async ({
     origin: env.publicOrigin ?? `http://localhost:${port}`,
     async close() {
       watchers.close();
+      await repeating.stop();
       // Closes the HTTP server with it.
       await closeInGrace(server, () => io.close());
       sessions.close();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { RequestHandler } from "express";
-import type { Session, SessionData } from "express-session";
+import type { Session, SessionData, Store } from "express-session";
 import { ADMIN_ROOM, sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
@@ -14,15 +14,22 @@ declare module "node:http" {
   interface IncomingMessage {
     session: Session & Partial<SessionData>;
     sessionID: string;
+    sessionStore: Store;
   }
 }
 
 /** Later requests of a polling client carry its id: their session is known. */
 const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
 
-/** A session may have ended while the socket was opened, before the cut could find it. */
-const cutIfOver = (socket: ApiSocket, { session }: IncomingMessage): void => {
-  session.reload((over: unknown) => over && socket.disconnect(true));
+/**
+ * A session may have ended while the socket was opened, before the cut could find it. Where that
+ * cannot be told, the connection alone is closed: its browser comes back, and is asked again.
+ */
+const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessage): void => {
+  sessionStore.get(sessionID, (err: unknown, session) => {
+    if (err) socket.conn.close();
+    else if (!session) socket.disconnect(true);
+  });
 };
 
 const welcome = (socket: ApiSocket): void => {

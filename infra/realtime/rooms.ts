@@ -17,3 +17,9 @@ export const debateOfRoom = (room: string): number | null => {
   const [, id] = /^debate:(\d+):(?:full|visitor)$/.exec(room) ?? [];
   return id === undefined ? null : Number(id);
 };
+
+/** The user whose room it is, or null. */
+export const userOfRoom = (room: string): number | null => {
+  const [, id] = /^user:(\d+)$/.exec(room) ?? [];
+  return id === undefined ? null : Number(id);
+};

@@ -23,6 +23,19 @@ export interface TurnDelta extends OfDebate {
 export interface DebateProgress
   extends OfDebate, Pick<Debate, "status" | "currentTurn" | "scores" | "refunded"> {}
 
+/** How far a turn is by its row. */
+interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio"> {
+  /** Of the text that is stored, in UTF-8. */
+  bytes: number;
+  /** Never for visitors, who do not hear of it. */
+  isJudged: boolean;
+}
+
+/** How far a debate is by its rows, with the turns that the listener may read. */
+export interface DebateStanding extends DebateProgress {
+  turns: TurnStanding[];
+}
+
 /** Why somebody was signed out everywhere, by somebody else. */
 export interface SessionEnded {
   reason: "role_changed" | "account_deleted";
@@ -40,6 +53,11 @@ interface DebateEvents {
   "turn:judged": (event: OfDebate & { turnId: number } & Judgement) => void;
   "debate:updated": (event: DebateProgress) => void;
   "debate:deleted": (event: OfDebate) => void;
+  /**
+   * Said every few seconds, of a moment ago: whoever has heard everything is as far by now, or
+   * further, and whoever is not asks again.
+   */
+  "debate:standing": (event: DebateStanding) => void;
   "audio:ready": (event: OfDebate & { turnId: number; audio: TurnAudio }) => void;
   "audio:failed": (event: OfDebate & { turnId: number; message: string }) => void;
   /** Carries no counts: the client asks again and the server decides what it may see. */

@@ -30,6 +30,7 @@ const DETAIL = {
         .join(", ");
     }),
   "debate:deleted": nothing,
+  "debate:standing": nothing,
   "audio:ready": z
     .object({ audio: z.object({ version: z.number() }) })
     .transform(({ audio }) => `version ${audio.version}`),

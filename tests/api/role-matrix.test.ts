@@ -109,8 +109,8 @@ interface Push {
 
 const LATE = VISITOR_TURNS + 1;
 
-/** Every push, and who hears it; how many watch is told by the processes themselves. */
-const PUSHED: Record<Exclude<keyof ServerEvents, "watchers:updated">, Push> = {
+/** Every push, and who hears it; what a process tells its own browsers alone is tried with it. */
+const PUSHED: Record<Exclude<keyof ServerEvents, "watchers:updated" | "debate:standing">, Push> = {
   "turn:started": { announce: (say, id) => say.turnStarted(turn(id, LATE)), heardBy: MEMBERS },
   "turn:delta": { announce: (say, id) => say.turnDelta(turn(id, 1), 0, "A"), heardBy: EVERYONE },
   "turn:completed": { announce: (say, id) => say.turnCompleted(turn(id, 1)), heardBy: EVERYONE },

@@ -42,13 +42,14 @@ interface TestApiOptions {
   /** Where the test itself looks at the rows, where that is another way than the API's. */
   rowsUrl?: string | undefined;
   logger?: Logger;
+  repeatMs?: number;
 }
 
 export const startTestApi = async (
   env: Env,
-  { web, rowsUrl = env.databaseUrl, logger = testLogger }: TestApiOptions = {},
+  { web, rowsUrl = env.databaseUrl, logger = testLogger, repeatMs }: TestApiOptions = {},
 ): Promise<TestApi> => {
-  const api = await startApi({ env, logger, web });
+  const api = await startApi({ env, logger, web, ...(repeatMs && { repeatMs }) });
   const pool = new Pool({ connectionString: rowsUrl, max: 2 }).on("error", () => undefined);
   const origin = `http://localhost:${api.port}`;
   const visitor = () => new ApiClient(origin);
@@ -112,10 +113,16 @@ export interface WiredApi extends TestApi {
 }
 
 /** An API on a database of its own, at the other end of a wire. */
-export const startWiredApi = async (variables: Record<string, string> = {}): Promise<WiredApi> => {
+export const startWiredApi = async (
+  variables: Record<string, string> = {},
+  options: Pick<TestApiOptions, "repeatMs"> = {},
+): Promise<WiredApi> => {
   const database = await freshDatabase();
   const wire = await layDatabaseWire(database.url);
-  const api = await startTestApi(testEnv(wire.url, variables), { rowsUrl: database.url });
+  const api = await startTestApi(testEnv(wire.url, variables), {
+    rowsUrl: database.url,
+    ...options,
+  });
   return {
     ...api,
     wire,

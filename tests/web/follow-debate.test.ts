@@ -106,6 +106,43 @@ test("what was said while the connection was gone is fetched after it", async ()
   expect(isWatching()).toBe(true);
 });
 
+test("what was announced to nobody is fetched when the rows are told", async () => {
+  client.setQueryData(debateQuery(7).queryKey, aDebate());
+  const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
+  stored = [aTurn(1, { content: WORDS })];
+  const over = aDebate({ status: "completed", currentTurn: 1 });
+  api.answer({
+    "GET /api/debates/7": [200, over],
+    "GET /api/debates/7/turns": () => [200, stored],
+  });
+  const { status, currentTurn, scores, refunded } = over;
+  const row = { id: 101, attempt: 1, status: "complete", isJudged: false, bytes: 81 } as const;
+  api.io.emit("debate:standing", {
+    ...{ debateId: 7, status, currentTurn, scores, refunded },
+    turns: [{ ...row, audio: { status: "none", durationMs: null, version: 0 } }],
+  });
+  await until(() => text() === WORDS);
+  await until(() => client.getQueryData(debateQuery(7).queryKey)?.status === "completed");
+  unwatch();
+});
+
+test("a debate that cannot be asked for now is asked for again", async () => {
+  client.setQueryData(debateQuery(7).queryKey, aDebate());
+  const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
+  let asked = 0;
+  api.answer({
+    "GET /api/debates/7": () => {
+      asked += 1;
+      const error = { code: "internal", message: "Not now." };
+      return asked < 3 ? [500, error] : [200, aDebate({ upvotes: 5 })];
+    },
+    "GET /api/debates/7/turns": () => [200, stored],
+  });
+  api.io.emit("votes:updated", { debateId: 7 });
+  await until(() => client.getQueryData(debateQuery(7).queryKey)?.upvotes === 5);
+  unwatch();
+});
+
 test("a turn that is started over is read from its new start", async () => {
   say(0, "Towns that");
   await until(() => text() === "Towns that");
@@ -223,6 +260,24 @@ describe("a connection", () => {
     await until(() => useLive.getState().watchers === 0);
     expect(useLive.getState().connection).toBe("connecting");
   });
+
+  test.each(["out_of_service", "internal", "too_many_requests"] as const)(
+    "whose join is refused for now, %s, is joined again without being asked to",
+    async (code) => {
+      stop();
+      useLive.setState({ connection: "connecting", watchers: null });
+      let refusals = 0;
+      for (const there of api.io.sockets.sockets.values())
+        there.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
+          refusals += 1;
+          if (refusals > 2) answer({ ok: true, watchers: 41 });
+          else answer({ ok: false, error: { code, message: "Not now." } });
+        });
+      stop = followDebate(socket, client, 7);
+      await until(() => useLive.getState().watchers === 41);
+      expect([isWatching(), refusals]).toEqual([true, 3]);
+    },
+  );
 
   test("that cannot be made is lost", async () => {
     stop();

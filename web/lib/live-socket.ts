@@ -3,6 +3,26 @@ import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
+/** When a server ends, all its pages come back at once: soon, but not in the same moment. */
+const RECONNECTING = {
+  reconnectionDelay: 300,
+  reconnectionDelayMax: 2000,
+  randomizationFactor: 0.5,
+};
+/** One that the server has cut does not come back by itself. */
+const AFTER_CUT_MS = 1000;
+
+const open = (): LiveSocket => {
+  const opened: LiveSocket = io({
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
+    ...RECONNECTING,
+  });
+  return opened.on("disconnect", (reason) => {
+    if (reason === "io server disconnect") setTimeout(() => opened.connect(), AFTER_CUT_MS);
+  });
+};
+
 let socket: LiveSocket | undefined;
 let connectedAs: number | null = null;
 
@@ -12,9 +32,8 @@ let connectedAs: number | null = null;
  * needs no sticky sessions.
  */
 export const liveSocket = (userId: number | null): LiveSocket => {
-  // One that the server has cut does not come back by itself.
   if (socket && (connectedAs !== userId || !socket.active)) socket.disconnect().connect();
-  socket ??= io({ transports: ["websocket", "polling"], tryAllTransports: true });
+  socket ??= open();
   connectedAs = userId;
   return socket;
 };

@@ -7,6 +7,7 @@ import { debateQuery, turnsQuery } from "../queries.ts";
 import { catchUp } from "./catch-up.ts";
 import { resetLive, useLive } from "./live-store.ts";
 import { mergeDelta, mergeJudgement, mergeTurn } from "./merge-event.ts";
+import { areTurnsBehind, isDebateBehind } from "./standing.ts";
 
 type Event<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 type DebateEvent = Exclude<
@@ -16,6 +17,9 @@ type DebateEvent = Exclude<
 
 /** Votes may come many a second; the counts are asked for once in this time. */
 const VOTES_MS = 1000;
+/** What cannot be had now is tried again after this, and up to half as much more. */
+const AGAIN_MS = 1500;
+const again = () => AGAIN_MS * (1 + Math.random() / 2);
 
 const mergeAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>) => ({
   turns: turns.map((t) => (t.id === turnId ? { ...t, audio: { ...t.audio, ...audio } } : t)),
@@ -33,16 +37,22 @@ export const followDebate = (
   debateId: number,
 ): (() => void) => {
   const { queryKey: debateKey } = debateQuery(debateId);
-  const turns = catchUp(client, turnsQuery(debateId).queryKey);
+  const { queryKey: turnsKey } = turnsQuery(debateId);
+  const turns = catchUp(client, turnsKey);
   let votesTimer: ReturnType<typeof setTimeout> | undefined;
+  let joinTimer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
   const changeDebate = (change: (debate: Debate) => Debate | null) =>
     client.setQueryData<Debate | null>(debateKey, (debate) => debate && change(debate));
-  const askForDebate = () => void client.invalidateQueries({ queryKey: debateKey });
+  const askForDebate = async () => {
+    await client.invalidateQueries({ queryKey: debateKey });
+    const isMissed = client.getQueryState(debateKey)?.status === "error";
+    if (isMissed && !isOver) votesTimer ??= setTimeout(askForVotes, again());
+  };
   const askForVotes = () => {
     votesTimer = undefined;
-    askForDebate();
+    void askForDebate();
   };
   const mergeWhole = ({ turn }: { turn: Turn }) =>
     turns.merge((known) => ({ turns: mergeTurn(known, turn), isBehind: false }));
@@ -60,6 +70,11 @@ export const followDebate = (
     "debate:updated": ({ status, currentTurn, scores, refunded }) =>
       changeDebate((debate) => ({ ...debate, status, currentTurn, scores, refunded })),
     "debate:deleted": () => changeDebate(() => null),
+    "debate:standing"(rows) {
+      const debate = client.getQueryData(debateKey);
+      if (debate && isDebateBehind(debate, rows)) void askForDebate();
+      if (areTurnsBehind(client.getQueryData(turnsKey) ?? [], rows.turns)) turns.ask();
+    },
     "votes:updated": () => {
       votesTimer ??= setTimeout(askForVotes, VOTES_MS);
     },
@@ -73,9 +88,11 @@ export const followDebate = (
     socket.emit("debate:join", { debateId }, (joined) => {
       if (isOver) return;
       if (joined.ok) useLive.setState({ connection: "live", watchers: joined.watchers });
-      askForDebate();
+      else if (joined.error.code !== "not_found") joinTimer = setTimeout(joinAgain, again());
+      void askForDebate();
       turns.ask();
     });
+  const joinAgain = () => socket.connected && join();
   const lose = () => useLive.setState({ connection: "lost" });
 
   socket.onAny(hear).on("connect", join).on("disconnect", lose).on("connect_error", lose);
@@ -86,6 +103,7 @@ export const followDebate = (
     socket.offAny(hear).off("connect", join).off("disconnect", lose).off("connect_error", lose);
     if (socket.connected) socket.emit("debate:leave", { debateId });
     clearTimeout(votesTimer);
+    clearTimeout(joinTimer);
     turns.stop();
     resetLive();
   };

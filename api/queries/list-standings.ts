@@ -1,0 +1,24 @@
+import { select, type Sql } from "#infra/db/sql.ts";
+import { TURN_AUDIO } from "#infra/views/turn-audio.ts";
+import type { DebateStanding } from "#shared/contract/events.ts";
+
+/** Of a debate; `votes` changes with every vote and every thumb. */
+export interface StandingRow extends DebateStanding {
+  votes: string;
+}
+
+export const STANDINGS = `
+  SELECT d.id AS "debateId", d.status, d.current_turn AS "currentTurn", d.scores, d.refunded,
+         concat_ws(' ', d.upvotes, d.downvotes, d.winner_votes) AS votes,
+         (SELECT coalesce(json_agg(json_build_object(
+                   'id', t.id, 'attempt', t.attempt, 'status', t.status,
+                   'bytes', octet_length(t.content), 'isJudged', t.judge IS NOT NULL,
+                   'audio', coalesce((SELECT ${TURN_AUDIO} FROM audio_cache a WHERE a.turn_id = t.id),
+                     '{"status": "none", "durationMs": null, "version": 0}'))
+                 ORDER BY t.turn_number), '[]')
+            FROM turns t WHERE t.debate_id = d.id) AS turns
+    FROM debates d WHERE d.id = ANY($1::int[])`;
+
+/** How far these debates are, those that are still there. */
+export const listStandings = (reads: Sql, debateIds: readonly number[]): Promise<StandingRow[]> =>
+  select<StandingRow>(reads, STANDINGS, [debateIds]);

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { debateOfRoom, userOfRoom } from "#infra/realtime/rooms.ts";
+import type { Context } from "../context.ts";
+import { createAccountsTeller } from "./repeat-accounts.ts";
+import { createStandingsTeller } from "./repeat-standings.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+/** A page that has missed something is right again after two of these. */
+export const REPEAT_MS = 2500;
+
+/**
+ * Says again and again, to the browsers of this process, what the rows say of what they show: what
+ * was announced may have been lost with the process that was to say it, or on its way.
+ */
+export const repeatRows = (
+  io: ApiSocketServer,
+  context: Context,
+  intervalMs: number,
+): { stop(): Promise<void> } => {
+  const { rooms } = io.of("/").adapter;
+  const tellStandings = createStandingsTeller(io, context);
+  const tellAccounts = createAccountsTeller(io, context);
+  const idsOf = (idOf: (room: string) => number | null) => [
+    ...new Set(Array.from(rooms.keys(), idOf).filter((id) => id !== null)),
+  ];
+  const stopping = new AbortController();
+  const beat = async () => {
+    for (;;) {
+      await pause(intervalMs, undefined, { signal: stopping.signal });
+      await Promise.all([
+        tellStandings(idsOf(debateOfRoom)),
+        tellAccounts(idsOf(userOfRoom)),
+      ]).catch((err: unknown) => context.logger.warn({ err }, "the rows could not be read"));
+    }
+  };
+  const beating = beat().catch(() => "stopping");
+  return {
+    async stop() {
+      stopping.abort();
+      await beating;
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import type { DebateStanding } from "#shared/contract/events.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import type { Context } from "../context.ts";
+import { listStandings } from "../queries/list-standings.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+const forVisitors = ({ turns, ...progress }: DebateStanding): DebateStanding => ({
+  ...progress,
+  scores: null,
+  turns: turns.slice(0, VISITOR_TURNS).map((turn) => ({ ...turn, isJudged: false })),
+});
+
+/**
+ * Says to this process's browsers what the rows say of the debates they watch, whoever was to
+ * announce it. Every call tells what the one before has read: in between, what was announced at the
+ * time has arrived.
+ */
+export const createStandingsTeller = (
+  io: ApiSocketServer,
+  { reads }: Pick<Context, "reads">,
+): ((debateIds: readonly number[]) => Promise<void>) => {
+  let read: DebateStanding[] = [];
+  let votesBefore = new Map<number, string>();
+
+  const tellAll = () => {
+    for (const standing of read) {
+      io.local.to(fullRoom(standing.debateId)).emit("debate:standing", standing);
+      io.local.to(visitorRoom(standing.debateId)).emit("debate:standing", forVisitors(standing));
+    }
+  };
+  const tellVotes = (votes: ReadonlyMap<number, string>) => {
+    for (const [debateId, now] of votes) {
+      const before = votesBefore.get(debateId);
+      if (before === undefined || before === now) continue;
+      io.local.to([fullRoom(debateId), visitorRoom(debateId)]).emit("votes:updated", { debateId });
+    }
+  };
+  const tellDeleted = (debateId: number) => {
+    const rooms = [fullRoom(debateId), visitorRoom(debateId)];
+    io.local.to(rooms).emit("debate:deleted", { debateId });
+    io.local.in(rooms).socketsLeave(rooms);
+  };
+
+  return async (debateIds) => {
+    tellAll();
+    read = [];
+    if (debateIds.length === 0) return;
+    const rows = await listStandings(reads, debateIds);
+    read = rows.map(({ votes: _votes, ...standing }) => standing);
+    const votes = new Map(rows.map((row) => [row.debateId, row.votes]));
+    tellVotes(votes);
+    votesBefore = votes;
+    for (const debateId of debateIds) if (!votes.has(debateId)) tellDeleted(debateId);
+  };
+};

@@ -1,0 +1,160 @@
+import { io } from "socket.io-client";
+import type { Hold } from "../held-statements.ts";
+import { until } from "../harness.ts";
+import { watchDebate, type Watcher } from "../watcher.ts";
+import { finishTurns, newDebate, type Person, startWiredApi, type WiredApi } from "./test-api.ts";
+
+let api: WiredApi;
+let owner: Person;
+const watchers: Watcher[] = [];
+beforeAll(async () => {
+  api = await startWiredApi({}, { repeatMs: 100 });
+  owner = await api.person();
+});
+afterEach(() => {
+  for (const watcher of watchers.splice(0)) watcher.close();
+});
+afterAll(() => api.close());
+
+const watch = async (debateId: number, person?: Person) => {
+  const watcher = await watchDebate(api.origin, debateId, person?.client.cookie);
+  watchers.push(watcher);
+  return watcher;
+};
+const lastStanding = (watcher: Watcher) => watcher.named("debate:standing").at(-1);
+
+describe("what the rows say and nobody announced", () => {
+  it("of a debate is told to those who watch it, as far as they may know", async () => {
+    const debate = await newDebate(api, owner, { maxTurns: 6 });
+    const [member, visitor] = [await watch(debate.id, owner), await watch(debate.id)];
+    await finishTurns(api, debate, 5);
+    await until(() => lastStanding(member)?.turns.length === 5);
+    await until(() => lastStanding(visitor)?.turns.length === 4);
+    const turn = {
+      id: expect.any(Number),
+      attempt: 0,
+      status: "complete",
+      bytes: "Speech 1".length,
+      audio: { status: "none", durationMs: null, version: 0 },
+    };
+    const progress = { debateId: debate.id, status: "active", currentTurn: 5, refunded: false };
+    expect(lastStanding(member)).toEqual({
+      ...progress,
+      scores: { botA: 7, botB: 7, reasoning: "Even." },
+      turns: Array.from({ length: 5 }, () => ({ ...turn, isJudged: true })),
+    });
+    expect(lastStanding(visitor)).toEqual({
+      ...progress,
+      scores: null,
+      turns: Array.from({ length: 4 }, () => ({ ...turn, isJudged: false })),
+    });
+  });
+
+  it("of its votes has them asked for, and nothing where they are as they were", async () => {
+    const { id } = await newDebate(api, owner);
+    const [member, visitor] = [await watch(id, owner), await watch(id)];
+    const heard = () => [member, visitor].map((each) => each.named("votes:updated").length);
+    await until(() => member.named("debate:standing").length > 1);
+    expect(heard()).toEqual([0, 0]);
+    await api.sql("UPDATE debates SET upvotes = 1 WHERE id = $1", [id]);
+    await until(() => heard().every((times) => times === 1));
+  });
+
+  it("of a debate's end is told, once", async () => {
+    const { id } = await newDebate(api, owner);
+    const [member, visitor] = [await watch(id, owner), await watch(id)];
+    const { id: other } = await newDebate(api, owner);
+    await visitor.socket.emitWithAck("debate:join", { debateId: other });
+    await api.sql("DELETE FROM debates WHERE id = $1", [id]);
+    await until(() => member.named("debate:deleted").length === 1);
+    const beats = visitor.named("debate:standing").length;
+    await until(() => visitor.named("debate:standing").length > beats + 1);
+    expect(visitor.named("debate:deleted")).toEqual([{ debateId: id }]);
+  });
+
+  it("of a balance is told to its user, and to nobody else", async () => {
+    const { id } = await newDebate(api, owner);
+    const [mine, theirs] = [await watch(id, owner), await watch(id, await api.person())];
+    await until(() => mine.named("debate:standing").length > 1);
+    await api.sql(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+       VALUES ($1, 41, 'admin', gen_random_uuid()::text)`,
+      [owner.user.id],
+    );
+    const [now] = await api.sql<{ credits: number }>("SELECT credits FROM users WHERE id = $1", [
+      owner.user.id,
+    ]);
+    await until(() => mine.named("credits:updated").at(-1)?.credits === now?.credits);
+    expect(theirs.named("credits:updated")).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a new role",
+      "UPDATE users SET role = 'admin' WHERE id = $1",
+      { reason: "role_changed", role: "admin" },
+    ],
+    ["the end of an account", "DELETE FROM users WHERE id = $1", { reason: "account_deleted" }],
+  ])("of %s is told to its user, who is cut off", async (_what, statement, why) => {
+    const { id } = await newDebate(api, owner);
+    const person = await api.person();
+    const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
+    await api.sql(statement, [person.user.id]);
+    await until(() => leaving.socket.disconnected);
+    expect(leaving.named("session:ended")).toEqual([why]);
+    expect([staying.socket.connected, staying.named("session:ended")]).toEqual([true, []]);
+  });
+
+  it("is told again after an outage of the database", async () => {
+    const debate = await newDebate(api, owner);
+    const visitor = await watch(debate.id);
+    await api.wire.cut();
+    await finishTurns(api, debate, 1);
+    await api.wire.mend();
+    await until(() => lastStanding(visitor)?.currentTurn === 1);
+  });
+});
+
+describe("a socket whose session cannot be looked up", () => {
+  /** Connects as its user; `meanwhile` happens when the socket stands and its session is looked at. */
+  const connect = async ({ client }: Person, meanwhile: (look: Hold) => Promise<void> | void) => {
+    const session = /FROM sessions s/;
+    const handshake = api.wire.hold(session, { at: "request" });
+    const socket = io(api.origin, {
+      forceNew: true,
+      transports: ["websocket"],
+      reconnectionDelay: 10,
+      extraHeaders: { origin: api.origin, cookie: client.cookie },
+    });
+    await handshake.reached;
+    const look = api.wire.hold(session, { at: "request" });
+    handshake.release();
+    await look.reached;
+    await meanwhile(look);
+    return socket;
+  };
+
+  it("comes back by itself, still its user's", async () => {
+    const { id } = await newDebate(api, owner, { isPublic: false });
+    const reasons: string[] = [];
+    const socket = await connect(owner, (look) => look.drop());
+    socket.on("disconnect", (reason) => reasons.push(reason));
+    await until(() => reasons.length > 0);
+    await until(() => socket.connected);
+    expect(await socket.emitWithAck("debate:join", { debateId: id })).toMatchObject({ ok: true });
+    expect(reasons).toEqual(["transport close"]);
+    socket.close();
+  });
+
+  it("is cut for good where the session has ended meanwhile", async () => {
+    const person = await api.person();
+    const socket = await connect(person, async (look) => {
+      const { user } = person;
+      await api.sql("DELETE FROM sessions WHERE sess ->> 'userId' = $1", [String(user.id)]);
+      look.release();
+    });
+    const reason = await new Promise((resolve) => socket.once("disconnect", resolve));
+    expect(reason).toBe("io server disconnect");
+    socket.close();
+  });
+});

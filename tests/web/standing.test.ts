@@ -1,0 +1,114 @@
+import type { DebateStanding } from "#shared/contract/events.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { areTurnsBehind, isDebateBehind } from "#web/features/debate/live/standing.ts";
+import { aDebate, aTurn } from "./examples.ts";
+
+type TurnRow = DebateStanding["turns"][number];
+
+/** The row that says what is shown, but for what is told. */
+const rowOf = (turn: Turn, change: Partial<TurnRow> = {}): TurnRow => ({
+  id: turn.id,
+  attempt: turn.attempt,
+  status: turn.status,
+  audio: turn.audio,
+  bytes: Buffer.byteLength(turn.content),
+  isJudged: turn.judge !== null,
+  ...change,
+});
+const audio = (status: Turn["audio"]["status"], version = 0): Turn["audio"] => ({
+  status,
+  durationMs: version > 0 ? 1000 : null,
+  version,
+});
+
+const waiting = aTurn(3, { status: "pending", attempt: 0, content: "" });
+const speaking = aTurn(3, { status: "streaming", content: "Städte" });
+const failed = aTurn(3, { status: "failed" });
+const finished = aTurn(3);
+const judged = aTurn(3, { judge: "grok", score: 8, feedback: "Good.", quotes: [] });
+
+describe("a page is behind the rows", () => {
+  test.each<[string, Turn, Partial<TurnRow>]>([
+    ["that have another turn", aTurn(2), { id: 103 }],
+    ["of a turn that speaks by now", waiting, { status: "streaming", attempt: 1 }],
+    ["of a turn that speaks anew", speaking, { attempt: 2 }],
+    ["of a turn that has more words", speaking, { bytes: 8 }],
+    ["of a turn that was given back", speaking, { status: "pending" }],
+    ["of a turn that failed", speaking, { status: "failed" }],
+    ["of a turn that waits to be tried again", failed, { status: "pending" }],
+    ["of a turn that is complete", speaking, { status: "complete" }],
+    ["of a turn that was judged", finished, { isJudged: true }],
+    ["of a turn that is recorded", finished, { audio: audio("ready", 1) }],
+    ["of a turn that will be recorded", finished, { audio: audio("pending") }],
+    [
+      "of a turn whose recording failed",
+      { ...finished, audio: audio("pending") },
+      { audio: audio("failed") },
+    ],
+    [
+      "of a turn that was recorded anew",
+      { ...finished, audio: audio("ready", 1) },
+      { audio: audio("ready", 2) },
+    ],
+  ])("%s", (_which, known, change) => {
+    expect(areTurnsBehind([aTurn(1), known], [rowOf(aTurn(1)), rowOf(known, change)])).toBe(true);
+  });
+
+  test.each<[string, Parameters<typeof aDebate>[0], Partial<DebateStanding>]>([
+    ["of a debate that has more turns", { currentTurn: 1 }, { currentTurn: 2 }],
+    ["of a debate that is over", {}, { status: "completed" }],
+    ["of a debate that was refunded", {}, { refunded: true }],
+    ["of a debate that has scores", {}, { scores: { botA: 8, botB: 7, reasoning: null } }],
+    [
+      "of a debate that has a verdict, or none for good",
+      { scores: { botA: 8, botB: 7, reasoning: null } },
+      { scores: { botA: 8, botB: 7, reasoning: "" } },
+    ],
+  ])("%s", (_which, known, change) => {
+    const debate = aDebate(known);
+    const { status, currentTurn, scores, refunded } = debate;
+    const row = { debateId: 7, status, currentTurn, scores, refunded, turns: [] };
+    expect(isDebateBehind(debate, row)).toBe(false);
+    expect(isDebateBehind(debate, { ...row, ...change })).toBe(true);
+  });
+});
+
+describe("a page is not behind rows of a moment ago", () => {
+  test.each<[string, Turn, Partial<TurnRow>]>([
+    ["that say the same", judged, {}],
+    ["that have fewer words", speaking, { bytes: 3 }],
+    ["of an earlier attempt", { ...speaking, attempt: 2 }, { attempt: 1, status: "failed" }],
+    ["of the time before it spoke", speaking, { status: "pending", attempt: 0, bytes: 0 }],
+    ["of the time before it was complete", finished, { status: "streaming", bytes: 999 }],
+    ["of the time before it was judged", judged, { isJudged: false }],
+    [
+      "of the time before it was recorded",
+      { ...finished, audio: audio("ready", 1) },
+      { audio: audio("pending") },
+    ],
+    [
+      "of the time before it was recorded anew",
+      { ...finished, audio: audio("ready", 2) },
+      { audio: audio("ready", 1) },
+    ],
+  ])("%s", (_which, known, change) => {
+    expect(areTurnsBehind([known], [rowOf(known, change)])).toBe(false);
+  });
+
+  test("of a debate that has moved on since", () => {
+    const debate = aDebate({
+      status: "completed",
+      currentTurn: 10,
+      scores: { botA: 8, botB: 7, reasoning: "For." },
+    });
+    const scores = { botA: 8, botB: 7, reasoning: null };
+    const row = {
+      debateId: 7,
+      status: "active" as const,
+      currentTurn: 9,
+      refunded: false,
+      turns: [],
+    };
+    expect(isDebateBehind(debate, { ...row, scores })).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Debate } from "#shared/contract/debate.ts";
+import type { DebateStanding } from "#shared/contract/events.ts";
+import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
+import { compareProgress } from "./merge-event.ts";
+
+const AUDIO_PROGRESS = {
+  none: 0,
+  pending: 1,
+  failed: 2,
+  ready: 3,
+} satisfies Record<TurnAudio["status"], number>;
+
+const utf8 = new TextEncoder();
+
+const isTurnBehind = (known: Turn | undefined, row: DebateStanding["turns"][number]): boolean => {
+  if (!known) return true;
+  const progress = compareProgress(known, row);
+  if (progress !== 0) return progress < 0;
+  const isSpoken = row.status === "streaming" || row.status === "pending";
+  return (
+    (isSpoken && utf8.encode(known.content).length < row.bytes) ||
+    (row.isJudged && known.judge === null) ||
+    known.audio.version < row.audio.version ||
+    (known.audio.version === row.audio.version &&
+      AUDIO_PROGRESS[known.audio.status] < AUDIO_PROGRESS[row.audio.status])
+  );
+};
+
+/** Whether something was missed of what the rows said a moment ago of the turns. */
+export const areTurnsBehind = (turns: readonly Turn[], rows: DebateStanding["turns"]): boolean =>
+  rows.some((row) =>
+    isTurnBehind(
+      turns.find(({ id }) => id === row.id),
+      row,
+    ),
+  );
+
+/** Scores come first, and the verdict after them. */
+const scoresProgress = (scores: Debate["scores"]): number =>
+  scores === null ? 0 : scores.reasoning === null ? 1 : 2;
+
+/** The same of the debate itself. */
+export const isDebateBehind = (debate: Debate, row: DebateStanding): boolean =>
+  debate.currentTurn < row.currentTurn ||
+  (debate.currentTurn === row.currentTurn && debate.status !== row.status) ||
+  debate.refunded !== row.refunded ||
+  scoresProgress(debate.scores) < scoresProgress(row.scores);
