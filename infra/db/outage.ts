@@ -1,4 +1,8 @@
-import { QueryFailedError } from "typeorm";
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from "typeorm";
 
 /** SQLSTATE: connection exceptions, shutdown, starting up, no connection left. */
 const SQL_STATES = /^(08|57P0[123]|53300)/;
@@ -16,6 +20,11 @@ const DRIVER_MESSAGES = new RegExp(
   `^(${NO_ANSWER}|Connection terminated|timeout exceeded when|Client (was closed|has encount))`,
 );
 
+/** TypeORM takes a broken connection from whoever still has something to say over it. */
+const isTakenAway = (err: unknown): boolean =>
+  err instanceof QueryRunnerAlreadyReleasedError ||
+  err instanceof QueryRunnerProviderAlreadyReleasedError;
+
 interface DriverError {
   message?: unknown;
   code?: unknown;
@@ -32,6 +41,7 @@ export const isUnanswered = (err: unknown): boolean => driverError(err).message 
 
 /** Whether a statement failed because the database could not be reached, not because of itself. */
 export const isOutage = (err: unknown): boolean => {
+  if (isTakenAway(err)) return true;
   const { code, message } = driverError(err);
   if (typeof code === "string") return NETWORK_CODES.has(code) || SQL_STATES.test(code);
   return typeof message === "string" && DRIVER_MESSAGES.test(message);

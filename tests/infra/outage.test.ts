@@ -4,7 +4,7 @@ import { Client, type ClientConfig, Pool } from "pg";
 import { createDataSource, COMMAND } from "#infra/db/data-source.ts";
 import { isOutage, isUnanswered } from "#infra/db/outage.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 
 /** An error as the driver has it: of the database with its code, or of the network. */
 const coded = (code: string) => Object.assign(new Error("something"), { code });
@@ -133,6 +133,25 @@ describe("what the driver says of an outage is known for one", () => {
     expect(isOutage(await failure(db.query("SELECT 2")))).toBe(true);
     const killed = failure(db.query("SELECT pg_terminate_backend(pg_backend_pid())"));
     expect(isOutage(await killed)).toBe(true);
+    await db.destroy();
+  });
+
+  it("when TypeORM has taken a broken connection from a transaction", async () => {
+    const db = await createDataSource(wire.url, COMMAND).initialize();
+    const said: unknown[] = [];
+    const ended = db.transaction(async (tx) => {
+      await failure(tx.query("SELECT pg_terminate_backend(pg_backend_pid())"));
+      await until(() => tx.queryRunner?.isReleased);
+      said.push(await failure(tx.query("SELECT 3")));
+      said.push(await failure(tx.transaction(async () => "never begun")));
+    });
+    // The commit.
+    said.push(await failure(ended));
+    expect(said.map((err) => [err instanceof Error && err.name, isOutage(err)])).toEqual([
+      ["QueryRunnerProviderAlreadyReleasedError", true],
+      ["QueryRunnerProviderAlreadyReleasedError", true],
+      ["QueryRunnerAlreadyReleasedError", true],
+    ]);
     await db.destroy();
   });
 });
