@@ -56,7 +56,9 @@ export const answerErrors =
   (logger: Logger, write: WriteError): ErrorRequestHandler =>
   (err, req, res, next) => {
     const error = toDomainError(err);
-    if (ERROR_STATUS[error.code] >= 500)
+    // What was foreseen, and meant for somebody who has left, is no fault of ours.
+    const isNobodys = res.closed && error === err && error.cause === undefined;
+    if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
       logger.error({ requestId: req.id, err: error.cause ?? error }, error.message);
     if (res.headersSent) return next(err);
     if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { answerErrors, asJson } from "#api/http/errors.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { keepLog } from "../kept-log.ts";
+
+const FORESEEN = new DomainError("unavailable", "The audio is being made.");
+
+describe("a failure is logged as ours", () => {
+  /** The lines of errors that one request leaves; where its caller leaves, it fails after that. */
+  const errorsAfter = async (failure: Error, isLeaving: boolean) => {
+    const { logger, lines } = keepLog();
+    const app = express();
+    const answer = answerErrors(logger, asJson);
+    const answered = new Promise<void>((resolve) => {
+      app.use((_req, res, next) => {
+        if (isLeaving) res.once("close", () => next(failure));
+        else next(failure);
+      });
+      app.use(((err, req, res, next) => {
+        answer(err, req, res, next);
+        resolve();
+      }) satisfies express.ErrorRequestHandler);
+    });
+    const server = app.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const leaving = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${port}/`, { signal: leaving.signal }).catch(
+      () => "left",
+    );
+    if (isLeaving) {
+      await once(server, "request");
+      leaving.abort();
+    }
+    await answered;
+    await asked;
+    server.close();
+    return lines.map(({ msg }) => msg);
+  };
+
+  it.each([
+    ["that was foreseen, to whoever waits", FORESEEN, false, [FORESEEN.message]],
+    ["that was foreseen, to somebody who has left, not", FORESEEN, true, []],
+    [
+      "that nobody foresaw, whoever has left",
+      new Error("broken"),
+      true,
+      ["Something went wrong on our side. Please try again."],
+    ],
+  ])("%s", async (_which, failure, isLeaving, logged) => {
+    expect(await errorsAfter(failure, isLeaving)).toEqual(logged);
+  });
+});
