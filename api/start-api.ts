@@ -20,6 +20,7 @@ import { createThrottles } from "./http/throttles.ts";
 import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
+import { rehearse } from "./rehearse.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
 import { createSocketServer } from "./realtime/socket-server.ts";
 import { countWatchers } from "./realtime/watchers.ts";
@@ -45,7 +46,8 @@ interface Options {
 const drawHere: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
-const CONNECTIONS = 10;
+/** For single statements. */
+const CONNECTIONS = { max: 10, min: 4 };
 
 /** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
 export const startApi = async ({
@@ -58,9 +60,9 @@ export const startApi = async ({
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const secret = required(env.sessionSecret, "SESSION_SECRET");
   const db = await createDataSource(databaseUrl).initialize();
-  const pool = createPool({ connectionString: databaseUrl, max: CONNECTIONS }, logger);
+  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, logger);
   const reads = prepared(pool);
-  const backend = await openBackend({ ...env, databaseUrl }, logger);
+  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, logger), pool.fill()]);
   const sessions = createSessions({ pool, reads, env, logger }, secret);
 
   const app = createApp(env.trustProxy);

@@ -16,6 +16,8 @@ export interface DatabaseWire {
    * whose statement is kept back drops it too: it might still be delivered otherwise.
    */
   hold(pattern: RegExp, place: HoldPlace): Hold;
+  /** Ends the next connection in the packet that says that it is ready. */
+  endNextAtBirth(): void;
 }
 
 interface Connection {
@@ -23,10 +25,18 @@ interface Connection {
   lose(): void;
 }
 
+/** What a server says to a connection when it is shut down: severity, code and sentence. */
+const FATAL = Buffer.from("E\0\0\0\x2dSFATAL\0C57P01\0Mthe server is going down\0\0");
+
 const FOREVER = new Promise<never>(() => undefined);
 
 /** Passes on what client and server say, in order, as far as nobody wants it kept back. */
-const passOn = (near: Socket, far: Socket, held: HeldStatements): Connection => {
+const passOn = (
+  near: Socket,
+  far: Socket,
+  held: HeldStatements,
+  isStillborn: boolean,
+): Connection => {
   let isLost = false;
   /** What the client has said since it last was without a transaction. */
   let said: string[] = [];
@@ -63,7 +73,8 @@ const passOn = (near: Socket, far: Socket, held: HeldStatements): Connection => 
       if (heldAnswer && !isEnd) continue;
       if (isEnd) answered += 1;
       await wait(heldAnswer);
-      await pass(Buffer.concat(kept), near);
+      if (isEnd && isStillborn) near.end(Buffer.concat([...kept, FATAL]));
+      else await pass(Buffer.concat(kept), near);
       kept = [];
     }
   };
@@ -88,13 +99,12 @@ export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire
   const target = new URL(databaseUrl);
   const held = new HeldStatements();
   const connections = new Set<Connection>();
+  let isNextStillborn = false;
   const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({
-      port: Number(target.port || 5432),
-      host: target.hostname,
-      noDelay: true,
-    });
-    const connection = passOn(near, far, held);
+    const port = Number(target.port || 5432);
+    const far = connect({ port, host: target.hostname, noDelay: true });
+    const connection = passOn(near, far, held, isNextStillborn);
+    isNextStillborn = false;
     connections.add(connection);
     near.on("close", () => connections.delete(connection));
   });
@@ -119,5 +129,8 @@ export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire
     },
     mend: async () => void (await listen(port)),
     hold: (pattern, place) => held.hold(pattern, place),
+    endNextAtBirth() {
+      isNextStillborn = true;
+    },
   };
 };

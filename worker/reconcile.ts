@@ -1,5 +1,5 @@
 import type { DataSource } from "typeorm";
-import { JOBS, type JobName, payloadOf } from "#shared/contract/jobs.ts";
+import { JOB_NAMES, type JobName, payloadOf } from "#shared/contract/jobs.ts";
 import { select } from "#infra/db/sql.ts";
 import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
@@ -12,8 +12,6 @@ const RHYTHM = { intervalMs: 900, jitterMs: 200 };
 const RECONCILE_LOCK = 336_723;
 /** Rows of a kind in one look: a queue that is merely long costs no more than this. */
 const LIMIT = 500;
-
-const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
 interface Reconciled {
   db: DataSource;

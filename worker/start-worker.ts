@@ -16,13 +16,15 @@ import { createHandlers } from "./jobs/handlers.ts";
 import { createWorkRunner } from "./jobs/run-work.ts";
 import { type ChatModels, createModels } from "./llm/create-models.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
+import { rehearse } from "./rehearse.ts";
 import { startReconciling } from "./reconcile.ts";
 import { createVoiceService } from "./speech/voice-service.ts";
 import { startReconcilingPurchases } from "./reconcile-purchases.ts";
 
 /** A turn under way at a stop may still come to its end in this time; then others do it again. */
 const GRACE_MS = 8000;
-const CONNECTIONS = 10;
+/** For single statements. */
+const CONNECTIONS = { max: 10, min: 4 };
 
 export interface WorkerOptions {
   env: Env;
@@ -48,9 +50,9 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const { env, logger, concurrency, graceMs = GRACE_MS } = options;
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const db = await createDataSource(databaseUrl).initialize();
-  const pool = createPool({ connectionString: databaseUrl, max: CONNECTIONS }, logger);
+  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, logger);
   const sql = prepared(pool);
-  const backend = await openBackend({ ...env, databaseUrl }, logger);
+  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, logger), pool.fill()]);
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
   const announce = createAnnounce(io);

@@ -1,8 +1,6 @@
 import type { Env } from "../env.ts";
 import type { Logger } from "../logger.ts";
 import type { Backend } from "./backend.ts";
-import { openPostgresBackend } from "./postgres.ts";
-import { openRedisBackend } from "./redis.ts";
 
 /** The one place where the way to run is chosen: Redis if there is one, else PostgreSQL. */
 export const openBackend = async (
@@ -10,5 +8,5 @@ export const openBackend = async (
   logger: Logger,
 ): Promise<Backend> =>
   env.redisUrl === undefined
-    ? openPostgresBackend(env.databaseUrl, logger)
-    : openRedisBackend(env.redisUrl, logger);
+    ? (await import("./postgres.ts")).openPostgresBackend(env.databaseUrl, logger)
+    : (await import("./redis.ts")).openRedisBackend(env.redisUrl, logger);

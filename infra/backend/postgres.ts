@@ -5,6 +5,7 @@ import { RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Pool } from "pg";
 import type { Namespace } from "socket.io";
 import { createPool } from "../db/pool.ts";
+import { PreparingClient } from "../db/prepared.ts";
 import type { Logger } from "../logger.ts";
 import { type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
 import { type Listener, openListener } from "./listener.ts";
@@ -19,21 +20,33 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 const QUEUE_SCHEMA = "bullmq";
 
 /** Queue, sockets and rate limits on the product's own PostgreSQL. */
-export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backend => {
-  // Every consumer keeps one connection for LISTEN, so the queues' pool is the larger one.
+export const openPostgresBackend = async (
+  databaseUrl: string,
+  logger: Logger,
+): Promise<Backend> => {
+  const connectionString = databaseUrl;
   const queuePool = createPool(
-    { connectionString: databaseUrl, max: 10, options: `-c search_path=${QUEUE_SCHEMA}` },
+    {
+      connectionString,
+      // BullMQ leaves it to its connections to keep what has been parsed.
+      Client: PreparingClient,
+      max: 10,
+      min: 2,
+      options: `-c search_path=${QUEUE_SCHEMA}`,
+    },
     logger,
   );
   // BullMQ describes a pool a little narrower than pg's own types do.
   const connection = queuePool as unknown as QueueConnection;
-  const limiterPool = createPool({ connectionString: databaseUrl, max: 3 }, logger);
+  const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);
   // With more than one connection to speak over, events could overtake each other.
-  const publishing = createPool({ connectionString: databaseUrl, max: 1 }, logger);
+  const publishing = createPool({ connectionString, max: 1, min: 1 }, logger);
+  const pools = [queuePool, limiterPool, publishing];
   const publisher = openPublisher(publishing);
   const listeners: Listener[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
+  await Promise.all(pools.map((pool) => pool.fill()));
 
   return {
     name: "postgres",
@@ -43,6 +56,8 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
       return queue;
     },
     consumer(name, process, options) {
+      // For LISTEN.
+      queuePool.keepOneMore();
       const worker = new Worker(name, process, { connection, ...options });
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
@@ -63,6 +78,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
     limiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: limiterPool,
+        storeType: "pool",
         tableName: "rate_limits",
         tableCreated: true,
         keyPrefix: name,
@@ -77,7 +93,7 @@ export const openPostgresBackend = (databaseUrl: string, logger: Logger): Backen
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));
       await Promise.race([publisher.finish(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
-      await Promise.allSettled([queuePool, limiterPool, publishing].map((pool) => pool.end()));
+      await Promise.allSettled(pools.map((pool) => pool.end()));
     },
   };
 };

@@ -11,6 +11,9 @@ export const PATIENCE_MS = 20_000;
 export class ClosingOnTimeoutClient extends Client {
   constructor(config?: ClientConfig) {
     super({ query_timeout: PATIENCE_MS, ...config });
+    // From its birth on: a pool takes its own listener away when the connection is ready, and an
+    // error that comes in the same packet would find nobody and end the process.
+    this.on("error", () => "its pool tells of it");
     const ask: (...args: unknown[]) => unknown = this.query.bind(this);
     const askAndWatch = (...args: unknown[]) => {
       const answer = ask(...args);

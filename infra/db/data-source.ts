@@ -9,7 +9,7 @@ import { Turn } from "./entities/turn.ts";
 import { User } from "./entities/user.ts";
 import { WinnerVote } from "./entities/winner-vote.ts";
 import { PATIENCE_MS } from "./closing-on-timeout-client.ts";
-import { CONNECT_TIMEOUT_MS } from "./pool.ts";
+import { CONNECT_TIMEOUT_MS, WarmPool } from "./pool.ts";
 import { PreparingClient } from "./prepared.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
 import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.ts";
@@ -19,25 +19,28 @@ import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-pur
 
 interface Connections {
   poolSize: number;
+  /** Kept open while nobody asks. */
+  min: number;
   /** How long an answer is waited for, in milliseconds; 0: as long as it takes. */
   patienceMs: number;
 }
 
-const PRODUCT: Connections = { poolSize: 10, patienceMs: PATIENCE_MS };
+const PRODUCT: Connections = { poolSize: 10, min: 2, patienceMs: PATIENCE_MS };
 /** For what does one thing and ends. */
-export const COMMAND: Connections = { poolSize: 1, patienceMs: 0 };
+export const COMMAND: Connections = { poolSize: 1, min: 0, patienceMs: 0 };
 
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
 export const createDataSource = (
   databaseUrl: string,
-  { poolSize, patienceMs } = PRODUCT,
+  { poolSize, min, patienceMs } = PRODUCT,
 ): DataSource =>
   new DataSource({
     type: "postgres",
     url: databaseUrl,
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    extra: { Client: PreparingClient, keepAlive: true, query_timeout: patienceMs },
+    driver: { Pool: WarmPool },
+    extra: { Client: PreparingClient, min, query_timeout: patienceMs },
     synchronize: false,
     migrationsTableName: "schema_migrations",
     migrationsTransactionMode: "each",

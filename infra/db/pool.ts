@@ -1,22 +1,76 @@
-import { Pool, type PoolConfig } from "pg";
+import { setTimeout as pause } from "node:timers/promises";
+import { type ClientBase, Pool, type PoolConfig } from "pg";
 import type { Logger } from "../logger.ts";
 import { ClosingOnTimeoutClient } from "./closing-on-timeout-client.ts";
+import { prepared } from "./prepared.ts";
+import type { Sql } from "./sql.ts";
 
 /** A database that hangs is as good as down. */
 export const CONNECT_TIMEOUT_MS = 5000;
+/** After a cut, it is tried again this often. */
+const AGAIN_MS = 250;
+
+export interface WarmPoolConfig extends PoolConfig {
+  /** What each connection is asked before anybody asks it: it has parsed and planned that, then. */
+  rehearse?: (sql: Sql) => Promise<unknown>;
+}
+
+/**
+ * A pool whose `min` connections are open before anybody asks, and are made again when they are
+ * cut: whoever asks once in a while pays for the question alone.
+ */
+export class WarmPool extends Pool {
+  #filling: Promise<void> | undefined;
+
+  constructor({ rehearse = async () => {}, ...config }: WarmPoolConfig) {
+    // What fails here fails again, and is told then, when somebody asks for it.
+    const onConnect = (client: ClientBase): unknown =>
+      rehearse(prepared(client)).catch(() => "not rehearsed");
+    super({
+      Client: ClosingOnTimeoutClient,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      onConnect,
+      ...config,
+    });
+    this.on("remove", () => void this.fill());
+    void this.fill();
+  }
+
+  get #share(): number {
+    return this.options.min ?? 0;
+  }
+
+  /** Keeps one more open: somebody takes one, and does not give it back. */
+  keepOneMore(): void {
+    this.options.min = this.#share + 1;
+  }
+
+  /** Resolves when its connections are open, or the pool ends. */
+  fill(): Promise<void> {
+    return (this.#filling ??= this.#fill().finally(() => (this.#filling = undefined)));
+  }
+
+  async #fill(): Promise<void> {
+    while (!this.ending && this.totalCount < this.#share) {
+      const busy = this.totalCount - this.idleCount;
+      // All at once: one by one, each would be given the one before.
+      const opening = Array.from({ length: this.#share - busy }, () => this.connect());
+      const opened = await Promise.allSettled(opening);
+      for (const each of opened) if (each.status === "fulfilled") each.value.release();
+      if (opened.some(({ status }) => status === "rejected"))
+        await pause(AGAIN_MS, undefined, { ref: false });
+    }
+  }
+}
 
 /**
  * A plain pool for libraries that bring their own SQL. A cut connection is logged: without these
  * listeners, also on clients a library checked out, it would end the process.
  */
-export const createPool = (config: PoolConfig, logger: Logger): Pool => {
+export const createPool = (config: WarmPoolConfig, logger: Logger): WarmPool => {
   const logCut = (err: Error) => logger.warn({ err }, "database connection lost");
-  return new Pool({
-    Client: ClosingOnTimeoutClient,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...config,
-  })
+  return new WarmPool(config)
     .on("error", logCut)
     .on("connect", (client) => client.on("error", logCut));
 };

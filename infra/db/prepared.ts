@@ -1,4 +1,4 @@
-import type { Client, ClientConfig, Pool } from "pg";
+import type { Client, ClientBase, ClientConfig, Pool } from "pg";
 import { ClosingOnTimeoutClient } from "./closing-on-timeout-client.ts";
 import type { Sql } from "./sql.ts";
 
@@ -30,10 +30,10 @@ export class PreparingClient extends ClosingOnTimeoutClient {
   }
 }
 
-/** Runs statements on a pool without a transaction, each parsed and planned once a connection. */
-export const prepared = (pool: Pool): Sql => ({
+/** Runs statements without a transaction, each parsed and planned once a connection. */
+export const prepared = (connections: Pool | ClientBase): Sql => ({
   async query(text, values = []) {
-    const { rows } = await pool.query<object>({ name: nameOf(text), text, values });
+    const { rows } = await connections.query<object>({ name: nameOf(text), text, values });
     return rows;
   },
 });

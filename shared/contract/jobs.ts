@@ -17,6 +17,7 @@ export const JOBS = {
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]["payload"]>;
 
 const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {

@@ -9,7 +9,11 @@ const PATIENCE_MS = 300;
 /** Both ways in which the product reaches its database, with one connection each. */
 const WAYS = {
   async "TypeORM's"(url: string) {
-    const db = await createDataSource(url, { poolSize: 1, patienceMs: PATIENCE_MS }).initialize();
+    const db = await createDataSource(url, {
+      poolSize: 1,
+      min: 0,
+      patienceMs: PATIENCE_MS,
+    }).initialize();
     return { ask: (sql: string) => db.query(sql), close: () => db.destroy() };
   },
   async "a library's"(url: string) {

@@ -1,4 +1,5 @@
-import { beat, LostWork } from "#infra/db/work.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { beat, type Hold, LostWork } from "#infra/db/work.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { WorkerContext } from "../context.ts";
@@ -31,6 +32,10 @@ const speak = async (
   }
 };
 
+/** Says that the attempt is alive, and keeps the text so far. Throws `LostWork`. */
+export const keepText = (sql: Sql, hold: Hold, text: string): Promise<void> =>
+  beat(sql, hold, { set: "content = $1", values: [text] });
+
 /** Has one bot give its speech, live. */
 export const generateTurn =
   (context: WorkerContext): JobHandler<"generate-turn"> =>
@@ -40,7 +45,7 @@ export const generateTurn =
     return runner.run({
       job: "generate-turn",
       id: turnId,
-      beat: (attempt) => beat(sql, attempt, { set: "content = $1", values: [speech.text] }),
+      beat: (attempt) => keepText(sql, attempt, speech.text),
       async run(attempt) {
         const { turn, debate, speeches } = await loadTurn(sql, turnId);
         if (turn.attempt !== attempt.attempt) throw new LostWork();

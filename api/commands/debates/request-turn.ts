@@ -15,7 +15,7 @@ import { reopenTurn } from "./reopen-turn.ts";
 const LOOKS = 5;
 
 /** A debate with its turn that is not finished, if there is one. */
-const STEP = `
+export const STEP = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus",
          d.max_turns AS "maxTurns", d.current_turn AS "currentTurn", ${TURN_COLUMNS}
     FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.status <> 'complete'
@@ -39,7 +39,7 @@ const findStep = async ({ reads }: Context, debateId: number) => {
 };
 
 /** Adds nothing when the debate is gone, or somebody else was faster: each number is there once. */
-const ADD_TURN = `
+export const ADD_TURN = `
   INSERT INTO turns AS t (debate_id, turn_number, role, type)
   SELECT id, $2::int, $3::text, $4::text FROM debates WHERE id = $1
   ON CONFLICT DO NOTHING RETURNING ${TURN_COLUMNS}`;

@@ -1,0 +1,117 @@
+import type { Sql } from "#infra/db/sql.ts";
+import { select } from "#infra/db/sql.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { isOutage } from "#infra/db/outage.ts";
+import { createPool } from "#infra/db/pool.ts";
+import { prepared } from "#infra/db/prepared.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
+import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
+
+interface Opened {
+  sql: Sql;
+  close(): Promise<unknown>;
+}
+type Size = { max: number; min: number };
+
+/** Both ways in which the product reaches its database. */
+const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
+  [
+    "TypeORM's pool",
+    async (url, { max, min }) => {
+      const db = await createDataSource(url, { poolSize: max, min, patienceMs: 0 }).initialize();
+      return { sql: db, close: () => db.destroy() };
+    },
+  ],
+  [
+    "a pool of ours",
+    async (url, size) => {
+      const pool = createPool({ connectionString: url, ...size }, testLogger);
+      return { sql: prepared(pool), close: () => pool.end() };
+    },
+  ],
+];
+
+let database: TestDatabase;
+let wire: DatabaseWire;
+let elsewhere: Opened;
+beforeAll(async () => {
+  database = await freshDatabase();
+  wire = await layDatabaseWire(database.url);
+  elsewhere = await WAYS[1]![1](database.url, { max: 1, min: 0 });
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await wire.cut();
+  await database.drop();
+});
+
+/** The server's processes for connections to this database, but for the one that asks. */
+const connections = async () =>
+  (
+    await select<{ pid: number }>(
+      elsewhere.sql,
+      `SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid`,
+    )
+  ).map(({ pid }) => pid);
+
+describe.each(WAYS)("%s", (_, open) => {
+  it("has its connections before anybody asks, and again after a cut", async () => {
+    const { close } = await open(wire.url, { max: 3, min: 3 });
+    await until(async () => (await connections()).length === 3);
+    await wire.cut();
+    await until(async () => (await connections()).length === 0);
+    await wire.mend();
+    await until(async () => (await connections()).length === 3);
+    await close();
+    await until(async () => (await connections()).length === 0);
+  });
+
+  it("outlives a connection that ends in the moment in which it is ready", async () => {
+    const { sql, close } = await open(wire.url, { max: 1, min: 0 });
+    // Whatever connection there is goes, so that the next question needs one.
+    await database.terminateConnections();
+    wire.endNextAtBirth();
+    const failed = await sql.query("SELECT 1").then(
+      () => "no failure",
+      (err: unknown) => err,
+    );
+    expect([String(failed), isOutage(failed)]).toEqual([expect.any(String), true]);
+    await until(async () => sql.query("SELECT 1").then(Boolean, () => false));
+    await close();
+  });
+});
+
+it("gives back what it opened for a rush, and keeps its share", async () => {
+  const size = { max: 4, min: 2, idleTimeoutMillis: 1 };
+  const pool = createPool({ connectionString: database.url, ...size }, testLogger);
+  await pool.fill();
+  const kept = await connections();
+  expect(kept).toHaveLength(2);
+  const rush = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+  expect(await connections()).toHaveLength(4);
+  rush.forEach((client) => client.release());
+  await until(async () => (await connections()).length === 2);
+  await pool.end();
+});
+
+it("has asked each of its connections before anybody else does", async () => {
+  const rehearse = (sql: Sql) => sql.query("SELECT $1::int AS rehearsed", [1]);
+  const size = { max: 2, min: 2 };
+  const pool = createPool({ connectionString: database.url, ...size, rehearse }, testLogger);
+  await pool.fill();
+  const clients = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of clients) {
+    const { rows } = await client.query("SELECT statement FROM pg_prepared_statements");
+    expect(rows).toEqual([{ statement: "SELECT $1::int AS rehearsed" }]);
+    client.release();
+  }
+  await pool.end();
+});
+
+it("is no worse for a rehearsal that fails", async () => {
+  const rehearse = (sql: Sql) => sql.query("SELECT no_such_thing()");
+  const pool = createPool({ connectionString: database.url, max: 1, rehearse }, testLogger);
+  await expect(pool.query("SELECT 1")).resolves.toHaveProperty("rowCount", 1);
+  await pool.end();
+});

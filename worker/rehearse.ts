@@ -1,0 +1,23 @@
+import type { Sql } from "#infra/db/sql.ts";
+import { beat, claimWork, LostWork } from "#infra/db/work.ts";
+import { JOB_NAMES } from "#shared/contract/jobs.ts";
+import { keepText } from "./jobs/generate-turn.ts";
+import { loadTurn } from "./jobs/load-debate.ts";
+
+/** No row has it. */
+const NO_ID = 0;
+
+const expectLost = (err: unknown): void => {
+  if (!(err instanceof LostWork)) throw err;
+};
+
+/** Has a new connection parse and plan what every turn asks, by asking it of work that is not there. */
+export const rehearse = async (sql: Sql): Promise<void> => {
+  for (const job of JOB_NAMES) {
+    await claimWork(sql, job, NO_ID);
+    await beat(sql, { job, id: NO_ID, attempt: 0, failures: 0 }).catch(expectLost);
+  }
+  await loadTurn(sql, NO_ID).catch(expectLost);
+  const hold = { job: "generate-turn", id: NO_ID, attempt: 0, failures: 0 } as const;
+  await keepText(sql, hold, "").catch(expectLost);
+};
