@@ -33,6 +33,9 @@ export const WORD_TARGET = { opening: 150, rebuttal: 120, closing: 150 } as cons
   number
 >;
 
+/** Characters a turn may have, as strings count them: it ends at the last sentence before. */
+export const TURN_MAX = 10_000;
+
 /** The number of the next turn, or null when the debate has had all of them. */
 export const nextTurnNumber = (debate: { currentTurn: number; maxTurns: number }): number | null =>
   debate.currentTurn < debate.maxTurns ? debate.currentTurn + 1 : null;

@@ -1,4 +1,6 @@
-import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
+import { seeded, pick } from "#infra/standins/models/prose/seeded.ts";
+import { writeSpeech } from "#infra/standins/models/prose/write-speech.ts";
+import { SentenceCutter, spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { isSpeakable, plainText, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 
 describe("the plain text of a speech", () => {
@@ -21,6 +23,11 @@ describe("the plain text of a speech", () => {
     ["a\n\n---\n\nb", "a\nb"],
     ["* * *\n\nText", "Text"],
     ["Wait ---\n\nwhat?", "Wait ---\nwhat?"],
+    ["2*3 is 6, 2 ** 3 is 8, and ~50 is not", "2*3 is 6, 2 ** 3 is 8, and ~50 is not"],
+    ["**Bold**ly [**go**](https://example.org/Go_(game)) there!", "Boldly go there!"],
+    ["Never *closed, a [link](nor, nor < that", "Never closed, a [link](nor, nor < that"],
+    ["```npm``` is no fence, ~~~ is none", "npm is no fence, ~~~ is none"],
+    ["C:\\dir \\d \\", "C:\\dir \\d \\"],
   ])("of %j is %j", (content, text) => {
     expect(plainText(content)).toBe(text);
   });
@@ -60,5 +67,78 @@ describe("the sentences of a speech", () => {
     expect(spokenSentences(`${word}${word}b`)).toEqual([word, word, "b"]);
     const toTheEnd = `${"a".repeat(449)} ${"a".repeat(450)}`;
     expect(spokenSentences(toTheEnd)).toEqual([toTheEnd]);
+  });
+});
+
+describe("the sentences of a speech that grows", () => {
+  const cut = (pieces: readonly string[]): string[] => {
+    const cutter = new SentenceCutter();
+    return [...pieces.flatMap((piece) => cutter.add(piece)), ...cutter.end()];
+  };
+  const PARTS = [
+    [..."*_`~[]()<>!\\#-.?\"'“”, \n1a"],
+    ["\n\n", " \n ", "**", "__", "~~", "```", "](", "<b", "</b>", "![", "1. ", "- ", "> ", "--"],
+    [
+      "Dr. ",
+      "e.g. ",
+      "Word. ",
+      "word ",
+      "Wo",
+      "?! ",
+      "…",
+      "。",
+      "你好。",
+      "😀",
+      "e\u0301",
+      "\u200d",
+    ],
+    ["long ".repeat(50), "x".repeat(700), "1 ".repeat(300)],
+  ].flat();
+
+  it("are those of the whole, wherever it is cut", () => {
+    const random = seeded("sentences");
+    for (let round = 0; round < 250; round++) {
+      const parts = Array.from({ length: 3 + Math.floor(random() * 40) }, () =>
+        pick(PARTS, random),
+      );
+      const whole = parts.join("");
+      const sentences = spokenSentences(whole);
+      const at = Math.floor(random() * whole.length);
+      for (const pieces of [
+        parts,
+        [...whole],
+        whole.split(""),
+        [whole.slice(0, at), whole.slice(at)],
+      ])
+        expect({ whole, sentences: cut(pieces) }).toEqual({ whole, sentences });
+      expect(sentences.join("").replaceAll(" ", "")).toBe(plainText(whole).replace(/\s/g, ""));
+      for (const { length } of sentences) expect(length).toBeLessThanOrEqual(900);
+    }
+  });
+
+  it("come as soon as the next one has begun", () => {
+    const cutter = new SentenceCutter();
+    const come = (piece: string) => cutter.add(piece);
+    expect(["**Streets** belong", " to people.", " ", "Ca", "rs"].flatMap(come)).toEqual([]);
+    expect(come(" t")).toEqual(["Streets belong to people."]);
+    expect(come("ake them. No.")).toEqual([]);
+    expect(come("\n\n")).toEqual([]);
+    expect(come("W")).toEqual(["Cars take them. No."]);
+    expect(come("hy?")).toEqual([]);
+    expect(cutter.end()).toEqual(["Why?"]);
+  });
+
+  it("of a speech as models write it are the same word by word", () => {
+    const speech = writeSpeech({
+      topic: "Cities should ban cars",
+      format: "roast",
+      side: "For",
+      speech: "opening",
+      turn: 1,
+      maxTurns: 10,
+      debate: [],
+    });
+    expect(cut(speech.split(/(?<= )/))).toEqual(spokenSentences(speech));
+    expect(spokenSentences(speech).length).toBeGreaterThan(5);
   });
 });

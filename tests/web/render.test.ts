@@ -188,3 +188,20 @@ describe("who finds nothing at a page is sent on", () => {
     },
   );
 });
+
+describe("a turn without a word", () => {
+  const written = async (status: "pending" | "streaming") => {
+    const turns = [aTurn(1, { status, content: "" })];
+    const queries: PageData["queries"] = [
+      [["/api/debates/7"], debate],
+      [["/api/debates/7/turns"], turns],
+    ];
+    return (await page("/debate/7", { user, queries })).body;
+  };
+
+  test("waits until its model is asked, which then thinks", async () => {
+    expect(await written("pending")).toContain("Gathering its thoughts");
+    expect(await written("streaming")).toContain("Thinking");
+    expect(await written("streaming")).not.toContain("Gathering");
+  });
+});

@@ -93,4 +93,23 @@ describe("a speech", () => {
   test("of plain sentences does not", () => {
     expect(hasMoreMarkup("A cost-benefit case. It is *1,000* times clear - or not.")).toBe(false);
   });
+
+  test("of marks more than words is shown as it is", () => {
+    const quotation = (marks: number) => `> ${"*".repeat(marks - 1)}`;
+    expect(hasMoreMarkup(quotation(300))).toBe(true);
+    expect(hasMoreMarkup(quotation(301))).toBe(false);
+  });
+});
+
+describe("marks that close nothing", () => {
+  test.each([
+    ["*never closed **either", ["never closed *", "either"]],
+    ["2 * 3, *so* it* is*", ["2 * 3, ", "so", " it* is*"]],
+    ["**a*", ["*a"]],
+    ["*a *b* c", ["a *b", " c"]],
+    ["* a* and *b *", ["* a* and *b *"]],
+    ["a*__***b ***", ["a", "__", "b *"]],
+  ])("of %j: %j", (text, parts) => {
+    expect(runs({ text, start: 0 }).map((run) => run.text)).toEqual(parts);
+  });
 });

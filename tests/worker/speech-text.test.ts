@@ -17,6 +17,7 @@ describe("the text of a speech", () => {
     ["half a character", ["a\uD83D", "b\uDE00c"], "a\uFFFDb\uFFFDc"],
     ["half a character at the end", ["a\uD83D"], "a"],
     ["nothing", ["", " "], ""],
+    ["what hides, in whatever pieces it comes", ["a\u202Eb\u200B\uDB40", "\uDC41c\u00AD"], "abc"],
   ])("keeps %s as it can be stored", (_what, pieces, text) => {
     expect(speak(...pieces)).toEqual({ text, joined: text });
   });
@@ -26,5 +27,42 @@ describe("the text of a speech", () => {
     const { text } = speak(whole);
     for (let cut = 0; cut <= whole.length; cut++)
       expect(speak(whole.slice(0, cut), whole.slice(cut))).toEqual({ text, joined: text });
+  });
+});
+
+describe("a speech without an end", () => {
+  const sentence = "Nobody stops this. ";
+  const fill = (pieces: Iterable<string>) => {
+    const speech = new SpeechText();
+    let joined = "";
+    for (const piece of pieces) {
+      joined += speech.add(piece);
+      if (speech.isFull) break;
+    }
+    return { speech, joined };
+  };
+
+  it("is as long as a turn may be, and has whole sentences up to there", () => {
+    const { speech, joined } = fill(Array.from({ length: 1000 }, () => sentence));
+    expect(speech.isFull).toBe(true);
+    expect(joined).toBe(speech.text);
+    expect(speech.text).toBe(sentence.repeat(527).slice(0, 10_000));
+    expect(speech.sentences).toBe(sentence.repeat(526).trim());
+    expect(speech.add("More.")).toBe("");
+    expect(speech.text).toBe(joined);
+  });
+
+  it("is not yet full with the last character of a turn", () => {
+    const { speech } = fill(["a".repeat(9_999), "b"]);
+    expect([speech.text.length, speech.isFull]).toEqual([10_000, false]);
+    expect(speech.add(" ")).toBe("");
+    expect(speech.isFull).toBe(false);
+    expect(speech.add("c")).toBe("");
+    expect([speech.text.length, speech.isFull]).toEqual([10_000, true]);
+  });
+
+  it("loses no half of a character at its end", () => {
+    const { speech } = fill(["a".repeat(9_999), "😀"]);
+    expect([speech.text.length, speech.isFull]).toEqual([9_999, true]);
   });
 });

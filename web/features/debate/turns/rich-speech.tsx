@@ -32,11 +32,12 @@ interface RichSpeechProps {
   ranges: readonly Range[];
 }
 
-/** A speech with more than paragraphs and emphasis. No raw HTML, no images; loaded when needed. */
+/** A speech with more than paragraphs and emphasis. No raw HTML, no images, and of links the text. */
 const RichSpeech = ({ content, ranges }: RichSpeechProps) => (
   <Markdown
     skipHtml
-    disallowedElements={["img"]}
+    disallowedElements={["img", "a"]}
+    unwrapDisallowed
     rehypePlugins={[markQuotes(ranges)]}
     components={COMPONENTS}
   >

@@ -3,6 +3,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
+import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { quoteRanges } from "./quote-ranges.ts";
 import { hasMoreMarkup } from "./speech-parts.ts";
@@ -21,7 +22,6 @@ const Words = styled("div", {
     "& p": { whiteSpace: "pre-line" },
     "& ul, & ol": { ps: "5", listStyle: "revert" },
     "& h1, & h2, & h3": { fontSize: "20" },
-    "& a": { textDecoration: "underline" },
     "& blockquote": { ps: "4", borderInlineStartWidth: "2px", borderColor: "line", color: "muted" },
   },
   variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
@@ -34,11 +34,13 @@ interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
 /** What was said, or is being said, with the judge's quotes marked. */
 export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
   const isFinished = status === "complete";
+  // Markdown takes more time than a server has for a page.
+  const isTakenOver = useIsTakenOver();
   const ranges = useMemo(() => quoteRanges(content, quotes ?? []), [content, quotes]);
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (
     <Words side={side} dir="auto" data-speech>
-      {isFinished && hasMoreMarkup(content) ? (
+      {isTakenOver && isFinished && hasMoreMarkup(content) ? (
         <Suspense fallback={plain}>
           <RichSpeech content={content} ranges={ranges} />
         </Suspense>

@@ -97,7 +97,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
       {content !== "" && status !== "failed" && (
         <Speech side={role} content={content} quotes={turn.quotes} status={status} />
       )}
-      {content === "" && status !== "failed" && <Thinking side={role} />}
+      {content === "" && status !== "failed" && <Thinking side={role} isAsked={isSpeaking} />}
       {isJudged ? <JudgeNote turn={turn} judge={judge} /> : turn.turnNumber === 1 && <SignInNote />}
     </Article>
   );
@@ -114,9 +114,10 @@ const Waiting = styled("p", {
   variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
 });
 
-const Thinking = ({ side }: { side: Role }) => (
+/** Before its first word: it waits for its turn, or its model has been asked and thinks. */
+const Thinking = ({ side, isAsked }: { side: Role; isAsked: boolean }) => (
   <Waiting side={side}>
-    Gathering its thoughts
+    {isAsked ? "Thinking" : "Gathering its thoughts"}
     <Caret />
   </Waiting>
 );

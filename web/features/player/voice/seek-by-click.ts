@@ -19,9 +19,6 @@ export const sentenceUnder = (event: MouseEvent, places: readonly (Range | null)
   return places.findIndex((range) => range?.isPointInRange(place.node, place.offset));
 };
 
-const isOnLink = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest("a") !== null;
-
 /** Makes every sentence of a speech a way to seek there, in seconds. Returns how to end that. */
 export const seekByClick = (
   speech: HTMLElement,
@@ -30,7 +27,7 @@ export const seekByClick = (
 ): (() => void) => {
   const click = (event: MouseEvent) => {
     // A text that is being selected is not pointed at.
-    if (isOnLink(event) || window.getSelection()?.isCollapsed === false) return;
+    if (window.getSelection()?.isCollapsed === false) return;
     const sentence = sentences[sentenceUnder(event, sentencePlaces(speech, sentences))];
     if (sentence) seek(sentence.startMs / 1000);
   };

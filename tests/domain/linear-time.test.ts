@@ -1,0 +1,111 @@
+import { withoutHidden } from "#shared/domain/hidden-text.ts";
+import { SentenceCutter, spokenSentences } from "#shared/domain/spoken-sentences.ts";
+import { plainText } from "#shared/domain/spoken-text.ts";
+import { wholeSentences } from "#shared/domain/whole-sentences.ts";
+import { drawableText, isRightToLeft } from "#api/pages/picture/drawable-text.ts";
+import { escaped } from "#api/pages/escaped.ts";
+import { hasMoreMarkup, paragraphs, runs } from "#web/features/debate/turns/speech-parts.ts";
+import { SpeechText } from "#worker/jobs/speech-text.ts";
+
+const LENGTH = 100_000;
+/** Of CPU time, for 100 kB: a hundred times what any reader needs, a tenth of what a square takes. */
+const MOST_MS = 1000;
+
+const UNITS = [
+  [...' \n\t*_`~[]()<>!\\#-.?…。"“&{},:$aA1ا\u200d\u0301\ud83d\u00a0'],
+  [
+    "😀",
+    "- ",
+    "* ",
+    "> ",
+    "1. ",
+    " \n",
+    "\n ",
+    "\n\n",
+    "  x",
+    " .",
+    ". ",
+    ".)",
+    "a.",
+    "Aa. ",
+    "a ",
+  ],
+  [
+    "*a ",
+    "**a ",
+    "_a ",
+    "*a*",
+    "~~a",
+    "`a",
+    "```\n",
+    "[a",
+    "[a](",
+    "[a](b",
+    "![",
+    "<a",
+    "</a",
+    "<a ",
+  ],
+  [
+    "\\[",
+    '"a',
+    '\\"',
+    "{a",
+    "</",
+    "<think",
+    "<th",
+    "--",
+    "- - ",
+    "#a",
+    "http://a ",
+    "[[",
+    "]]",
+    "((",
+  ],
+].flat();
+const ENDS = ["", "x."];
+
+const inPieces = (text: string, take: (piece: string) => unknown): void => {
+  for (let at = 0; at < text.length; at += 10) take(text.slice(at, at + 10));
+};
+
+/** Everything that reads what a model has written, or a person. */
+const READERS: Record<string, (text: string) => unknown> = {
+  withoutHidden,
+  plainText,
+  spokenSentences,
+  wholeSentences,
+  paragraphs,
+  hasMoreMarkup,
+  escaped,
+  isRightToLeft,
+  runs: (text) => runs({ text, start: 0 }),
+  drawableText: (text) => drawableText(text, [[0, 0x10ffff]]),
+  SentenceCutter(text) {
+    const cutter = new SentenceCutter();
+    inPieces(text, (piece) => cutter.add(piece));
+    return cutter.end();
+  },
+  SpeechText(text) {
+    const speech = new SpeechText();
+    inPieces(text, (piece) => speech.add(piece));
+    return speech.sentences;
+  },
+};
+
+const cpuMs = (): number => process.cpuUsage().user / 1000;
+
+describe.each(Object.entries(READERS))("%s", (_name, read) => {
+  it("takes as long as a text is, whatever it consists of", () => {
+    const slow = UNITS.flatMap((unit) =>
+      ENDS.flatMap((end) => {
+        const text = unit.repeat(Math.ceil(LENGTH / unit.length)) + end;
+        const start = cpuMs();
+        read(text);
+        const ms = Math.round(cpuMs() - start);
+        return ms > MOST_MS ? [`${JSON.stringify(unit)} … ${JSON.stringify(end)}: ${ms} ms`] : [];
+      }),
+    );
+    expect(slow).toEqual([]);
+  });
+});
