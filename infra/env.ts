@@ -24,6 +24,11 @@ const configured = (v: Variables) => ({
   trustProxy: trustProxy(v.TRUST_PROXY),
   sessionSecret: v.SESSION_SECRET,
   providers: providerAccess(v),
+  patience: {
+    firstByteMs: v.PROVIDER_FIRST_BYTE_SECONDS * 1000,
+    silenceMs: v.PROVIDER_SILENCE_SECONDS * 1000,
+    totalMs: v.PROVIDER_TOTAL_SECONDS * 1000,
+  },
   voice: voiceAccess(v),
   paypal: payPalAccess(v),
   labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),

@@ -27,6 +27,14 @@ const Limits = z.object({
   LIMIT_PICTURE_PER_MINUTE: withDefault(count, 120),
 });
 
+/** How long a provider may take. Node's own fetch waits for no byte longer than 300 s. */
+const silence = z.coerce.number().min(1).max(300);
+const Patience = z.object({
+  PROVIDER_FIRST_BYTE_SECONDS: withDefault(silence, 120),
+  PROVIDER_SILENCE_SECONDS: withDefault(silence, 60),
+  PROVIDER_TOTAL_SECONDS: withDefault(z.coerce.number().min(1).max(3600), 300),
+});
+
 /** What an operator sets of a provider. */
 const settings = (provider: Provider) => {
   const { label, model, voices } = PROVIDER_FACTS[provider];
@@ -64,6 +72,7 @@ export const Variables = z.object({
   TRUST_PROXY: withDefault(text, "false"),
   SESSION_SECRET: optional(text.min(16)),
   ...ProviderVariables,
+  ...Patience.shape,
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),

@@ -32,7 +32,7 @@ export interface WorkerOptions {
   /** Which kinds of work it takes, and how much of each at once. */
   concurrency: ReadonlyMap<QueueName, number>;
   graceMs?: number;
-  /** With providers that are slow or silent. */
+  /** With providers and the voice, if not that of the environment. */
   patience?: Patience;
   /** Those that the environment gives access to, unless said otherwise. */
   models?: ChatModels;
@@ -47,7 +47,7 @@ export interface RunningWorker {
 
 /** Starts a worker: resolves when it takes work. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
-  const { env, logger, concurrency, graceMs = GRACE_MS } = options;
+  const { env, logger, concurrency, graceMs = GRACE_MS, patience } = options;
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const db = await createDataSource(databaseUrl).initialize();
   const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, logger);
@@ -64,8 +64,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     enqueue,
     runner,
     announce,
-    models: options.models ?? createModels(env, options.patience),
-    voice: createVoiceService(env.voice, options.patience),
+    models: options.models ?? createModels({ ...env, ...(patience && { patience }) }),
+    voice: createVoiceService(env.voice, patience),
     labels: env.labels,
   });
   const consumers = [...concurrency].map(([queue, atOnce]) =>

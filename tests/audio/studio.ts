@@ -76,7 +76,7 @@ const warmUp = async ({ ttsBaseUrl, requests }: Standins): Promise<void> => {
 export const openStudio = async (
   backend: TestBackend,
   variables: Record<string, string> = {},
-  patience = { idleMs: 15_000, totalMs: 30_000 },
+  patience = { firstByteMs: 15_000, silenceMs: 15_000, totalMs: 30_000 },
 ): Promise<Studio> => {
   const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const env = backend.env({

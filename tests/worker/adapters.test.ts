@@ -10,7 +10,7 @@ import { modelAddresses } from "../harness.ts";
 type Fault = Parameters<Standins["faults"]["next"]>[0];
 
 const KEY = "sk-a-very-secret-key";
-const PATIENCE = { idleMs: 1500, totalMs: 10_000 };
+const PATIENCE = { firstByteMs: 1500, silenceMs: 1500, totalMs: 10_000 };
 const REQUEST = speakerPrompt({
   debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
   turn: { turnNumber: 1, role: "bot_a", type: "opening" },
@@ -33,7 +33,7 @@ const modelsWith = (key: string) => {
     ...Object.fromEntries(keys),
     ...modelAddresses((id) => standins.baseUrls[id]),
   });
-  return createModels(env, PATIENCE);
+  return createModels({ ...env, patience: PATIENCE });
 };
 
 const streamOf = (provider: Provider, signal = new AbortController().signal, key = KEY) => {

@@ -9,7 +9,7 @@ describeBackends("a turn that goes wrong", (backend) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 500 });
-    await stage.startWorker({ patience: { idleMs: 1500, totalMs: 10_000 } });
+    await stage.startWorker({ patience: { firstByteMs: 1500, silenceMs: 1500, totalMs: 10_000 } });
   });
   afterAll(() => stage.close());
   afterEach(() => stage.standins.faults.clear());

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { z } from "zod";
 import { type Env, readEnv } from "#infra/env.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { ChatRequest } from "#worker/llm/chat-model.ts";
@@ -66,7 +67,13 @@ const heard = async (provider: Provider, request = REQUEST): Promise<string> => 
   const pieces: string[] = [];
   try {
     const stream = createModels(env).get(provider)?.stream(request, new AbortController().signal);
-    for await (const piece of stream ?? []) pieces.push(piece);
+    if (!stream) throw new Error("no model");
+    for (;;) {
+      const { value, done } = await stream.next();
+      if (!done) pieces.push(value);
+      if (done && value === "cut") pieces.push("(cut)");
+      if (done) break;
+    }
   } catch (err) {
     if (!(err instanceof ProviderError)) throw err;
     pieces.push(`(${err.code})`);
@@ -83,7 +90,7 @@ const DONE = "data: [DONE]";
 describe("a reply on OpenAI's wire", () => {
   it.each([
     ["its words", [says("We "), says("act."), ends("stop"), DONE], "We |act."],
-    ["its words up to the cap", [says("We "), ends("length"), DONE], "We "],
+    ["its words up to the cap", [says("We "), ends("length"), DONE], "We |(cut)"],
     ["no word, if it has none", [ends("stop"), DONE], ""],
     [
       "its words without its thoughts and empty pieces",
@@ -123,6 +130,47 @@ describe("a reply on OpenAI's wire", () => {
       [says("We act."), chunk({ delta: null, finish_reason: "stop" }), DONE],
       "We act.",
     ],
+    [
+      "its words, in parts, and whatever else a server sends",
+      [
+        'data: {"choices":{}}',
+        "data: null",
+        'data: {"choices":[null]}',
+        "event: heartbeat\ndata: not JSON",
+        "event: heartbeat\ndata:",
+        chunk({
+          delta: {
+            content: [
+              { type: "thinking", text: "Hm." },
+              { type: "text", text: "We " },
+            ],
+          },
+        }),
+        chunk({ delta: { content: [{ text: "act." }, 7, {}] } }),
+        chunk({ delta: { content: 7 } }),
+        chunk({ finish_reason: "stop" }),
+        DONE,
+      ],
+      "We |act.",
+    ],
+    [
+      "its words, though what comes after their end is broken",
+      [says("We act."), ends("stop"), "data: {broken", DONE],
+      "We act.",
+    ],
+    [
+      "its words without what it thinks aloud before them, wherever it is cut",
+      [
+        ...["<th", "ink>We shall l", "ose.</thi", "nk>", "We ", "<", "b>act", " <3</", "b>."].map(
+          says,
+        ),
+        ends("stop"),
+        DONE,
+      ],
+      "We |<b>act| <3|</b>.",
+    ],
+    ["no word of a thought that never ends", [says("<Thinking>Hm."), ends("length")], "(cut)"],
+    ["what may have become a thought, and did not", [says("We <th"), ends("stop")], "We |<th"],
     ["a refusal", [chunk({ delta: { refusal: "I cannot." }, finish_reason: null })], "(refused)"],
     ["a filter", [says("We "), ends("content_filter"), DONE], "We |(refused)"],
     ["an end without a reason", [says("We "), DONE], "We |(interrupted)"],
@@ -136,6 +184,21 @@ describe("a reply on OpenAI's wire", () => {
       "an error that has a code alone",
       ['data: {"error":{"code":"rate_limit_exceeded","message":"Oh"}}'],
       "(rate_limited)",
+    ],
+    [
+      "an error of a key on the way",
+      ['data: {"error":{"code":"invalid_api_key","type":"invalid_request_error","message":"Oh"}}'],
+      "(misconfigured)",
+    ],
+    [
+      "an error of a server behind",
+      ['data: {"error":{"code":502,"message":"Oh"}}'],
+      "(overloaded)",
+    ],
+    [
+      "an error in words alone",
+      ['data: {"error":"Incorrect API key provided"}'],
+      "(misconfigured)",
     ],
     ["an error that nobody knows", ['data: {"error":{"message":"Oh"}}'], "(interrupted)"],
   ])("is %s", async (_what, events, expected) => {
@@ -197,7 +260,17 @@ describe("a reply on Anthropic's wire", () => {
       ],
       "We |act.",
     ],
-    ["its words up to the cap", [writes("We "), stops("max_tokens"), STOP], "We "],
+    ["its words up to the cap", [writes("We "), stops("max_tokens"), STOP], "We |(cut)"],
+    [
+      "its words as far as there was room for them",
+      [writes("We "), stops("model_context_window_exceeded"), STOP],
+      "We |(cut)",
+    ],
+    [
+      "its words, though what comes after their end is broken",
+      [writes("We act."), stops("end_turn"), "data: {broken"],
+      "We act.",
+    ],
     [
       "its words without its thoughts",
       [
@@ -235,6 +308,10 @@ describe("a reply on Anthropic's wire", () => {
       invalid_request_error: "rejected",
       authentication_error: "misconfigured",
       permission_error: "misconfigured",
+      not_found_error: "misconfigured",
+      billing_error: "misconfigured",
+      request_too_large: "too_long",
+      timeout_error: "overloaded",
       error_of_tomorrow: "interrupted",
     }).map(([type, code]): [string, string[], string] => [
       `an ${type} on the way`,
@@ -341,14 +418,278 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
       const beat = setInterval(() => res.write(": still here\n\n"), 20);
       res.on("close", () => clearInterval(beat));
     };
-    const patience = { idleMs: 60_000, totalMs: 300 };
-    const model = createModels(env, patience).get(provider);
+    const patience = { firstByteMs: 60_000, silenceMs: 60_000, totalMs: 300 };
+    const model = createModels({ ...env, patience }).get(provider);
     const stream = model?.stream(REQUEST, new AbortController().signal);
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "interrupted",
       detail: "StalledError: the provider fell silent",
     });
   });
+});
+
+const answerWhole = (body: object) => {
+  answer = (res) =>
+    res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body, null, 2));
+};
+
+describe("a server that streams nothing", () => {
+  it("is heard all the same, on OpenAI's wire", async () => {
+    const message = { role: "assistant", content: "<think>Hm.</think>\n\nWe act." };
+    answerWhole({ choices: [{ message, finish_reason: "stop" }] });
+    expect(await heard("openai")).toBe("\n\nWe act.");
+    answerWhole({
+      choices: [{ message: { content: "We" }, finish_reason: "length" }],
+      usage: null,
+    });
+    expect(await heard("openai")).toBe("We|(cut)");
+    answerWhole({ error: { message: "Oh", type: "server_error" } });
+    expect(await heard("openai")).toBe("(overloaded)");
+  });
+
+  it("is heard all the same, on Anthropic's wire", async () => {
+    const content = [
+      { type: "thinking", thinking: "Hm." },
+      { type: "text", text: "We act." },
+    ];
+    answerWhole({ type: "message", content, stop_reason: "end_turn" });
+    expect(await heard("claude")).toBe("We act.");
+  });
+});
+
+describe("a reply without an end", () => {
+  it("is taken up to more than any reply needs, and its stream closed", async () => {
+    const closed = new Promise<void>((resolve) => {
+      answer = (res) => {
+        res.writeHead(200, { "content-type": "text/event-stream" });
+        const write = () => {
+          while (res.write(`${says("x".repeat(1000))}\n\n`));
+        };
+        res.on("drain", write).on("close", resolve);
+        write();
+      };
+    });
+    expect(await heard("openai")).toMatch(/^(?:x{1000}\|){101}\(cut\)$/);
+    await closed;
+  });
+
+  it.each([
+    ["in one event", (res: ServerResponse) => res.write("x".repeat(10_000))],
+    ["in signs of life", (res: ServerResponse) => res.write(`: ${"x".repeat(10_000)}\n`)],
+  ])("is given up where it has none %s", async (_what, writeMore) => {
+    const closed = new Promise<void>((resolve) => {
+      answer = (res) => {
+        res.writeHead(200, { "content-type": "text/event-stream" });
+        const write = () => {
+          while (writeMore(res));
+        };
+        res.on("drain", write).on("close", resolve);
+        write();
+      };
+    });
+    expect(await heard("openai")).toBe("(interrupted)");
+    await closed;
+  });
+});
+
+describe("a server that has another name for the cap on tokens", () => {
+  it.each([
+    [
+      400,
+      { error: { message: "Unsupported parameter: 'max_completion_tokens'. Use 'max_tokens'." } },
+    ],
+    [422, { detail: [{ type: "extra_forbidden", loc: ["body", "max_completion_tokens"] }] }],
+  ])("and refuses ours with %d is asked with its own, from then on", async (status, refusal) => {
+    const Body = z.looseObject({ max_completion_tokens: z.int().optional() });
+    answer = (res) => {
+      const isRefused = Body.parse(asked.at(-1)?.body).max_completion_tokens !== undefined;
+      if (!isRefused) return (reply(says("We act."), ends("stop"), DONE), answer(res));
+      res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(refusal));
+    };
+    const model = createModels(env).get("openai");
+    for (let time = 0; time < 2; time++) {
+      let text = "";
+      for await (const piece of model?.stream(REQUEST, new AbortController().signal) ?? [])
+        text += piece;
+      expect(text).toBe("We act.");
+    }
+    expect(asked).toHaveLength(3);
+    expect(asked[2]?.body).toMatchObject({ max_tokens: 100 });
+    expect(asked[2]?.body).not.toHaveProperty("max_completion_tokens");
+  });
+});
+
+/** As vendors and servers have really said it. */
+const FAILURES: [Provider, number, object, string][] = [
+  [
+    "openai",
+    400,
+    {
+      error: {
+        message:
+          "This model's maximum context length is 128000 tokens. However, your messages resulted in 130172 tokens.",
+        type: "invalid_request_error",
+        param: "messages",
+        code: "context_length_exceeded",
+      },
+    },
+    "too_long",
+  ],
+  [
+    "openai",
+    400,
+    {
+      object: "error",
+      message:
+        "This model's maximum context length is 4096 tokens. However, you requested 5211 tokens.",
+      type: "BadRequestError",
+      param: null,
+      code: 400,
+    },
+    "too_long",
+  ],
+  [
+    "openai",
+    400,
+    {
+      code: "Client specified an invalid argument",
+      error: "This model's maximum prompt length is 131072 but the request contains 140211 tokens.",
+    },
+    "too_long",
+  ],
+  [
+    "openai",
+    400,
+    {
+      error: {
+        code: 400,
+        message: "the request exceeds the available context size, try increasing it",
+        type: "exceed_context_size_error",
+      },
+    },
+    "too_long",
+  ],
+  [
+    "claude",
+    400,
+    {
+      type: "invalid_request_error",
+      message: "prompt is too long: 208310 tokens > 200000 maximum",
+    },
+    "too_long",
+  ],
+  [
+    "claude",
+    400,
+    {
+      type: "invalid_request_error",
+      message: "input length and `max_tokens` exceed context limit: 199000 + 3000 > 200000",
+    },
+    "too_long",
+  ],
+  [
+    "claude",
+    400,
+    {
+      type: "invalid_request_error",
+      message:
+        "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.",
+    },
+    "misconfigured: Claude cannot answer: the credit that this site has there is used up.",
+  ],
+  [
+    "openai",
+    429,
+    {
+      error: {
+        message: "You exceeded your current quota, please check your plan and billing details.",
+        type: "insufficient_quota",
+        code: "insufficient_quota",
+      },
+    },
+    "misconfigured: ChatGPT cannot answer: the credit that this site has there is used up.",
+  ],
+  [
+    "openai",
+    403,
+    {
+      code: "The caller does not have permission to execute the specified operation",
+      error: "Your newly created teams doesn't have any credits yet.",
+    },
+    "misconfigured: ChatGPT cannot answer: the credit that this site has there is used up.",
+  ],
+  [
+    "openai",
+    403,
+    {
+      code: "The caller does not have permission to execute the specified operation",
+      error:
+        "Content violates usage guidelines. Team: t, API key ID: k, Failed check: SAFETY_CHECK",
+    },
+    "refused",
+  ],
+  [
+    "openai",
+    400,
+    {
+      error: {
+        message:
+          "Invalid prompt: your prompt was flagged as potentially violating our usage policy.",
+        type: "invalid_request_error",
+        code: "invalid_prompt",
+      },
+    },
+    "refused",
+  ],
+  [
+    "claude",
+    400,
+    { type: "invalid_request_error", message: "Output blocked by content filtering policy" },
+    "refused",
+  ],
+  [
+    "openai",
+    400,
+    { code: "Client specified an invalid argument", error: "Incorrect API key provided: xa***" },
+    "misconfigured",
+  ],
+  ["claude", 404, { type: "not_found_error", message: "model: claude-next" }, "misconfigured"],
+  [
+    "openai",
+    404,
+    { error: { message: "The model `x` does not exist", code: "model_not_found" } },
+    "misconfigured",
+  ],
+  ["openai", 400, { error: "Something else" }, "rejected"],
+  ["openai", 503, { error: { message: "exceeds context" } }, "overloaded"],
+];
+
+it.each(FAILURES)(
+  "a failure of %s with %d and %j is %s, asked for once",
+  async (provider, status, body, failure) => {
+    answer = (res) =>
+      res
+        .writeHead(status, { "content-type": "application/json" })
+        .end(JSON.stringify(provider === "claude" ? { type: "error", error: body } : body));
+    const stream = createModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
+    const err: unknown = await stream?.next().catch((thrown: unknown) => thrown);
+    if (!(err instanceof ProviderError)) throw new Error("expected a provider error");
+    expect(`${err.code}: ${err.message}`.startsWith(failure)).toBe(true);
+    expect(err.isRetryable).toBe(failure === "overloaded");
+    expect(asked).toHaveLength(1);
+  },
+);
+
+it("a failure without an end is read as far as it says something", async () => {
+  answer = (res) => {
+    res.writeHead(400, { "content-type": "text/html" });
+    const write = () => {
+      while (res.write("<p>Oh</p>".repeat(1000)));
+    };
+    res.on("drain", write);
+    write();
+  };
+  expect(await heard("openai")).toBe("(rejected)");
 });
 
 it("a code of OpenAI's says more than its type", async () => {

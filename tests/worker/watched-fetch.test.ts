@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { watchedFetch } from "#worker/llm/watched-fetch.ts";
 
-const PATIENCE = { idleMs: 1000, totalMs: 2500 };
+const PATIENCE = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
 const SILENT = expect.objectContaining({
   name: "StalledError",
   message: "the provider fell silent",
@@ -66,12 +66,24 @@ describe("a provider", () => {
 
   it("that does not answer is given up after a while", async () => {
     const { response, provider } = await ask();
-    jest.advanceTimersByTime(999);
+    jest.advanceTimersByTime(1999);
     provider.write("a");
     expect((await response).status).toBe(200);
     const silent = await ask();
-    jest.advanceTimersByTime(1000);
+    jest.advanceTimersByTime(2000);
     await expect(silent.response).rejects.toEqual(SILENT);
+  });
+
+  it("has not begun with its headers: a model may still be thinking, or be loaded", async () => {
+    const { response, provider } = await ask();
+    provider.flushHeaders();
+    const reader = (await response).body?.getReader();
+    jest.advanceTimersByTime(1999);
+    provider.write("a");
+    expect(Buffer.from((await reader?.read())?.value ?? "").toString()).toBe("a");
+    const next = reader?.read();
+    jest.advanceTimersByTime(501);
+    await expect(next).rejects.toEqual(SILENT);
   });
 
   it("is given up when it falls silent, and each byte is a sign of life", async () => {
@@ -97,6 +109,19 @@ describe("a provider", () => {
     const next = hear();
     jest.advanceTimersByTime(500);
     await expect(next).rejects.toEqual(SILENT);
+  });
+
+  it("is no longer watched once it cannot be reached, or its listener has left", async () => {
+    await expect(watchedFetch(PATIENCE)("http://127.0.0.1:9/")).rejects.toThrow("fetch failed");
+    expect(jest.getTimerCount()).toBe(0);
+    const { response, provider } = await ask();
+    const left = once(provider, "close");
+    provider.write("a");
+    const reader = (await response).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await left;
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   it("is left, and no longer watched, when whoever asked has left", async () => {

@@ -3,6 +3,7 @@ import { beat, type Hold, LostWork } from "#infra/db/work.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { WorkerContext } from "../context.ts";
+import type { ChatReply } from "../llm/chat-model.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { speakerPrompt } from "../prompts/speaker-prompt.ts";
 import { createCoalescer } from "./coalesce.ts";
@@ -12,29 +13,52 @@ import { loadTurn, type TurnForJob } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
 import { SpeechText } from "./speech-text.ts";
 
-/** Passes the reply on to the watchers as it comes, and keeps it in `speech`. */
+/**
+ * Passes the reply on to the watchers as it comes, and keeps it in `speech`, until it ends or is as
+ * long as a turn may be. Returns whether the model was cut off.
+ */
 const speak = async (
   { announce }: WorkerContext,
   turn: TurnForJob,
-  reply: AsyncIterable<string>,
+  reply: ChatReply,
   speech: SpeechText,
-): Promise<void> => {
+): Promise<boolean> => {
   let sent = 0;
   const deltas = createCoalescer((text) => {
     announce.turnDelta(turn, sent, text);
     sent += text.length;
   });
   try {
-    for await (const piece of reply) deltas.push(speech.add(piece));
-    deltas.flush();
+    for (;;) {
+      const { value, done } = await reply.next();
+      if (!done) deltas.push(speech.add(value));
+      if (done || speech.isFull) {
+        deltas.flush();
+        return value === "cut";
+      }
+    }
   } finally {
     deltas.stop();
+    await reply.return();
   }
 };
 
 /** Says that the attempt is alive, and keeps the text so far. Throws `LostWork`. */
 export const keepText = (sql: Sql, hold: Hold, text: string): Promise<void> =>
   beat(sql, hold, { set: "content = $1", values: [text] });
+
+/** What counts of a speech that has ended so. Throws a `ProviderError` where that is nothing. */
+const contentOf = (speech: SpeechText, isCut: boolean, label: string): string => {
+  const { text, sentences, isFull } = speech;
+  if (sentences !== "" && (isCut || isFull)) return sentences;
+  if (text !== "" && !isCut) return text;
+  const said = text === "" ? "spent its whole turn thinking" : "did not finish a single sentence";
+  throw new ProviderError(
+    "interrupted",
+    label,
+    isCut ? { message: `${label} ${said}. Try again.` } : {},
+  );
+};
 
 /** Has one bot give its speech, live. */
 export const generateTurn =
@@ -54,9 +78,9 @@ export const generateTurn =
         announce.turnStarted(turn);
         const prompt = speakerPrompt({ debate, turn, speeches });
         const reply = modelOf(context, provider).stream(prompt, attempt.signal);
-        await speak(context, turn, reply, speech);
-        if (speech.text === "") throw new ProviderError("interrupted", labels[provider]);
-        await completeTurn(context, attempt, debate, { ...turn, content: speech.text });
+        const isCut = await speak(context, turn, reply, speech);
+        const content = contentOf(speech, isCut, labels[provider]);
+        await completeTurn(context, attempt, debate, { ...turn, content });
       },
       giveUp: (attempt, error) => failTurn(context, attempt, error),
     });

@@ -14,17 +14,20 @@ export interface ChatRequest {
   schema: ReplySchema | null;
 }
 
+/** A reply as it is written; it ends with `cut` where the model had more to say than it may. */
+export type ChatReply = AsyncGenerator<string, "cut" | void, void>;
+
 /** A model of any provider. */
 export interface ChatModel {
   /**
-   * The reply as it is written. The iteration ends normally only when the model has said that it
-   * is done; it throws a `ProviderError` in any other case, and the signal's reason when aborted.
+   * The iteration ends normally only when the model has said that it is done, or may say no more;
+   * it throws a `ProviderError` in any other case, and the signal's reason when aborted.
    */
-  stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<string>;
+  stream(request: ChatRequest, signal: AbortSignal): ChatReply;
 }
 
 /** How a reply ended; null when the stream stopped without the model's word. */
-export type Ending = "done" | "refused" | null;
+export type Ending = "done" | "cut" | "refused" | null;
 
 /** A reply on a vendor's own wire: pieces of text, then how it ended. Throws the SDK's errors. */
 export type VendorStream = (

@@ -1,28 +1,53 @@
 import type { ProviderAccess } from "#infra/access.ts";
 import type { Env } from "#infra/env.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider, type Wire } from "#shared/domain/provider.ts";
-import type { ChatModel, VendorStream } from "./chat-model.ts";
+import type { ChatModel, Ending, VendorStream } from "./chat-model.ts";
 import { claude } from "./claude.ts";
 import { openAiCompatible } from "./openai-compatible.ts";
 import { ProviderError } from "./provider-error.ts";
 import { toProviderError } from "./to-provider-error.ts";
-import { PATIENCE, type Patience } from "./watched-fetch.ts";
+import type { Patience } from "./watched-fetch.ts";
 import { withoutSchemaIfRefused } from "./without-schema.ts";
+import { WithoutThoughts } from "./without-thoughts.ts";
 
 const CLIENT: Record<Wire, (access: ProviderAccess, patience: Patience) => VendorStream> = {
   openai: openAiCompatible,
   anthropic: claude,
 };
 
+/** No reply has more characters: a speech takes a tenth of it, a judge's words less. */
+const LONGEST_REPLY = 100_000;
+
+/** What is said in a vendor's reply, without the model's thoughts, up to where none goes on. */
+const spoken = async function* (
+  reply: ReturnType<VendorStream>,
+): AsyncGenerator<string, Ending, void> {
+  const thoughts = new WithoutThoughts();
+  let length = 0;
+  try {
+    for (;;) {
+      const { value, done } = await reply.next();
+      const text = done ? thoughts.end() : thoughts.add(value);
+      length += text.length;
+      if (text !== "") yield text;
+      if (done) return value;
+      if (length > LONGEST_REPLY) return "cut";
+    }
+  } finally {
+    await reply.return(null);
+  }
+};
+
 /** A vendor's stream with our promise: it ends only when the model is done, and fails in our words. */
 const toChatModel = (vendor: VendorStream, access: ProviderAccess): ChatModel => ({
   async *stream(request, signal) {
     try {
-      const ending = yield* vendor(request, signal);
+      const ending = yield* spoken(vendor(request, signal));
       // The SDKs end an aborted stream as if it were complete.
       signal.throwIfAborted();
       if (ending === "refused") throw new ProviderError("refused", access.label);
-      if (ending !== "done") throw new ProviderError("interrupted", access.label);
+      if (ending === null) throw new ProviderError("interrupted", access.label);
+      return ending === "cut" ? ending : undefined;
     } catch (err) {
       signal.throwIfAborted();
       throw toProviderError(err, access);
@@ -33,10 +58,10 @@ const toChatModel = (vendor: VendorStream, access: ProviderAccess): ChatModel =>
 /** The models of the providers that are available. */
 export type ChatModels = ReadonlyMap<Provider, ChatModel>;
 
-export const createModels = (
-  { providers }: Pick<Env, "providers">,
-  patience: Patience = PATIENCE,
-): ChatModels => {
+export const createModels = ({
+  providers,
+  patience,
+}: Pick<Env, "providers" | "patience">): ChatModels => {
   const models = new Map<Provider, ChatModel>();
   for (const provider of PROVIDERS) {
     const access = providers[provider];

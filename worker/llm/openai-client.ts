@@ -1,5 +1,6 @@
 import OpenAI from "openai";
 import type { ProviderAccess } from "#infra/access.ts";
+import { withReadableFailures } from "./readable-failure.ts";
 import { type Patience, watchedFetch } from "./watched-fetch.ts";
 
 /** A client of OpenAI, or of any server that speaks its wire. */
@@ -16,5 +17,6 @@ export const openAiClient = (
     // The job owns retries, and the log has no room for what people wrote.
     maxRetries: 0,
     logLevel: "off",
-    fetch: watchedFetch(patience),
+    timeout: patience.totalMs,
+    fetch: withReadableFailures(watchedFetch(patience)),
   });

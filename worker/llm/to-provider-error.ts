@@ -7,18 +7,44 @@ import { ProviderError } from "./provider-error.ts";
 /** A turn waits no longer than this for a provider; past it, people are told to come back. */
 const LONGEST_PAUSE_MS = 60_000;
 const DETAIL_LENGTH = 300;
+/** What an error says comes first. */
+const LONGEST_WORDS = 2000;
+
+/** What people have to be told in words of its own; else as the code says. */
+type Failure = TurnErrorCode | "out_of_credit";
 
 /** The vendors' codes that say more than the HTTP status they come with. */
-const BY_CODE: Record<string, TurnErrorCode> = {
-  insufficient_quota: "misconfigured",
+const BY_CODE: Record<string, Failure> = {
+  insufficient_quota: "out_of_credit",
+  billing_hard_limit_reached: "out_of_credit",
+  billing_error: "out_of_credit",
   context_length_exceeded: "too_long",
+  exceed_context_size_error: "too_long",
+  request_too_large: "too_long",
   content_filter: "refused",
   content_policy_violation: "refused",
+  invalid_prompt: "refused",
+  invalid_api_key: "misconfigured",
+  model_not_found: "misconfigured",
 };
 
-const BY_STATUS: Record<number, TurnErrorCode> = {
+/** What the vendors say in words alone, under a code that says less. */
+const BY_WORDS: readonly (readonly [RegExp, Failure])[] = [
+  [
+    /maximum (?:context|prompt) length|prompt is too long|exceeds? (?:the )?(?:available )?context|context (?:limit|the overflows)|request too large/i,
+    "too_long",
+  ],
+  [
+    /credit balance is too low|(?:doesn't|does not) have any credits|used all available credits|spending limit|exceeded your current quota|specified API usage limits/i,
+    "out_of_credit",
+  ],
+  [/usage (?:guidelines|polic)|content filtering policy|content management policy/i, "refused"],
+  [/(?:incorrect|invalid) (?:x-)?api.?key|organization has been disabled/i, "misconfigured"],
+];
+
+const BY_STATUS: Record<number, Failure> = {
   401: "misconfigured",
-  402: "misconfigured",
+  402: "out_of_credit",
   403: "misconfigured",
   404: "misconfigured",
   408: "unreachable",
@@ -28,15 +54,17 @@ const BY_STATUS: Record<number, TurnErrorCode> = {
 };
 
 /** For an error event after the 200, when the vendor's type is all there is to go by. */
-const BY_TYPE: Record<string, TurnErrorCode> = {
+const BY_TYPE: Record<string, Failure> = {
   rate_limit_error: "rate_limited",
   rate_limit_exceeded: "rate_limited",
   overloaded_error: "overloaded",
+  timeout_error: "overloaded",
   api_error: "overloaded",
   server_error: "overloaded",
   invalid_request_error: "rejected",
   authentication_error: "misconfigured",
   permission_error: "misconfigured",
+  not_found_error: "misconfigured",
 };
 
 type SdkError = InstanceType<typeof OpenAI.APIError> | InstanceType<typeof Anthropic.APIError>;
@@ -47,7 +75,11 @@ const isSdkError = (err: unknown): err is SdkError =>
 const isUnreachable = (err: unknown): boolean =>
   err instanceof OpenAI.APIConnectionError || err instanceof Anthropic.APIConnectionError;
 
-const codeOf = (err: unknown): TurnErrorCode => {
+/** Servers that pass on others' errors say the status of theirs as a code. */
+const statusOf = ({ status }: SdkError, code: string): number | undefined =>
+  status ?? (/^[45]\d\d$/.test(code) ? Number(code) : undefined);
+
+const failureOf = (err: unknown): Failure => {
   if (isUnreachable(err)) return "unreachable";
   // A reset, a stall, a broken frame: the network's and the parser's own errors.
   if (!isSdkError(err)) return "interrupted";
@@ -55,9 +87,13 @@ const codeOf = (err: unknown): TurnErrorCode => {
   const type = String(err.type);
   const named = BY_CODE[code] ?? BY_CODE[type];
   if (named) return named;
-  const { status } = err;
+  const status = statusOf(err, code);
+  if (status !== undefined && status >= 500) return "overloaded";
+  const words = String(err).slice(0, LONGEST_WORDS);
+  const told = BY_WORDS.find(([pattern]) => pattern.test(words))?.[1];
+  if (told) return told;
   if (status === undefined) return BY_TYPE[type] ?? BY_TYPE[code] ?? "interrupted";
-  return BY_STATUS[status] ?? (status >= 500 ? "overloaded" : "rejected");
+  return BY_STATUS[status] ?? "rejected";
 };
 
 /** `Retry-After`, seconds or a date, in milliseconds. */
@@ -74,16 +110,22 @@ const askedToWait = (label: string, ms: number): string => {
   return `${label} is busy and asks to be left alone for ${minutes} minutes. Try again then.`;
 };
 
+const outOfCredit = (label: string): string =>
+  `${label} cannot answer: the credit that this site has there is used up.`;
+
 /** Whatever an SDK throws, as one of our codes with plain words for people. */
 export const toProviderError = (
   err: unknown,
   { label, apiKey }: Pick<ProviderAccess, "label" | "apiKey">,
 ): ProviderError => {
   if (err instanceof ProviderError) return err;
-  const code = codeOf(err);
+  const failure = failureOf(err);
+  const code = failure === "out_of_credit" ? "misconfigured" : failure;
   const wait = isSdkError(err) ? retryAfterMs(err.headers) : undefined;
   // A server may repeat the key it was given.
   const detail = String(err).replaceAll(apiKey, "[redacted]").slice(0, DETAIL_LENGTH);
+  if (failure === "out_of_credit")
+    return new ProviderError(code, label, { message: outOfCredit(label), detail });
   if (wait === undefined || wait <= LONGEST_PAUSE_MS)
     return new ProviderError(code, label, { retryAfterMs: wait, detail });
   const message = askedToWait(label, wait);

@@ -12,12 +12,13 @@ export const withoutSchemaIfRefused = (model: ChatModel): ChatModel => {
       const plain = { ...request, schema: null };
       const wanted = refusesSchemas ? plain : request;
       try {
-        yield* model.stream(wanted, signal);
+        return yield* model.stream(wanted, signal);
       } catch (err) {
         const isRejected = err instanceof ProviderError && err.code === "rejected";
         if (!isRejected || wanted.schema === null) throw err;
-        yield* model.stream(plain, signal);
+        const ending = yield* model.stream(plain, signal);
         refusesSchemas = true;
+        return ending;
       }
     },
   };

@@ -3,7 +3,10 @@ import type { VoiceAccess } from "#infra/access.ts";
 import { openAiClient } from "../llm/openai-client.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { toProviderError } from "../llm/to-provider-error.ts";
-import { PATIENCE, type Patience } from "../llm/watched-fetch.ts";
+import type { Patience } from "../llm/watched-fetch.ts";
+
+/** A sentence takes a second or two. */
+const PATIENCE: Patience = { firstByteMs: 20_000, silenceMs: 20_000, totalMs: 180_000 };
 
 /** How people know it. */
 const LABEL = "The voice";

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Turn } from "#infra/db/entities/turn.ts";
+import { describeBackends, until } from "../harness.ts";
+import { heardSpeech } from "./gallery.ts";
+import { Stage } from "./stage.ts";
+
+const chunk = (content: string | null, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
+
+describeBackends(
+  "a turn",
+  (backend) => {
+    /** What ChatGPT answers, one reply after the other. */
+    const answers: ((res: ServerResponse) => void)[] = [];
+    let asked = 0;
+    const vendor = createServer((req, res) => {
+      req.resume();
+      asked += 1;
+      res.writeHead(200, { "content-type": "text/event-stream" });
+      answers.shift()?.(res);
+    });
+    let stage: Stage;
+    beforeAll(async () => {
+      await once(vendor.listen(0, "127.0.0.1"), "listening");
+      // Listening on a port, not on a pipe.
+      const { port } = vendor.address() as AddressInfo;
+      const OPENAI_BASE_URL = `http://127.0.0.1:${port}/v1`;
+      stage = await Stage.open(backend());
+      const env = backend().env({ ...stage.variables, OPENAI_BASE_URL });
+      await stage.startWorker({ env });
+    });
+    afterAll(async () => {
+      await stage.close();
+      vendor.closeAllConnections();
+      vendor.close();
+    });
+    beforeEach(() => {
+      answers.length = 0;
+      asked = 0;
+    });
+
+    const says = (...pieces: string[]) => answers.push((res) => res.end(pieces.join("")));
+    const GOOD = [chunk("We act. "), chunk("Now."), chunk(null, "stop")];
+
+    it("ends with its last whole sentence where a reply does not end, and hangs up", async () => {
+      const sentence = "Nobody stops this reply. ";
+      const hungUp = new Promise<void>((resolve) => {
+        answers.push((res) => {
+          const write = () => {
+            while (res.write(chunk(sentence.repeat(40))));
+          };
+          res.on("drain", write).on("close", resolve);
+          write();
+        });
+      });
+      const debate = await stage.makeDebate();
+      const heard = await stage.watch(debate);
+      const turn = await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      await hungUp;
+      expect(turn.content).toBe(sentence.repeat(400).trim());
+      expect(turn).toMatchObject({ attempt: 1, failures: 0 });
+      await until(() => heard.some(({ name }) => name === "turn:completed"));
+      expect(heardSpeech(heard, turn.id).length).toBeLessThanOrEqual(10_000);
+      expect(asked).toBe(1);
+    });
+
+    it("ends within a sentence where a reply without one does not end", async () => {
+      answers.push((res) => res.end(chunk("word ".repeat(3000))));
+      const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+        status: "complete",
+      });
+      expect(turn.content).toBe("word ".repeat(2000).trim());
+    });
+
+    it("that was cut off counts up to its last whole sentence, for its watchers too", async () => {
+      says(chunk("We act. Now. And then we"), chunk(null, "length"));
+      const debate = await stage.makeDebate();
+      const heard = await stage.watch(debate);
+      const turn = await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      expect(turn).toMatchObject({ content: "We act. Now.", attempt: 1, failures: 0 });
+      const done = await until(() => heard.find(({ name }) => name === "turn:completed"));
+      expect(done.event).toMatchObject({ turn: { content: "We act. Now." } });
+      expect(asked).toBe(1);
+    });
+
+    it.each([
+      ["a sentence", chunk("And then we")],
+      ["a word", chunk("<think>Let me see.")],
+    ])("that was cut off before %s was said is tried again", async (_what, said) => {
+      says(said, chunk(null, "length"));
+      says(...GOOD);
+      const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+        status: "complete",
+      });
+      expect(turn).toMatchObject({ content: "We act. Now.", attempt: 2, failures: 1 });
+    });
+
+    it.each([
+      ["thoughts alone", chunk("<think>Let me see."), "ChatGPT spent its whole turn thinking."],
+      ["half a line", chunk("And then we"), "ChatGPT did not finish a single sentence."],
+    ])(
+      "in which there are %s until the end fails in words of its own",
+      async (_what, said, why) => {
+        says(said, chunk(null, "length"));
+        const turnId = await stage.requestTurn(await stage.makeDebate(), { isLost: true });
+        await stage.db.getRepository(Turn).update(turnId, { failures: 4 });
+        await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
+        const { error } = await stage.turnIn(turnId, { status: "failed" });
+        expect(error).toEqual({ code: "interrupted", message: `${why} Try again.` });
+      },
+    );
+  },
+  ["postgres"],
+);

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** A message's content: text, or parts of which those with a text count; thoughts have none. */
+export const VendorText = z
+  .union([
+    z.string(),
+    z.array(z.object({ type: z.string().optional(), text: z.string().optional() }).catch({})),
+  ])
+  .nullish()
+  .catch(null);
+
+/** What is said in it. */
+export const textOf = (content: z.infer<typeof VendorText> | undefined): string => {
+  if (typeof content === "string") return content;
+  const spoken = (content ?? []).filter(({ type = "text" }) => /text/.test(type));
+  return spoken.map(({ text = "" }) => text).join("");
+};
