@@ -5,7 +5,7 @@ import { SIDE_LABEL } from "#shared/domain/side.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/model-text.ts";
 import { JUDGE_TOKENS, judgeRules } from "./judge-rules.ts";
-import { type Speech, transcript } from "./transcript.ts";
+import { newMark, type Speech, transcript } from "./transcript.ts";
 
 export const Verdict = z.object({ reasoning: ReplyText });
 export type Verdict = z.infer<typeof Verdict>;
@@ -24,7 +24,7 @@ const SCHEMA = {
 
 const INSTRUCTIONS = [
   "",
-  "You are given the whole debate between <debate> and </debate>, and the means of the scores you gave its turns. Write your final verdict for the audience, in 80 to 120 words: what decided the debate, what each side did best and what it left unanswered. It has to fit the scores.",
+  "You are given the whole debate, and the means of the scores you gave its turns. Write your final verdict for the audience, in 80 to 120 words: what decided the debate, what each side did best and what it left unanswered. It has to fit the scores.",
   "",
   'Answer with one JSON object and nothing else: {"reasoning": "…"}',
 ];
@@ -41,9 +41,10 @@ const outcome = (scores: Scores | null): string => {
 export const judgeDebatePrompt = (
   debate: { topic: string; format: Format; scores: Scores | null },
   speeches: readonly Speech[],
+  mark = newMark(),
 ): ChatRequest => ({
-  system: [...judgeRules(debate), ...INSTRUCTIONS].join("\n"),
-  user: `${transcript(speeches)}\n\n${outcome(debate.scores)}`,
+  system: [...judgeRules(debate, mark), ...INSTRUCTIONS].join("\n"),
+  user: `${transcript(debate.topic, speeches, mark)}\n\n${outcome(debate.scores)}`,
   maxTokens: JUDGE_TOKENS,
   schema: SCHEMA,
 });

@@ -4,7 +4,7 @@ import { MAX_SCORE, MIN_SCORE } from "#shared/domain/score.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/model-text.ts";
 import { JUDGE_TOKENS, judgeRules } from "./judge-rules.ts";
-import { quoteSpeech, type Speech, transcript } from "./transcript.ts";
+import { newMark, quoteSpeech, type Speech, transcript } from "./transcript.ts";
 
 /** What a judge has to answer; anything else is no judgement. */
 export const TurnJudgement = z.object({
@@ -33,9 +33,9 @@ const SCHEMA = {
   },
 };
 
-const INSTRUCTIONS = [
+const instructions = (mark: string): string[] => [
   "",
-  "You are given the debate so far between <debate> and </debate>, and after it the one turn to judge, up to the end of the message. Judge that turn alone; what came before tells you what it had to answer.",
+  `You are given the debate so far, and after it the one turn to judge, between <judged-${mark}> and </judged-${mark}>. Judge that turn alone; what came before tells you what it had to answer.`,
   "",
   `score: an integer from ${MIN_SCORE} (worthless) to ${MAX_SCORE} (flawless). 5 is an ordinary speech; use the whole scale.`,
   "feedback: one to three sentences for the audience: what was strong, what was missing.",
@@ -49,9 +49,13 @@ export const judgeTurnPrompt = (
   debate: { topic: string; format: Format },
   before: readonly Speech[],
   judged: Speech,
+  mark = newMark(),
 ): ChatRequest => ({
-  system: [...judgeRules(debate), ...INSTRUCTIONS].join("\n"),
-  user: `${transcript(before)}\n\nJudge this turn:\n${quoteSpeech(judged)}`,
+  system: [...judgeRules(debate, mark), ...instructions(mark)].join("\n"),
+  user: [
+    transcript(debate.topic, before, mark),
+    `Judge this turn:\n<judged-${mark}>\n${quoteSpeech(judged, mark)}\n</judged-${mark}>`,
+  ].join("\n\n"),
   maxTokens: JUDGE_TOKENS,
   schema: SCHEMA,
 });

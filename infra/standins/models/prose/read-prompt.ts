@@ -10,7 +10,8 @@ const lineOf = (prompt: string, name: string): string | undefined =>
 /** The motion a prompt names; empty when it names none. */
 export const motionIn = (prompt: string): string => lineOf(prompt, "Motion") ?? "";
 
-const HEADING = /^\[Turn (\d+), (For|Against)\]\s*$/m;
+/** With or without a mark that tells it apart from what speakers write. */
+const HEADING = /^\[Turn (\d+), (For|Against)(?:, [\da-f]+)?\]\s*$/m;
 /** What closes the place where the debate stands: a closing tag or a fence. */
 const END_OF_DEBATE = /^(?:<\/[\w-]+>|```|"""|-{3,}|={3,})\s*$/m;
 
@@ -48,7 +49,8 @@ const MOST_OF_A_TOPIC = 300;
 /** Without a motion, the last thing anyone said is what it is about. */
 const topicOf = (system: string, messages: string): string => {
   const lines = messages.split("\n").filter((line) => line.trim() !== "");
-  return (motionIn(system) || (lines.at(-1) ?? "")).slice(0, MOST_OF_A_TOPIC);
+  const motion = motionIn(system) || motionIn(messages);
+  return (motion || (lines.at(-1) ?? "")).slice(0, MOST_OF_A_TOPIC);
 };
 
 /** Reads a request for a speech from the prompt, as any model would; guesses what is missing. */
