@@ -1,3 +1,4 @@
+import OpenAI from "openai";
 import { withoutHidden } from "#shared/domain/hidden-text.ts";
 import { SentenceCutter, spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { plainText } from "#shared/domain/spoken-text.ts";
@@ -5,7 +6,14 @@ import { wholeSentences } from "#shared/domain/whole-sentences.ts";
 import { drawableText, isRightToLeft } from "#api/pages/picture/drawable-text.ts";
 import { escaped } from "#api/pages/escaped.ts";
 import { hasMoreMarkup, paragraphs, runs } from "#web/features/debate/turns/speech-parts.ts";
+import { literalQuotes } from "#shared/domain/score.ts";
 import { SpeechText } from "#worker/jobs/speech-text.ts";
+import { jsonObjects } from "#worker/llm/json-objects.ts";
+import { ReplyText } from "#worker/llm/model-text.ts";
+import { toProviderError } from "#worker/llm/to-provider-error.ts";
+import { WithoutThoughts } from "#worker/llm/without-thoughts.ts";
+import { TurnJudgement } from "#worker/prompts/judge-turn-prompt.ts";
+import { transcript } from "#worker/prompts/transcript.ts";
 
 const LENGTH = 100_000;
 /** Of CPU time, for 100 kB: a hundred times what any reader needs, a tenth of what a square takes. */
@@ -81,6 +89,20 @@ const READERS: Record<string, (text: string) => unknown> = {
   isRightToLeft,
   runs: (text) => runs({ text, start: 0 }),
   drawableText: (text) => drawableText(text, [[0, 0x10ffff]]),
+  ReplyText: (text) => ReplyText.safeParse(text),
+  TurnJudgement: (text) => TurnJudgement.safeParse({ score: text, feedback: text, quotes: text }),
+  jsonObjects: (text) => [jsonObjects(text), jsonObjects(`{"score": "${text}`)],
+  literalQuotes: (text) => literalQuotes([text], `${text}.`),
+  toProviderError: (text) =>
+    toProviderError(new OpenAI.APIError(400, { message: text }, "", new Headers()), {
+      label: "Grok",
+      apiKey: "key",
+    }),
+  transcript: (text) => transcript(text, [{ turnNumber: 1, role: "bot_a", content: text }], "3f"),
+  WithoutThoughts(text) {
+    const thoughts = new WithoutThoughts();
+    return [inPieces(text, (piece) => thoughts.add(piece)), thoughts.add(text), thoughts.end()];
+  },
   SentenceCutter(text) {
     const cutter = new SentenceCutter();
     inPieces(text, (piece) => cutter.add(piece));

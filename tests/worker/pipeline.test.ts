@@ -111,9 +111,17 @@ describeBackends("a debate", (backend) => {
     expect(turn.score).toBeGreaterThan(0);
   });
 
-  it("drops a quote that nobody said", async () => {
+  it("asks once more for a quote that was said", async () => {
     const debate = await stage.makeDebate();
     stage.standins.faults.next({ kind: "judge", effect: "foreign-quote" });
+    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+    expect(turn.quotes).not.toHaveLength(0);
+    expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(2);
+  });
+
+  it("drops a quote that nobody said, however often the judge is asked", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "judge", effect: "foreign-quote", times: 2 });
     const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
     expect(turn).toMatchObject({ quotes: [], judge: "claude" });
     expect(turn.score).toBeGreaterThan(0);

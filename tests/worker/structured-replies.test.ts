@@ -25,13 +25,23 @@ const modelSaying = (...replies: string[]): ChatModel & { asked: number } => ({
     yield* (replies[this.asked++] ?? "").split(/(?=,)/);
   },
 });
-const ask = (model: ChatModel) => completeStructured(model, REQUEST, TurnJudgement, signal);
+const ask = (model: ChatModel) =>
+  completeStructured(model, REQUEST, { shape: TurnJudgement }, signal);
 
 describe("a judge's reply", () => {
   it.each([
     ["JSON", GOOD],
     ["JSON in a code fence", `\`\`\`json\n${GOOD}\n\`\`\``],
     ["JSON in prose", `Here is my judgement: ${GOOD} I hope it helps.`],
+    ["JSON in prose with braces", `I was asked for {"score": …} {so} here: ${GOOD} {done}`],
+    ["JSON with a comma too many", GOOD.replace('["a"]}', '["a", ], }')],
+    ["a score as text", GOOD.replace("7", '"7"')],
+    ["a score as a decimal", GOOD.replace("7", "7.0")],
+    ["a score that is not whole", GOOD.replace("7", "6.5")],
+    ["a score of so many", GOOD.replace("7", '" 7/10 "')],
+    ["a score out of so many", GOOD.replace("7", '"6,8 out of 10"')],
+    ["one quote alone", GOOD.replace('["a"]', '"a"')],
+    ["quotes that are none", GOOD.replace('["a"]', '["a", 7, null]')],
   ])("is read from %s", async (_what, reply) => {
     expect(await ask(modelSaying(reply))).toEqual({ score: 7, feedback: "Clear.", quotes: ["a"] });
   });
@@ -41,7 +51,8 @@ describe("a judge's reply", () => {
     ["half of it", GOOD.slice(0, 30)],
     ["a score out of bounds", GOOD.replace("7", "11")],
     ["a score of 0", GOOD.replace("7", "0")],
-    ["half a point", GOOD.replace("7", "7.5")],
+    ["a score beyond ten, in words", GOOD.replace("7", '"11/10"')],
+    ["a score just beyond", GOOD.replace("7", "10.4")],
     ["a score in words", GOOD.replace("7", '"seven"')],
     ["no feedback", GOOD.replace("Clear.", " ")],
     ["nothing", ""],
@@ -50,6 +61,75 @@ describe("a judge's reply", () => {
     expect(await ask(twice)).toBeNull();
     expect(twice.asked).toBe(2);
     expect(await ask(modelSaying(reply, GOOD))).toMatchObject({ score: 7 });
+  });
+
+  it.each([
+    ["none", GOOD.replace(', "quotes": ["a"]', "")],
+    ["null", GOOD.replace('["a"]', "null")],
+  ])("may have no quotes: %s", async (_what, reply) => {
+    expect(await ask(modelSaying(reply))).toEqual({ score: 7, feedback: "Clear.", quotes: [] });
+  });
+
+  it("may break its lines where JSON does not", async () => {
+    const reply = GOOD.replace("Clear.", 'Clear,\nand\t\\"good\\", {really}.');
+    expect(await ask(modelSaying(reply))).toMatchObject({
+      feedback: 'Clear,\nand\t"good", {really}.',
+    });
+  });
+
+  it("is no longer than a reader's patience", async () => {
+    const reply = GOOD.replace("Clear.", "It is clear. ".repeat(1000));
+    const feedback = (await ask(modelSaying(reply)))?.feedback ?? "";
+    expect(feedback.length).toBeGreaterThan(2900);
+    expect(feedback).toMatch(/^(?:It is clear\. )+It is clear\.$/);
+    expect(feedback.length).toBeLessThanOrEqual(3000);
+  });
+
+  describe("that could be better", () => {
+    const isGood = ({ quotes }: TurnJudgement) => quotes.includes("b");
+    const wanted = { shape: TurnJudgement, isGood };
+    const better = GOOD.replace('["a"]', '["b"]');
+
+    it("is asked for once more", async () => {
+      const model = modelSaying(GOOD, better);
+      expect(await completeStructured(model, REQUEST, wanted, signal)).toMatchObject({
+        quotes: ["b"],
+      });
+      expect(model.asked).toBe(2);
+    });
+
+    it.each([
+      ["no better", modelSaying(GOOD, GOOD.replace("7", "2"))],
+      ["not readable", modelSaying(GOOD, "I give it a seven.")],
+      ["not there", modelSaying(GOOD)],
+    ])("is taken where the next one is %s", async (_what, model) => {
+      expect(await completeStructured(model, REQUEST, wanted, signal)).toMatchObject({
+        score: 7,
+        quotes: ["a"],
+      });
+      expect(model.asked).toBe(2);
+    });
+
+    it("is taken where the model fails, and not where nobody wants it any more", async () => {
+      const failingAfter = (failure: Error): ChatModel => {
+        const replies = [GOOD];
+        return {
+          async *stream() {
+            const reply = replies.shift();
+            if (reply === undefined) throw failure;
+            yield reply;
+          },
+        };
+      };
+      const busy = new ProviderError("overloaded", "Grok");
+      expect(await completeStructured(failingAfter(busy), REQUEST, wanted, signal)).toMatchObject({
+        score: 7,
+      });
+      const gone = new Error("gone");
+      const model = failingAfter(gone);
+      const aborted = AbortSignal.abort(gone);
+      await expect(completeStructured(model, REQUEST, wanted, aborted)).rejects.toBe(gone);
+    });
   });
 
   it("loses what cannot be stored", async () => {

@@ -38,7 +38,8 @@ export const judgeDebate =
         const { debate, speeches } = await loadDebate(sql, debateId);
         const chosen = judgeOf(context, debate);
         const prompt = judgeDebatePrompt(debate, speeches);
-        const verdict = chosen && (await completeStructured(chosen.model, prompt, Verdict, signal));
+        const verdict =
+          chosen && (await completeStructured(chosen.model, prompt, { shape: Verdict }, signal));
         if (!verdict) logger.warn({ judge: chosen?.judge }, "there is no verdict");
         await storeVerdict(context, attempt, verdict?.reasoning ?? null);
       },

@@ -1,4 +1,5 @@
 import type { JobHandler } from "#infra/queue/consume.ts";
+import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
 import { completeStructured } from "../llm/complete-structured.ts";
 import { judgeTurnPrompt, TurnJudgement } from "../prompts/judge-turn-prompt.ts";
@@ -18,8 +19,12 @@ export const judgeTurn =
         const { turn, debate, speeches } = await loadTurn(context.sql, turnId);
         const chosen = judgeOf(context, debate);
         const prompt = judgeTurnPrompt(debate, speeches, turn);
+        const wanted = {
+          shape: TurnJudgement,
+          isGood: ({ quotes }: TurnJudgement) => literalQuotes(quotes, turn.content).length > 0,
+        };
         const judgement =
-          chosen && (await completeStructured(chosen.model, prompt, TurnJudgement, signal));
+          chosen && (await completeStructured(chosen.model, prompt, wanted, signal));
         const judge = chosen?.judge ?? null;
         logger.setBindings({ debateId: debate.id, judge });
         if (!judgement) logger.warn("the turn is not scored");

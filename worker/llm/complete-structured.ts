@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ChatModel, ChatRequest } from "./chat-model.ts";
+import { jsonObjects } from "./json-objects.ts";
 
 /** A reply that cannot be read is asked for once more. */
 const TRIES = 2;
@@ -10,14 +11,12 @@ const readWhole = async (text: AsyncIterable<string>): Promise<string> => {
   return whole;
 };
 
-/** The JSON object in a reply: models without a schema like to wrap it in prose or a code fence. */
-const parseJson = (reply: string): unknown => {
-  try {
-    return JSON.parse(reply.slice(reply.indexOf("{"), reply.lastIndexOf("}") + 1));
-  } catch {
-    return undefined; // not JSON is an answer here: the caller's schema refuses it
-  }
-};
+/** What is wanted of a reply. */
+interface Wanted<T> {
+  shape: z.ZodType<T>;
+  /** What is not good enough is asked for once more, and taken if nothing better comes. */
+  isGood?: (reply: T) => boolean;
+}
 
 /**
  * Asks for a reply of the given shape. Null when the model twice did not give one; throws a
@@ -26,13 +25,23 @@ const parseJson = (reply: string): unknown => {
 export const completeStructured = async <T>(
   model: ChatModel,
   request: ChatRequest,
-  shape: z.ZodType<T>,
+  { shape, isGood = () => true }: Wanted<T>,
   signal: AbortSignal,
 ): Promise<T | null> => {
+  let first: T | null = null;
   for (let tries = 0; tries < TRIES; tries++) {
-    const reply = await readWhole(model.stream(request, signal));
-    const parsed = shape.safeParse(parseJson(reply));
-    if (parsed.success) return parsed.data;
+    try {
+      const reply = await readWhole(model.stream(request, signal));
+      for (const object of jsonObjects(reply)) {
+        const { data } = shape.safeParse(object);
+        if (data !== undefined && isGood(data)) return data;
+        first ??= data ?? null;
+      }
+    } catch (err) {
+      signal.throwIfAborted();
+      // Better something that was paid for than the same again.
+      if (first === null) throw err;
+    }
   }
-  return null;
+  return first;
 };

@@ -6,12 +6,28 @@ import { ReplyText } from "../llm/model-text.ts";
 import { JUDGE_TOKENS, judgeRules } from "./judge-rules.ts";
 import { newMark, quoteSpeech, type Speech, transcript } from "./transcript.ts";
 
-/** What a judge has to answer; anything else is no judgement. */
-export const TurnJudgement = z.object({
-  score: z.int().min(MIN_SCORE).max(MAX_SCORE),
-  feedback: ReplyText,
-  quotes: z.array(z.string()),
-});
+/** A score in words that leave no doubt: "7", "7.0", "7/10", "7 out of 10". */
+const WRITTEN_SCORE = /^(\d{1,2}(?:[.,]\d{1,3})?)(?: ?(?:\/|out of) ?10)?$/i;
+
+const readScore = (score: string): number =>
+  Number(WRITTEN_SCORE.exec(score.trim())?.[1]?.replace(",", ".") ?? Number.NaN);
+
+const Score = z
+  .union([z.number(), z.string().transform(readScore)])
+  .pipe(z.number().min(MIN_SCORE).max(MAX_SCORE))
+  .transform(Math.round);
+
+/** More are no passages any more. */
+const MOST_QUOTES = 10;
+
+const Quotes = z
+  .union([z.array(z.unknown()), z.string().transform((quote) => [quote])])
+  .nullish()
+  .transform((quotes) => (quotes ?? []).filter((quote) => typeof quote === "string"))
+  .transform((quotes) => quotes.slice(0, MOST_QUOTES));
+
+/** What a judge has to answer, as models really answer it; anything else is no judgement. */
+export const TurnJudgement = z.object({ score: Score, feedback: ReplyText, quotes: Quotes });
 export type TurnJudgement = z.infer<typeof TurnJudgement>;
 
 /** The same for a model, in the part of JSON Schema that all of them take. */
