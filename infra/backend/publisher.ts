@@ -81,6 +81,8 @@ export const openPublisher = (pool: Pool): Publisher => {
     if (text.startsWith(STORE)) await aMoment();
   };
   const sayAll = async () => {
+    // What is said in the same moment goes out together.
+    await aMoment();
     for (let [first] = line; first; [first] = line) await say(takeGroup(line), first);
     saying = undefined;
   };

@@ -26,6 +26,30 @@ describe("coalescing", () => {
     ]);
   });
 
+  it("sends what several turns say together, whenever they began", () => {
+    const sent: string[] = [];
+    const [one, two] = ["one", "two"].map((turn) =>
+      createCoalescer((text) => sent.push(`${performance.now()}: ${turn} ${text}`), 50),
+    );
+    one?.push("A");
+    jest.advanceTimersByTime(20);
+    two?.push("B");
+    one?.push("C");
+    two?.push("D");
+    jest.advanceTimersByTime(79);
+    one?.push("E");
+    two?.push("F");
+    jest.advanceTimersByTime(1);
+    expect(sent).toEqual([
+      "0: one A",
+      "20: two B",
+      "50: one C",
+      "50: two D",
+      "100: one E",
+      "100: two F",
+    ]);
+  });
+
   it("sends at once again after a silence", () => {
     const sent: string[] = [];
     const deltas = createCoalescer((text) => sent.push(text), 50);

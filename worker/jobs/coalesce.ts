@@ -11,7 +11,8 @@ export interface Coalescer {
 
 /**
  * Joins pieces of text so that the number of messages does not follow the number of tokens: the
- * first goes out at once, later ones together, at most once in `intervalMs`.
+ * first goes out at once, later ones together on a beat every `intervalMs`. It is the same beat for
+ * all turns, so that what they say travels in one go.
  */
 export const createCoalescer = (
   send: (text: string) => void,
@@ -27,7 +28,7 @@ export const createCoalescer = (
     const text = held;
     held = "";
     send(text);
-    timer = setTimeout(flush, intervalMs);
+    timer = setTimeout(flush, intervalMs - (performance.now() % intervalMs));
   };
   return {
     flush,
