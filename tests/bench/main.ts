@@ -4,7 +4,7 @@ import { adminLists } from "./admin-lists.ts";
 import { audioReady } from "./audio-ready.ts";
 import { cachedAudio } from "./cached-audio.ts";
 import { createDebate } from "./create-debate.ts";
-import { firstToken } from "./first-token.ts";
+import { personPace, threeHundredLive, twentyAtOnce } from "./live-turns.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, table } from "./table.ts";
 import { turnJobs } from "./turn-jobs.ts";
@@ -12,7 +12,12 @@ import { watchers } from "./watchers.ts";
 
 /** Every bench by the name that `npm run bench -- <name>` takes. */
 const BENCHES: Record<string, () => Promise<Row[]>> = {
-  "first-token": firstToken,
+  "person-pace-redis": () => personPace("redis"),
+  "person-pace-postgres": () => personPace("postgres"),
+  "twenty-at-once-redis": () => twentyAtOnce("redis"),
+  "twenty-at-once-postgres": () => twentyAtOnce("postgres"),
+  "three-hundred-live-redis": () => threeHundredLive("redis"),
+  "three-hundred-live-postgres": () => threeHundredLive("postgres"),
   watchers,
   "read-debate": readDebate,
   "create-debate": createDebate,

@@ -29,8 +29,17 @@ export const takeTurns = async <T>(
   return { ours: ours.slice(warmUps), bare: bare.slice(warmUps) };
 };
 
-/** Medians of what was measured, or of one of its numbers. */
-export const medians = <T>({ ours, bare }: Pair<T[]>, number: (sample: T) => number): Pair => ({
+/** The lowest and the highest of what was measured. */
+export type Spread = [lowest: number, highest: number];
+
+const spreadOf = (values: readonly number[]): Spread => [Math.min(...values), Math.max(...values)];
+
+/** Medians of what was measured, or of one of its numbers, with the spread of ours. */
+export const medians = <T>(
+  { ours, bare }: Pair<T[]>,
+  number: (sample: T) => number,
+): Pair & { spread: Spread } => ({
   ours: median(ours.map(number)),
   bare: median(bare.map(number)),
+  spread: spreadOf(ours.map(number)),
 });

@@ -12,6 +12,7 @@ export default defineConfig({
     "instant-worker": "tests/bench/instant-worker.ts",
     "bare-worker": "tests/bench/bare-worker.ts",
     crowd: "tests/bench/crowd.ts",
+    "scripted-provider": "tests/bench/scripted-provider.ts",
     "bare-api": "tests/bench/bare-api.ts",
     "bare-audio": "tests/bench/bare-audio.ts",
   },

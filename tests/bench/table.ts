@@ -1,4 +1,4 @@
-import type { Pair } from "./measure.ts";
+import type { Pair, Spread } from "./measure.ts";
 
 /** How ours may relate to bare. */
 type Budget = { atMost: number } | { atLeast: number };
@@ -7,6 +7,8 @@ type Budget = { atMost: number } | { atLeast: number };
 export interface Row extends Pair {
   name: string;
   unit: string;
+  /** Of ours over its rounds. */
+  spread?: Spread;
   budget?: Budget;
 }
 
@@ -24,9 +26,12 @@ const budgetText = (budget: Budget | undefined): string => {
   return "atMost" in budget ? `≤ ${budget.atMost.toFixed(2)}` : `≥ ${budget.atLeast.toFixed(2)}`;
 };
 
+const spreadText = (spread: Spread | undefined): string =>
+  spread ? ` (${spread.map(rounded).join(" to ")})` : "";
+
 const cells = (row: Row): string[] => [
   row.name,
-  `${rounded(row.ours)} ${row.unit}`,
+  `${rounded(row.ours)} ${row.unit}${spreadText(row.spread)}`,
   `${rounded(row.bare)} ${row.unit}`,
   (row.ours / row.bare).toFixed(2),
   budgetText(row.budget),

@@ -1,0 +1,51 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { stopWithParent } from "#infra/process/stop-with-parent.ts";
+import { writePaced } from "#infra/standins/models/paced-stream.ts";
+import { instantReply } from "./instant-models.ts";
+import { type Speech, speechAbout } from "./speech-about.ts";
+
+/** As models are: late with their first words, then faster than one reads. */
+const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
+
+const spoken: Speech[] = [];
+
+const frame = (content: string, finish_reason: string | null = null): string =>
+  `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`;
+
+const speak = async (response: ServerResponse, prompt: string, start: number): Promise<void> => {
+  const { topic, tokens } = speechAbout(prompt);
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const frames = tokens.map((token) => frame(token));
+  await writePaced(response, frames, { start, pace: PACE, gone: gone.signal });
+  spoken.push({
+    topic,
+    text: tokens.join(""),
+    endedAt: performance.timeOrigin + performance.now(),
+  });
+  response.end(`${frame("", "stop")}data: [DONE]\n\n`);
+};
+
+/**
+ * A model on OpenAI's wire in a process of its own: what it says of a topic, and at which pace, is
+ * known beforehand, and when it has said its last word it remembers. Judgements come at once.
+ */
+const server = createServer(async (request, response) => {
+  const start = performance.now();
+  const body = await json(request);
+  const asked = JSON.stringify(body);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  if (!asked.includes('"response_format"')) return speak(response, asked, start);
+  const [judgement = ""] = instantReply({ schema: { name: "", schema: {} } });
+  response.end(`${frame(judgement, "stop")}data: [DONE]\n\n`);
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ port });
+});
+/** Asked for anything, it tells what it has said since it was asked last. */
+process.on("message", () => process.send?.(spoken.splice(0)));
+stopWithParent(() => process.exit(0));
