@@ -86,7 +86,7 @@ const measure = async (backend: TestBackend): Promise<Row[]> => {
         name: "Cached recordings of a minute",
         unit: "recordings/s",
         ...medians(listened, ({ perSecond }) => perSecond),
-        budget: { atLeast: 0.8 },
+        budget: { atLeast: 0.95 },
       },
       {
         name: "Their first byte, p95",

@@ -4,6 +4,7 @@ import { adminLists } from "./admin-lists.ts";
 import { audioReady } from "./audio-ready.ts";
 import { cachedAudio } from "./cached-audio.ts";
 import { createDebate } from "./create-debate.ts";
+import { lightStart } from "./light-start.ts";
 import { personPace, threeHundredLive, twentyAtOnce } from "./live-turns.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, table } from "./table.ts";
@@ -18,10 +19,13 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "twenty-at-once-postgres": () => twentyAtOnce("postgres"),
   "three-hundred-live-redis": () => threeHundredLive("redis"),
   "three-hundred-live-postgres": () => threeHundredLive("postgres"),
-  watchers,
+  "watchers-redis": () => watchers("redis"),
+  "watchers-postgres": () => watchers("postgres"),
   "read-debate": readDebate,
   "create-debate": createDebate,
-  "turn-jobs": turnJobs,
+  "turn-jobs-redis": () => turnJobs("redis"),
+  "turn-jobs-postgres": () => turnJobs("postgres"),
+  "light-start": lightStart,
   "cached-audio": cachedAudio,
   "audio-ready": audioReady,
   "admin-lists": adminLists,

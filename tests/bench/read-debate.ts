@@ -55,13 +55,13 @@ const measureBoth = async (backend: TestBackend): Promise<Row[]> => {
         name: "Debate and turns read by visitors",
         unit,
         ...(await measure(ours(""), bareAs("visitor"), debate)),
-        budget: { atLeast: 0.75 },
+        budget: { atLeast: 0.95 },
       },
       {
         name: "The same, signed in",
         unit,
         ...(await measure(ours(user.cookie), bareAs(sessionOf(user)), debate)),
-        budget: { atLeast: 0.75 },
+        budget: { atLeast: 0.95 },
       },
     ];
   } finally {

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,18 +21,36 @@ let dataDir: string;
 let port: number;
 const launches: ChildProcess[] = [];
 
+interface How {
+  at?: number;
+  command?: [program: string, ...args: string[]];
+  variables?: Record<string, string>;
+}
+
 /** `npm start` without npm, as newcomers have it: nothing set but where. */
-const launch = (at = port): Launch => {
+const launch = ({ at = port, command, variables }: How = {}): Launch => {
   const { PATH = "", HOME = "/" } = process.env;
-  const child = spawn("node", ["dist/start.js"], {
-    env: { PATH, HOME, PORT: String(at), DATA_DIR: dataDir, STANDIN_FIRST_TOKEN_MS: "10" },
+  const where = { PORT: String(at), DATA_DIR: dataDir };
+  const [program, ...args] = command ?? ["node", "dist/start.js"];
+  const child = spawn(program, args, {
+    env: { PATH, HOME, ...where, STANDIN_FIRST_TOKEN_MS: "10", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
+    // A process group of its own, as a terminal gives one to each command.
+    detached: true,
   });
   launches.push(child);
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (said += text));
   return { process: child, origin: `http://localhost:${at}`, said: () => said };
+};
+
+/** All that is real, then. */
+const KEYS = {
+  OPENAI_API_KEY: "a",
+  XAI_API_KEY: "b",
+  ANTHROPIC_API_KEY: "c",
+  TTS_API_KEY: "d",
 };
 
 const ready = async (launched: Launch): Promise<Launch> => {
@@ -75,6 +93,36 @@ describe("npm start", () => {
     expect(started.said()).toMatch(/Voice +offline stand-in \(set TTS_API_KEY/);
     expect(await answers(started.origin)).toBe(true);
     expect(await end(started, "SIGINT")).toBe(0);
+    expect(await answers(started.origin)).toBe(false);
+    expect(await databaseServer()).toBeNull();
+  });
+
+  it("starts no stand-ins where every provider has a key, and there is a voice", async () => {
+    const started = await ready(launch({ variables: KEYS }));
+    expect(started.said()).toMatch(/ChatGPT +real/);
+    expect(started.said()).toMatch(/PayPal +none \(set PAYPAL_CLIENT_ID/);
+    expect(started.said()).not.toContain("stand-in");
+    const list = ["-o", "args=", "--ppid", String(started.process.pid)];
+    const processes = execFileSync("ps", list, { encoding: "utf8" });
+    expect(processes).toContain("api.js");
+    expect(processes).not.toContain("standins.js");
+  });
+
+  it.each([
+    ["Ctrl-C, which reaches npm and what it runs", "SIGINT", "group"],
+    ["SIGINT to npm", "SIGINT", "npm"],
+    ["SIGTERM to npm", "SIGTERM", "npm"],
+  ] as const)("ends in order, and wholly, on %s", async (_, signal, whom) => {
+    const script = `cd '${process.cwd()}' && exec node dist/start.js`;
+    const npm = path.join(dataDir, "package.json");
+    await writeFile(npm, JSON.stringify({ scripts: { start: script } }));
+    const command = ["npm", "--prefix", dataDir, "start"] satisfies How["command"];
+    const started = await ready(launch({ command, variables: KEYS }));
+    const ended = once(started.process, "exit");
+    const { pid = 0 } = started.process;
+    process.kill(whom === "group" ? -pid : pid, signal);
+    // Asked twice, and in earnest, it would not wait, and end with 130.
+    expect(await ended).toEqual([0, null]);
     expect(await answers(started.origin)).toBe(false);
     expect(await databaseServer()).toBeNull();
   });
@@ -123,7 +171,7 @@ describe("npm start", () => {
 
   it("refuses a data folder that another one holds", async () => {
     await ready(launch());
-    const refused = launch(await freePort());
+    const refused = launch({ at: await freePort() });
     await once(refused.process, "exit");
     expect(refused.process.exitCode).toBe(1);
     expect(refused.said()).toContain("is in use");

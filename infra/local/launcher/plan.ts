@@ -30,9 +30,21 @@ export const standInVariables = (
   ),
 });
 
-/** Whether nobody has said how to reach PayPal: then a stand-in takes its place. */
-export const isPayPalStandIn = (variables: Variables): boolean =>
-  !isSet(variables["PAYPAL_CLIENT_ID"]) && !isSet(variables["PAYPAL_BASE_URL"]);
+/** Whether anybody's place is taken by a stand-in, so that their process has to run. */
+export const needsStandIns = (env: Pick<Env, "providers" | "voice">): boolean =>
+  standInProviders(env).length > 0 || env.voice === null;
+
+/**
+ * Whether nobody has said how to reach PayPal: then a stand-in takes its place where there are
+ * others. Where all else is real, nothing is sold instead.
+ */
+export const isPayPalStandIn = (
+  env: Pick<Env, "providers" | "voice">,
+  variables: Variables,
+): boolean =>
+  needsStandIns(env) &&
+  !isSet(variables["PAYPAL_CLIENT_ID"]) &&
+  !isSet(variables["PAYPAL_BASE_URL"]);
 
 /** What PayPal's stand-in adds to the environment of API and worker. */
 export const standInPayPalVariables = (port: number): Record<string, string> => ({

@@ -19,10 +19,13 @@ const whereData = ({ dataDir, databaseFolder }: Running): string => {
   return `embedded, data in ${databaseFolder}${why}`;
 };
 
-const payments = ({ env, isPayPalStandIn }: Running): string =>
-  isPayPalStandIn
-    ? "offline stand-in, no money moves (set PAYPAL_CLIENT_ID for the real one)"
-    : `real, at ${env.paypal?.baseUrl ?? "nowhere: PAYPAL_CLIENT_SECRET is missing"}`;
+const payments = ({ env, isPayPalStandIn }: Running): string => {
+  if (isPayPalStandIn)
+    return "offline stand-in, no money moves (set PAYPAL_CLIENT_ID for the real one)";
+  return env.paypal
+    ? `real, at ${env.paypal.baseUrl}`
+    : "none (set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET)";
+};
 
 /** What a person who started the product wants to know: where it is, and what in it is real. */
 export const report = (running: Running): string => {

@@ -1,5 +1,8 @@
 import { Parts } from "./parts.ts";
 
+/** Ctrl-C reaches npm too, which passes it on: what comes so soon is the same request. */
+const SAME_REQUEST_MS = 1000;
+
 /**
  * Runs the product in this terminal: prints what `start` says when all is up, and stops everything
  * in order on Ctrl-C, on SIGTERM and when the terminal closes. Asked a second time it does not wait.
@@ -8,6 +11,7 @@ export const runUntilAsked = (start: (parts: Parts) => Promise<string>): void =>
   const parts = new Parts();
   const started = start(parts);
   let isStopping = false;
+  let askedAt = 0;
 
   const stop = async (exitCode: number): Promise<void> => {
     isStopping = true;
@@ -17,7 +21,11 @@ export const runUntilAsked = (start: (parts: Parts) => Promise<string>): void =>
     process.exit(exitCode);
   };
   const onSignal = (): void => {
-    if (!isStopping) return void stop(0);
+    if (!isStopping) {
+      askedAt = performance.now();
+      return void stop(0);
+    }
+    if (performance.now() - askedAt < SAME_REQUEST_MS) return;
     parts.abandon();
     process.exit(130);
   };

@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
 import { readEnv, type Env } from "../../env.ts";
 import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
 import { openDatabase } from "./database.ts";
@@ -6,6 +10,7 @@ import { refuseTakenPort } from "./free-port.ts";
 import type { Parts } from "./parts.ts";
 import {
   isPayPalStandIn,
+  needsStandIns,
   standInPayPalVariables,
   standInProviders,
   standInVariables,
@@ -31,6 +36,20 @@ interface Options {
   beforeApi?: () => Promise<void>;
 }
 
+const MIGRATE = path.join("dist", "migrate.js");
+const Failure = z.looseObject({ stderr: z.string() });
+
+/** In a process that ends: what it needs for that is much, and nobody needs it afterwards. */
+const migrateAside = async (databaseUrl: string, signal: AbortSignal): Promise<void> => {
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  try {
+    await promisify(execFile)(process.execPath, [MIGRATE], { env, signal });
+  } catch (err) {
+    const { data: said } = Failure.safeParse(err);
+    throw new Error(`The database could not be migrated.\n${said?.stderr}`, { cause: err });
+  }
+};
+
 interface Database {
   url: string;
   /** Where the files of the embedded one are. */
@@ -44,9 +63,8 @@ const openMigrated = async (env: Env, dataDir: string, parts: Parts): Promise<Da
     await parts.keep(supervise(program)).firstUp;
     return { url, folder };
   };
-  // Slow to load, so it is loaded while the database starts.
-  const [database, { migrate }] = await Promise.all([open(), import("../../db/migrate.ts")]);
-  await migrate(database.url);
+  const database = await open();
+  await migrateAside(database.url, parts.stopping);
   return database;
 };
 
@@ -70,22 +88,26 @@ export const startProduct = async (
   };
   const standIns = standInProviders(env);
   const hasStandInVoice = env.voice === null;
+  const startStandIns = async (): Promise<Record<string, string>> => {
+    if (!needsStandIns(env)) return {};
+    const STANDIN_WEBHOOK_URL = webhookUrlOf(apiPort ?? env.port);
+    const program = ownProcess("stand-ins", "standins.js", { ...variables, STANDIN_WEBHOOK_URL });
+    const { up: port } = await run(program);
+    return {
+      ...standInVariables(standIns, port),
+      ...(hasStandInVoice && standInVoice(port)),
+      ...(isPayPalStandIn(env, variables) && standInPayPalVariables(port)),
+    };
+  };
   const surroundings = Promise.all([
     openMigrated(env, dataDir, parts),
-    run(
-      ownProcess("stand-ins", "standins.js", {
-        ...variables,
-        STANDIN_WEBHOOK_URL: webhookUrlOf(apiPort ?? env.port),
-      }),
-    ),
+    startStandIns(),
     sessionSecret(env, dataDir),
-  ]).then(([database, { up: standInPort }, secret]) => ({
+  ]).then(([database, standInsAccess, secret]) => ({
     database,
     variables: {
       ...variables,
-      ...standInVariables(standIns, standInPort),
-      ...(hasStandInVoice && standInVoice(standInPort)),
-      ...(isPayPalStandIn(variables) && standInPayPalVariables(standInPort)),
+      ...standInsAccess,
       DATABASE_URL: database.url,
       SESSION_SECRET: secret,
       // Only warnings reach the terminal, unless more is asked for.
@@ -110,7 +132,7 @@ export const startProduct = async (
       env,
       standIns,
       hasStandInVoice,
-      isPayPalStandIn: isPayPalStandIn(variables),
+      isPayPalStandIn: isPayPalStandIn(env, variables),
       dataDir,
       databaseFolder: database.folder,
     }),

@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#infra/local/launcher/free-port.ts";
+import { medians } from "./measure.ts";
+import type { Row } from "./table.ts";
+
+const ROUNDS = 3;
+const IDLE_MS = 10_000;
+/** What is allowed. */
+const READY_S = 5;
+const STOPPED_S = 5;
+const MEGABYTES = 300;
+
+/** With these nothing is a stand-in. */
+const KEYS = {
+  OPENAI_API_KEY: "a",
+  XAI_API_KEY: "b",
+  ANTHROPIC_API_KEY: "c",
+  TTS_API_KEY: "d",
+};
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/ +/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child].concat(childrenOf(child)) : []));
+
+/** Megabytes of a process and all that it has started; what they share is shared out. */
+const memoryOf = async (pid: number): Promise<number> => {
+  const sizes = [pid, ...childrenOf(pid)].map(async (each) => {
+    const rollup = await readFile(`/proc/${each}/smaps_rollup`, "utf8").catch(() => "");
+    return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+/** Seconds from `npm start` to its "Ready", from SIGINT to its end, and megabytes in between. */
+const startOnce = async (dataDir: string, idleMs: number) => {
+  const { PATH = "", HOME = "/" } = process.env;
+  const startedAt = performance.now();
+  const product = spawn("npm", ["start"], {
+    env: { PATH, HOME, PORT: String(await freePort()), DATA_DIR: dataDir, ...KEYS },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: product.stdout }))
+    if (line.includes("Ready at")) break;
+  const ready = (performance.now() - startedAt) / 1000;
+  await pause(idleMs);
+  const memory = await memoryOf(product.pid ?? 0);
+  const askedAt = performance.now();
+  product.kill("SIGINT");
+  await once(product, "exit");
+  return { ready, memory, stopped: (performance.now() - askedAt) / 1000 };
+};
+
+/** The one-command start, with the build up to date and the database made. */
+export const lightStart = async (): Promise<Row[]> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "debate-start-"));
+  await chmod(dataDir, 0o711); // PostgreSQL's own user has to reach it
+  try {
+    await startOnce(dataDir, 0);
+    const starts: Awaited<ReturnType<typeof startOnce>>[] = [];
+    while (starts.length < ROUNDS) starts.push(await startOnce(dataDir, IDLE_MS));
+    const beside = (what: keyof (typeof starts)[number], allowed: number) => ({
+      ...medians({ ours: starts, bare: [] }, (start) => start[what]),
+      bare: allowed,
+      budget: { atMost: 1 },
+    });
+    return [
+      { name: "npm start, until it is ready", unit: "s", ...beside("ready", READY_S) },
+      { name: "SIGINT to npm, until all has ended", unit: "s", ...beside("stopped", STOPPED_S) },
+      { name: "The idle product, all processes", unit: "MB", ...beside("memory", MEGABYTES) },
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
