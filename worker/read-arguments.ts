@@ -1,8 +1,11 @@
 import { parseArgs } from "node:util";
 import { type QueueName, QUEUES } from "#shared/contract/jobs.ts";
 
-/** Work under way mostly waits for providers, so one process does a lot of it at once. */
-const AT_ONCE: Record<QueueName, number> = { turns: 20, judging: 10, speech: 6 };
+/**
+ * Work under way waits for providers, so one process does a lot of it at once. Recordings are held
+ * in memory until they are whole.
+ */
+const AT_ONCE: Record<QueueName, number> = { turns: 300, judging: 100, speech: 30 };
 
 const readQueue = (name: string): QueueName => {
   const queue = QUEUES.find((each) => each === name);
@@ -20,7 +23,7 @@ const readAtOnce = (assignment: string): [QueueName, number] => {
 const list = (value: string): string[] => value.split(",").map((part) => part.trim());
 
 /**
- * `--queues turns,judging` (all, if left out) and `--concurrency turns=20,judging=10`: how much of
+ * `--queues turns,judging` (all, if left out) and `--concurrency turns=300,judging=100`: how much of
  * which work a worker does at once. Throws a sentence for a person on anything else.
  */
 export const readArguments = (args: string[]): Map<QueueName, number> => {

@@ -4,25 +4,25 @@ const read = (...args: string[]) => Object.fromEntries(readArguments(args));
 
 describe("a worker's arguments", () => {
   it("take every queue when nothing is said", () => {
-    expect(read()).toEqual({ turns: 20, judging: 10, speech: 6 });
+    expect(read()).toEqual({ turns: 300, judging: 100, speech: 30 });
   });
 
   it("choose queues and how much of each at once", () => {
-    expect(read("--queues", "turns")).toEqual({ turns: 20 });
-    expect(read("--concurrency", "judging=3")).toEqual({ turns: 20, judging: 3, speech: 6 });
+    expect(read("--queues", "turns")).toEqual({ turns: 300 });
+    expect(read("--concurrency", "judging=3")).toEqual({ turns: 300, judging: 3, speech: 30 });
     expect(read("--queues", "judging, turns", "--concurrency", "turns=50")).toEqual({
-      judging: 10,
+      judging: 100,
       turns: 50,
     });
   });
 
   it.each([
     [["--queues", "speeches"], 'There is no queue "speeches". Queues: turns, judging, speech.'],
-    [["--concurrency", "turns"], '"turns" is not a concurrency, such as turns=20.'],
-    [["--concurrency", "turns=0"], '"turns=0" is not a concurrency, such as turns=20.'],
-    [["--concurrency", "turns=x2"], '"turns=x2" is not a concurrency, such as turns=20.'],
-    [["--concurrency", "turns=2x"], '"turns=2x" is not a concurrency, such as turns=20.'],
-    [["--concurrency", "turns=10000"], '"turns=10000" is not a concurrency, such as turns=20.'],
+    [["--concurrency", "turns"], '"turns" is not a concurrency, such as turns=300.'],
+    [["--concurrency", "turns=0"], '"turns=0" is not a concurrency, such as turns=300.'],
+    [["--concurrency", "turns=x2"], '"turns=x2" is not a concurrency, such as turns=300.'],
+    [["--concurrency", "turns=2x"], '"turns=2x" is not a concurrency, such as turns=300.'],
+    [["--concurrency", "turns=10000"], '"turns=10000" is not a concurrency, such as turns=300.'],
     [
       ["--concurrency", "speeches=2"],
       'There is no queue "speeches". Queues: turns, judging, speech.',
