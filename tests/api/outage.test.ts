@@ -1,4 +1,7 @@
-import { freshDatabase, type TestDatabase, until } from "../harness.ts";
+import { openPostgresBackend } from "#infra/backend/postgres.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
+import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { ApiClient, nextTurn } from "../api-client.ts";
 import { watchDebate } from "../watcher.ts";
@@ -80,5 +83,32 @@ it("watchers of a process that could not hear come back, and see what they have 
   await until(() => watcher.textOf(turn.id) === turn.content);
   expect(watcher.named("turn:started")).toEqual([]);
   watcher.close();
+  await twin.close();
+});
+
+it("what is said again, because nobody knows whether it was heard, shows once", async () => {
+  const twin = await startTestApi(testEnv(database.url));
+  const { id } = await newDebate(twin, owner);
+  const watcher = await watchDebate(twin.origin, id, owner.client.cookie);
+  const backend = await openPostgresBackend(wire.url, testLogger);
+  const speaker = createHeadlessServer(backend);
+  const announce = createAnnounce(speaker);
+  const elsewhere = new ApiClient(twin.origin);
+  elsewhere.cookie = owner.client.cookie;
+  const turn = { ...(await nextTurn(elsewhere, id)), quotes: [] };
+  const say = (text: string, offset: number) => announce.turnDelta(turn, offset, text);
+
+  const group = wire.hold(/unnest/, { at: "answer" });
+  ["one ", "two ", "three "].reduce((offset, text) => (say(text, offset), offset + text.length), 0);
+  await group.reached;
+  group.drop();
+  say("four", "one two three ".length);
+  await until(() => watcher.textOf(turn.id) === "one two three four");
+  const said = watcher.named("turn:delta").map(({ text }) => text.trim());
+  expect(said).toEqual(["one", "two", "three", "one", "two", "three", "four"]);
+
+  watcher.close();
+  await closeHeadlessServer(speaker);
+  await backend.close();
   await twin.close();
 });

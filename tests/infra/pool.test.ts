@@ -95,6 +95,20 @@ it("gives back what it opened for a rush, and keeps its share", async () => {
   await pool.end();
 });
 
+it("keeps its share beside a connection that somebody has taken for good", async () => {
+  const size = { max: 3, min: 1, idleTimeoutMillis: 1 };
+  const pool = createPool({ connectionString: database.url, ...size }, testLogger);
+  let removed = 0;
+  pool.on("remove", () => (removed += 1)).keepOneMore();
+  const listening = await pool.connect();
+  const rush = await Promise.all([pool.connect(), pool.connect()]);
+  rush.forEach((client) => client.release());
+  await until(() => removed > 0);
+  expect([removed, pool.totalCount, pool.idleCount]).toEqual([1, 2, 1]);
+  listening.release();
+  await pool.end();
+});
+
 it("has asked each of its connections before anybody else does", async () => {
   const rehearse = (sql: Sql) => sql.query("SELECT $1::int AS rehearsed", [1]);
   const size = { max: 2, min: 2 };
