@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 
 type Sound = StoredRecording & {
   durationMs: number;
-  /** The first bytes of its first frame: its format. */
+  /** Its first bytes: its format, and whether they only tell its length. */
   header: Buffer;
 };
 
@@ -20,7 +20,7 @@ export type RecordedTurn = Extract<ProgrammeTurn, Sound>;
 const PROGRAMME = `
   SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, a.id AS "recordingId", a.version,
          a.etag, octet_length(a.audio_data) AS size, a.duration_ms AS "durationMs",
-         substring(a.audio_data FROM 1 FOR 4) AS header
+         substring(a.audio_data FROM 1 FOR 64) AS header
     FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
    WHERE d.id = $1 AND t.status = 'complete' AND t.turn_number <= $2
    ORDER BY t.turn_number`;

@@ -1,5 +1,6 @@
 import NodeID3 from "node-id3";
-import { durationMs, silence } from "#infra/audio/mp3.ts";
+import { durationMs, frameAt, silence } from "#infra/audio/mp3.ts";
+import { lengthFrame, lengthFrameBytes } from "#infra/audio/mp3-length.ts";
 import { sha256 } from "#infra/audio/speech-order.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { chapterTitle, TURN_GAP_MS } from "#shared/domain/programme.ts";
@@ -36,9 +37,11 @@ const layOut = ({ recordings, env }: Context, turns: readonly RecordedTurn[]): L
   const chapters: Laid["chapters"] = [];
   let atMs = 0;
   for (const [position, turn] of turns.entries()) {
-    const { recordingId, version, size } = turn;
+    const { recordingId, version, size, header } = turn;
+    // How long one of many is would mislead players.
+    const skipped = lengthFrameBytes(header);
     if (position > 0) {
-      const gap = silence(turn.header, TURN_GAP_MS);
+      const gap = silence(header, TURN_GAP_MS);
       stretches.push(held(gap.frames));
       atMs += durationMs(gap);
     }
@@ -50,11 +53,27 @@ const layOut = ({ recordings, env }: Context, turns: readonly RecordedTurn[]): L
       const bytes = await recordings.read(recordingId, version);
       // The length is promised already: better an end in the middle than another debate's noise.
       if (!bytes) throw new DomainError("unavailable", "A turn was made anew meanwhile.");
-      return bytes;
+      return bytes.subarray(skipped);
     };
-    stretches.push({ size, read });
+    stretches.push({ size: size - skipped, read });
   }
   return { stretches, chapters };
+};
+
+const sizeOf = (stretches: readonly Stretch[]): number =>
+  stretches.reduce((sum, { size }) => sum + size, 0);
+
+/** What tells players how long the whole is; nothing where the turns differ in their format. */
+const lengthOf = ({ stretches, chapters }: Laid, turns: readonly RecordedTurn[]): Buffer => {
+  const [format, ...others] = turns.map(({ header }) => frameAt(header, 0));
+  const [turn] = turns;
+  const isSame = others.every(
+    (other) => other?.sampleRate === format?.sampleRate && other?.channels === format?.channels,
+  );
+  if (!turn || !format || !isSame) return Buffer.alloc(0);
+  const seconds = (chapters.at(-1)?.endTimeMs ?? 0) / 1000;
+  const sound = { bytes: sizeOf(stretches), samples: seconds * format.sampleRate };
+  return lengthFrame(turn.header, sound);
 };
 
 const tagOf = ({ title, artist }: Programme, album: string, chapters: Laid["chapters"]): Buffer =>
@@ -88,14 +107,15 @@ export const programmeMedia = (
   context: Context,
   programme: Programme,
 ): Omit<Media, "cacheControl"> => {
-  const { stretches: sounds, chapters } = layOut(context, programme.turns);
-  const tag = tagOf(programme, context.env.productName, chapters);
-  const stretches = [held(tag), ...sounds];
+  const laid = layOut(context, programme.turns);
+  const tag = tagOf(programme, context.env.productName, laid.chapters);
+  const head = Buffer.concat([tag, lengthOf(laid, programme.turns)]);
+  const stretches = [held(head), ...laid.stretches];
   return {
     kind: "media",
     type: MP3,
-    size: stretches.reduce((sum, { size }) => sum + size, 0),
-    etag: sha256(tag, ...programme.turns.map(({ etag }) => etag)),
+    size: sizeOf(stretches),
+    etag: sha256(head, ...programme.turns.map(({ etag }) => etag)),
     read: (from, to) => slices(stretches, from, to),
   };
 };

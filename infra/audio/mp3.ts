@@ -1,3 +1,5 @@
+import { endOfSound, startOfSound } from "./mp3-tags.ts";
+
 /** Bytes that are no MP3, or not a whole one. */
 export class BrokenMp3 extends Error {
   override readonly name = "BrokenMp3";
@@ -13,7 +15,7 @@ interface Frame {
   notesAt: number;
 }
 
-const HEADER_BYTES = 4;
+export const HEADER_BYTES = 4;
 const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const;
 /** By the header's two bits; the second is reserved. */
@@ -27,7 +29,7 @@ const MPEG1 = 3;
 const LAYER_3 = 1;
 
 /** The frame that begins at `at`, or null if none does. */
-const frameAt = (bytes: Buffer, at: number): Frame | null => {
+export const frameAt = (bytes: Buffer, at: number): Frame | null => {
   if (at + HEADER_BYTES > bytes.length) return null;
   const header = bytes.readUInt32BE(at);
   if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== LAYER_3) return null;
@@ -50,19 +52,12 @@ const frameAt = (bytes: Buffer, at: number): Frame | null => {
   };
 };
 
-/** Bytes of the ID3v2 tag that the file begins with. Its size has seven bits a byte. */
-const leadingTag = (bytes: Buffer): number => {
-  if (bytes.toString("latin1", 0, 3) !== "ID3") return 0;
-  const size = bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
-  return 10 + size;
-};
-
-const TRAILING_TAG_BYTES = 128;
-const hasTrailingTag = (bytes: Buffer): boolean =>
-  bytes.subarray(-TRAILING_TAG_BYTES).toString("latin1", 0, 3) === "TAG";
+/** Zeros up to the end: room that nobody has used. */
+const isPadding = (bytes: Buffer, from: number, to: number): boolean =>
+  bytes.subarray(from, to).every((byte) => byte === 0);
 
 /** Whether a frame holds an encoder's notes (length, delay) and no sound. */
-const isNotes = (bytes: Buffer, { notesAt }: Frame): boolean =>
+export const isNotes = (bytes: Buffer, { notesAt }: Frame): boolean =>
   ["Xing", "Info"].includes(bytes.toString("latin1", notesAt, notesAt + 4));
 
 /** Sound alone: frame after frame, without tags. */
@@ -74,20 +69,22 @@ export interface Mp3 {
 }
 
 /**
- * Reads a whole MP3, frame by frame. Throws `BrokenMp3` for anything else: nothing, noise, another
- * format, an end in the middle of a frame, a format that changes on the way.
+ * Reads a whole MP3, frame by frame, without tags, padding, and a last frame that is cut off, which
+ * nobody hears. Throws
+ * `BrokenMp3` for anything else: nothing, noise, another format, a format that changes on the way.
  */
 export const readMp3 = (bytes: Buffer): Mp3 => {
-  const end = hasTrailingTag(bytes) ? bytes.length - TRAILING_TAG_BYTES : bytes.length;
-  let at = leadingTag(bytes);
+  const end = endOfSound(bytes);
+  let at = startOfSound(bytes);
   const first = frameAt(bytes, at);
   if (!first) throw new BrokenMp3("it does not begin as an MP3 does");
   if (isNotes(bytes, first)) at += first.length;
   const start = at;
   let samples = 0;
-  while (at < end) {
+  while (at + HEADER_BYTES <= end && !isPadding(bytes, at, end)) {
     const frame = frameAt(bytes, at);
-    if (!frame || at + frame.length > end) throw new BrokenMp3(`it breaks off at byte ${at}`);
+    if (!frame) throw new BrokenMp3(`it breaks off at byte ${at}`);
+    if (at + frame.length > end) break;
     if (frame.sampleRate !== first.sampleRate || frame.channels !== first.channels)
       throw new BrokenMp3(`it changes its format at byte ${at}`);
     samples += frame.samples;
@@ -95,7 +92,7 @@ export const readMp3 = (bytes: Buffer): Mp3 => {
   }
   if (samples === 0) throw new BrokenMp3("it has no sound");
   const { sampleRate, channels } = first;
-  return { frames: bytes.subarray(start, end), samples, sampleRate, channels };
+  return { frames: bytes.subarray(start, at), samples, sampleRate, channels };
 };
 
 export const durationMs = ({ samples, sampleRate }: Pick<Mp3, "samples" | "sampleRate">): number =>

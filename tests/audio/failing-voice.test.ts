@@ -6,7 +6,11 @@ import { audioPath, fetchSound, openStudio, type Studio, voicedAs } from "./stud
 describeBackends("a voice that fails", (backend) => {
   let studio: Studio;
   beforeAll(async () => {
-    studio = await openStudio(backend(), {}, { firstByteMs: 3000, silenceMs: 3000, totalMs: 10_000 });
+    studio = await openStudio(
+      backend(),
+      {},
+      { firstByteMs: 3000, silenceMs: 3000, totalMs: 10_000 },
+    );
     await studio.startWorker();
   });
   afterAll(() => studio.close());

@@ -1,4 +1,5 @@
 import NodeID3 from "node-id3";
+import { readMp3, silence } from "#infra/audio/mp3.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { describeBackends, until } from "../harness.ts";
@@ -72,6 +73,29 @@ describeBackends(
         expect(Math.abs(next.startTimeMs - endTimeMs - 3000)).toBeLessThan(50);
         expect(loudness(endTimeMs + 100, next.startTimeMs - 100)).toBeLessThan(0.001);
       }
+    });
+
+    it("tells how long all of it is, and no player how long a part is", async () => {
+      const { bytes } = await download(await voiced(3));
+      const { samples, frames } = readMp3(bytes);
+      const told = bytes.indexOf("Xing");
+      expect(bytes.indexOf("Xing", told + 1)).toBe(-1);
+      expect(told).toBeLessThan(bytes.length - frames.length);
+      expect(bytes.readUInt32BE(told + 8)).toBe(samples / 576);
+      expect(bytes.readUInt32BE(told + 12)).toBe(frames.length + 216);
+    });
+
+    it("tells no length where its turns differ in their format", async () => {
+      const debate = await voiced(2);
+      const other = silence(Buffer.from("fffb9064", "hex"), 1000).frames;
+      await studio.api.sql(
+        `UPDATE audio_cache SET audio_data = $2, version = 2
+          WHERE turn_id = (SELECT max(id) FROM turns WHERE debate_id = $1)`,
+        [debate.id, other],
+      );
+      const { bytes } = await download(debate);
+      expect(bytes.indexOf("Xing")).toBe(-1);
+      expect(bytes.subarray(-other.length).equals(other)).toBe(true);
     });
 
     it("can be fetched in parts", async () => {

@@ -71,7 +71,12 @@ describe("the stand-in voice", () => {
     await expect(one.audio.speech.create(request)).rejects.toMatchObject({ status });
   });
 
-  it.each(["empty", "corrupt", "cut"] as const)("can be %s", async (effect) => {
+  it("can be cut off", async () => {
+    standins.faults.next({ kind: "speech", effect: "cut" });
+    await expect(speak("alloy")).rejects.toThrow("terminated");
+  });
+
+  it.each(["empty", "corrupt"] as const)("can be %s", async (effect) => {
     standins.faults.next({ kind: "speech", effect });
     const bytes = await speak("alloy");
     expect(() => readMp3(bytes)).toThrow(BrokenMp3);

@@ -10,6 +10,7 @@ describe("a text of others", () => {
     ],
     ["tags, which write a second text", "Hi\u{E0001}\u{E0049}\u{E0020}\u{E007F}!", "Hi!"],
     ["what has no width", "a\u200Bb\u2060c\uFEFFd\u00ADe\u2064f\u180Eg", "abcdef\u180Eg"],
+    ["notes between the lines", "\uFFF9a\uFFFAb\uFFFB", "ab"],
     ["letters that are blank", "a\u115F\u1160\u3164\uFFA0b\u034F", "ab"],
     ["variants beyond those of signs", "a\u{E0100}\u{E01EF}", "a"],
   ])("loses %s", (_what, text, left) => {

@@ -1,8 +1,12 @@
-import type { Mp3 } from "#infra/audio/mp3.ts";
+import { type Mp3, readMp3 } from "#infra/audio/mp3.ts";
 import { joinRecording } from "#worker/speech/join-recording.ts";
 
+/** 64 kbit/s, 24 kHz, mono. */
+const frame = Buffer.alloc(192);
+frame.write("fff384c0", "hex");
+
 const part = (samples: number, more: Partial<Mp3> = {}): Mp3 => ({
-  frames: Buffer.from(`${samples} samples.`),
+  frames: frame,
   samples,
   sampleRate: 24_000,
   channels: 1,
@@ -14,8 +18,10 @@ describe("the recording of a speech", () => {
     const texts = ["One.", "Two.", "Three."];
     // 0.67 ms each: what is rounded does not add up.
     const recording = joinRecording(texts, [part(24_016), part(24_016), part(24_016)]);
+    expect(readMp3(recording.bytes).frames).toEqual(Buffer.concat([frame, frame, frame]));
+    expect(recording.bytes.readUInt32BE(recording.bytes.indexOf("Xing") + 8)).toBe(125);
     expect(recording).toEqual({
-      bytes: Buffer.from("24016 samples.24016 samples.24016 samples."),
+      bytes: recording.bytes,
       durationMs: 3002,
       sentences: [
         { text: "One.", startMs: 0, endMs: 1001 },

@@ -1,4 +1,5 @@
 import { durationMs, type Mp3 } from "#infra/audio/mp3.ts";
+import { lengthFrame } from "#infra/audio/mp3-length.ts";
 import type { SpokenSentence } from "#shared/contract/audio.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 
@@ -9,7 +10,7 @@ export interface Recording {
 }
 
 /**
- * One MP3 of a speech's sentences, and when each is said. Throws a `ProviderError` when the service
+ * One MP3 of a speech's sentences, which says how long it is, and when each is said. Throws a `ProviderError` when the service
  * changed its format between two of them.
  */
 export const joinRecording = (texts: readonly string[], parts: readonly Mp3[]): Recording => {
@@ -23,8 +24,10 @@ export const joinRecording = (texts: readonly string[], parts: readonly Mp3[]): 
     atMs += durationMs(part);
     return { text: texts[position] ?? "", startMs, endMs: Math.round(atMs) };
   });
+  const sound = Buffer.concat(parts.map(({ frames }) => frames));
+  const samples = parts.reduce((sum, part) => sum + part.samples, 0);
   return {
-    bytes: Buffer.concat(parts.map(({ frames }) => frames)),
+    bytes: Buffer.concat([lengthFrame(sound, { bytes: sound.length, samples }), sound]),
     durationMs: Math.round(atMs),
     sentences,
   };

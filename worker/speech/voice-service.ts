@@ -1,4 +1,5 @@
 import { BrokenMp3, type Mp3, readMp3 } from "#infra/audio/mp3.ts";
+import { nameOfFormat } from "#infra/audio/sound-format.ts";
 import type { VoiceAccess } from "#infra/access.ts";
 import { openAiClient } from "../llm/openai-client.ts";
 import { ProviderError } from "../llm/provider-error.ts";
@@ -21,14 +22,35 @@ export interface VoiceService {
   speak(sentence: string, voice: string, signal: AbortSignal): Promise<Mp3>;
 }
 
+/** A sentence takes a hundredth of this, whatever its bit rate. */
+const MOST_BYTES = 16 * 2 ** 20;
+
+/** All bytes of an answer. Throws where it has no end. */
+const wholeOf = async (response: Response): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > MOST_BYTES) throw new Error("the voice comes to no end");
+  }
+  return Buffer.concat(pieces);
+};
+
 const readSound = (bytes: Buffer): Mp3 => {
   try {
     return readMp3(bytes);
   } catch (err) {
     if (!(err instanceof BrokenMp3)) throw err;
+    const detail = `${bytes.length} bytes, and ${err.message}`;
+    const format = nameOfFormat(bytes);
+    if (format !== null) {
+      const message = `The voice sends ${format} instead of MP3: it is not set up correctly on this site.`;
+      throw new ProviderError("misconfigured", LABEL, { message, detail });
+    }
     throw new ProviderError("interrupted", LABEL, {
       message: "The voice could not be understood. Try again.",
-      detail: `${bytes.length} bytes, and ${err.message}`,
+      detail,
     });
   }
 };
@@ -47,7 +69,7 @@ export const createVoiceService = (
         const { model } = access;
         const request = { model, voice, input: sentence, response_format: "mp3" } as const;
         const response = await client.audio.speech.create(request, { signal });
-        return readSound(Buffer.from(await response.arrayBuffer()));
+        return readSound(await wholeOf(response));
       } catch (err) {
         signal.throwIfAborted();
         throw toProviderError(err, { label: LABEL, apiKey: access.apiKey });

@@ -22,8 +22,6 @@ const corrupted = (bytes: Uint8Array): Uint8Array => bytes.map((byte, n) => (byt
 const DISTORTED: Partial<Record<Fault["effect"], (bytes: Uint8Array) => Uint8Array>> = {
   empty: () => new Uint8Array(),
   corrupt: corrupted,
-  // In the middle of a frame.
-  cut: (bytes) => bytes.subarray(0, (bytes.length >> 1) + 5),
 };
 
 const deliver = async (
@@ -46,6 +44,10 @@ const deliver = async (
   const bytes = DISTORTED[effect]?.(spoken) ?? spoken;
   const headers = { ...openAiWire.headers(newRequestId()), "content-length": bytes.length };
   response.writeHead(200, { ...headers, "content-type": CONTENT_TYPE[utterance.format] });
+  if (effect === "cut") {
+    response.write(bytes.subarray(0, bytes.length >> 1), () => response.socket?.end());
+    return "broken";
+  }
   response.end(bytes);
   return bytes === spoken ? "finished" : "broken";
 };

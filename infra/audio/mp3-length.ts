@@ -1,0 +1,42 @@
+import { BrokenMp3, frameAt, HEADER_BYTES, isNotes } from "./mp3.ts";
+
+const XING = "Xing";
+const HAS_FRAMES_AND_BYTES = 3;
+/** The name, what is said, how many frames, how many bytes. */
+const NOTE_BYTES = 16;
+const BIT_RATES = Array.from({ length: 14 }, (_, n) => n + 1);
+
+/** The header's frame without checksum and padding, at a bit rate of this index. */
+const headerAt = (header: Buffer, bitRate: number): Buffer => {
+  const plain = Buffer.alloc(HEADER_BYTES);
+  const kept = (header.readUInt32BE(0) | 0x10000) & ~0xf200;
+  plain.writeUInt32BE((kept | (bitRate << 12)) >>> 0);
+  return plain;
+};
+
+/**
+ * A frame without sound that tells players how long the sound after it is, which begins with these
+ * four bytes: of so many bytes and samples. Without it a player guesses.
+ */
+export const lengthFrame = (header: Buffer, sound: { bytes: number; samples: number }): Buffer => {
+  const own = (header.readUInt32BE(0) >>> 12) & 15;
+  for (const bitRate of [own, ...BIT_RATES]) {
+    const plain = headerAt(header, bitRate);
+    const frame = frameAt(plain, 0);
+    if (!frame || frame.notesAt + NOTE_BYTES > frame.length) continue;
+    const bytes = Buffer.alloc(frame.length);
+    plain.copy(bytes);
+    const at = frame.notesAt + bytes.write(XING, frame.notesAt, "latin1");
+    bytes.writeUInt32BE(HAS_FRAMES_AND_BYTES, at);
+    bytes.writeUInt32BE(Math.round(sound.samples / frame.samples), at + 4);
+    bytes.writeUInt32BE(frame.length + sound.bytes, at + 8);
+    return bytes;
+  }
+  throw new BrokenMp3("there is no format to tell a length in");
+};
+
+/** Bytes of such a frame at the beginning of a recording, of which this is the beginning; or 0. */
+export const lengthFrameBytes = (beginning: Buffer): number => {
+  const frame = frameAt(beginning, 0);
+  return frame && isNotes(beginning, frame) ? frame.length : 0;
+};

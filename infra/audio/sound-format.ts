@@ -1,0 +1,16 @@
+/** Formats of sound, and what is sent instead of one, by how their bytes begin. */
+const BEGINNINGS: readonly (readonly [string, RegExp])[] = [
+  ["WAV", /^RIFF[^]{4}WAVE/],
+  ["Opus", /^OggS[^]{24,60}OpusHead/],
+  ["Ogg", /^OggS/],
+  ["FLAC", /^fLaC/],
+  ["AAC", /^\xFF[\xF0\xF1\xF8\xF9]|^[^]{4}ftyp/],
+  ["WebM", /^[^]E\xDF\xA3/],
+  ["HTML", /^(?:\xEF\xBB\xBF)?\s{0,100}<(?:!doctype|html|head|body)/i],
+];
+
+/** What these bytes are, if they are no MP3 but something else that is known by name. */
+export const nameOfFormat = (bytes: Buffer): string | null => {
+  const beginning = bytes.toString("latin1", 0, 200);
+  return BEGINNINGS.find(([, pattern]) => pattern.test(beginning))?.[0] ?? null;
+};

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readEnv } from "#infra/env.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+import { createVoiceService } from "#worker/speech/voice-service.ts";
+
+/** 48 kbit/s, 16 kHz, mono. */
+const frame = Buffer.alloc(216);
+frame.write("fff368c4", "hex");
+
+/** A service that sends exactly this, whatever it is to say. */
+let answer: (res: ServerResponse) => void = () => {};
+const server = createServer((req, res) => {
+  req.resume();
+  answer(res);
+});
+let baseUrl: string;
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  // Listening on a port, not on a pipe.
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const speak = () => {
+  const { voice } = readEnv({ TTS_API_KEY: "k", TTS_BASE_URL: baseUrl });
+  const service = createVoiceService(voice);
+  if (!service) throw new Error("there is no voice");
+  return service.speak("Cars.", "alloy", new AbortController().signal);
+};
+const failure = async (): Promise<ProviderError> => {
+  const err: unknown = await speak().catch((thrown: unknown) => thrown);
+  if (!(err instanceof ProviderError)) throw new Error("expected a provider error");
+  return err;
+};
+
+it("a voice sends whole frames, and what stands around them is left away", async () => {
+  answer = (res) => res.end(Buffer.concat([frame, frame, frame.subarray(0, 100)]));
+  expect(await speak()).toMatchObject({ samples: 1152, frames: Buffer.concat([frame, frame]) });
+});
+
+it.each([
+  ["WAV", Buffer.from("RIFF....WAVEfmt ")],
+  ["HTML", Buffer.from("<!doctype html><title>Welcome</title>")],
+])(
+  "a voice that sends %s will do so again: it is not asked again, and people are told",
+  async (name, bytes) => {
+    answer = (res) => res.end(bytes);
+    expect(await failure()).toMatchObject({
+      code: "misconfigured",
+      isRetryable: false,
+      message: `The voice sends ${name} instead of MP3: it is not set up correctly on this site.`,
+    });
+  },
+);
+
+it("a voice that sends noise has a bad moment", async () => {
+  answer = (res) => res.end(Buffer.alloc(1000, 7));
+  expect(await failure()).toMatchObject({ code: "interrupted", isRetryable: true });
+});
+
+it("a voice that is cut off is asked again, however many whole frames there are", async () => {
+  answer = (res) => {
+    res.writeHead(200, { "content-length": 100 * frame.length });
+    res.write(Buffer.concat([frame, frame]), () => res.socket?.end());
+  };
+  expect(await failure()).toMatchObject({ code: "interrupted", isRetryable: true });
+});
+
+it("a voice that comes to no end is hung up on", async () => {
+  const many = Buffer.concat(Array.from({ length: 1000 }, () => frame));
+  const hungUp = new Promise<void>((resolve) => {
+    answer = (res) => {
+      const write = () => {
+        while (res.write(many));
+      };
+      res.on("drain", write).on("close", resolve);
+      write();
+    };
+  });
+  expect(await failure()).toMatchObject({
+    code: "interrupted",
+    detail: "Error: the voice comes to no end",
+  });
+  await hungUp;
+});
