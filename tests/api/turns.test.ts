@@ -106,6 +106,13 @@ describe("asking for the next turn", () => {
     });
   });
 
+  it("again after it failed leaves what failed elsewhere as it is", async () => {
+    const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
+    for (const { id } of [elsewhere, debate]) await failTurn((await nextTurn(owner.client, id)).id);
+    expect(await nextTurn(owner.client, debate.id)).toMatchObject({ debateId: debate.id });
+    expect(await turnsOf(owner.client, elsewhere.id)).toMatchObject([{ status: "failed" }]);
+  });
+
   it("twice at once, neither knowing of the other, answers with one turn", async () => {
     const debate = await newDebate(api, owner);
     const adding = [ADD_TURN, ADD_TURN].map((each) => api.wire.hold(each, { at: "request" }));

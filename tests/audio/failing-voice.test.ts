@@ -91,7 +91,7 @@ describeBackends("a voice that fails", (backend) => {
       `WITH half AS (INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
                      VALUES ($1::int, 'openai', $1::int::text, now() + interval '1 day') RETURNING id)
        INSERT INTO audio_parts (recording_id, content_hash, audio_data)
-       SELECT id, 'a sentence', '\x00' FROM half`,
+       SELECT id, 'a sentence', '\\x00' FROM half`,
       [half.id],
     );
     expect((await listen(whole)).status).toBe(200);

@@ -86,23 +86,27 @@ describeBackends("a turn that goes wrong", (backend) => {
 
   it("gives the credit back when it is the first, each time it was taken", async () => {
     const debate = await stage.makeDebate();
+    await stage.db.query(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 7, 'admin', 'a gift')`,
+      [debate.userId],
+    );
     const heard = await stage.watch(debate);
     stage.standins.faults.next({ kind: "turn", effect: "refuse", times: 2 });
     const turnId = await stage.requestTurn(debate);
     await stage.turnIn(turnId, { status: "failed" });
     const references = [`${debate.id}:1`];
-    expect(await money(debate)).toEqual({ credits: 1, sum: 1, refunded: true, references });
+    expect(await money(debate)).toEqual({ credits: 8, sum: 8, refunded: true, references });
     await until(() => namesOf(heard).includes("credits:updated"));
     expect(heard.filter(({ name }) => name.endsWith(":updated")).slice(-2)).toMatchObject([
       { name: "debate:updated", event: { refunded: true } },
-      { name: "credits:updated", event: { credits: 1 } },
+      { name: "credits:updated", event: { credits: 8 } },
     ]);
 
     await stage.payAgain(debate);
     const { attempt } = await stage.reopenTurn(turnId);
     await stage.turnIn(turnId, { status: "failed", attempt: attempt + 1 });
     references.push(`${debate.id}:2`);
-    expect(await money(debate)).toEqual({ credits: 1, sum: 1, refunded: true, references });
+    expect(await money(debate)).toEqual({ credits: 8, sum: 8, refunded: true, references });
   });
 
   it("gives nothing back when it is a later one", async () => {
