@@ -1,9 +1,22 @@
 import { select, type Sql } from "#infra/db/sql.ts";
 import { until } from "./harness.ts";
 
-/** Waits until a statement on this database waits for what another transaction holds. */
-export const untilSomebodyWaits = (sql: Sql): Promise<unknown> => {
-  const waiting = `SELECT FROM pg_stat_activity
-                    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return until(async () => (await select(sql, waiting)).length > 0, { what: "a wait for a lock" });
+const WAITING = `
+  SELECT FROM pg_stat_activity
+   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** Whether a statement on this database waits for what another transaction holds. */
+export const isSomebodyWaiting = async (sql: Sql): Promise<boolean> =>
+  (await select(sql, WAITING)).length > 0;
+
+export const untilSomebodyWaits = (sql: Sql): Promise<unknown> =>
+  until(() => isSomebodyWaiting(sql), { what: "a wait for a lock" });
+
+/** Waits until this is done, or waits for a lock; says whether it is done. */
+export const isDoneWithoutWaiting = async (sql: Sql, doing: Promise<unknown>): Promise<boolean> => {
+  let isDone = false;
+  const done = () => (isDone = true);
+  doing.then(done, done);
+  await until(async () => isDone || (await isSomebodyWaiting(sql)), { what: "an end, or a wait" });
+  return isDone;
 };

@@ -1,5 +1,5 @@
 import type { DatabaseWire } from "./database-wire.ts";
-import { until } from "./harness.ts";
+import { isDoneWithoutWaiting } from "./lock-waits.ts";
 
 type Act<T> = () => Promise<T>;
 type Look = (statement: string) => Promise<readonly unknown[]>;
@@ -17,10 +17,6 @@ export type Overlap = <First, Second>(
 /** Whether the second of two such acts has come through before the first ends: it waits for none. */
 export type Overtakes = (first: Act<unknown>, second: Act<unknown>) => Promise<boolean>;
 
-const WAITING = `
-  SELECT FROM pg_stat_activity
-   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-
 /** For acts at the other end of a wire; `look` asks the same database past it. */
 const actTogether = async <First, Second>(
   wire: DatabaseWire,
@@ -31,14 +27,8 @@ const actTogether = async <First, Second>(
   const hold = wire.hold(end, { at: "request" });
   const one = first();
   await hold.reached;
-  let isThrough = false;
-  const through = () => (isThrough = true);
   const two = second();
-  two.then(through, through);
-  await until(async () => isThrough || (await look(WAITING)).length > 0, {
-    what: "the second waiting for the first",
-  });
-  const isOvertaken = isThrough;
+  const isOvertaken = await isDoneWithoutWaiting({ query: look }, two);
   hold.release();
   return { answers: await Promise.all([one, two]), isOvertaken };
 };

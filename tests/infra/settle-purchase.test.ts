@@ -10,7 +10,7 @@ import { settlePurchase } from "#infra/operations/settle-purchase.ts";
 import type { Settling } from "#infra/operations/settling.ts";
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
-import { untilSomebodyWaits } from "../lock-waits.ts";
+import { isDoneWithoutWaiting, untilSomebodyWaits } from "../lock-waits.ts";
 import {
   openScriptedPayPal,
   type Reply,
@@ -167,6 +167,19 @@ describe("an order that is paid", () => {
     await deleting.release();
     expect(await settled).toEqual({ status: "completed", credits: null });
     expect(alerts()).toHaveLength(1);
+  });
+
+  it("waits for nobody but its buyer", async () => {
+    const [purchase, other] = [await newPurchase(), await newPurchase()];
+    script.says("read", paidOrder(purchase));
+    const elsewhere = db.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [other.userId]);
+    const settled = settle(purchase);
+    expect(await isDoneWithoutWaiting(db, settled)).toBe(true);
+    expect(await settled).toMatchObject({ status: "completed" });
+    await elsewhere.commitTransaction();
+    await elsewhere.release();
   });
 
   it("and was booked before payments had names is found at PayPal, and not booked again", async () => {
