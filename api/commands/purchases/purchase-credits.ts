@@ -49,11 +49,11 @@ const placeOrder = async (
   const description = `${credits} credits for ${env.productName}`;
   try {
     const orderId = await paypal.createOrder({ purchase, amount, currency, description });
-    await change(
-      db,
-      `UPDATE transactions SET order_id = $2 WHERE id = $1 AND order_id IS NULL RETURNING id`,
-      [purchase.id, orderId],
-    );
+    // The same one again where somebody was faster; another one the database refuses.
+    await change(db, `UPDATE transactions SET order_id = $2 WHERE id = $1 RETURNING id`, [
+      purchase.id,
+      orderId,
+    ]);
     return orderId;
   } catch (err) {
     // Left open otherwise: the same purchase may be asked for again.
