@@ -17,11 +17,11 @@ const PURCHASES = [
   "announcements/api",
 ];
 const SPEAKING = [
-  "worker/pipeline",
-  "worker/failures",
-  "worker/fence",
-  "worker/recovery",
   "announcements/workers",
+  "worker/pipeline",
+  "worker/fence",
+  "worker/failures",
+  "worker/recovery",
 ];
 const VOICE = [
   "audio/stored-recordings",
