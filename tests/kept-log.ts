@@ -1,7 +1,7 @@
-import { type Logger, pino } from "pino";
 import { z } from "zod";
+import { createLogger, type Logger } from "#infra/logger.ts";
 
-const Line = z.looseObject({ level: z.number(), msg: z.string(), alert: z.string().optional() });
+const Line = z.looseObject({ level: z.string(), msg: z.string(), alert: z.string().optional() });
 type Line = z.infer<typeof Line>;
 
 /** A log that a test can read. */
@@ -16,7 +16,7 @@ export const keepLog = (): KeptLog => {
   const lines: Line[] = [];
   const write = (line: string) => void lines.push(Line.parse(JSON.parse(line)));
   return {
-    logger: pino({ base: null }, { write }),
+    logger: createLogger("info", "test", { write }),
     lines,
     alerts: () => lines.filter(({ alert }) => alert !== undefined),
   };

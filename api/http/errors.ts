@@ -54,13 +54,17 @@ export const asJson: WriteError = (error, _req, res) => void res.json(errorBody(
 /** The edge: the only place where an error becomes a status. */
 export const answerErrors =
   (logger: Logger, write: WriteError): ErrorRequestHandler =>
-  (err, req, res, next) => {
+  (err, req, res, _next) => {
     const error = toDomainError(err);
     // What was foreseen, and meant for somebody who has left, is no fault of ours.
     const isNobodys = res.closed && error === err && error.cause === undefined;
     if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
       logger.error({ requestId: req.id, err: error.cause ?? error }, error.message);
-    if (res.headersSent) return next(err);
+    // Express would print the error as it is, and cut the connection.
+    if (res.headersSent) {
+      req.socket.destroy();
+      return;
+    }
     if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
     res.status(ERROR_STATUS[error.code]);
     write(error, req, res);

@@ -9,8 +9,24 @@ declare module "express-serve-static-core" {
   }
 }
 
-/** Old clients send a token where everybody can read it. */
-const withoutToken = (url: string): string => url.replace(/([?&]token=)[^&]*/gi, "$1[redacted]");
+/** Parts of a query that can hold nobody's secret and nobody's words. */
+const TOLD = new Set(
+  "turnId version provider secondary download retry t noCache altFormat sort page perPage turns tab EIO transport".split(
+    " ",
+  ),
+);
+const LONGEST_URL = 500;
+
+/** An address as the log has it: old clients send a token there, and forms whatever they hold. */
+export const loggedUrl = (url: string): string => {
+  const [path = "", ...query] = url.slice(0, LONGEST_URL).split(/[?&]/);
+  const parts = query.map((part) => {
+    const [name = "", ...value] = part.split("=");
+    if (TOLD.has(name)) return part;
+    return value.length > 0 && /^\w{1,30}$/.test(name) ? `${name}=[redacted]` : "[redacted]";
+  });
+  return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
+};
 
 const USABLE_ID = /^[\w.-]{1,64}$/;
 
@@ -28,7 +44,7 @@ export const logRequests = (logger: Logger): RequestHandler => {
         {
           requestId: req.id,
           method: req.method,
-          url: withoutToken(req.originalUrl),
+          url: loggedUrl(req.originalUrl),
           status: res.statusCode,
           ms: Math.round(performance.now() - startedAt),
           userId: req.session?.userId,

@@ -6,6 +6,7 @@ import type { DomainError } from "#shared/contract/errors.ts";
 import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/page.ts";
 import type { Context } from "../context.ts";
 import { answerErrors } from "../http/errors.ts";
+import { loggedUrl } from "../http/log-requests.ts";
 import { guestsOf, pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
@@ -51,7 +52,7 @@ const renderOrLeave = async (
   try {
     return await render(request);
   } catch (err) {
-    logger.error({ err, url: request.url }, "a page could not be rendered");
+    logger.error({ err, url: loggedUrl(request.url) }, "a page could not be rendered");
     return EMPTY;
   }
 };

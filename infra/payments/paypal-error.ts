@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TellingError } from "../logged-error.ts";
 
 /** The body of PayPal's errors, as far as we read it. */
 const Failure = z.object({
@@ -19,8 +20,12 @@ interface Details {
   cause?: unknown;
 }
 
+/** PayPal's codes and ids are short; anything else in their place may repeat what it was sent. */
+const nameOf = (said: string | undefined): string | undefined =>
+  /^[\w-]{1,64}$/.test(said ?? "") ? said : undefined;
+
 /** PayPal did not do what it was asked, or nobody knows whether it did. */
-export class PayPalError extends Error {
+export class PayPalError extends TellingError {
   readonly status: number;
   readonly issue: string;
   readonly debugId: string | undefined;
@@ -31,6 +36,16 @@ export class PayPalError extends Error {
     this.status = status;
     this.issue = issue;
     this.debugId = debugId;
+  }
+
+  /** Its words are for the buyer: they may repeat what PayPal was sent. */
+  override facts() {
+    return {
+      message: this.status > 0 ? `PayPal answered ${this.status}` : this.message,
+      status: this.status,
+      issue: nameOf(this.issue),
+      debugId: nameOf(this.debugId),
+    };
   }
 
   /**

@@ -31,6 +31,14 @@ const exitWhenAsked = (logger: Logger, close: () => Promise<void>): void => {
   stopWithParent(exit);
 };
 
+/** Node would print all that the error carries: statements with their values, clients with keys. */
+const tellOfUncaught = (logger: Logger): void => {
+  process.on("uncaughtException", (err) => {
+    logger.fatal({ err }, "ended by an error that nobody caught");
+    process.exit(1);
+  });
+};
+
 /**
  * Runs a process of the product until it is asked to stop, and tells whoever started it where it
  * answers. One that cannot start says why in a sentence, and exits with 1.
@@ -42,11 +50,12 @@ export const runProcess = async (
   try {
     const env = readEnv();
     const logger = createLogger(env.logLevel, name);
+    tellOfUncaught(logger);
     const { port, close } = await start(env, logger);
     exitWhenAsked(logger, close);
     process.send?.({ ready: true, port });
   } catch (err) {
-    console.error(err instanceof Error ? err.message : err);
+    console.error(err instanceof Error ? err.message : "The process could not start.");
     process.exit(1);
   }
 };

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import express from "express";
-import { pino } from "pino";
-import { logRequests } from "#api/http/log-requests.ts";
+import { createLogger } from "#infra/logger.ts";
+import { loggedUrl, logRequests } from "#api/http/log-requests.ts";
 import { until } from "../harness.ts";
 
 describe("the log of requests", () => {
@@ -16,7 +16,10 @@ describe("the log of requests", () => {
         done();
       },
     });
-    const app = express().use(logRequests(pino(sink)), (_req, res) => void res.end());
+    const app = express().use(
+      logRequests(createLogger("info", "test", sink)),
+      (_req, res) => void res.end(),
+    );
     const server = createServer(app).listen(0);
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -26,4 +29,16 @@ describe("the log of requests", () => {
     expect(line).not.toContain("hunter2");
     server.close();
   });
+
+  it.each([
+    ["/api/user?password=hunter2&page=2", "/api/user?password=[redacted]&page=2"],
+    ["/auth?username=ada&email=a@b.example", "/auth?username=[redacted]&email=[redacted]"],
+    ["/api/tts/audio?turnId=7&text=my%20words", "/api/tts/audio?turnId=7&text=[redacted]"],
+    ["/debates/public?q=herons&sort=newest", "/debates/public?q=[redacted]&sort=newest"],
+    ["/?hunter2", "/?[redacted]"],
+    ["/?turnId=1?token=hunter2", "/?turnId=1&token=[redacted]"],
+    ["/?a b=c", "/?[redacted]"],
+    ["/plain", "/plain"],
+    [`/${"x".repeat(600)}`, `/${"x".repeat(499)}`],
+  ])("tells of %s as %s", (url, told) => expect(loggedUrl(url)).toBe(told));
 });

@@ -13,16 +13,18 @@ import {
   type WiredApi,
 } from "../api/test-api.ts";
 import { testLogger, until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 import { watchDebate } from "../watcher.ts";
 import { recordingOf, setRecording, storeRecordings } from "./store-recordings.ts";
 import { audioPath, fetchSound } from "./studio.ts";
 
 /** No worker runs here: whatever becomes of a recording is done by hand. */
+const log = keepLog();
 let api: WiredApi;
 let owner: Person;
 let admin: Person;
 beforeAll(async () => {
-  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
+  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" }, { logger: log.logger });
   [owner, admin] = await Promise.all([api.person(), api.person("admin")]);
 });
 afterAll(() => api.close());
@@ -46,8 +48,11 @@ const actsOn = (kind: string, id: number) =>
     [kind, id],
   );
 
-/** Listens until the recording was asked for, and goes away. */
-const askAndLeave = async ({ id }: Turn): Promise<void> => {
+/** Listens until the recording was asked for, and goes away; `holdBack`: what comes after that. */
+const askAndLeave = async (
+  { id }: Turn,
+  holdBack?: () => Promise<{ reached: Promise<unknown>; release(): void }>,
+): Promise<void> => {
   const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
   const leaving = new AbortController();
   const { cookie } = owner.client;
@@ -57,12 +62,31 @@ const askAndLeave = async ({ id }: Turn): Promise<void> => {
   });
   await asking.reached;
   leaving.abort();
+  const next = await holdBack?.();
   asking.release();
+  await next?.reached;
+  next?.release();
   await expect(listening).rejects.toThrow("aborted");
 };
 
 describe("somebody who listens to a turn", () => {
   const LOOK = /t\.status AS "turnStatus"/;
+
+  it("and leaves before it is made is no error in the log", async () => {
+    const { first } = await spoken(1);
+    const isTheirs = ({ url }: Record<string, unknown>) => url === audioPath(first.id);
+    await askAndLeave(first, async () => {
+      const looking = api.wire.hold(LOOK, { at: "answer" });
+      await until(() => log.lines.find(isTheirs));
+      return looking;
+    });
+    const line = await until(() => log.lines.find(isTheirs));
+    // Whatever is asked of the database next is answered after what the wait led to was told.
+    await api.visitor().get(`/api/debates/${first.id}`);
+    const { requestId } = line;
+    expect(log.lines.filter((each) => each["requestId"] === requestId)).toEqual([line]);
+    expect(line["aborted"]).toBe(true);
+  });
 
   it("has one that failed made anew, from the beginning", async () => {
     const { first } = await spoken(1);

@@ -385,16 +385,16 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     reply("event: message_start\ndata: We {act}");
     expect(await heard(provider)).toBe("(interrupted)");
     expect(logged).not.toHaveBeenCalled();
-    fail(401, { message: `${KEY} is not a key. ${"x".repeat(400)}` });
+    fail(401, { message: `${KEY} is not a key.`, type: KEY });
     const stream = createModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
     const err: unknown = await stream?.[Symbol.asyncIterator]()
       .next()
       .catch((e: unknown) => e);
     if (!(err instanceof ProviderError)) throw new Error("expected a provider error");
     expect(err.message).not.toContain("not a key");
-    expect(err.detail).toContain("[redacted] is not a key.");
+    expect(err.detail).toMatch(/^AuthenticationError 401\b/);
+    expect(err.detail).not.toContain("not a key");
     expect(err.detail).not.toContain(KEY);
-    expect(err.detail).toHaveLength(300);
   });
 
   it("is hung up on at once when nobody wants it any more", async () => {

@@ -1,3 +1,4 @@
+import { TellingError } from "#infra/logged-error.ts";
 import type { TurnErrorCode } from "#shared/contract/turn.ts";
 
 const RETRYABLE: ReadonlySet<TurnErrorCode> = new Set([
@@ -26,12 +27,12 @@ interface ProviderErrorDetails {
   isRetryable?: boolean;
   /** How long the provider asks to be left alone, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** The vendor's own words: for the log, never for people. */
+  /** The vendor's codes, without its words: for the log, never for people. */
   detail?: string | undefined;
 }
 
 /** A model failed: a code for programs, a sentence for people, and whether trying again helps. */
-export class ProviderError extends Error {
+export class ProviderError extends TellingError {
   readonly code: TurnErrorCode;
   readonly isRetryable: boolean;
   readonly retryAfterMs: number | undefined;
@@ -44,5 +45,9 @@ export class ProviderError extends Error {
     this.isRetryable = details.isRetryable ?? RETRYABLE.has(code);
     this.retryAfterMs = details.retryAfterMs;
     this.detail = details.detail;
+  }
+
+  override facts() {
+    return { detail: this.detail };
   }
 }

@@ -2,6 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import type { TurnErrorCode } from "#shared/contract/turn.ts";
 import type { ProviderAccess } from "#infra/access.ts";
+import { withoutValues } from "#infra/logged-error.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** A turn waits no longer than this for a provider; past it, people are told to come back. */
@@ -113,6 +114,19 @@ const askedToWait = (label: string, ms: number): string => {
 const outOfCredit = (label: string): string =>
   `${label} cannot answer: the credit that this site has there is used up.`;
 
+/** One of the vendor's names: whatever else stands in its place may repeat what it was sent. */
+const isName = (said: unknown): boolean =>
+  typeof said === "number" || (typeof said === "string" && /^[\w.[\]-]{1,64}$/.test(said));
+
+/** What went wrong, for the log: a vendor's message may hold the prompt, or the key. */
+const detailOf = (err: unknown): string => {
+  if (!(err instanceof Error)) return typeof err;
+  if (!isSdkError(err) || isUnreachable(err)) return `${err.name}: ${withoutValues(err.message)}`;
+  const { status, type, requestID } = err;
+  const { code, param } = { code: undefined, param: undefined, ...err };
+  return [err.constructor.name, status, type, code, param, requestID].filter(isName).join(" ");
+};
+
 /** Whatever an SDK throws, as one of our codes with plain words for people. */
 export const toProviderError = (
   err: unknown,
@@ -122,8 +136,8 @@ export const toProviderError = (
   const failure = failureOf(err);
   const code = failure === "out_of_credit" ? "misconfigured" : failure;
   const wait = isSdkError(err) ? retryAfterMs(err.headers) : undefined;
-  // A server may repeat the key it was given.
-  const detail = String(err).replaceAll(apiKey, "[redacted]").slice(0, DETAIL_LENGTH);
+  // A server may repeat the key it was given, in any place.
+  const detail = detailOf(err).replaceAll(apiKey, "[redacted]").slice(0, DETAIL_LENGTH);
   if (failure === "out_of_credit")
     return new ProviderError(code, label, { message: outOfCredit(label), detail });
   if (wait === undefined || wait <= LONGEST_PAUSE_MS)

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** A service that refuses everything, and repeats all that it was sent wherever there is room. */
+export interface EchoingServer {
+  url: string;
+  /** The paths it was asked for. */
+  asked: Set<string>;
+  close(): Promise<void>;
+}
+
+export const openEchoingServer = async (): Promise<EchoingServer> => {
+  const asked = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const { url = "", headers } = request;
+    asked.add(url);
+    const all = `${await text(request)} ${JSON.stringify(headers)} ${headers.authorization ?? ""}`;
+    // Without a token nothing else would be asked of PayPal.
+    const isToken = url.endsWith("/oauth2/token");
+    const error = { message: all, type: all, code: all, param: all };
+    const body = isToken
+      ? { access_token: "token-of-paypal", expires_in: 9000 }
+      : {
+          error,
+          name: all,
+          message: all,
+          debug_id: all,
+          details: [{ issue: all, description: all }],
+        };
+    response.writeHead(isToken ? 200 : 400, {
+      "content-type": "application/json",
+      "x-request-id": "request-of-the-vendor",
+    });
+    response.end(JSON.stringify(body));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};

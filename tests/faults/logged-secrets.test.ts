@@ -1,0 +1,264 @@
+import { startStandins, type Standins } from "#infra/standins/start-standins.ts";
+import { startWorker } from "#worker/start-worker.ts";
+import { User } from "#shared/contract/account.ts";
+import { type ApiClient, PASSWORD, startDebate } from "../api-client.ts";
+import { finishTurns, GENEROUS, giveCredits, startTestApi, type TestApi } from "../api/test-api.ts";
+import { describeBackends, until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
+import { type EchoingServer, openEchoingServer } from "./echoing-server.ts";
+
+/** Everything that no log may ever hold. */
+const TOPIC = `Whether herons' "patience" should be taught in schools`;
+const KEYS = {
+  OPENAI_API_KEY: "key-of-openai-1",
+  XAI_API_KEY: "key-of-grok-2",
+  ANTHROPIC_API_KEY: "key-of-claude-3",
+  TTS_API_KEY: "key-of-the-voice-4",
+  PAYPAL_CLIENT_ID: "merchant",
+  PAYPAL_CLIENT_SECRET: "key-of-paypal-5",
+  PAYPAL_WEBHOOK_ID: "webhook",
+  SESSION_SECRET: "key-of-the-sessions-6",
+};
+const BASIC = Buffer.from(`${KEYS.PAYPAL_CLIENT_ID}:${KEYS.PAYPAL_CLIENT_SECRET}`);
+const ALWAYS_SECRET = [
+  "herons",
+  "@mail.example",
+  "$argon2",
+  PASSWORD,
+  ...Object.values(KEYS).filter((key) => key.startsWith("key-of")),
+  BASIC.toString("base64"),
+  "token-of-paypal",
+  "secretKey",
+  '"parameters"',
+];
+
+/** The tables that requests write to. */
+const WRITTEN = [
+  "users",
+  "sessions",
+  "debates",
+  "turns",
+  "credit_ledger",
+  "votes",
+  "debate_votes",
+  "transactions",
+  "audio_cache",
+  "idempotency_keys",
+  "audit_log",
+  "rate_limits",
+];
+
+/** A write that fails, in the database's fullest words: with the whole row, in every field. */
+const FAIL = `
+  CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE said text := to_jsonb(coalesce(NEW, OLD))::text;
+  BEGIN
+    RAISE EXCEPTION 'invalid input syntax: "%"', said
+      USING ERRCODE = 'invalid_text_representation', DETAIL = said, HINT = said,
+            TABLE = TG_TABLE_NAME, DATATYPE = 'text';
+  END $$`;
+
+describeBackends("the log, whatever fails,", (backend) => {
+  const log = keepLog();
+  let api: TestApi;
+  let standins: Standins;
+  let echo: EchoingServer;
+  const secrets = [...ALWAYS_SECRET];
+  const printed: unknown[][] = [];
+
+  beforeAll(async () => {
+    for (const method of ["log", "warn", "error"] as const)
+      jest
+        .spyOn(console, method)
+        .mockImplementation((...said: unknown[]) => void printed.push(said));
+    [standins, echo] = await Promise.all([
+      startStandins({ firstTokenMs: 1, tokensPerSecond: 5000 }),
+      openEchoingServer(),
+    ]);
+    api = await startTestApi(env(), { logger: log.logger });
+    await api.sql(FAIL);
+  });
+  afterAll(async () => {
+    await api.close();
+    await Promise.all([standins.close(), echo.close()]);
+    jest.restoreAllMocks();
+  });
+
+  const env = (variables: Record<string, string> = {}) =>
+    backend().env({
+      ...GENEROUS,
+      ...KEYS,
+      OPENAI_BASE_URL: echo.url,
+      XAI_BASE_URL: echo.url,
+      ANTHROPIC_BASE_URL: echo.url,
+      TTS_BASE_URL: echo.url,
+      PAYPAL_BASE_URL: echo.url,
+      ...variables,
+    });
+
+  const expectNoSecret = () => {
+    const all = JSON.stringify([log.lines, printed]);
+    for (const secret of secrets) {
+      const place = all.indexOf(secret);
+      expect(place < 0 ? "" : all.slice(Math.max(0, place - 200), place + 200)).toBe("");
+    }
+  };
+  const tablesThatFailed = () => new Set(JSON.stringify(log.lines).match(/(?<="table":")\w+/g));
+
+  const sessionsOf = ({ cookie }: ApiClient): string[] =>
+    cookie.split("=").slice(1).filter(Boolean);
+  let people = 0;
+  const someone = async () => {
+    const username = `${backend().name}-${++people}`;
+    const client = api.visitor();
+    const body = { username, email: `${username}@mail.example`, password: PASSWORD };
+    const user = (await client.post("/api/register", body)).as(User);
+    secrets.push(...sessionsOf(client));
+    return { client, user };
+  };
+
+  const failingAt = async (table: string, act: () => Promise<unknown>) => {
+    await api.sql(`CREATE TRIGGER a_fault BEFORE INSERT OR UPDATE OR DELETE ON ${table}
+                   FOR EACH ROW EXECUTE FUNCTION fail_write()`);
+    await act();
+    await api.sql(`DROP TRIGGER a_fault ON ${table}`);
+  };
+
+  /** Every kind of write that people ask for, one after the other, on rows of their own. */
+  const everyAct = async () => {
+    const [owner, admin, leaver] = [await someone(), await someone(), await someone()];
+    await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [admin.user.id]);
+    await giveCredits(api, owner, 5);
+    const { id } = await startDebate(owner.client, { topic: TOPIC, maxTurns: 2 });
+    const { id: unspoken } = await startDebate(owner.client, { topic: TOPIC });
+    await finishTurns(api, { id }, 2);
+    const [turn] = await api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [id]);
+    const visitor = api.visitor();
+    const newcomer = { username: `new-${people}`, email: `new-${people}@mail.example` };
+    const put = (path: string, body: object) =>
+      admin.client.request("PUT", `/api/superadmin/users/${owner.user.id}/${path}`, { body });
+    const once = { headers: { "idempotency-key": "once" } };
+    return async () => {
+      await visitor.post("/api/register", { ...newcomer, password: PASSWORD });
+      await visitor.post("/api/login", { username: owner.user.username, password: PASSWORD });
+      secrets.push(...sessionsOf(visitor));
+      await owner.client.post("/api/debates", { topic: TOPIC }, once);
+      await owner.client.post(`/api/debates/${unspoken}/turns`);
+      await owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+      await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
+      await owner.client.post("/api/credits/purchase", { packageIndex: 1 });
+      await admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "all" });
+      await admin.client.get(`/api/admin-regen-audio/${turn?.id}`, {
+        headers: { origin: api.origin },
+      });
+      await put("credits", { credits: 9 });
+      await put("role", { role: "admin" });
+      await admin.client.delete(`/api/debates/${id}`);
+      await admin.client.delete(`/api/admin/users/${leaver.user.id}`);
+    };
+  };
+
+  it("at any write of a request, holds nobody's words, name, secret or hash", async () => {
+    const tables = WRITTEN.filter((table) => table !== "rate_limits" || backend().redis === null);
+    for (const table of tables) {
+      log.lines.length = 0;
+      await failingAt(table, await everyAct());
+      expect(tablesThatFailed()).toEqual(new Set([table]));
+      expectNoSecret();
+    }
+  });
+
+  it("at any write of a worker, holds nobody's words", async () => {
+    const { claude, grok, openai } = standins.baseUrls;
+    const worker = await startWorker({
+      env: env({
+        OPENAI_BASE_URL: openai,
+        XAI_BASE_URL: grok,
+        ANTHROPIC_BASE_URL: claude,
+        TTS_BASE_URL: standins.ttsBaseUrl,
+      }),
+      logger: log.logger,
+      concurrency: new Map([
+        ["turns", 2],
+        ["judging", 2],
+        ["speech", 2],
+      ]),
+      graceMs: 0,
+    });
+    const owner = await someone();
+    for (const table of ["turns", "debates", "audio_cache"]) {
+      log.lines.length = 0;
+      await giveCredits(api, owner, 1);
+      const { id } = await startDebate(owner.client, { topic: TOPIC });
+      if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
+      await failingAt(table, async () => {
+        await owner.client.post(`/api/debates/${id}/turns`);
+        await until(() => tablesThatFailed().has(table), { what: `a failed write to ${table}` });
+      });
+      expectNoSecret();
+    }
+    await worker.close();
+  });
+
+  it("of any service that repeats what it was sent, holds neither that nor its key", async () => {
+    const owner = await someone();
+    const worker = await startWorker({
+      env: env(),
+      logger: log.logger,
+      concurrency: new Map([
+        ["turns", 2],
+        ["judging", 2],
+        ["speech", 2],
+      ]),
+      graceMs: 0,
+    });
+    for (const provider of ["openai", "grok", "claude"] as const) {
+      await giveCredits(api, owner, 2);
+      const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
+      const { id } = await startDebate(owner.client, input);
+      await owner.client.post(`/api/debates/${id}/turns`);
+      const spoken = await startDebate(owner.client, { ...input, maxTurns: 2 });
+      await finishTurns(api, spoken, 1);
+      await api.sql("UPDATE turns SET content = $2 WHERE debate_id = $1", [spoken.id, TOPIC]);
+      const [turn] = await api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
+        spoken.id,
+      ]);
+      await owner.client.get(`/api/tts/audio?turnId=${turn?.id}`);
+    }
+    await owner.client.post("/api/credits/purchase", { packageIndex: 1 });
+    const [{ id: bought } = { id: 0 }] = await api.sql<{ id: number }>(
+      "INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, 'ORDER') RETURNING id",
+      [owner.user.id],
+    );
+    await owner.client.post("/api/credits/capture", { orderId: "ORDER", transactionId: bought });
+    for (const path of [
+      "/chat/completions",
+      "/v1/messages",
+      "/audio/speech",
+      "/v2/checkout/orders",
+      "/v2/checkout/orders/ORDER",
+    ])
+      await until(() => echo.asked.has(path), { what: path });
+    await until(() => JSON.stringify(log.lines).match(/request-of-the-vendor/g), {
+      what: "a logged refusal",
+    });
+    await worker.close();
+    expectNoSecret();
+  });
+
+  it("of lost connections holds no client, and no key of one", async () => {
+    log.lines.length = 0;
+    const { client } = await someone();
+    await giveCredits(api, { client, user: (await someone()).user }, 1);
+    await backend().database.terminateConnections();
+    await client.get("/api/user");
+    await until(() => log.lines.some(({ msg }) => msg === "database connection lost"));
+    const { redis } = backend();
+    if (redis) {
+      await redis.stop();
+      await client.post("/api/debates", { topic: TOPIC });
+      await until(() => log.lines.some(({ msg }) => msg === "redis connection error"));
+    }
+    expectNoSecret();
+  });
+});
