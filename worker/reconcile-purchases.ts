@@ -33,7 +33,7 @@ const TAKE_DUE = `
 
 const reconcile = async (settling: Settling, purchase: DuePurchase): Promise<void> => {
   const { id: transactionId, orderId, isExpired, isOverdue } = purchase;
-  const alert = (what: string) => alertOperator(settling.logger, { transactionId, orderId }, what);
+  const alert = (what: string) => alertOperator(settling, { transactionId, orderId }, what);
   // Whoever asked for it never heard of an order, so nobody can have paid.
   const close = (failure: string) => bookFailure(settling, purchase, failure);
   if (orderId === null) return void (await close("no order was made"));
@@ -42,7 +42,7 @@ const reconcile = async (settling: Settling, purchase: DuePurchase): Promise<voi
   if (status === "gone") await close("the order is not at PayPal any more");
   else if (isExpired && (status === "open" || status === "declined"))
     await close("the order was never paid");
-  else if (isOverdue && status === "pending") alert("a payment has been on its way for days");
+  else if (isOverdue && status === "pending") await alert("a payment has been on its way for days");
 };
 
 /**
@@ -54,15 +54,11 @@ export const reconcilePurchasesOnce = async (settling: Settling): Promise<void> 
   const due = await change<DuePurchase>(settling.db, TAKE_DUE, [LIMIT]);
   await Promise.all(
     due.map((purchase) =>
-      reconcile(settling, purchase).catch((err: unknown) => {
+      reconcile(settling, purchase).catch(async (err: unknown) => {
         const { id: transactionId, orderId, isExpired } = purchase;
         settling.logger.warn({ err, transactionId, orderId }, "a purchase could not be settled");
         if (isExpired)
-          alertOperator(
-            settling.logger,
-            { transactionId, orderId },
-            "a purchase cannot be settled",
-          );
+          await alertOperator(settling, { transactionId, orderId }, "a purchase cannot be settled");
       }),
     ),
   );

@@ -39,7 +39,7 @@ export const bookPayment = (
     if (booked && !buyer)
       after(() =>
         alertOperator(
-          logger,
+          { db, logger },
           { transactionId: id, orderId, captureId },
           "a payment of a deleted account is to be refunded",
         ),

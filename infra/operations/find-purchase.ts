@@ -30,6 +30,16 @@ export const findPurchase = async (sql: Sql, id: number): Promise<PurchaseColumn
   return purchase;
 };
 
+/** The purchase that one of these payments was for. */
+export const findPurchaseOfCapture = async (
+  sql: Sql,
+  captureIds: readonly string[],
+): Promise<PurchaseColumns | undefined> => {
+  const statement = `${PURCHASES} WHERE capture_id = ANY ($1)`;
+  const [purchase] = await select<PurchaseColumns>(sql, statement, [captureIds]);
+  return purchase;
+};
+
 export const findPurchaseOfOrder = async (
   sql: Sql,
   orderId: string,

@@ -34,7 +34,7 @@ const fail = async (
 ): Promise<Settled> => {
   const isNew = await bookFailure(settling, purchase, failure);
   const { id: transactionId, orderId } = purchase;
-  if (isNew && is === "wrong") alertOperator(settling.logger, { transactionId, orderId }, failure);
+  if (isNew && is === "wrong") await alertOperator(settling, { transactionId, orderId }, failure);
   else if (isNew) settling.logger.info({ transactionId, orderId, failure }, "a purchase failed");
   return { status: "failed", failure };
 };

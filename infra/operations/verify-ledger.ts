@@ -27,6 +27,11 @@ const CHECKS = {
        AND NOT EXISTS (SELECT FROM credit_ledger d
                         WHERE d.reason = 'debate' AND d.reference = r.reference
                           AND d.delta = -r.delta AND d.user_id IS NOT DISTINCT FROM r.user_id)`,
+  "more credits were taken back than were bought": `
+    SELECT split_part(l.reference, ':', 1) AS "transaction", (-sum(l.delta))::int AS taken, t.credits
+      FROM credit_ledger l LEFT JOIN transactions t ON t.id::text = split_part(l.reference, ':', 1)
+     WHERE l.reason = 'reversal'
+     GROUP BY 1, t.credits HAVING t.credits IS NULL OR -sum(l.delta) > t.credits`,
   "a debate is charged another number of times than it says": `
     SELECT d.id AS debate, d.charges, count(l.id)::int AS entries
       FROM debates d LEFT JOIN credit_ledger l

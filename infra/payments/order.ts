@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CAPTURE_STATUSES, ORDER_STATUSES, type PaymentOrder } from "#shared/domain/payment.ts";
 
 /** An amount as PayPal writes it; in cents. */
-const Money = z
+export const Money = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code: currency, value }) => ({
     currency,

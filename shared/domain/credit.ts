@@ -1,7 +1,14 @@
 /** Credits one debate costs. */
 export const DEBATE_PRICE = 1;
 
-export const LEDGER_REASONS = ["signup", "debate", "refund", "purchase", "admin"] as const;
+export const LEDGER_REASONS = [
+  "signup",
+  "debate",
+  "refund",
+  "purchase",
+  "admin",
+  "reversal",
+] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 
 /** The most an admin can set a balance to. */
@@ -31,6 +38,19 @@ const SMALLEST_PACK = 2;
 /** What a pack saves against the base price, in whole per cent; null where nothing is told. */
 export const savingOf = ({ credits, pricePerCredit }: CreditPack): number | null =>
   credits > SMALLEST_PACK ? Math.round((1 - pricePerCredit / BASE_PRICE) * 100) : null;
+
+/**
+ * Credits that go back with the money of a purchase: all with all of it, else its share, the rest of
+ * a credit left to the buyer. `refunded` is the money that went back so far, `taken` the credits that
+ * were taken for it before.
+ */
+export const creditsToTakeBack = ({
+  credits,
+  amount,
+  refunded,
+  taken,
+}: Record<"credits" | "amount" | "refunded" | "taken", number>): number =>
+  Math.max(0, Math.floor((credits * Math.min(refunded, amount)) / amount) - taken);
 
 export const CURRENCY = "USD";
 

@@ -91,7 +91,7 @@ export const BUYERS: readonly Row<Site>[] = [
   }),
   row(
     "PayPal tells that credited money went back",
-    [person("a credited payment went back")],
+    ["credits:updated (5) → owner"],
     async (site) => {
       const buyer = await credited(site);
       return () => site.shop.tell("PAYMENT.CAPTURE.REFUNDED", payment(buyer));

@@ -337,7 +337,7 @@ describe("what PayPal may say besides", () => {
     }
     expect(await last()).toMatchObject({ status: "failed", orderId: null });
     expect(script.asked("create")).toHaveLength(1);
-    const told = { level: 50, msg: "PayPal refuses to make an order" };
+    const told = { level: "error", msg: "PayPal refuses to make an order" };
     expect(log.lines).toContainEqual(expect.objectContaining(told));
   });
 

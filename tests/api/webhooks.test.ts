@@ -41,6 +41,29 @@ const paymentOf = ({ orderId }: Pick<Buyer, "orderId">, id = "PAYMENT") => ({
   id,
   supplementary_data: { related_ids: { order_id: orderId } },
 });
+/** A refund in its usual shape: the payment it is of stands in a link, and nothing names the order. */
+const refundOf = async ({ transactionId }: Buyer, id = "REFUND") => {
+  const [purchase] = await shop.api.sql<{ capture: string }>(
+    "SELECT capture_id AS capture FROM transactions WHERE id = $1",
+    [transactionId],
+  );
+  const base = "https://api.paypal.com/v2/payments";
+  return {
+    id,
+    amount: { currency_code: "USD", value: "5.99" },
+    links: [
+      { rel: "self", href: `${base}/refunds/${id}` },
+      { rel: "up", href: `${base}/captures/${purchase?.capture}` },
+    ],
+  };
+};
+const reversalsOf = async ({ transactionId }: Buyer) => {
+  const rows = await shop.api.sql<{ delta: number }>(
+    "SELECT delta FROM credit_ledger WHERE reason = 'reversal' AND reference LIKE $1 ORDER BY id",
+    [`${transactionId}:%`],
+  );
+  return rows.map(({ delta }) => delta);
+};
 const alertsOf = ({ transactionId }: Buyer) =>
   log.alerts().filter((line) => line["transactionId"] === transactionId);
 
@@ -119,22 +142,75 @@ describe("a webhook", () => {
   });
 
   it.each(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"])(
-    "of credited money that went back (%s) calls a person",
+    "of credited money that went back (%s), which names only the payment, takes the credits back",
     async (type) => {
       const { buyer } = await creditedByWebhook();
-      expect((await shop.tell(type, paymentOf(buyer))).status).toBe(200);
-      const { orderId, transactionId } = buyer;
-      expect(alertsOf(buyer)).toMatchObject([
-        {
-          alert: "payment",
-          msg: "a person must look at this: a credited payment went back",
-          transactionId,
-          orderId,
-          type,
-        },
-      ]);
+      for (let times = 0; times < 2; times++)
+        expect((await shop.tell(type, await refundOf(buyer))).status).toBe(200);
+      expect(await shop.credits(buyer)).toBe(1);
+      expect(await reversalsOf(buyer)).toEqual([-5]);
+      expect(alertsOf(buyer)).toEqual([]);
     },
   );
+
+  it("of money that went back bit by bit takes the share of each, and never more than was bought", async () => {
+    const { buyer } = await creditedByWebhook();
+    for (const [id, value, left] of [
+      ["R1", "3.00", 4],
+      ["R2", "2.99", 1],
+      ["R3", "5.99", 1],
+    ] as const) {
+      const refund = { ...(await refundOf(buyer, id)), amount: { currency_code: "USD", value } };
+      await Promise.all([1, 2].map(() => shop.tell("PAYMENT.CAPTURE.REFUNDED", refund)));
+      expect([id, await shop.credits(buyer)]).toEqual([id, left]);
+    }
+  });
+
+  it("of money that went back after the credits were used takes what is left, and calls a person once", async () => {
+    const { buyer } = await creditedByWebhook();
+    await shop.api.sql(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
+      [buyer.user.id, `used-${buyer.user.id}`],
+    );
+    for (let times = 0; times < 2; times++)
+      await shop.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
+    expect(await shop.credits(buyer)).toBe(0);
+    expect(await reversalsOf(buyer)).toEqual([-2]);
+    const { transactionId, orderId } = buyer;
+    const msg =
+      "a person must look at this: 3 credits of money that went back (REFUND) had been used";
+    expect(alertsOf(buyer)).toMatchObject([
+      { alert: "payment", level: "error", transactionId, orderId, msg },
+    ]);
+  });
+
+  it("of money that went back and finds no credits at all is in the ledger, too", async () => {
+    const { buyer } = await creditedByWebhook();
+    await shop.api.sql(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -6, 'admin', $2)`,
+      [buyer.user.id, `used-${buyer.user.id}`],
+    );
+    await shop.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
+    expect(await reversalsOf(buyer)).toEqual([0]);
+    expect(alertsOf(buyer)).toHaveLength(1);
+  });
+
+  it("of money of a deleted account takes nothing", async () => {
+    const { buyer } = await creditedByWebhook();
+    const refund = await refundOf(buyer);
+    await shop.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
+    expect((await shop.tell("PAYMENT.CAPTURE.REFUNDED", refund)).status).toBe(200);
+    expect(await reversalsOf(buyer)).toEqual([]);
+  });
+
+  it("of money that went back of a payment nobody knows calls a person", async () => {
+    const links = [{ rel: "up", href: "https://api.paypal.com/v2/payments/captures/NOBODYS" }];
+    await shop.tell("PAYMENT.CAPTURE.REFUNDED", { id: "R", links });
+    expect(log.alerts().at(-1)).toMatchObject({
+      captureIds: ["NOBODYS", "R"],
+      msg: "a person must look at this: money of an unknown payment went back",
+    });
+  });
 
   it("of money that went back before it was credited, or of anything else, calls nobody", async () => {
     const open = await shop.order();

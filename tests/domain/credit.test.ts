@@ -1,4 +1,4 @@
-import { CREDIT_PACKS, CURRENCY, savingOf } from "#shared/domain/credit.ts";
+import { CREDIT_PACKS, creditsToTakeBack, CURRENCY, savingOf } from "#shared/domain/credit.ts";
 
 describe("the packs of credits", () => {
   it("are four, in US dollars, cheaper a credit the larger they are", () => {
@@ -19,4 +19,20 @@ describe("the packs of credits", () => {
     for (const { credits, price, pricePerCredit } of CREDIT_PACKS)
       expect(Math.round(price / credits)).toBe(pricePerCredit);
   });
+});
+
+describe("credits that go back with the money", () => {
+  const bought = { credits: 5, amount: 599 };
+  it.each([
+    ["all of it", 599, 0, 5],
+    ["more than all of it", 9999, 0, 5],
+    ["half of it", 300, 0, 2],
+    ["the second half of it", 599, 2, 3],
+    ["less than a credit's price", 100, 0, 0],
+    ["nothing more", 599, 5, 0],
+    ["nothing", 0, 0, 0],
+    ["less than credits were taken for", 300, 5, 0],
+  ])("are those of %s", (_what, refunded, taken, due) =>
+    expect(creditsToTakeBack({ ...bought, refunded, taken })).toBe(due),
+  );
 });

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const alerts = () => log.alerts().map(({ msg }) => msg.replace("a person must look at this: ", ""));
 
-const ERROR = 50;
+const ERROR = "error";
 const GONE = { status: "gone" };
 const FIRST_ATTEMPT = { captureAttempt: 1, decline: null, status: "pending" };
 

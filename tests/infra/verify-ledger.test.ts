@@ -25,6 +25,7 @@ const BALANCE = "a balance differs from the sum of its entries";
 const UNCREDITED = "a completed purchase is not credited to its buyer";
 const UNPAID = "credits were booked for a purchase that is not completed";
 const REFUND = "a refund gives back what was not taken";
+const TAKEN_BACK = "more credits were taken back than were bought";
 const CHARGES = "a debate is charged another number of times than it says";
 
 let database: TestDatabase;
@@ -139,6 +140,16 @@ it.each([
     "somebody else is refunded",
     booking(1, 1, "refund", "2:1"),
     { [REFUND]: [{ entry, debate: "2:1", delta: 1 }] },
+  ],
+  [
+    "more is taken back than was bought",
+    booking(1, -6, "reversal", "1:REFUND"),
+    { [TAKEN_BACK]: [{ transaction: "1", taken: 6, credits: 5 }] },
+  ],
+  [
+    "credits are taken back of a purchase that there is not",
+    booking(1, -1, "reversal", "99:REFUND"),
+    { [TAKEN_BACK]: [{ transaction: "99", taken: 1, credits: null }] },
   ],
   [
     "a debate is charged less often than it says",

@@ -9,7 +9,8 @@ describe("what PayPal tells", () => {
     expect(read("CHECKOUT.ORDER.APPROVED", { id: "ORDER" })).toEqual({
       type: "CHECKOUT.ORDER.APPROVED",
       orderId: "ORDER",
-      captureId: null,
+      captureIds: [],
+      refund: null,
     });
   });
 
@@ -17,8 +18,31 @@ describe("what PayPal tells", () => {
     expect(read("PAYMENT.CAPTURE.DENIED", { id: "PAYMENT", ...ofOrder })).toEqual({
       type: "PAYMENT.CAPTURE.DENIED",
       orderId: "ORDER",
-      captureId: "PAYMENT",
+      captureIds: ["PAYMENT"],
+      refund: null,
     });
+  });
+
+  const captures = "https://api.paypal.com/v2/payments/captures";
+  it.each([
+    ["a link to its payment", { links: [{ rel: "up", href: `${captures}/PAYMENT` }] }, ["PAYMENT"]],
+    ["other links", { links: [{ rel: "self", href: `${captures}/PAYMENT` }] }, []],
+    ["a link to more", { links: [{ rel: "up", href: `${captures}/PAYMENT/refund` }] }, []],
+    ["nothing", {}, []],
+    ["links that are none", { links: "none" }, []],
+  ])("of money that went back with %s is about what it names, and itself", (_what, more, named) => {
+    const amount = { value: "5.99", currency_code: "USD" };
+    expect(read("PAYMENT.CAPTURE.REFUNDED", { id: "REFUND", amount, ...more })).toEqual({
+      type: "PAYMENT.CAPTURE.REFUNDED",
+      orderId: null,
+      captureIds: [...named, "REFUND"],
+      refund: { id: "REFUND", money: { cents: 599, currency: "USD" } },
+    });
+  });
+
+  it("of money that went back without a readable amount is of all of it", () => {
+    const refund = { id: "REFUND", amount: { value: "much" } };
+    expect(read("PAYMENT.CAPTURE.REVERSED", refund)?.refund).toEqual({ id: "REFUND" });
   });
 
   it.each([

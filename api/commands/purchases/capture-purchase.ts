@@ -40,7 +40,7 @@ export const capturePurchase = async (
   if (purchase?.userId !== viewer.id) throw notFound("Transaction");
   if (purchase.orderId !== orderId) {
     const told = { transactionId, orderId, userId: viewer.id };
-    alertOperator(context.logger, told, "an order was presented for another purchase");
+    await alertOperator(context, told, "an order was presented for another purchase");
     throw new DomainError("conflict", "This order belongs to another purchase.");
   }
   const settled = await settlePurchase({ ...context, paypal }, transactionId, {

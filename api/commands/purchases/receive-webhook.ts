@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { alertOperator } from "#infra/operations/alert-operator.ts";
-import { findPurchaseOfOrder } from "#infra/operations/find-purchase.ts";
+import { findPurchaseOfCapture, findPurchaseOfOrder } from "#infra/operations/find-purchase.ts";
 import { SignatureHeaders } from "#infra/payments/paypal.ts";
 import { settlePurchase } from "#infra/operations/settle-purchase.ts";
+import { takeCreditsBack } from "#infra/operations/take-credits-back.ts";
 import { type PaymentNews, readWebhook } from "#infra/payments/webhook-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
@@ -20,20 +20,30 @@ const isJson = (text: string): boolean => {
 const unsigned = (): DomainError =>
   new DomainError("malformed", "This webhook is not signed by PayPal.");
 
-/** Money that was credited and has gone back. */
-const GONE_AGAIN = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
+const findPurchase = async ({ reads }: Context, { orderId, captureIds }: PaymentNews) =>
+  (orderId === null ? undefined : await findPurchaseOfOrder(reads, orderId)) ??
+  findPurchaseOfCapture(reads, captureIds);
+
+/** Money that went back without our knowing what it paid is for a person to look at. */
+const tellOfUnknown = ({ logger }: Context, { type, orderId, captureIds, refund }: PaymentNews) => {
+  if (refund)
+    logger.error(
+      { alert: "payment", type, captureIds },
+      "a person must look at this: money of an unknown payment went back",
+    );
+  else logger.warn({ type, orderId }, "a webhook of an unknown order");
+};
 
 const heed = async (context: Context, news: PaymentNews): Promise<void> => {
-  const { type, orderId, captureId } = news;
-  const purchase = await findPurchaseOfOrder(context.reads, orderId);
-  if (!purchase) return context.logger.warn({ type, orderId }, "a webhook of an unknown order");
-  const { id: transactionId } = purchase;
-  const deniedCapture = type === "PAYMENT.CAPTURE.DENIED" ? (captureId ?? undefined) : undefined;
-  const paypal = requirePayPal(context);
-  const { status } = await settlePurchase({ ...context, paypal }, transactionId, { deniedCapture });
+  const { type, captureIds, refund } = news;
+  const purchase = await findPurchase(context, news);
+  if (!purchase) return tellOfUnknown(context, news);
+  const { id: transactionId, orderId } = purchase;
+  const deniedCapture = type === "PAYMENT.CAPTURE.DENIED" ? captureIds[0] : undefined;
+  const settling = { ...context, paypal: requirePayPal(context) };
+  const { status } = await settlePurchase(settling, transactionId, { deniedCapture });
   context.logger.info({ type, orderId, transactionId, status }, "a webhook was heeded");
-  if (GONE_AGAIN.has(type) && purchase.status === "completed")
-    alertOperator(context.logger, { transactionId, orderId, type }, "a credited payment went back");
+  if (refund && purchase.status === "completed") await takeCreditsBack(settling, purchase, refund);
 };
 
 /**

@@ -65,6 +65,14 @@ export class Transaction {
   })
   checkAt!: Date;
 
+  /** Cents that went back to the buyer. */
+  @Column({ type: "int", default: 0 })
+  refunded!: number;
+
+  /** What a person has been called for. */
+  @Column({ type: "text", array: true, default: () => "'{}'" })
+  alerts!: string[];
+
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 }
