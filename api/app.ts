@@ -10,7 +10,12 @@ import type { WebBuild } from "./pages/web-build.ts";
 import { ALL_ROUTES } from "./routes/all-routes.ts";
 import { answerErrors, answerUnknownEndpoint, asJson } from "./http/errors.ts";
 import { logRequests } from "./http/log-requests.ts";
-import { type OriginCheck, refuseCrossOrigin, refuseOtherSites } from "./http/origin.ts";
+import {
+  type OriginCheck,
+  refuseCrossOrigin,
+  refuseOtherSites,
+  requireOwnPage,
+} from "./http/origin.ts";
 import type { Route } from "./http/route.ts";
 import { dataHeaders } from "./http/security-headers.ts";
 import { serve } from "./http/serve.ts";
@@ -43,12 +48,14 @@ const neverShared: RequestHandler = (_req, res, next) => {
   next();
 };
 
+const GUARDS = { act: requireOwnPage, bytes: refuseOtherSites };
+
 const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean): Router => {
   const router = Router().use(dataHeaders(isHttps), neverShared);
   const add = (routes: readonly Route[]): void => {
     for (const route of routes) {
-      const { method, path, isGuarded } = route.endpoint;
-      if (isGuarded) router[method](path, refuseOtherSites(checkOrigin));
+      const { method, path, guard } = route.endpoint;
+      if (guard) router[method](path, GUARDS[guard](checkOrigin));
       router[method](path, serve(route, context));
     }
   };
@@ -57,7 +64,7 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
   router.use(refuseCrossOrigin(checkOrigin), sessions.middleware);
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
   return router
-    .use(docsRoutes(cookieOf(context.env).name, isHttps))
+    .use(docsRoutes(cookieOf(context.env).name, context.env.publicOrigin))
     .use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 

@@ -66,7 +66,7 @@ export class ApiClient {
       method,
       redirect: "manual",
       headers: {
-        ...(method !== "GET" && { origin: this.origin }),
+        ...(method === "GET" ? { "x-requested-with": "fetch" } : { origin: this.origin }),
         ...(this.#cookies.size > 0 && { cookie: this.cookie }),
         ...(body !== undefined && { "content-type": "application/json" }),
         ...this.headers,

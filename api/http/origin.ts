@@ -45,6 +45,22 @@ export const refuseCrossOrigin =
     throw crossOrigin();
   };
 
+/** What the product's own pages send along, and no link, picture or form of another site can. */
+const PAGE_HEADER = "x-requested-with";
+
+/**
+ * Refuses a read that does something unless the product's own page asks for it. An old browser that
+ * follows another site's link says nothing of where it comes from.
+ */
+export const requireOwnPage =
+  (check: OriginCheck): RequestHandler =>
+  (req, _res, next) => {
+    const from = check(req);
+    if (from === "same" || (from === "unknown" && req.get(PAGE_HEADER) !== undefined))
+      return next();
+    throw crossOrigin();
+  };
+
 /** Refuses, whatever the method, what a browser says another site has made it send. */
 export const refuseOtherSites =
   (check: OriginCheck): RequestHandler =>

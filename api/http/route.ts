@@ -27,8 +27,8 @@ export interface Endpoint {
   answer?: z.ZodType;
   /** The content type of an answer that is no JSON. */
   media?: string;
-  /** A read that does something all the same, or hands out what only its own pages may have. */
-  isGuarded?: boolean;
+  /** A read that does something all the same (`act`), or hands out what only its own pages may have. */
+  guard?: "act" | "bytes";
 }
 
 type Parsed<E extends Endpoint, Part extends keyof Endpoint> =

@@ -23,13 +23,13 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui" });\n`;
 
 /** `/api/openapi.json`, and `/api/docs` for people, with nothing loaded from elsewhere. */
-export const docsRoutes = (cookieName: string, isHttps: boolean): Router => {
-  const document = openApiDocument(cookieName);
+export const docsRoutes = (cookieName: string, origin: string | undefined): Router => {
+  const document = openApiDocument(cookieName, origin ?? "/");
   return Router()
     .get("/openapi.json", (_req, res) => {
       res.json(document);
     })
-    .use("/docs", pageHeaders(isHttps))
+    .use("/docs", pageHeaders(origin?.startsWith("https:") ?? false))
     .get("/docs", (_req, res) => {
       res.type("html").send(PAGE);
     })

@@ -18,7 +18,7 @@ const ACCESS = {
 const bytes = (media: string) =>
   ({ [media]: { schema: { type: "string", format: "binary" } } }) as const;
 
-const operation = ({
+const described = ({
   summary,
   as,
   params,
@@ -48,6 +48,23 @@ const operation = ({
   },
 });
 
+/** Of its method and path: `getDebatesByIdTurns`. */
+const operationId = ({ method, path }: Endpoint): string =>
+  method +
+  path
+    .split(/[/.-]/)
+    .filter(Boolean)
+    .map((part) => part.replace(/^:/, "by-"))
+    .flatMap((part) => part.split("-"))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+const operation = (endpoint: Endpoint) => ({
+  operationId: operationId(endpoint),
+  tags: [endpoint.path.split("/")[1] ?? ""],
+  ...described(endpoint),
+});
+
 const paths = (): ZodOpenApiPathsObject => {
   const found: ZodOpenApiPathsObject = {};
   for (const { endpoint } of ALL_ROUTES) {
@@ -58,7 +75,7 @@ const paths = (): ZodOpenApiPathsObject => {
 };
 
 /** The API as OpenAPI, made from the very schemas that guard it. */
-export const openApiDocument = (cookieName: string): oas31.OpenAPIObject =>
+export const openApiDocument = (cookieName: string, origin: string): oas31.OpenAPIObject =>
   createDocument({
     openapi: "3.1.0",
     info: {
@@ -68,6 +85,7 @@ export const openApiDocument = (cookieName: string): oas31.OpenAPIObject =>
         "What changes something needs a same-origin `Origin` or `Sec-Fetch-Site` header, and JSON " +
         "where there is a body. Unknown fields are refused.",
     },
+    servers: [{ url: origin, description: "This server." }],
     paths: paths(),
     components: {
       schemas: { Debate, Turn, User, Error: ErrorBody },

@@ -2,6 +2,7 @@ import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { startFreshApi, type TestApi } from "./test-api.ts";
 
 interface Operation {
+  operationId: string;
   summary: string;
   parameters?: { name: string; in: string }[];
   requestBody?: object;
@@ -46,6 +47,17 @@ describe("/api/openapi.json", () => {
       expect(inPath.map(({ name }) => name)).toEqual(path.includes(":id") ? ["id"] : []);
     },
   );
+
+  it("says where it lives, and calls every operation by a name of its own", async () => {
+    const { servers } = JSON.parse(text) as { servers: object[] };
+    expect(servers).toMatchObject([{ url: "/" }]);
+    const names = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(new Set(names).size).toBe(ALL_ROUTES.length);
+    for (const name of names) expect(name).toMatch(/^(get|post|put|patch|delete)([A-Z]\w*)+$/);
+    expect(names).toContain("getDebatesByIdTurns");
+  });
 
   it("describes nothing else", () => {
     const described = Object.values(document.paths).flatMap((path) => Object.keys(path));

@@ -203,7 +203,7 @@ test("credentials go with every request, a content type only with a body", async
   expect(await request("DELETE", "/api/debates/7")).toBeUndefined();
   await request("POST", "/api/login", { body: { username: "ada" } });
   expect(calls[0]?.[1]).toMatchObject({ credentials: "include", headers: {} });
-  expect(calls[0]?.[1]?.headers).toEqual({});
+  expect(calls[0]?.[1]?.headers).toEqual({ "X-Requested-With": "fetch" });
   expect(calls[1]?.[1]).toMatchObject({
     credentials: "include",
     headers: { "Content-Type": "application/json" },

@@ -43,7 +43,12 @@ export const call = async (
   const answer = await fetch(path, {
     method,
     credentials: "include",
-    headers: { ...(hasBody ? { "Content-Type": "application/json" } : {}), ...headers },
+    headers: {
+      // What no other site can make an old browser send.
+      "X-Requested-With": "fetch",
+      ...(hasBody ? { "Content-Type": "application/json" } : {}),
+      ...headers,
+    },
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
   })
