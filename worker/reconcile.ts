@@ -1,5 +1,5 @@
 import type { DataSource } from "typeorm";
-import { JOB_NAMES, type JobName, payloadOf } from "#shared/contract/jobs.ts";
+import { JOB_NAMES, payloadOf } from "#shared/contract/jobs.ts";
 import { select } from "#infra/db/sql.ts";
 import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
