@@ -1,0 +1,79 @@
+import path from "node:path";
+import OpenAI from "openai";
+import { ApiClient, register } from "../api-client.ts";
+import type { TestBackend } from "../harness.ts";
+import { type Stack, startProcess, startStack } from "../processes.ts";
+import type { HeardTurn } from "./heard-turn.ts";
+import { onBackend } from "./on-backend.ts";
+import { runSql } from "./run-sql.ts";
+import type { Speech } from "./speech-about.ts";
+import type { Row } from "./table.ts";
+
+const UNLIMITED = {
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+};
+const REPORTING = ["--import", path.resolve("dist/bench/report-usage.js")];
+const CREDITS = `
+  INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 1e6, 'admin', 'bench')`;
+
+/** The product with a scripted model, and somebody who may start any number of debates. */
+export interface Stage {
+  backend: TestBackend;
+  stack: Stack;
+  user: ApiClient;
+  /** What the model has said since it was asked last, by topic. */
+  spoken(): Promise<Map<string, Speech>>;
+  /** Asks the model as the worker does, and reads the answer to its end. */
+  askDirectly(topic: string): Promise<Omit<HeardTurn, "answered">>;
+}
+
+const now = () => performance.timeOrigin + performance.now();
+
+const askDirectly = async (client: OpenAI, topic: string) => {
+  const askedAt = now();
+  const chunks = await client.chat.completions.create({
+    model: "scripted",
+    messages: [{ role: "user", content: topic }],
+    stream: true,
+  });
+  const heard = { topic, text: "", first: 0, endedAt: 0 };
+  for await (const { choices } of chunks) {
+    const words = choices[0]?.delta.content;
+    if (!words) continue;
+    heard.first ||= now() - askedAt;
+    heard.endedAt = now();
+    heard.text += words;
+  }
+  return heard;
+};
+
+/** Measures on a stage of its own. */
+export const onStage = (
+  name: TestBackend["name"],
+  measure: (stage: Stage) => Promise<Row[]>,
+): Promise<Row[]> =>
+  onBackend(name, async (backend) => {
+    const model = await startProcess("bench/scripted-provider.js", [], {});
+    const baseURL = `http://127.0.0.1:${model.port}/v1`;
+    const variables = { ...UNLIMITED, OPENAI_BASE_URL: baseURL, XAI_BASE_URL: baseURL };
+    const stack = await startStack(backend, { variables, nodeFlags: REPORTING });
+    try {
+      const user = new ApiClient(stack.origin);
+      await runSql(backend, CREDITS, [(await register(user)).id]);
+      const client = new OpenAI({ apiKey: "bench", baseURL, maxRetries: 0 });
+      return await measure({
+        backend,
+        stack,
+        user,
+        askDirectly: (topic) => askDirectly(client, topic),
+        async spoken() {
+          const speeches = (await model.ask("what was said")) as Speech[];
+          return new Map(speeches.map((speech) => [speech.topic, speech]));
+        },
+      });
+    } finally {
+      await stack.stop();
+      await model.kill("SIGKILL");
+    }
+  });
