@@ -29,7 +29,7 @@ export const createAccountsTeller = (
     const sockets = [...io.of("/").sockets.values()];
     const rows = new Map((await listSignedIn(reads, userIds)).map((row) => [row.id, row]));
     const now = new Map(Array.from(rows, ([id, { credits }]) => [id, credits]));
-    told = new Map([...now].map(([id, credits]) => [id, told.get(id) ?? credits]));
+    told = new Map([...told].filter(([id]) => now.has(id)));
     for (const [id, credits] of now) {
       if (before.get(id) !== credits || told.get(id) === credits) continue;
       io.local.to(userRoom(id)).emit("credits:updated", { credits });

@@ -8,7 +8,14 @@ import type { ApiSocketServer } from "./socket-server.ts";
 const forVisitors = ({ turns, ...progress }: DebateStanding): DebateStanding => ({
   ...progress,
   scores: null,
-  turns: turns.slice(0, VISITOR_TURNS).map((turn) => ({ ...turn, isJudged: false })),
+  turns: turns.slice(0, VISITOR_TURNS).map(({ id, attempt, status, bytes, audio }) => ({
+    id,
+    attempt,
+    status,
+    bytes,
+    audio,
+    isJudged: false,
+  })),
 });
 
 /**
@@ -31,8 +38,7 @@ export const createStandingsTeller = (
   };
   const tellVotes = (votes: ReadonlyMap<number, string>) => {
     for (const [debateId, now] of votes) {
-      const before = votesBefore.get(debateId);
-      if (before === undefined || before === now) continue;
+      if (votesBefore.get(debateId) === now) continue;
       io.local.to([fullRoom(debateId), visitorRoom(debateId)]).emit("votes:updated", { debateId });
     }
   };

@@ -5,7 +5,7 @@ const QUICK = [
   "api/{parse,peer-counts,same-origin,throttle-windows}",
   "domain/**/*",
   "infra/{env,judge-order,mp3,paypal-news,rooms,speech}",
-  "web/{follow-debate,format,merge-event,player-*,request,speech,transcript}",
+  "web/{follow-debate,format,merge-event,player-*,request,speech,standing,transcript}",
   "worker/{coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",
 ];
 

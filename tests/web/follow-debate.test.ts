@@ -118,7 +118,11 @@ test("what was announced to nobody is fetched when the rows are told", async () 
   const { status, currentTurn, scores, refunded } = over;
   const row = { id: 101, attempt: 1, status: "complete", isJudged: false, bytes: 81 } as const;
   api.io.emit("debate:standing", {
-    ...{ debateId: 7, status, currentTurn, scores, refunded },
+    debateId: 7,
+    status,
+    currentTurn,
+    scores,
+    refunded,
     turns: [{ ...row, audio: { status: "none", durationMs: null, version: 0 } }],
   });
   await until(() => text() === WORDS);
