@@ -22,13 +22,14 @@ const keptParts = async (sql: Sql, recordingId: number): Promise<Map<string, Mp3
   return new Map(rows.map(({ hash, bytes }) => [hash, readMp3(bytes)]));
 };
 
+/** Not of a recording that is whole, by another attempt: nobody would ever clear it away. */
+const KEEP_PART = `
+  INSERT INTO audio_parts (recording_id, content_hash, audio_data)
+  SELECT id, $2::text, $3::bytea FROM audio_cache WHERE id = $1 AND status <> 'complete' FOR SHARE
+  ON CONFLICT DO NOTHING RETURNING recording_id`;
+
 const keepPart = (sql: Sql, recordingId: number, hash: string, { frames }: Mp3) =>
-  change(
-    sql,
-    `INSERT INTO audio_parts (recording_id, content_hash, audio_data) VALUES ($1, $2, $3)
-     ON CONFLICT DO NOTHING RETURNING recording_id`,
-    [recordingId, hash, frames],
-  );
+  change(sql, KEEP_PART, [recordingId, hash, frames]);
 
 /**
  * Has a speech spoken sentence by sentence, in order. Each is kept as it comes, so that an attempt
