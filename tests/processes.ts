@@ -19,6 +19,7 @@ import type { TestBackend } from "./harness.ts";
 export interface TestProcess {
   pid: number;
   port: number;
+  isRunning(): boolean;
   /** Sends a signal, waits for the end, and returns the exit code; null when it was killed. */
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   freeze(): void;
@@ -49,6 +50,7 @@ export const startProcess = async (
   return {
     pid: child.pid ?? 0,
     port,
+    isRunning: () => !hasEnded(child),
     async kill(signal) {
       if (!hasEnded(child)) {
         const ended = once(child, "exit");
@@ -117,7 +119,8 @@ export interface Stack {
   apis: TestProcess[];
   workers: TestProcess[];
   standins: TestStandins;
-  startApi(): Promise<TestProcess>;
+  /** On a port of its own unless one is named. */
+  startApi(port?: number): Promise<TestProcess>;
   startWorker(...args: string[]): Promise<TestProcess>;
   stop(): Promise<void>;
 }
@@ -153,8 +156,9 @@ export const startStack = async (
     ...more,
   };
   const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };
-  const startApi = async () => {
-    const api = await startProcess("api.js", [], variables, nodeFlags);
+  const startApi = async (port?: number) => {
+    const named = port === undefined ? {} : { PORT: String(port) };
+    const api = await startProcess("api.js", [], { ...variables, ...named }, nodeFlags);
     running.apis.push(api);
     return api;
   };
@@ -164,7 +168,7 @@ export const startStack = async (
     return worker;
   };
   await Promise.all([
-    ...Array.from({ length: apis }, startApi),
+    ...Array.from({ length: apis }, () => startApi()),
     ...Array.from({ length: workers }, () => startWorker()),
   ]);
   const control = controlStandins(standins.port);

@@ -6,6 +6,7 @@ import { verifyLedger } from "#infra/operations/verify-ledger.ts";
 import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
+import { seeded } from "../seeded.ts";
 import { type Buyer, openShop, type Shop } from "../shop.ts";
 
 const OPERATIONS = 2000;
@@ -17,15 +18,6 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-
-/** A row of numbers below `n` that is the same for the same seed. */
-const seeded = (seed: number) => {
-  let state = seed;
-  return (n: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * n);
-  };
-};
 
 const ACTS: readonly Act[] = [
   "approve",

@@ -4,7 +4,7 @@ import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 /** When a server ends, all its pages come back at once: soon, but not in the same moment. */
-const RECONNECTING = {
+export const RECONNECTING = {
   reconnectionDelay: 300,
   reconnectionDelayMax: 2000,
   randomizationFactor: 0.5,

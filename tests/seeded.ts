@@ -1,0 +1,8 @@
+/** A row of numbers below `n` that is the same for the same seed. */
+export const seeded = (seed: number): ((n: number) => number) => {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+};

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { History } from "./history.ts";
+import type { Page } from "./page.ts";
+import type { Place, Product } from "./product.ts";
+
+type Random = (n: number) => number;
+type Break = () => Promise<void>;
+
+const PROVIDER_FAULTS = [
+  { kind: "turn", effect: "cut", after: 10 },
+  { kind: "turn", effect: "reset", after: 20 },
+  { kind: "turn", effect: "error", after: 15 },
+  { kind: "turn", effect: "malformed", after: 5 },
+  { kind: "turn", effect: "status", status: 429, retryAfter: 1 },
+  { kind: "turn", effect: "refuse" },
+  { kind: "judge", effect: "not-json", times: 2 },
+  { kind: "judge", effect: "foreign-quote" },
+  { kind: "judge", effect: "status", status: 500 },
+  { kind: "speech", effect: "corrupt" },
+  { kind: "speech", effect: "status", status: 500 },
+] as const;
+
+const PAYMENT_FAULTS = [
+  { at: "capture", effect: "drop" },
+  { at: "capture", effect: "unreached" },
+  { at: "capture", effect: "pending" },
+  { at: "capture", effect: "decline" },
+  { at: "create", effect: "drop" },
+  { at: "read", effect: "status" },
+  { at: "webhook", effect: "lose" },
+  { at: "webhook", effect: "twice" },
+] as const;
+
+/** Starts it again where it was killed; a database that is away is waited for. */
+const refill = async (place: Place): Promise<void> => {
+  while (place.isEmpty) await place.fill().catch(() => pause(300));
+};
+
+/** Puts everything right that is still broken. */
+export const heal = async ({ places, stack }: Product): Promise<void> => {
+  for (const { process } of places) process.thaw();
+  await Promise.all(places.map(refill));
+  await fetch(`http://127.0.0.1:${stack.standins.port}/__faults`, { method: "DELETE" });
+};
+
+export interface Breaker {
+  /** Breaks something, and most of the time mends it after a while. */
+  once(pages: readonly Page[]): Promise<void>;
+}
+
+export const createBreaker = (
+  { places, wire, backend, stack }: Product,
+  random: Random,
+  history: History,
+): Breaker => {
+  const anyPlace = () => places[random(places.length)];
+  const kill = async () => {
+    const place = anyPlace();
+    if (!place || place.isEmpty) return;
+    place.isEmpty = true;
+    const signal = random(4) > 0 ? "SIGKILL" : "SIGTERM";
+    history.note(`FAULT ${place.name}: ${signal}`);
+    await place.process.kill(signal);
+    await pause(random(2000));
+    await refill(place);
+  };
+  const freeze = async () => {
+    const place = anyPlace();
+    const ms = 500 + random(5500);
+    history.note(`FAULT ${place?.name} stands still for ${ms} ms`);
+    place?.process.freeze();
+    if (backend.redis && random(3) === 0) {
+      await pause(ms / 2);
+      history.note("FAULT redis is emptied meanwhile");
+      await backend.redis.flush();
+    }
+    await pause(ms);
+    place?.process.thaw();
+    history.note(`${place?.name} goes on`);
+  };
+  const cut = async () => {
+    const ms = 200 + random(4000);
+    history.note(`FAULT the database is away for ${ms} ms`);
+    await wire.cut();
+    await pause(ms);
+    await wire.mend();
+    history.note("the database is back");
+  };
+  const terminate = async () => {
+    history.note("FAULT all connections to the database are terminated");
+    await backend.database.terminateConnections();
+  };
+  const flush = async () => {
+    history.note("FAULT redis is emptied");
+    await backend.redis?.flush();
+  };
+  const restart = async () => {
+    const ms = random(3000);
+    history.note(`FAULT redis is away for ${ms} ms`);
+    await backend.redis?.stop();
+    await pause(ms);
+    await backend.redis?.restart();
+    history.note("redis is back");
+  };
+  const provider = async () => {
+    const fault = PROVIDER_FAULTS[random(PROVIDER_FAULTS.length)];
+    history.note(`FAULT ${JSON.stringify(fault)}`);
+    if (fault) await stack.standins.fault(fault);
+  };
+  const payment = async () => {
+    const fault = PAYMENT_FAULTS[random(PAYMENT_FAULTS.length)];
+    history.note(`FAULT ${JSON.stringify(fault)}`);
+    if (fault) await stack.standins.paypal.fault(fault);
+  };
+  return {
+    async once(pages) {
+      const drop = async () => {
+        const dropped = pages.filter(() => random(2) === 0);
+        history.note(`FAULT the connections of ${dropped.map(({ name }) => name).join(", ")}`);
+        for (const page of dropped) page.drop();
+      };
+      const flood = async () => {
+        history.note("FAULT a flood of joins");
+        pages[random(pages.length)]?.flood(500);
+      };
+      const redis: Break[] = backend.redis ? [flush, restart] : [];
+      const all = [
+        kill,
+        kill,
+        freeze,
+        cut,
+        terminate,
+        drop,
+        flood,
+        provider,
+        provider,
+        provider,
+        payment,
+        ...redis,
+      ];
+      await all[random(all.length)]?.();
+    },
+  };
+};

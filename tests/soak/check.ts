@@ -1,0 +1,152 @@
+import { readdir } from "node:fs/promises";
+import type { DebateScores } from "#shared/contract/debate.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import { decodeMp3 } from "../audio/decode-mp3.ts";
+import { runSql } from "../bench/run-sql.ts";
+import { violations } from "../faults/invariants.ts";
+import type { TestBackend } from "../harness.ts";
+import type { History } from "./history.ts";
+import type { Page } from "./page.ts";
+import type { Promised } from "./people.ts";
+import type { Product } from "./product.ts";
+
+/** What no row may say, whatever happened: each finds those that do. */
+const NEVER = {
+  "a balance below zero": "SELECT id FROM users WHERE credits < 0",
+  "a debate without as many charges as it counts": `
+    SELECT d.id FROM debates d LEFT JOIN credit_ledger l
+        ON l.reason = 'debate' AND l.reference LIKE d.id || ':%'
+     GROUP BY d.id, d.charges HAVING count(l.id) <> d.charges`,
+  "a debate refunded more often than charged": `
+    SELECT d.id FROM debates d LEFT JOIN credit_ledger l
+        ON l.reason = 'refund' AND l.reference LIKE d.id || ':%'
+     GROUP BY d.id, d.charges, d.refunded
+    HAVING count(l.id) > d.charges - CASE WHEN d.refunded THEN 0 ELSE 1 END`,
+  "a payment that is not credited once": `
+    SELECT t.id FROM transactions t LEFT JOIN credit_ledger l
+        ON l.reason = 'purchase' AND l.reference = t.id::text
+     GROUP BY t.id, t.status HAVING count(l.id) <> CASE t.status WHEN 'completed' THEN 1 ELSE 0 END`,
+  "a recording that is not what its mark says": `
+    SELECT id FROM audio_cache
+     WHERE version > 0 AND etag <> encode(sha256(audio_data), 'hex')`,
+  "votes that are not counted": `
+    SELECT d.id FROM debates d WHERE d.winner_votes <> (SELECT count(*) FROM votes v WHERE v.debate_id = d.id)
+        OR d.upvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'up')
+        OR d.downvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'down')`,
+} as const;
+
+interface TurnRow {
+  id: number;
+  turnNumber: number;
+  status: string;
+  attempt: number;
+  content: string;
+  score: number | null;
+}
+interface DebateRow {
+  status: string;
+  currentTurn: number;
+  scores: DebateScores | null;
+  refunded: boolean;
+  upvotes: number;
+  downvotes: number;
+  turns: TurnRow[];
+}
+
+const SHOWN = `
+  SELECT d.status, d.current_turn AS "currentTurn", d.scores, d.refunded, d.upvotes, d.downvotes,
+         (SELECT coalesce(json_agg(json_build_object('id', t.id, 'turnNumber', t.turn_number,
+                   'status', t.status, 'attempt', t.attempt, 'content', t.content, 'score', t.score)
+                 ORDER BY t.turn_number), '[]') FROM turns t WHERE t.debate_id = d.id) AS turns
+    FROM debates d WHERE d.id = $1`;
+
+/** What of a page is not as the rows are; empty where it is right. */
+const differences = async (backend: TestBackend, page: Page): Promise<string[]> => {
+  const [row] = await runSql<DebateRow>(backend, SHOWN, [page.debateId]);
+  const [debate, turns = []] = [page.debate(), page.turns()];
+  if (!row) return debate ? ["the debate is gone"] : [];
+  if (!debate) return ["there is a debate"];
+  const wrong: string[] = [];
+  const compare = (what: string, shown: unknown, stored: unknown) => {
+    const [a, b] = [shown, stored].map((value) => JSON.stringify([value]));
+    if (a !== b) wrong.push(`${what}: ${a?.slice(0, 60)} instead of ${b?.slice(0, 60)}`);
+  };
+  for (const key of ["status", "currentTurn", "refunded", "upvotes", "downvotes"] as const)
+    compare(key, debate[key], row[key]);
+  const { botA, botB, reasoning } = row.scores ?? {};
+  if (page.isMember) compare("scores", debate.scores, row.scores && { botA, botB, reasoning });
+  const visible = row.turns.filter((t) => page.isMember || t.turnNumber <= VISITOR_TURNS);
+  for (const { id, turnNumber, status, attempt, content, score } of visible) {
+    const shown = turns.find((turn) => turn.id === id);
+    const name = `turn ${turnNumber}`;
+    compare(`${name}'s status`, [shown?.status, shown?.attempt], [status, attempt]);
+    if (status === "complete") compare(`${name}'s text`, shown?.content, content);
+    if (page.isMember) compare(`${name}'s score`, shown?.score, score);
+  }
+  return wrong;
+};
+
+/** What of the pages is wrong still, a line each. */
+export const wrongPages = async (
+  backend: TestBackend,
+  pages: readonly Page[],
+): Promise<string[]> => {
+  const lines: string[] = [];
+  for (const page of pages) {
+    const wrong = await differences(backend, page);
+    if (wrong.length > 0) lines.push(`${page.name} on ${page.debateId}: ${wrong.join("; ")}`);
+  }
+  return lines;
+};
+
+/** Everything that was promised is there. */
+const checkPromises = async (backend: TestBackend, promised: Promised, history: History) => {
+  const ids = async (table: "debates" | "turns") =>
+    new Set(
+      (await runSql<{ id: number }>(backend, `SELECT id FROM ${table}`, [])).map((r) => r.id),
+    );
+  const [debates, turns] = [await ids("debates"), await ids("turns")];
+  for (const id of promised.debates)
+    if (!debates.has(id)) history.violate(`debate ${id} was answered with 201 and is not there`);
+  for (const [id, debateId] of promised.turns)
+    if (!turns.has(id) && !promised.deleted.has(debateId))
+      history.violate(`turn ${id} was answered with 202 and is not there`);
+};
+
+const checkRecordings = async (backend: TestBackend, history: History) => {
+  const rows = await runSql<{ id: number; sound: Buffer; durationMs: number }>(
+    backend,
+    `SELECT id, audio_data AS sound, duration_ms AS "durationMs" FROM audio_cache WHERE version > 0
+      ORDER BY id DESC LIMIT 3`,
+    [],
+  );
+  for (const { id, sound, durationMs } of rows) {
+    const heard = await decodeMp3(sound);
+    if (Math.abs(heard.durationMs - durationMs) > 200)
+      history.violate(`recording ${id} is ${heard.durationMs} ms long and not ${durationMs}`);
+  }
+};
+
+/** Open files of each process, by its name. */
+export const openFiles = async ({ places }: Product): Promise<Map<string, number>> => {
+  const counted = places.map(async ({ name, process }): Promise<[string, number]> => [
+    `${name} (${process.pid})`,
+    (await readdir(`/proc/${process.pid}/fd`).catch(() => [])).length,
+  ]);
+  return new Map(await Promise.all(counted));
+};
+
+/** Everything that must hold of rows, once nothing is under way any more. */
+export const checkRows = async (
+  { backend }: Product,
+  promised: Promised,
+  history: History,
+): Promise<void> => {
+  for (const broken of await violations(backend.database.url)) history.violate(broken);
+  for (const [what, statement] of Object.entries(NEVER)) {
+    const rows = await runSql<object>(backend, statement, []);
+    if (rows.length > 0) history.violate(`${what}: ${JSON.stringify(rows)}`);
+  }
+  await checkPromises(backend, promised, history);
+  await checkRecordings(backend, history);
+};

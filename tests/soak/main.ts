@@ -1,0 +1,176 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openTestBackend } from "../harness.ts";
+import { runSql } from "../bench/run-sql.ts";
+import { seeded } from "../seeded.ts";
+import startServices from "../services/start.ts";
+import stopServices from "../services/stop.ts";
+import { createBreaker, heal } from "./break.ts";
+import { checkRows, openFiles, wrongPages } from "./check.ts";
+import { History } from "./history.ts";
+import { bePages, openPage, type Page } from "./page.ts";
+import { actAsAdmin, nothingPromised, type Someone, someone } from "./people.ts";
+import { startProduct } from "./product.ts";
+
+const PEOPLE = 4;
+const PAGES = 10;
+/** So long everything goes wrong, then it is healed and looked at. */
+const CHAOS_MS = 25_000;
+/** Pages are right again after this, without a reload, */
+const PAGES_RIGHT_MS = 30_000;
+/** and nothing is under way any more after this. */
+const AT_REST_MS = 60_000;
+/** Of which a process may hold more after a round than after the first. */
+const MORE_FILES = 60;
+const MOST_CONNECTIONS = 200;
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "2" },
+    backend: { type: "string", default: "postgres" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
+});
+const name = options.backend === "redis" ? "redis" : "postgres";
+const seed = Number(options.seed);
+const endsAt = Date.now() + Number(options.minutes) * 60_000;
+const again = `npm run soak -- --minutes ${options.minutes} --backend ${name} --seed ${seed}`;
+process.stdout.write(`seed ${seed}: ${again}\n`);
+
+/** Each actor has a row of numbers of its own: what one does takes none from another. */
+let actors = 0;
+const nextRandom = () => seeded(seed + 7919 * (actors += 1));
+
+/** Waits until it is empty; what is left after `ms`, and how long it took. */
+const untilEmpty = async (ask: () => Promise<string[]>, ms: number) => {
+  const startedAt = Date.now();
+  for (;;) {
+    const left = await ask();
+    const tookMs = Date.now() - startedAt;
+    if (left.length === 0 || tookMs > ms) return { left, tookMs };
+    await pause(250);
+  }
+};
+
+const OPEN_WORK = `
+  SELECT 'turn ' || id || ' is ' || status || ', its judging ' || judging_status AS what FROM turns
+   WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
+  UNION ALL SELECT 'the verdict of ' || id || ' is ' || verdict_status FROM debates
+   WHERE verdict_status IN ('pending', 'running')
+  UNION ALL SELECT 'recording ' || id || ' is ' || status FROM audio_cache
+   WHERE status IN ('pending', 'running')`;
+
+const soak = async (history: History): Promise<void> => {
+  const backend = await openTestBackend(name);
+  const product = await startProduct(backend, history);
+  const promised = nothingPromised();
+  const pages: Page[] = [];
+  try {
+    const people: Someone[] = [];
+    for (let n = 1; n <= PEOPLE; n++)
+      people.push(
+        await someone(`person ${n}`, product, { random: nextRandom(), promised, history }),
+      );
+    const admin = await someone("admin", product, { random: nextRandom(), promised, history });
+    await runSql(
+      backend,
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+       SELECT id, 500, 'admin', gen_random_uuid()::text FROM users`,
+    );
+    await runSql(backend, "UPDATE users SET role = 'admin' WHERE id = (SELECT max(id) FROM users)");
+    for (const person of people) for (let n = 0; n < 6; n++) await person.act();
+
+    const chaos = { isOn: true };
+    const whileChaos = async (
+      act: (random: (n: number) => number) => Promise<void>,
+      most: number,
+    ) => {
+      const random = nextRandom();
+      while (chaos.isOn) {
+        await pause(random(most));
+        if (chaos.isOn) await act(random);
+      }
+    };
+    const pageRandom = nextRandom();
+    const movePage = (at: number) => {
+      const debates = [...promised.debates];
+      const debateId = debates.at(-1 - pageRandom(Math.min(debates.length, 8)));
+      if (debateId === undefined) return;
+      pages[at]?.close();
+      const client = people[at % PEOPLE]?.clients[at % 2];
+      const browser = {
+        origin: client?.origin ?? "",
+        cookie: at % 2 ? null : (client?.cookie ?? null),
+      };
+      pages[at] = openPage(
+        { ...browser, origin: product.origins[Math.floor(at / 2) % 2] ?? "" },
+        debateId,
+        `page ${at} (${browser.cookie ? "member" : "visitor"})`,
+        history,
+      );
+    };
+    for (let at = 0; at < PAGES; at++) movePage(at);
+
+    const files = await openFiles(product);
+    const breaker = createBreaker(product, nextRandom(), history);
+    do {
+      chaos.isOn = true;
+      const adminRandom = nextRandom();
+      const doing = [
+        ...people.map((person) => whileChaos(() => person.act(), 800)),
+        whileChaos(() => actAsAdmin(admin, { random: adminRandom, promised, history }), 3000),
+        whileChaos(async (random) => movePage(random(PAGES)), 4000),
+        whileChaos(() => breaker.once(pages), 2000),
+      ];
+      await pause(CHAOS_MS);
+      chaos.isOn = false;
+      await Promise.all(doing);
+      await heal(product);
+      await runSql(backend, "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
+      history.note("everything is healed");
+      const work = await untilEmpty(
+        async () => (await runSql<{ what: string }>(backend, OPEN_WORK)).map(({ what }) => what),
+        AT_REST_MS,
+      );
+      for (const what of work.left) history.violate(`${what}, a minute after all was healed`);
+      const shown = await untilEmpty(() => wrongPages(backend, pages), PAGES_RIGHT_MS);
+      for (const wrong of shown.left) history.violate(`wrong without a reload: ${wrong}`);
+      await checkRows(product, promised, history);
+      for (const place of product.places)
+        if (!place.process.isRunning()) history.violate(`${place.name} has ended by itself`);
+      const [connections] = await runSql<{ count: number }>(
+        backend,
+        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()",
+      );
+      const count = connections?.count ?? 0;
+      if (count > MOST_CONNECTIONS) history.violate(`${count} connections to the database`);
+      for (const [process, open] of await openFiles(product))
+        if (open > (files.get(process) ?? open) + MORE_FILES)
+          history.violate(`${process}: ${open} files`);
+      process.stdout.write(
+        `at rest after ${work.tookMs} ms, pages right ${shown.tookMs} ms later; ` +
+          `${promised.debates.size} debates, ${promised.turns.size} turns, ${count} connections\n`,
+      );
+    } while (Date.now() < endsAt && history.violations.length === 0);
+  } finally {
+    for (const page of pages) page.close();
+    await product.close();
+    await backend.database.drop();
+    await backend.redis?.stop();
+  }
+};
+
+const history = new History();
+bePages();
+await startServices();
+try {
+  await soak(history);
+} finally {
+  await stopServices();
+}
+process.stdout.write(
+  history.violations.length > 0
+    ? `\n${history.violations.length} violations:\n${history.violations.join("\n")}\nAgain: ${again}\n`
+    : "Every invariant held.\n",
+);
+process.exit(history.violations.length > 0 ? 1 : 0);

@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { QueryObserver } from "@tanstack/react-query";
+import { io } from "socket.io-client";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import { followDebate } from "#web/features/debate/live/follow-debate.ts";
+import { debateQuery, turnsQuery } from "#web/features/debate/queries.ts";
+import { type LiveSocket, RECONNECTING } from "#web/lib/live-socket.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import type { History } from "./history.ts";
+
+/** Where a page is from, and whose it is. */
+export interface Browser {
+  origin: string;
+  /** Null for a visitor. */
+  cookie: string | null;
+}
+
+const browsers = new AsyncLocalStorage<Browser>();
+const directFetch = globalThis.fetch;
+
+/** Lets the page's code run here: every page asks its own server, with its own cookie. */
+export const bePages = (): void => {
+  globalThis.fetch = (input, init) => {
+    const browser = browsers.getStore();
+    if (!browser || typeof input !== "string") return directFetch(input, init);
+    const headers = { ...init?.headers, ...(browser.cookie && { cookie: browser.cookie }) };
+    return directFetch(new URL(input, browser.origin), { ...init, headers });
+  };
+  Object.defineProperty(globalThis, "navigator", { value: { onLine: true }, configurable: true });
+  Object.assign(globalThis, { dispatchEvent: () => true });
+};
+
+export interface Page {
+  name: string;
+  debateId: number;
+  isMember: boolean;
+  /** What it shows: undefined before it knows, null where there is no debate. */
+  debate(): Debate | null | undefined;
+  turns(): Turn[] | undefined;
+  /** It could not be had when it was asked for last. */
+  hasFailed(): boolean;
+  /** Loses its connection for a moment. */
+  drop(): void;
+  /** Asks to join, so many times at once. */
+  flood(times: number): void;
+  close(): void;
+}
+
+const isOpen = ({ status }: Turn) => status === "streaming" || status === "pending";
+
+/** What may not be seen when a page's turn changes. */
+const wrongChange = (before: Turn, now: Turn): string | null => {
+  if (now.attempt < before.attempt) return "an older attempt";
+  if (now.attempt > before.attempt) return null;
+  if (before.status === "complete" && now.status !== "complete")
+    return "a finished turn unfinished";
+  const isShorter = now.content.length < before.content.length;
+  return isShorter && isOpen(before) && isOpen(now) ? "text that vanished" : null;
+};
+
+const isSecret = ({ turnNumber, score, feedback }: Turn) =>
+  turnNumber > VISITOR_TURNS || score !== null || feedback !== null;
+
+/** A page on a debate, with the page's own code: what it shows is checked as it changes. */
+export const openPage = (
+  browser: Browser,
+  debateId: number,
+  name: string,
+  history: History,
+): Page =>
+  browsers.run(browser, () => {
+    const { origin, cookie } = browser;
+    const client = createQueryClient();
+    const socket: LiveSocket = io(origin, {
+      ...RECONNECTING,
+      forceNew: true,
+      transports: ["websocket"],
+      extraHeaders: { origin, ...(cookie && { cookie }) },
+    });
+    const debate = debateQuery(debateId);
+    const turns = turnsQuery(debateId);
+    const watched = [
+      new QueryObserver(client, debate).subscribe(() => {}),
+      new QueryObserver(client, turns).subscribe(() => {}),
+    ];
+    let before: Turn[] = [];
+    const check = () => {
+      const now = client.getQueryData(turns.queryKey) ?? [];
+      for (const turn of now) {
+        const known = before.find(({ id }) => id === turn.id);
+        const wrong = known && wrongChange(known, turn);
+        if (wrong) history.violate(`${name} shows ${wrong}: turn ${turn.id} of debate ${debateId}`);
+      }
+      before = now;
+      const scores = client.getQueryData(debate.queryKey)?.scores ?? null;
+      if (cookie === null && (scores !== null || now.some(isSecret)))
+        history.violate(`${name}, a visitor, sees what is not for visitors: debate ${debateId}`);
+    };
+    const unsubscribe = client.getQueryCache().subscribe(check);
+    socket.on("connect", () => history.note(`${name} connects`));
+    socket.on("disconnect", (reason) => history.note(`${name} is cut: ${reason}`));
+    const stop = followDebate(socket, client, debateId);
+    return {
+      name,
+      debateId,
+      isMember: cookie !== null,
+      debate: () => client.getQueryData(debate.queryKey),
+      turns: () => client.getQueryData(turns.queryKey),
+      hasFailed: () => client.getQueryState(turns.queryKey)?.status === "error",
+      drop: () => void socket.io.engine.close(),
+      flood(times) {
+        for (let n = 0; n < times; n++) socket.emit("debate:join", { debateId }, () => undefined);
+      },
+      close() {
+        stop();
+        unsubscribe();
+        for (const unwatch of watched) unwatch();
+        socket.close();
+        client.clear();
+      },
+    };
+  });

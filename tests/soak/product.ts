@@ -1,0 +1,80 @@
+import { layDatabaseWire, type DatabaseWire } from "../database-wire.ts";
+import type { TestBackend } from "../harness.ts";
+import { startStack, type Stack, type TestProcess } from "../processes.ts";
+import type { History } from "./history.ts";
+
+/** Slow enough that things go wrong in the middle, and no limit but those that are tried. */
+const VARIABLES = {
+  STANDIN_FIRST_TOKEN_MS: "80",
+  STANDIN_TOKENS_PER_SECOND: "120",
+  LIMIT_REGISTER_PER_HOUR: "10000",
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "10000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "10000",
+  LIMIT_AUDIO_PER_MINUTE: "10000",
+  LIMIT_PURCHASE_PER_HOUR: "10000",
+};
+
+/** One place where a process of the product runs: whoever is there now, at the same address. */
+export interface Place {
+  name: string;
+  port: number;
+  process: TestProcess;
+  /** Whether it was killed, and not started again so far. */
+  isEmpty: boolean;
+  fill(): Promise<void>;
+}
+
+export interface Product {
+  stack: Stack;
+  wire: DatabaseWire;
+  backend: TestBackend;
+  places: Place[];
+  /** Of the APIs. */
+  origins: string[];
+  close(): Promise<void>;
+}
+
+export const startProduct = async (backend: TestBackend, history: History): Promise<Product> => {
+  const wire = await layDatabaseWire(backend.database.url);
+  const wired: TestBackend = {
+    ...backend,
+    variables: (more = {}) => backend.variables({ ...more, DATABASE_URL: wire.url }),
+  };
+  const stack = await startStack(wired, {
+    apis: 2,
+    workers: 2,
+    variables: VARIABLES,
+    hasVoice: true,
+  });
+  const placeOf = (kind: string, start: (port: number) => Promise<TestProcess>) => {
+    let number = 0;
+    return (process: TestProcess): Place => {
+      const place: Place = {
+        name: `${kind} ${(number += 1)}`,
+        port: process.port,
+        process,
+        isEmpty: false,
+        async fill() {
+          // It does not start while the database is away, as its supervisor knows.
+          place.process = await start(place.port);
+          place.isEmpty = false;
+          history.note(`${place.name} is back`);
+        },
+      };
+      return place;
+    };
+  };
+  const apis = stack.apis.map(placeOf("api", (port) => stack.startApi(port)));
+  const workers = stack.workers.map(placeOf("worker", () => stack.startWorker()));
+  return {
+    stack,
+    wire,
+    backend,
+    places: [...apis, ...workers],
+    origins: apis.map(({ port }) => `http://localhost:${port}`),
+    async close() {
+      await stack.stop();
+      await wire.cut();
+    },
+  };
+};
