@@ -43,7 +43,8 @@ describeBackends("a debate", (backend) => {
     expect(await stage.debate(debate.id)).toMatchObject({ status: "active", currentTurn: 1 });
   });
 
-  it("is spoken to its end, judged turn by turn, and closed with a verdict", async () => {
+  it("is spoken to its end, judged turn by turn, and closed with a verdict, alone", async () => {
+    const other = await stage.makeDebate();
     const debate = await stage.makeDebate({ maxTurns: 6 });
     const heard = await stage.watch(debate);
     const visitorHeard = await stage.watch(debate, "visitor");
@@ -65,6 +66,7 @@ describeBackends("a debate", (backend) => {
     expect(closed).toMatchObject({ status: "completed", currentTurn: 6 });
     expect(closed.scores).toMatchObject(meanScores(turns));
     expect(closed.scores?.reasoning).toMatch(/\w/);
+    expect(await stage.debate(other.id)).toEqual(other);
 
     await until(() => heard.at(-1)?.event["scores"]);
     expect(namesOf(heard).filter((name) => name === "turn:judged")).toHaveLength(6);
