@@ -419,10 +419,11 @@ describe("a purchase that has failed", () => {
   });
 });
 
-test("an attempt that two were told of ends once", async () => {
-  const purchase = await newPurchase();
+test("an attempt that two were told of ends once, and no other with it", async () => {
+  const [purchase, other] = [await newPurchase(), await newPurchase()];
   const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
   await endAttempt(settling, purchase, decline);
   await endAttempt(settling, purchase, null);
   expect(await find(purchase.id)).toMatchObject({ captureAttempt: 2, decline });
+  expect(await find(other.id)).toEqual(other);
 });
