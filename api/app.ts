@@ -39,6 +39,7 @@ const healthRoutes = ({ context, backend }: Parts): Router =>
     })
     .get("/readyz", async (_req, res) => {
       const readiness = await checkReadiness(context.reads, backend);
+      if (!readiness.ready) res.set("Retry-After", "2");
       res.status(readiness.ready ? 200 : 503).json(readiness);
     });
 

@@ -22,6 +22,8 @@ import type { WebBuild } from "./pages/web-build.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
+import { rememberVisible } from "./realtime/visible-debates.ts";
+import { limitSockets } from "./realtime/limit-sockets.ts";
 import { createSocketServer } from "./realtime/socket-server.ts";
 import { countWatchers } from "./realtime/watchers.ts";
 
@@ -43,6 +45,12 @@ interface Options {
   repeatMs?: number;
 }
 
+/** Behind a proxy only it knows whether TLS is there, and whose Host is right: cookies hang on it. */
+const requireOrigin = ({ trustProxy, publicOrigin }: Env): void => {
+  if (trustProxy !== false && trustProxy !== 0)
+    required(publicOrigin, "TRUST_PROXY is set, and PUBLIC_ORIGIN");
+};
+
 const drawHere: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
@@ -57,6 +65,7 @@ export const startApi = async ({
   draw = drawHere,
   repeatMs = REPEAT_MS,
 }: Options): Promise<RunningApi> => {
+  requireOrigin(env);
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const secret = required(env.sessionSecret, "SESSION_SECRET");
   const db = await createDataSource(databaseUrl).initialize();
@@ -67,7 +76,8 @@ export const startApi = async ({
 
   const app = createApp(env.trustProxy);
   const checkOrigin = createOriginCheck(env.publicOrigin, app.get("trust proxy fn"));
-  const io = createSocketServer(backend, checkOrigin);
+  const limits = limitSockets(env.limits.socketsPerAddress, logger);
+  const io = createSocketServer(backend, checkOrigin, limits);
   const watchers = countWatchers(io);
   const context: Context = {
     env,
@@ -85,7 +95,12 @@ export const startApi = async ({
   };
   addRoutes(app, { context, backend, sessions, checkOrigin, web, draw });
   const server = createAppServer(app);
-  serveSockets(io, server, sessions.middleware, { context, watchers });
+  serveSockets(io, server, sessions.middleware, {
+    context,
+    watchers,
+    limits,
+    visible: rememberVisible(reads),
+  });
   const repeating = repeatRows(io, context, repeatMs);
   const port = await listen(server, env.port);
 
@@ -95,6 +110,7 @@ export const startApi = async ({
     async close() {
       watchers.close();
       await repeating.stop();
+      limits.close();
       // Closes the HTTP server with it.
       await closeInGrace(server, () => io.close());
       sessions.close();

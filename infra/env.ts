@@ -49,6 +49,12 @@ const configured = (v: Variables) => ({
     nextTurnPerMinute: v.LIMIT_NEXT_TURN_PER_MINUTE,
     audioPerMinute: v.LIMIT_AUDIO_PER_MINUTE,
     purchasePerHour: v.LIMIT_PURCHASE_PER_HOUR,
+    capturePerMinute: v.LIMIT_CAPTURE_PER_MINUTE,
+    webhookPerMinute: v.LIMIT_WEBHOOK_PER_MINUTE,
+    pagePerMinute: v.LIMIT_PAGE_PER_MINUTE,
+    loginsPerHour: v.LIMIT_LOGINS_PER_HOUR,
+    socketsPerAddress: v.LIMIT_SOCKETS_PER_ADDRESS,
+    usualRegistrationsPerHour: v.ALERT_REGISTRATIONS_PER_HOUR,
     picturePerMinute: v.LIMIT_PICTURE_PER_MINUTE,
   },
 });

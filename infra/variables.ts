@@ -25,6 +25,12 @@ const Limits = z.object({
   LIMIT_AUDIO_PER_MINUTE: withDefault(count, 120),
   LIMIT_PURCHASE_PER_HOUR: withDefault(count, 20),
   LIMIT_PICTURE_PER_MINUTE: withDefault(count, 120),
+  LIMIT_CAPTURE_PER_MINUTE: withDefault(count, 30),
+  LIMIT_WEBHOOK_PER_MINUTE: withDefault(count, 600),
+  LIMIT_PAGE_PER_MINUTE: withDefault(count, 600),
+  LIMIT_LOGINS_PER_HOUR: withDefault(count, 60),
+  LIMIT_SOCKETS_PER_ADDRESS: withDefault(count, 200),
+  ALERT_REGISTRATIONS_PER_HOUR: withDefault(count, 200),
 });
 
 /** How long a provider may take. Node's own fetch waits for no byte longer than 300 s. */

@@ -4,6 +4,8 @@ import type { Logger } from "#infra/logger.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
 
 const RETRY_AFTER_OUTAGE_S = 2;
+/** Where something is missing, and nobody knows for how long. */
+const RETRY_LATER_S = 10;
 /** SQLSTATE of text that PostgreSQL cannot hold: the NUL character. */
 const UNSTORABLE_TEXT = "22021";
 
@@ -65,8 +67,10 @@ export const answerErrors =
       req.socket.destroy();
       return;
     }
-    if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
-    res.status(ERROR_STATUS[error.code]);
+    const status = ERROR_STATUS[error.code];
+    const retryAfter = error.retryAfter ?? (status === 503 ? RETRY_LATER_S : undefined);
+    if (retryAfter !== undefined) res.set("Retry-After", String(retryAfter));
+    res.status(status);
     write(error, req, res);
   };
 

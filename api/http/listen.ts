@@ -9,6 +9,14 @@ const SWEEP_MS = 50;
 /** Longer than a load balancer keeps an idle connection, so that it never finds one just closed. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Headers, and all of a request, come in this time: who sends them drop by drop is dropped. */
+const HEADERS_MS = 5000;
+const REQUEST_MS = 15_000;
+const CHECK_MS = 1000;
+
+/** What a request asks for: some name the whole address, which means the path in it. */
+const pathOf = (target = "/"): string => target.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+
 /**
  * A server whose requests and responses are the application's from birth. Express would change
  * the prototype of each, after which V8 looks every one of their properties up the slow way.
@@ -19,7 +27,17 @@ export const createAppServer = (app: Express): Server => {
   app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
   app.response = Object.setPrototypeOf(AppResponse.prototype, app.response);
   const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse };
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...classes }, app);
+  const options = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    ...classes,
+  };
+  return createServer(options, (req, res) => {
+    req.url = pathOf(req.url);
+    app(req, res);
+  });
 };
 
 /** Listens, on a free port for 0, and returns the port. Throws a sentence when it is taken. */

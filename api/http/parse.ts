@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
+import { NOT_AN_ID } from "#shared/contract/primitives.ts";
 
 /** What people read where the contract has no sentence of its own. */
 const plainMessage: z.core.$ZodErrorMap = (issue) => {
@@ -17,18 +18,22 @@ const sentences = (error: z.ZodError): Record<string, string> => {
   return fields;
 };
 
-/** The value as its contract has it. Throws `invalid` with a sentence for each field. */
+/**
+ * The value as its contract has it. Throws `invalid` with a sentence for each field, or `malformed`
+ * where one of them is an id in an address, and none: it names nothing.
+ */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value, { error: plainMessage });
   if (parsed.success) return parsed.data;
   const fields = sentences(parsed.error);
   const [message = "The request breaks a rule."] = Object.values(fields);
-  throw new DomainError("invalid", message, { fields });
+  const code = Object.values(fields).includes(NOT_AN_ID) ? "malformed" : "invalid";
+  throw new DomainError(code, message, { fields });
 };
 
 /** What stands in the path. Throws `malformed`: an id that is no id names nothing. */
 export const parsePath = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new DomainError("malformed", "That is not an id.");
+  throw new DomainError("malformed", NOT_AN_ID);
 };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
 import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
+import { senderAt } from "./address.ts";
 import { parse, parsePath } from "./parse.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
@@ -20,7 +21,7 @@ const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
 };
 
 const throttleKey = (by: "address" | "user", viewer: Viewer, req: Request): string =>
-  by === "user" && viewer ? String(viewer.id) : (req.ip ?? "");
+  by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
 
 const bodyOf = async (endpoint: Endpoint, req: Request, res: Response): Promise<unknown> => {
   if (endpoint.method === "get") return undefined;
@@ -31,7 +32,9 @@ const bodyOf = async (endpoint: Endpoint, req: Request, res: Response): Promise<
 /** The Express handler of a route: role, rate limit, parsing, then the work. */
 export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
   const { as, limit, params, query, headers, status } = endpoint;
+  const isPersonal = as !== "anyone" || endpoint.method !== "get";
   return async (req, res) => {
+    if (isPersonal) res.set("Cache-Control", "private, no-store");
     const viewer = viewerOf(req);
     requireAccess(as, viewer);
     if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));

@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
-import type { Sql } from "#infra/db/sql.ts";
+import { change, type Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { SignedIn, Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
 import { SessionStore } from "./session-store.ts";
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
@@ -64,8 +65,24 @@ export const viewerOf = ({ session }: { session?: Partial<SessionData> }): Viewe
   return userId === undefined || role === undefined ? null : { id: userId, role };
 };
 
+/** Sessions of one user; the one that begins next makes the oldest end (D53). */
+const MOST_SESSIONS = 50;
+const END_OLDEST = `
+  DELETE FROM sessions WHERE sid IN
+    (SELECT sid FROM sessions WHERE sess ->> 'userId' = $1 ORDER BY expire DESC OFFSET $2)
+  RETURNING sid`;
+
 /** Signs a user in under a new session id: an id known from before is worth nothing. */
-export const beginSession = async (req: Request, user: SignedIn): Promise<void> => {
+export const beginSession = async (
+  { reads, disconnectSession }: Pick<Context, "reads" | "disconnectSession">,
+  req: Request,
+  user: SignedIn,
+): Promise<void> => {
+  const ended = await change<{ sid: string }>(reads, END_OLDEST, [
+    String(user.id),
+    MOST_SESSIONS - 1,
+  ]);
+  for (const { sid } of ended) disconnectSession(sid);
   await new Promise<void>((resolve, reject) =>
     req.session.regenerate((err: unknown) => (err ? reject(err) : resolve())),
   );

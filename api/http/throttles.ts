@@ -1,4 +1,4 @@
-import { RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Backend } from "#infra/backend/backend.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
@@ -18,12 +18,19 @@ interface Window {
 /** What may be done only so often; whether by address or by user is the caller's key. */
 const WINDOWS = {
   register: { seconds: HOUR, tries: (l) => l.registerPerHour },
+  /** New accounts, whoever opens them: too many close no door, but somebody should look. */
+  registrations: { seconds: HOUR, tries: (l) => l.usualRegistrationsPerHour },
+  registrationAlert: { seconds: HOUR, tries: () => 1 },
   loginToAccount: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount },
   loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
+  loginSuccess: { seconds: HOUR, tries: (l) => l.loginsPerHour },
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute, isCountedLater: true },
   audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute, isCountedLater: true },
   purchase: { seconds: HOUR, tries: (l) => l.purchasePerHour },
+  capture: { seconds: MINUTE, tries: (l) => l.capturePerMinute },
+  webhook: { seconds: MINUTE, tries: (l) => l.webhookPerMinute },
+  page: { seconds: MINUTE, tries: (l) => l.pagePerMinute, isCountedLater: true },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
 } as const satisfies Record<string, Window>;
 
@@ -47,20 +54,29 @@ const tooMany = (msBeforeNext: number): DomainError => {
   return new DomainError("too_many_requests", message, { retryAfter });
 };
 
-/** A store that is down lets everyone through: people matter more than the limit. */
-const createThrottle = (limiter: Limiter, logDown: (err: unknown) => void): Throttle => ({
-  async take(key) {
+/** While the store is down, this process counts for itself. */
+const createThrottle = (
+  limiter: Limiter,
+  own: Limiter,
+  logDown: (err: unknown) => void,
+): Throttle => {
+  const unlessDown = async (ask: (of: Limiter) => Promise<unknown>): Promise<void> => {
     try {
-      await limiter.consume(key);
-    } catch (rejected) {
-      if (rejected instanceof RateLimiterRes) throw tooMany(rejected.msBeforeNext);
-      logDown(rejected);
+      await ask(limiter);
+    } catch (err) {
+      if (err instanceof RateLimiterRes) throw err;
+      logDown(err);
+      await ask(own);
     }
-  },
-  async giveBack(key) {
-    await limiter.reward(key).catch(logDown);
-  },
-});
+  };
+  return {
+    take: (key) =>
+      unlessDown((of) => of.consume(key)).catch((rejected: unknown) => {
+        throw rejected instanceof RateLimiterRes ? tooMany(rejected.msBeforeNext) : rejected;
+      }),
+    giveBack: (key) => unlessDown((of) => of.reward(key)),
+  };
+};
 
 /** One throttle for each window, on the backend's store, so that it counts for all processes. */
 export const createThrottles = (
@@ -73,16 +89,24 @@ export const createThrottles = (
     const { seconds, tries, isCountedLater }: Window = WINDOWS[name];
     const points = tries(limits);
     const limiter = backend.limiter({ name, points, seconds });
-    return createThrottle(isCountedLater ? countLater(limiter, points, logDown) : limiter, logDown);
+    const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    const shared = isCountedLater ? countLater(limiter, points, logDown) : limiter;
+    return createThrottle(shared, own, logDown);
   };
   return {
     register: throttle("register"),
+    registrations: throttle("registrations"),
+    registrationAlert: throttle("registrationAlert"),
     loginToAccount: throttle("loginToAccount"),
     loginFromAddress: throttle("loginFromAddress"),
+    loginSuccess: throttle("loginSuccess"),
     createDebate: throttle("createDebate"),
     nextTurn: throttle("nextTurn"),
     audio: throttle("audio"),
     purchase: throttle("purchase"),
+    capture: throttle("capture"),
+    webhook: throttle("webhook"),
+    page: throttle("page"),
     picture: throttle("picture"),
   };
 };

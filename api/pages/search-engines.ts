@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from "express";
 import { select } from "#infra/db/sql.ts";
 import { PAGES } from "#shared/domain/pages.ts";
 import type { Context } from "../context.ts";
+import { limitPages } from "../http/limit-pages.ts";
 import { originOf } from "./origin-of.ts";
 
 const LISTED = Object.values(PAGES).filter(({ isListed }) => isListed);
@@ -48,4 +49,6 @@ const sendSitemap =
 
 /** What search engines ask for: where they may go, and what there is. */
 export const searchEngineRoutes = (context: Context): Router =>
-  Router().get("/robots.txt", sendRobots(context)).get("/sitemap.xml", sendSitemap(context));
+  Router()
+    .get("/robots.txt", sendRobots(context))
+    .get("/sitemap.xml", limitPages(context), sendSitemap(context));

@@ -7,10 +7,12 @@ import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/pag
 import type { Context } from "../context.ts";
 import { answerErrors } from "../http/errors.ts";
 import { loggedUrl } from "../http/log-requests.ts";
+import { limitPages } from "../http/limit-pages.ts";
 import { guestsOf, pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
 import { embedRoutes } from "./embed.ts";
+import { keepRendered } from "./keep-rendered.ts";
 import { originOf } from "./origin-of.ts";
 import { outagePage } from "./outage-page.ts";
 import type { DrawPicture } from "./picture/draw-aside.ts";
@@ -25,23 +27,25 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Left for the browser to fill. */
 const EMPTY: RenderedPage = { status: 200, head: "", body: "" };
 
-const page =
-  ({ template, render }: WebBuild, context: Context): RequestHandler =>
-  async (req, res) => {
+const page = ({ template, render }: WebBuild, context: Context): RequestHandler => {
+  const renderForVisitors = keepRendered(render);
+  return async (req, res) => {
     const nonce = String(res.locals["nonce"]);
     const origin = originOf(context.env, req);
-    const data = await preload(context, viewerOf(req), new URL(origin + req.originalUrl));
+    const viewer = viewerOf(req);
+    const data = await preload(context, viewer, new URL(origin + req.originalUrl));
     const asked = { url: req.originalUrl, origin, nonce, data };
-    const rendered = await renderOrLeave(render, asked, context);
+    const rendered = await renderOrLeave(viewer ? render : renderForVisitors, asked, context);
     const isMissing = data.queries.some(([, answer]) => answer === null);
     // It holds a nonce and what one viewer may see: nobody else's to keep.
-    res.set("Cache-Control", "private, no-cache");
+    res.set("Cache-Control", viewer ? "private, no-store" : "private, no-cache");
     if (rendered.redirectTo !== undefined) return res.redirect(rendered.redirectTo);
     res
       .status(isMissing ? 404 : rendered.status)
       .type("html")
       .send(composeHtml(template, rendered, data, nonce));
   };
+};
 
 /** A page that cannot be rendered here may still work in the browser. */
 const renderOrLeave = async (
@@ -87,5 +91,5 @@ export const pageRoutes = (
     .use(searchEngineRoutes(context), pictureRoutes(context, draw), embedRoutes(context))
     .get("/index.html", (_req, res) => res.redirect("/"))
     .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
-    .get("/{*splat}", sessions, page(web, context))
+    .get("/{*splat}", limitPages(context), sessions, page(web, context))
     .use(answerErrors(context.logger, writeError(context)));

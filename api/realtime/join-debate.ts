@@ -1,29 +1,43 @@
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { type JoinAnswer, WatchDebate } from "#shared/contract/events.ts";
-import { getDebate } from "../queries/get-debate.ts";
 import type { Context } from "../context.ts";
 import { errorBody, toDomainError } from "../http/errors.ts";
 import { parse } from "../http/parse.ts";
 import type { ApiSocket } from "./socket-server.ts";
+import type { VisibleDebates } from "./visible-debates.ts";
 import type { Watchers } from "./watchers.ts";
 
 /** Rooms of one socket, its own ones included: nobody watches more debates than that at once. */
 const MAX_ROOMS = 20;
+
+/** What joining works with. */
+export interface Hall {
+  context: Context;
+  watchers: Watchers;
+  visible: VisibleDebates;
+}
+
+export const refusal = (logger: Logger, err: unknown): JoinAnswer => {
+  const error = toDomainError(err);
+  if (error.code === "internal") logger.error({ err: error.cause }, error.message);
+  return { ok: false, error: errorBody(error) };
+};
 
 /**
  * Lets a socket into the room of a debate that its viewer may see: members where everything is
  * said, visitors where they hear what they may. `request` is whatever the client sent.
  */
 export const joinDebate = async (
-  { context, watchers }: { context: Context; watchers: Watchers },
+  { context, watchers, visible }: Hall,
   socket: ApiSocket,
   request: unknown,
 ): Promise<JoinAnswer> => {
   try {
     const { debateId } = parse(WatchDebate, request);
     const { viewer } = socket.data;
-    await getDebate(context, viewer, debateId);
+    await visible.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
     // A socket that has gone meanwhile would stay in the room for good.
@@ -31,9 +45,7 @@ export const joinDebate = async (
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
     return { ok: true, watchers: watchers.count(debateId) };
   } catch (err) {
-    const error = toDomainError(err);
-    if (error.code === "internal") context.logger.error({ err: error.cause }, error.message);
-    return { ok: false, error: errorBody(error) };
+    return refusal(context.logger, err);
   }
 };
 

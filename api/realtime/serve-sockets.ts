@@ -2,12 +2,12 @@ import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { RequestHandler } from "express";
 import type { Session, SessionData, Store } from "express-session";
 import { ADMIN_ROOM, sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
+import type { JoinAnswer } from "#shared/contract/events.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
-import type { Context } from "../context.ts";
 import { viewerOf } from "../http/session.ts";
-import { joinDebate, leaveDebate } from "./join-debate.ts";
-import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
-import type { Watchers } from "./watchers.ts";
+import { type Hall, joinDebate, leaveDebate, refusal } from "./join-debate.ts";
+import type { SocketLimits } from "./limit-sockets.ts";
+import type { ApiSocket, ApiSocketServer, Connection } from "./socket-server.ts";
 
 declare module "node:http" {
   /** The handshake's request, after the session middleware. */
@@ -50,18 +50,34 @@ export const serveSockets = (
   io: ApiSocketServer,
   server: HttpServer,
   sessions: RequestHandler,
-  { context, watchers }: { context: Context; watchers: Watchers },
+  { limits, ...hall }: Hall & { limits: SocketLimits },
 ): void => {
   io.attach(server);
   io.engine.use(((req, res, next) =>
     isHandshake(req) ? sessions(req, res, next) : next()) satisfies RequestHandler);
+  io.engine.on("connection", (connection: Connection) => limits.watch(connection));
   io.on("connection", (socket) => {
     welcome(socket);
+    // What a socket asks for is done one after the other.
+    let last: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+      const done = last.then(act);
+      last = done;
+      return done;
+    };
+    const join = (request: unknown): Promise<JoinAnswer> | JoinAnswer => {
+      try {
+        limits.requireModest(socket.conn);
+      } catch (err) {
+        return refusal(hall.context.logger, err);
+      }
+      return inTurn(() => joinDebate(hall, socket, request));
+    };
     socket.on("debate:join", async (request, answer) => {
-      const joined = await joinDebate({ context, watchers }, socket, request);
+      const joined = await join(request);
       // A client that does not want the answer sends no function.
       if (typeof answer === "function") answer(joined);
     });
-    socket.on("debate:leave", (request) => leaveDebate(socket, request));
+    socket.on("debate:leave", (request) => inTurn(() => leaveDebate(socket, request)));
   });
 };

@@ -20,6 +20,9 @@ interface SocketData {
 export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 export type ApiSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 
+/** What a socket's packets come over. */
+export type Connection = ApiSocket["conn"];
+
 /** Clients say little. */
 const MAX_MESSAGE_BYTES = 10_000;
 
@@ -27,6 +30,7 @@ const MAX_MESSAGE_BYTES = 10_000;
 export const createSocketServer = (
   backend: Backend,
   checkOrigin: (req: IncomingMessage) => ReturnType<OriginCheck>,
+  { admits }: { admits(req: IncomingMessage): boolean },
 ): ApiSocketServer =>
   new Server({
     adapter: backend.socketAdapter("listening"),
@@ -34,5 +38,8 @@ export const createSocketServer = (
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     httpCompression: false,
     perMessageDeflate: false,
-    allowRequest: (req, answer) => answer(null, checkOrigin(req) !== "cross"),
+    allowRequest: (req, answer) =>
+      admits(req)
+        ? answer(null, checkOrigin(req) !== "cross")
+        : answer("There are too many connections from your address.", false),
   });

@@ -2,6 +2,7 @@ import { Login, Register, User } from "#shared/contract/account.ts";
 import { getUser } from "../queries/get-user.ts";
 import { login } from "../commands/accounts/login.ts";
 import { register } from "../commands/accounts/register.ts";
+import { senderAt } from "../http/address.ts";
 import { route } from "../http/route.ts";
 import { beginSession, endSession } from "../http/session.ts";
 
@@ -12,14 +13,13 @@ export const accountRoutes = [
       path: "/register",
       summary: "Open an account and sign in",
       as: "anyone",
-      limit: { throttle: "register", by: "address" },
       body: Register,
       status: 201,
       answer: User,
     },
     async ({ context, body }, { req }) => {
-      const user = await register(context, body);
-      await beginSession(req, user);
+      const user = await register(context, body, senderAt(req.ip));
+      await beginSession(context, req, user);
       return user;
     },
   ),
@@ -34,8 +34,8 @@ export const accountRoutes = [
       answer: User,
     },
     async ({ context, body }, { req }) => {
-      const user = await login(context, body, req.ip ?? "");
-      await beginSession(req, user);
+      const user = await login(context, body, senderAt(req.ip));
+      await beginSession(context, req, user);
       return user;
     },
   ),
@@ -45,6 +45,8 @@ export const accountRoutes = [
       const { sessionID } = req;
       await endSession(context.env, req, res);
       context.disconnectSession(sessionID);
+      // Pages of theirs that the browser has kept. Nothing else: the theme and the place stay.
+      res.set("Clear-Site-Data", '"cache"');
     },
   ),
   route(

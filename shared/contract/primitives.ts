@@ -9,12 +9,14 @@ import { USER_ROLES } from "../domain/viewer.ts";
 const MAX_ID = 2_147_483_647;
 
 export const Id = z.int().min(1).max(MAX_ID);
+/** What is said to whoever writes something else where an id stands in a URL. */
+export const NOT_AN_ID = "That is not an id.";
 /** An id as it stands in a URL. */
 export const PathId = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
+  .string({ error: ({ input }) => (input === undefined ? undefined : NOT_AN_ID) })
+  .regex(/^[1-9]\d{0,9}$/, NOT_AN_ID)
   .transform(Number)
-  .pipe(Id);
+  .pipe(z.int().min(1).max(MAX_ID, NOT_AN_ID));
 export const IdParams = z.strictObject({ id: PathId });
 
 export const Instant = z.iso.datetime();

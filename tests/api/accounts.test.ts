@@ -1,6 +1,7 @@
 import { User } from "#shared/contract/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { PASSWORD } from "../api-client.ts";
+import { watchDebate } from "../watcher.ts";
 import { startWiredApi, type WiredApi } from "./test-api.ts";
 
 let api: WiredApi;
@@ -21,6 +22,22 @@ describe("registering", () => {
     expect((await client.get("/api/user")).as(User)).toEqual(user);
     expect((await client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
   });
+
+  it.each(["Admin", "chatbot-debate", "Claude", "ChatGPT", "grok", "..."])(
+    "refuses the name %s, which pretends to be somebody, for new users alone",
+    async (username) => {
+      const answer = await api.visitor().post("/api/register", { ...ada, username });
+      expect([answer.status, answer.error.fields]).toEqual([
+        422,
+        { username: "Please choose another username." },
+      ]);
+      const { client, user } = await api.person();
+      await api.sql("UPDATE users SET username = $2 WHERE id = $1", [user.id, username]);
+      expect((await client.get("/api/user")).as(User)).toMatchObject({ username });
+      const login = { username, password: PASSWORD };
+      expect((await api.visitor().post("/api/login", login)).status).toBe(200);
+    },
+  );
 
   it.each([
     ["username", { ...ada, username: "aDA", email: "other@example.org" }],
@@ -126,6 +143,32 @@ describe("the session", () => {
     expect((await client.post("/api/logout")).status).toBe(204);
     expect(client.cookie).toBe("");
     expect((await stolen.get("/api/user")).status).toBe(401);
+  });
+
+  it("ends at logout with what the browser has kept of it, and nothing else", async () => {
+    const { client } = await api.person();
+    const { headers } = await client.post("/api/logout");
+    expect(headers.get("clear-site-data")).toBe('"cache"');
+  });
+
+  it("is one of 50 at most: the next one makes the oldest end, and cuts its sockets", async () => {
+    const { client, user } = await api.person();
+    const watcher = await watchDebate(api.origin, 1, client.cookie);
+    await api.sql(
+      `INSERT INTO sessions (sid, sess, expire)
+       SELECT 'other-' || n, jsonb_build_object('userId', $1::int), now() + interval '60 days'
+         FROM generate_series(1, 49) AS n`,
+      [user.id],
+    );
+    const cut = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
+    const fiftyFirst = api.visitor();
+    await fiftyFirst.post("/api/login", { username: user.username, password: PASSWORD });
+    expect((await client.get("/api/user")).status).toBe(401);
+    expect((await fiftyFirst.get("/api/user")).status).toBe(200);
+    const count = "SELECT FROM sessions WHERE sess ->> 'userId' = $1";
+    expect(await api.sql(count, [String(user.id)])).toHaveLength(50);
+    await cut;
+    watcher.close();
   });
 
   it("does not take an id that it has not signed", async () => {

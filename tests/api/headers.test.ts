@@ -30,6 +30,22 @@ describe("every answer", () => {
     },
   );
 
+  it("that is somebody's own is kept nowhere, and what everyone may have is asked for again", async () => {
+    const { client } = await api.person();
+    const kept = async (path: string) => (await client.get(path)).headers.get("cache-control");
+    for (const path of [
+      "/api/user",
+      "/api/credits",
+      "/api/credits/transactions",
+      "/api/debates/my",
+    ])
+      expect([path, await kept(path)]).toEqual([path, "private, no-store"]);
+    for (const path of ["/api/config", "/api/debates/public"])
+      expect([path, await kept(path)]).toEqual([path, "private, no-cache"]);
+    const login = await api.visitor().post("/api/login", { username: "nobody", password: "no" });
+    expect(login.headers.get("cache-control")).toBe("private, no-store");
+  });
+
   it("over https asks for https from then on", async () => {
     const secure = await startFreshApi({ PUBLIC_ORIGIN: "https://debates.example" });
     const { headers } = await secure.visitor().get("/api/config");

@@ -1,4 +1,5 @@
 import { io } from "socket.io-client";
+import type { JoinAnswer } from "#shared/contract/events.ts";
 import { PASSWORD } from "../api-client.ts";
 import { layDatabaseWire } from "../database-wire.ts";
 import { describeBackends, until } from "../harness.ts";
@@ -78,6 +79,51 @@ describeBackends("a socket", (backend) => {
       expect((await api.visitor().get("/healthz")).status).toBe(200);
     },
   );
+
+  it("that says too much is cut, after it has heard why, and others are not", async () => {
+    const { id } = await newDebate(api, owner);
+    const [loud, quiet] = [await watch(id, other), await watch(id)];
+    const cut = new Promise((resolve) => loud.socket.once("disconnect", resolve));
+    loud.socket.io.reconnection(false);
+    const answers: JoinAnswer[] = [];
+    for (let n = 0; n < 200; n++)
+      loud.socket.emit("debate:join", { debateId: 999_999 }, (answer) => answers.push(answer));
+    await cut;
+    const refusals = answers.map((answer) => (answer.ok ? "joined" : answer.error.code));
+    expect(refusals).toContain("too_many_requests");
+    expect(refusals).not.toContain("joined");
+    expect(await quiet.socket.emitWithAck("debate:join", { debateId: id })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("does what it is asked for one after the other: who leaves at once has left", async () => {
+    const { id } = await newDebate(api, owner);
+    const { socket } = await watch((await newDebate(api, owner)).id, owner);
+    const joined = socket.emitWithAck("debate:join", { debateId: id });
+    socket.emit("debate:leave", { debateId: id });
+    expect(await joined).toMatchObject({ ok: true });
+    await socket.emitWithAck("debate:join", { debateId: 999_999 });
+    expect((await watch(id)).joined).toEqual({ ok: true, watchers: 1 });
+  });
+
+  it("of one address is one of so many: the next waits until another has gone", async () => {
+    const small = await startTestApi(
+      backend().env({ ...GENEROUS, LIMIT_SOCKETS_PER_ADDRESS: "2" }),
+    );
+    const { id } = await newDebate(api, owner);
+    const [first] = [await watch(id, owner, small), await watch(id, undefined, small)];
+    for (const transports of [["polling"], ["websocket"]]) {
+      const third = io(small.origin, { forceNew: true, transports, reconnection: false });
+      const error = await new Promise((resolve) => third.once("connect_error", resolve));
+      expect(error).toBeInstanceOf(Error);
+      third.close();
+    }
+    first?.close();
+    await until(() => watch(id, undefined, small).catch(() => false), { what: "a free place" });
+    for (const watcher of watchers.splice(0)) watcher.close();
+    await small.close();
+  });
 
   it("watches no more than a few debates at once", async () => {
     const { socket } = await watch((await newDebate(api, owner)).id, owner);

@@ -36,12 +36,18 @@ describe("what may be done only so often", () => {
     expect(Object.keys(throttles)).toEqual(asked.map(({ name }) => name));
     expect(asked).toEqual([
       { name: "register", points: 20, seconds: 3600 },
+      { name: "registrations", points: 200, seconds: 3600 },
+      { name: "registrationAlert", points: 1, seconds: 3600 },
       { name: "loginToAccount", points: 10, seconds: 900 },
       { name: "loginFromAddress", points: 50, seconds: 900 },
+      { name: "loginSuccess", points: 60, seconds: 3600 },
       { name: "createDebate", points: 30, seconds: 60 },
       { name: "nextTurn", points: 120, seconds: 60 },
       { name: "audio", points: 120, seconds: 60 },
       { name: "purchase", points: 20, seconds: 3600 },
+      { name: "capture", points: 30, seconds: 60 },
+      { name: "webhook", points: 600, seconds: 60 },
+      { name: "page", points: 600, seconds: 60 },
       { name: "picture", points: 120, seconds: 60 },
     ]);
   });
@@ -99,14 +105,18 @@ describe("what may be done only so often", () => {
     expect(stores.get("picture")?.times).toBe(2);
   });
 
-  it("may be done by everyone while nobody can count, which the log tells", async () => {
+  it("is counted by this process while nobody else can, which the log tells", async () => {
     const told: unknown[] = [];
     const logger = pino({}, { write: (line) => void told.push(JSON.parse(line)) });
     const limiter = () => new Away({ points: 1, duration: 60 });
     const { createDebate } = createThrottles({ limiter }, strict, logger);
-    for (let n = 0; n < 3; n++) await createDebate.take("ada");
-    await createDebate.giveBack("ada");
-    expect(told).toHaveLength(4);
+    for (let n = 0; n < 2; n++) await createDebate.take("ada");
+    await expect(createDebate.take("ada")).rejects.toMatchObject({ code: "too_many_requests" });
+    await createDebate.take("bob");
+    await createDebate.giveBack("bob");
+    await createDebate.giveBack("bob");
+    for (let n = 0; n < 2; n++) await createDebate.take("bob");
+    expect(told).toHaveLength(8);
     expect(told[0]).toMatchObject({
       msg: "the store of rate limits is down",
       err: { message: "no connection" },

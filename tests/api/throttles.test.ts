@@ -1,8 +1,13 @@
 import { ApiClient, PASSWORD, register, startDebate } from "../api-client.ts";
 import { describeBackends } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 import { GENEROUS, startTestApi, type TestApi } from "./test-api.ts";
 
+/** A proxy stands before the API. */
+const ORIGIN = "http://debates.example";
+
 describeBackends("too many attempts", (backend) => {
+  const log = keepLog();
   let api: TestApi;
   beforeAll(async () => {
     const strict = {
@@ -13,17 +18,24 @@ describeBackends("too many attempts", (backend) => {
       LIMIT_NEXT_TURN_PER_MINUTE: "2",
       LIMIT_AUDIO_PER_MINUTE: "6",
       TRUST_PROXY: "true",
+      PUBLIC_ORIGIN: ORIGIN,
+      LIMIT_LOGINS_PER_HOUR: "16",
+      LIMIT_PAGE_PER_MINUTE: "6",
+      LIMIT_WEBHOOK_PER_MINUTE: "2",
+      LIMIT_CAPTURE_PER_MINUTE: "2",
+      ALERT_REGISTRATIONS_PER_HOUR: "16",
     };
-    api = await startTestApi(backend().env({ ...GENEROUS, ...strict }));
+    api = await startTestApi(backend().env({ ...GENEROUS, ...strict }), { logger: log.logger });
   });
   afterAll(() => api.close());
 
   /** Somebody at an address of their own. */
   const at = (address: string): ApiClient => {
     const client = new ApiClient(api.origin);
-    client.headers = { "x-forwarded-for": address };
+    client.headers = { "x-forwarded-for": address, origin: ORIGIN };
     return client;
   };
+  const taken = { username: "taken", email: "taken@example.org", password: PASSWORD };
   const tryLogin = (client: ApiClient, username: string, password: string) =>
     client.post("/api/login", { username, password });
   const statuses = async (count: number, attempt: () => Promise<{ status: number }>) => {
@@ -33,14 +45,63 @@ describeBackends("too many attempts", (backend) => {
   };
 
   it("to register from one address are refused, with Retry-After", async () => {
-    const crowd = () => at("10.0.0.1").post("/api/register", {});
-    expect(await statuses(7, crowd)).toEqual([422, 422, 422, 422, 422, 422, 429]);
+    const crowd = () => at("10.0.0.1").post("/api/register", taken);
+    expect(await statuses(7, crowd)).toEqual([201, 422, 422, 422, 422, 422, 429]);
     const answer = await crowd();
     expect(answer.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
     const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
-    expect((await at("10.0.0.2").post("/api/register", {})).status).toBe(422);
+    expect((await at("10.0.0.2").post("/api/register", taken)).status).toBe(422);
+  });
+
+  it("to register do not count those that the form refuses", async () => {
+    const slip = () => at("10.0.10.1").post("/api/register", { ...taken, email: "none" });
+    expect(new Set(await statuses(10, slip))).toEqual(new Set([422]));
+    await register(at("10.0.10.1"));
+  });
+
+  it("to register do not count those that failed by our own fault", async () => {
+    await api.sql("ALTER TABLE users RENAME TO users_away");
+    const newcomer = () =>
+      at("10.0.11.1").post("/api/register", { ...taken, username: "new", email: "new@b.example" });
+    const failed = await statuses(10, newcomer);
+    await api.sql("ALTER TABLE users_away RENAME TO users");
+    expect(new Set(failed)).toEqual(new Set([500]));
+    await register(at("10.0.11.1"));
+  });
+
+  it("to register from one network of IPv6 count as from one address", async () => {
+    let host = 0;
+    const crowd = () => at(`2001:db8:7:7::${++host}`).post("/api/register", taken);
+    expect((await statuses(7, crowd)).slice(-2)).toEqual([422, 429]);
+    expect((await at("2001:db8:7:8::1").post("/api/register", taken)).status).toBe(422);
+  });
+
+  it("to register from everywhere close no door, and somebody is told of it once", async () => {
+    for (let n = 0; n < 20; n++) await register(at(`10.0.12.${n}`));
+    expect(log.lines.filter(({ alert }) => alert === "registrations")).toHaveLength(1);
+  });
+
+  it("to sign in count when they succeed, too, in a limit of their own", async () => {
+    const { username } = await register(at("10.0.13.1"));
+    const right = () => tryLogin(at("10.0.13.2"), username, PASSWORD);
+    expect((await statuses(17, right)).slice(-2)).toEqual([200, 429]);
+  });
+
+  it("to read pages and feeds are refused beyond the limit, for that address alone", async () => {
+    const read = () => at("10.0.14.1").get("/feed.xml");
+    expect((await statuses(8, read)).slice(-2)).toEqual([429, 429]);
+    expect((await at("10.0.14.2").get("/feed.xml")).status).toBe(200);
+  });
+
+  it("to have PayPal asked are refused: webhooks by address, captures by user", async () => {
+    const tell = () => at("10.0.15.1").post("/api/webhooks/paypal", "{}");
+    expect(await statuses(3, tell)).toEqual([400, 400, 429]);
+    const buyer = at("10.0.15.2");
+    await register(buyer);
+    const capture = () => buyer.post("/api/credits/capture", { orderId: "O", transactionId: 1 });
+    expect(await statuses(3, capture)).toEqual([503, 503, 429]);
   });
 
   it("to sign in to an account are refused, even with the right password", async () => {

@@ -17,6 +17,8 @@ const DELTAS = 100;
 /** As often as a worker lets deltas go. */
 const INTERVAL_MS = 50;
 const ROUNDS = 5;
+/** All watchers come from here. */
+const CROWDED = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
 const REPORTING = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
 
 const memoryOf = async (server: TestProcess) => (await server.ask("memory")) as Memory;
@@ -74,7 +76,7 @@ const openHall = async ({ server, join, backend, say }: HallOptions): Promise<Ha
 };
 
 const openOurs = async (backend: TestBackend): Promise<Hall> => {
-  const stack = await startStack(backend, { workers: 0, nodeFlags: REPORTING });
+  const stack = await startStack(backend, { workers: 0, nodeFlags: REPORTING, variables: CROWDED });
   const [server] = stack.apis;
   if (!server) throw new Error("the stack has no API");
   const user = new ApiClient(stack.origin);

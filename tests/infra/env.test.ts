@@ -35,6 +35,12 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
     nextTurnPerMinute: 120,
     audioPerMinute: 120,
     purchasePerHour: 20,
+    capturePerMinute: 30,
+    webhookPerMinute: 600,
+    pagePerMinute: 600,
+    loginsPerHour: 60,
+    socketsPerAddress: 200,
+    usualRegistrationsPerHour: 200,
     picturePerMinute: 120,
   },
 };
@@ -235,9 +241,15 @@ describe("what may be tried how often", () => {
       "LIMIT_NEXT_TURN_PER_MINUTE",
       "LIMIT_AUDIO_PER_MINUTE",
       "LIMIT_PURCHASE_PER_HOUR",
+      "LIMIT_CAPTURE_PER_MINUTE",
+      "LIMIT_WEBHOOK_PER_MINUTE",
+      "LIMIT_PAGE_PER_MINUTE",
+      "LIMIT_LOGINS_PER_HOUR",
+      "LIMIT_SOCKETS_PER_ADDRESS",
+      "ALERT_REGISTRATIONS_PER_HOUR",
       "LIMIT_PICTURE_PER_MINUTE",
     ];
     const set = Object.fromEntries(names.map((name, at) => [name, String(at)]));
-    expect(Object.values(readEnv(set).limits)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(Object.values(readEnv(set).limits)).toEqual(names.map((_name, at) => at));
   });
 });

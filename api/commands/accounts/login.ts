@@ -8,7 +8,8 @@ import { isPassword } from "./password.ts";
 /**
  * The account, if name and password are right. Failures are counted for the account and for the
  * address: each try counts until it has succeeded, so that parallel tries count too. Throws
- * unauthenticated, the same for a wrong name and a wrong password, and too_many_requests.
+ * unauthenticated, the same for a wrong name and a wrong password, and too_many_requests, also for
+ * more successes in an hour than anybody needs (D53).
  */
 export const login = async (
   { reads, throttles }: Context,
@@ -25,5 +26,6 @@ export const login = async (
     throttles.loginFromAddress.giveBack(address),
     throttles.loginToAccount.giveBack(account),
   ]);
+  await throttles.loginSuccess.take(account);
   return userView(found);
 };

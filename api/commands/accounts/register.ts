@@ -3,21 +3,68 @@ import { User as UserRow } from "#infra/db/entities/user.ts";
 import { userView } from "#infra/views/user-view.ts";
 import type { Register, User } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import { isPretending } from "#shared/domain/account.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { Context } from "../../context.ts";
 import { hashPassword } from "./password.ts";
 
-const taken = (field: "username" | "email", message: string): DomainError =>
+const refused = (field: "username" | "email", message: string): DomainError =>
   new DomainError("invalid", message, { fields: { [field]: message } });
 
-/** A new account, with the credits the database gives it. Throws invalid if a name is taken. */
-export const register = async ({ db }: Context, input: Register): Promise<User> => {
+/** Throws invalid for a name that pretends to be the house, or a bot. */
+const requireOwnName = ({ env }: Context, username: string): void => {
+  const names = [env.productName, env.companyName, ...PROVIDERS, ...Object.values(env.labels)];
+  if (isPretending(username, names)) throw refused("username", "Please choose another username.");
+};
+
+const insert = async ({ db }: Context, input: Register): Promise<User> => {
   const password = await hashPassword(input.password);
   try {
     return userView(await db.getRepository(UserRow).save({ ...input, password }));
   } catch (err) {
     const constraint = brokenConstraint(err);
-    if (constraint === "users_username_once") throw taken("username", "Username is already taken");
-    if (constraint === "users_email_once") throw taken("email", "Email is already registered");
+    if (constraint === "users_username_once")
+      throw refused("username", "Username is already taken");
+    if (constraint === "users_email_once") throw refused("email", "Email is already registered");
+    throw err;
+  }
+};
+
+const isTooMany = (err: unknown): boolean =>
+  err instanceof DomainError && err.code === "too_many_requests";
+
+/** Many new accounts from everywhere close no door: somebody is told, once an hour, and looks. */
+const tellOfMany = async ({ throttles, logger }: Context): Promise<void> => {
+  try {
+    await throttles.registrations.take("all");
+  } catch (err) {
+    if (!isTooMany(err)) throw err;
+    await throttles.registrationAlert.take("all").then(
+      () => logger.error({ alert: "registrations" }, "unusually many accounts are being opened"),
+      () => "somebody has been told",
+    );
+  }
+};
+
+/**
+ * A new account, with the credits the database gives it. Tries are counted for the address; what
+ * failed by our own fault does not count. Throws invalid for a name that is taken or pretends to be
+ * somebody, and too_many_requests.
+ */
+export const register = async (
+  context: Context,
+  input: Register,
+  address: string,
+): Promise<User> => {
+  const { throttles } = context;
+  requireOwnName(context, input.username);
+  await throttles.register.take(address);
+  try {
+    const user = await insert(context, input);
+    await tellOfMany(context);
+    return user;
+  } catch (err) {
+    if (!(err instanceof DomainError)) await throttles.register.giveBack(address);
     throw err;
   }
 };

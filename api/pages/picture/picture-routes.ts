@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from "express";
 import { LRUCache } from "lru-cache";
 import { PathId } from "#shared/contract/primitives.ts";
 import type { Context } from "../../context.ts";
+import { senderAt } from "../../http/address.ts";
 import { sharedDebate } from "../shared-debate.ts";
 import { debateCard, type DebateCard, etagOf } from "./debate-card.ts";
 import type { DrawPicture } from "./draw-aside.ts";
@@ -38,7 +39,7 @@ const sendPicture = (context: Context, draw: DrawPicture): RequestHandler => {
       res.status(304).end();
       return;
     }
-    await context.throttles.picture.take(req.ip ?? "");
+    await context.throttles.picture.take(senderAt(req.ip));
     res.type("png").send(Buffer.from(await picture(etag, card)));
   };
 };

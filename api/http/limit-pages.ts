@@ -1,0 +1,11 @@
+import type { RequestHandler } from "express";
+import type { Context } from "../context.ts";
+import { senderAt } from "./address.ts";
+
+/** Refuses pages, feeds and whatever else is composed anew each time to who asks for far too many. */
+export const limitPages =
+  ({ throttles }: Pick<Context, "throttles">): RequestHandler =>
+  async (req, _res, next) => {
+    await throttles.page.take(senderAt(req.ip));
+    next();
+  };

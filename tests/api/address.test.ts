@@ -1,0 +1,21 @@
+import { senderAt } from "#api/http/address.ts";
+
+describe("limits count as one sender", () => {
+  it.each([
+    ["an IPv4 address", "192.0.2.7", "192.0.2.7"],
+    ["an IPv4 address in IPv6's clothes", "::ffff:192.0.2.7", "192.0.2.7"],
+    ["a network of IPv6", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["the same, shortened in its host", "2001:db8:1:2::6", "2001:db8:1:2::/64"],
+    ["the same in capitals and with zeros", "2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+    ["one shortened in its network", "2001:db8::1", "2001:db8:0:0::/64"],
+    ["this machine", "::1", "0:0:0:0::/64"],
+    ["one with a zone", "fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["one that ends in zeros", "2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["whatever is no address", "unknown", "unknown"],
+    ["nothing", undefined, ""],
+  ])("%s: %s", (_what, address, sender) => expect(senderAt(address)).toBe(sender));
+
+  it("but not two networks", () => {
+    expect(senderAt("2001:db8:1:3::6")).not.toBe(senderAt("2001:db8:1:2::6"));
+  });
+});

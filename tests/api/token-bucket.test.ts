@@ -1,0 +1,24 @@
+import { TokenBucket } from "#api/realtime/token-bucket.ts";
+
+describe("a bucket of tokens", () => {
+  const takeAll = (bucket: TokenBucket, now: number): number => {
+    let taken = 0;
+    while (bucket.take(now)) taken += 1;
+    return taken;
+  };
+
+  it("gives so many at once, and so many a second from then on", () => {
+    const bucket = new TokenBucket({ burst: 5, perSecond: 2 }, 1000);
+    expect(takeAll(bucket, 1000)).toBe(5);
+    expect(takeAll(bucket, 1499)).toBe(0);
+    expect(takeAll(bucket, 2000)).toBe(2);
+    expect(takeAll(bucket, 60_000)).toBe(5);
+  });
+
+  it("is full again when all has come back, and not before", () => {
+    const bucket = new TokenBucket({ burst: 2, perSecond: 1 }, 0);
+    expect(bucket.isFull(0)).toBe(true);
+    bucket.take(0);
+    expect([bucket.isFull(500), bucket.isFull(1000)]).toEqual([false, true]);
+  });
+});
