@@ -106,7 +106,7 @@ const slices = async function* (stretches: readonly Stretch[], from: number, to:
 export const programmeMedia = (
   context: Context,
   programme: Programme,
-): Omit<Media, "cacheControl"> => {
+): Omit<Media, "cacheControl"> & { durationMs: number } => {
   const laid = layOut(context, programme.turns);
   const tag = tagOf(programme, context.env.productName, laid.chapters);
   const head = Buffer.concat([tag, lengthOf(laid, programme.turns)]);
@@ -114,6 +114,7 @@ export const programmeMedia = (
   return {
     kind: "media",
     type: MP3,
+    durationMs: laid.chapters.at(-1)?.endTimeMs ?? 0,
     size: sizeOf(stretches),
     etag: sha256(head, ...programme.turns.map(({ etag }) => etag)),
     read: (from, to) => slices(stretches, from, to),

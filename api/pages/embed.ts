@@ -11,6 +11,8 @@ import { sharedDebate } from "./shared-debate.ts";
 
 const PICTURE = { width: 1200, height: 630 };
 const WIDEST = 600;
+/** Below the size in which it is drawn, a picture is none to be named. */
+const fits = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
 
 /** The debate that an address of the product names. Throws not_found for any other address. */
 const debateAt = (context: Context, origin: string, address: unknown): Promise<Debate> => {
@@ -20,21 +22,33 @@ const debateAt = (context: Context, origin: string, address: unknown): Promise<D
   return sharedDebate(context, PathId.safeParse(id).data);
 };
 
-const widthOf = (wanted: unknown): number => {
-  const width = Number(wanted);
-  return Number.isInteger(width) && width > 0 ? Math.min(width, WIDEST) : WIDEST;
+const limitOf = (wanted: unknown): number => {
+  const limit = Number(wanted);
+  return Number.isInteger(limit) && limit > 0 ? limit : Infinity;
+};
+
+/** As wide as it may be, and as high as that makes it: both within what is asked for. */
+const sizeWithin = (maxwidth: unknown, maxheight: unknown) => {
+  const widest = Math.min(WIDEST, limitOf(maxwidth));
+  const highest = limitOf(maxheight);
+  const height = Math.min(Math.round((widest * PICTURE.height) / PICTURE.width), highest);
+  const width = Math.min(
+    widest,
+    Math.max(1, Math.floor((height * PICTURE.width) / PICTURE.height)),
+  );
+  return height < highest ? { width: widest, height } : { width, height };
 };
 
 /** https://oembed.com: what another site has to write to show a debate. */
 const answerOembed =
   (context: Context): RequestHandler =>
   async (req, res) => {
-    const { url, format = "json", maxwidth } = req.query;
+    const { url, format = "json", maxwidth, maxheight } = req.query;
     if (format !== "json") throw new DomainError("not_found", "Only JSON is given here.");
     const origin = originOf(context.env, req);
     const { id, topic, owner } = await debateAt(context, origin, url);
-    const width = widthOf(maxwidth);
-    const height = Math.round((width * PICTURE.height) / PICTURE.width);
+    const { width, height } = sizeWithin(maxwidth, maxheight);
+    const hasThumbnail = fits(maxwidth, PICTURE.width) && fits(maxheight, PICTURE.height);
     const frame = `<iframe src="${origin}/embed/debate/${id}" width="${width}" height="${height}" title="${escaped(topic)}" loading="lazy"></iframe>`;
     res.set("Cache-Control", "public, max-age=3600").json({
       version: "1.0",
@@ -46,9 +60,12 @@ const answerOembed =
       html: frame,
       width,
       height,
-      thumbnail_url: origin + debatePicture(id),
-      thumbnail_width: PICTURE.width,
-      thumbnail_height: PICTURE.height,
+      // "They must not exceed": there is one size of it, which then is not told.
+      ...(hasThumbnail && {
+        thumbnail_url: origin + debatePicture(id),
+        thumbnail_width: PICTURE.width,
+        thumbnail_height: PICTURE.height,
+      }),
     });
   };
 

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { Feed } from "feed";
+import { sha256 } from "#infra/audio/speech-order.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { MP3 } from "../audio/recording-media.ts";
@@ -10,7 +11,9 @@ import {
   listEpisodes,
 } from "../queries/list-episodes.ts";
 import type { Context } from "../context.ts";
+import { senderAt } from "../http/address.ts";
 import { answerErrors, asJson } from "../http/errors.ts";
+import { limitPages } from "../http/limit-pages.ts";
 import { parsePath } from "../http/parse.ts";
 import { dataHeaders } from "../http/security-headers.ts";
 import { sendMedia } from "../audio/send-media.ts";
@@ -24,21 +27,44 @@ const description = ({ currentTurn }: Episode, link: string): string => {
   );
 };
 
+/** A roast insults, which players warn of. */
+const isHarsh = ({ format }: Episode): boolean => format === "roast";
+
+const explicit = (is: boolean) => ({ name: "itunes:explicit", objects: { _text: String(is) } });
+
+/** What directories want to know of a podcast, beside what every feed says. */
+const forDirectories = (origin: string, episodes: readonly Episode[]) => [
+  { name: "itunes:image", objects: { _attributes: { href: `${origin}/podcast.png` } } },
+  // Attributes are written as they are.
+  { name: "itunes:category", objects: { _attributes: { text: "Society &amp; Culture" } } },
+  explicit(episodes.some(isHarsh)),
+];
+
 const addEpisode = async (context: Context, podcast: Feed, origin: string, episode: Episode) => {
   const { debateId, topic, createdAt } = episode;
   const link = `${origin}/debate/${debateId}`;
-  const { size } = await episodeMedia(context, episode);
+  const { size, durationMs } = await episodeMedia(context, episode);
   podcast.addItem({
     title: topic,
     id: link,
     link,
     date: createdAt,
     description: description(episode, link),
-    enclosure: { url: `${origin}/feed/${debateId}.mp3`, type: MP3, length: size },
+    audio: {
+      url: `${origin}/feed/${debateId}.mp3`,
+      type: MP3,
+      length: size,
+      duration: Math.round(durationMs / 1000),
+    },
+    extensions: [explicit(isHarsh(episode))],
   });
 };
 
-const composeFeed = async (context: Context, origin: string): Promise<string> => {
+const composeFeed = async (
+  context: Context,
+  origin: string,
+  episodes: readonly Episode[],
+): Promise<string> => {
   const { productName, companyName, contactEmail } = context.env;
   const podcast = new Feed({
     id: origin,
@@ -50,10 +76,23 @@ const composeFeed = async (context: Context, origin: string): Promise<string> =>
     author: { name: companyName, email: contactEmail },
     feedLinks: { rss: `${origin}/feed.xml` },
     generator: false,
+    image: `${origin}/podcast.png`,
+    podcast: true,
   });
-  for (const episode of await listEpisodes(context))
-    await addEpisode(context, podcast, origin, episode);
+  for (const each of forDirectories(origin, episodes)) podcast.addExtension(each);
+  for (const episode of episodes) await addEpisode(context, podcast, origin, episode);
   return podcast.rss2();
+};
+
+/** The feed, composed anew only when there is something new: the episodes are looked at each time. */
+const keepFeed = (context: Context) => {
+  let kept = { key: "", xml: "" };
+  return async (origin: string): Promise<string> => {
+    const episodes = await listEpisodes(context);
+    const key = JSON.stringify([origin, episodes]);
+    if (kept.key !== key) kept = { key, xml: await composeFeed(context, origin, episodes) };
+    return kept.xml;
+  };
 };
 
 /** Players live on sites of their own. */
@@ -62,19 +101,21 @@ const forEverySite: RequestHandler = (_req, res, next) => {
   next();
 };
 
-const feed =
-  (context: Context): RequestHandler =>
-  async (req, res) => {
-    res
-      .set("Cache-Control", "public, max-age=300")
-      .type("application/rss+xml")
-      .send(await composeFeed(context, originOf(context.env, req)));
+const feed = (context: Context): RequestHandler => {
+  const compose = keepFeed(context);
+  return async (req, res) => {
+    const xml = await compose(originOf(context.env, req));
+    const etag = `"${sha256(xml)}"`;
+    res.set({ "Cache-Control": "public, max-age=300", ETag: etag });
+    if (req.get("if-none-match")?.includes(etag)) res.status(304).end();
+    else res.type("application/rss+xml").send(xml);
   };
+};
 
 const episode =
   (context: Context): RequestHandler =>
   async (req, res) => {
-    await context.throttles.audio.take(req.ip ?? "");
+    await context.throttles.audio.take(senderAt(req.ip));
     const id = parsePath(PathId, req.params["id"]);
     await sendMedia(req, res, await getEpisodeMedia(context, id));
   };
@@ -83,6 +124,6 @@ const episode =
 export const feedRoutes = (context: Context, isHttps: boolean): Router =>
   Router()
     .use(["/feed.xml", "/feed"], dataHeaders(isHttps), forEverySite)
-    .get("/feed.xml", feed(context))
+    .get("/feed.xml", limitPages(context), feed(context))
     .get("/feed/:id.mp3", episode(context))
     .use(answerErrors(context.logger, asJson));

@@ -1,5 +1,6 @@
 import { select } from "#infra/db/sql.ts";
 import { notFound } from "#shared/contract/errors.ts";
+import type { Format } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_LIST, VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { findProgramme } from "../audio/find-programme.ts";
@@ -15,15 +16,20 @@ export interface Episode {
   createdAt: Date;
   botAProvider: Provider;
   botBProvider: Provider;
+  format: Format;
   /** Finished turns, heard here or not. */
   currentTurn: number;
+  /** Changes when one of its recordings does. */
+  versions: number;
 }
 
 /** What anyone may hear of `debates d`: shared, with all its first turns finished and voiced. */
 const EPISODES = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
-         d.current_turn AS "currentTurn"
+         d.format, d.current_turn AS "currentTurn",
+         (SELECT sum(a.version)::int FROM turns t JOIN audio_cache a ON a.turn_id = t.id
+           WHERE t.debate_id = d.id AND t.turn_number <= $1::int) AS versions
     FROM debates d
    WHERE d.is_public AND d.share_enabled
      AND (SELECT count(*) FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
@@ -37,7 +43,10 @@ export const listEpisodes = ({ reads }: Pick<Context, "reads">): Promise<Episode
   ]);
 
 /** The sound of one. */
-export const episodeMedia = async (context: Context, episode: Episode): Promise<Media> => {
+export const episodeMedia = async (
+  context: Context,
+  episode: Episode,
+): Promise<Media & { durationMs: number }> => {
   const { debateId, topic, botAProvider, botBProvider } = episode;
   const turns = (await findProgramme(context, debateId, VISITOR_TURNS)).filter(isRecorded);
   const { labels } = context.env;

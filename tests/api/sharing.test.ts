@@ -158,13 +158,29 @@ describe("another site", () => {
       title: `Is "<b>" a tag?`,
       width: 300,
       height: 158,
-      thumbnail_url: `${api.origin}/debate/${id}/picture.png`,
     });
     const frame = await visitor.get(`/embed/debate/${id}`);
     expect(frame.headers.get("content-security-policy")).toContain("frame-ancestors *");
     expect(frame.headers.has("x-frame-options")).toBe(false);
     expect(frame.text).toContain(`href="/debate/${id}"`);
     expect(frame.text).not.toContain("<b>");
+  });
+
+  it.each([
+    ["", { width: 600, height: 315, thumbnail_width: 1200, thumbnail_height: 630 }],
+    ["&maxwidth=300", { width: 300, height: 158 }],
+    ["&maxheight=100", { width: 190, height: 100 }],
+    ["&maxwidth=100&maxheight=100", { width: 100, height: 53 }],
+    ["&maxwidth=1200&maxheight=630", { width: 600, height: 315, thumbnail_width: 1200 }],
+    ["&maxwidth=1199", { width: 600, height: 315 }],
+    ["&maxheight=none", { width: 600, height: 315, thumbnail_height: 630 }],
+  ])("that asks with %j is told of nothing beyond it", async (limits, told) => {
+    const { id } = await newDebate(api, owner);
+    const answer: Record<string, unknown> = JSON.parse(
+      (await ask(`${api.origin}/debate/${id}`, limits)).text,
+    );
+    expect(answer).toMatchObject(told);
+    expect("thumbnail_url" in answer).toBe(Object.keys(told).some((name) => /thumb/.test(name)));
   });
 
   it("learns nothing of what is private, unshared, missing or elsewhere", async () => {

@@ -134,6 +134,26 @@ describeBackends(
       const [, length] = /length="(\d+)"/.exec(enclosure) ?? [];
       const url = `/feed/${open.id}.mp3`;
       expect(enclosure).toContain(`url="${studio.api.origin}${url}"`);
+      const tags = feed.text.replaceAll(/>\s+</g, "><");
+      for (const told of [
+        `<itunes:image href="${studio.api.origin}/podcast.png"/>`,
+        `<itunes:category text="Society &amp; Culture"/>`,
+        "<itunes:author>Chatbot Debate LLC</itunes:author>",
+        "<itunes:explicit>false</itunes:explicit>",
+        "<itunes:email>contact@chatbotdebate.example</itunes:email>",
+      ])
+        expect(tags).toContain(told);
+      const [, minutes, seconds] = /<itunes:duration>(\d\d):(\d\d)</.exec(tags) ?? [];
+      const heard = await decodeMp3((await fetchSound(visitor, url)).bytes);
+      const told = Number(minutes) * 60 + Number(seconds);
+      expect(Math.abs(told - heard.durationMs / 1000)).toBeLessThan(1);
+      const etag = feed.headers.get("etag") ?? "";
+      const again = () => visitor.get("/feed.xml", { headers: { "if-none-match": etag } });
+      expect((await again()).status).toBe(304);
+      await studio.api.sql("UPDATE debates SET format = 'roast' WHERE id = $1", [open.id]);
+      const changed = await again();
+      expect(changed.status).toBe(200);
+      expect(changed.text.match(/<itunes:explicit>true</g)).toHaveLength(2);
       const episode = await fetchSound(visitor, url);
       expect(episode.bytes.length).toBe(Number(length));
       expect(NodeID3.read(episode.bytes).chapter).toHaveLength(4);

@@ -69,6 +69,8 @@ const FILES: Record<string, () => string | Uint8Array> = {
   "apple-touch-icon.png": drawn("app-icon.svg", 180),
   "icon-192.png": drawn("app-icon.svg", 192),
   "icon-512.png": drawn("app-icon.svg", 512),
+  // The least that podcast directories take.
+  "podcast.png": drawn("app-icon.svg", 1400),
   "downloadable/logo.svg": () => brandFile("logo.svg"),
   "downloadable/logo-animated.svg": () => brandFile("logo-animated.svg"),
   "downloadable/logo-text.svg": () => brandFile("logo-text.svg"),
