@@ -8,7 +8,9 @@ export interface HealthServer {
 }
 
 const answer = (res: ServerResponse, status: number, body: object): void => {
-  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  const headers = { "content-type": "application/json" };
+  const later = status === 503 ? { "retry-after": "2" } : {};
+  res.writeHead(status, { ...headers, ...later }).end(JSON.stringify(body));
 };
 
 /** `/healthz`: the process is alive. `/readyz`: it can do its work. Port 0 takes a free one. */

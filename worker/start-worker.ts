@@ -4,6 +4,7 @@ import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { watchEventLoop } from "#infra/process/event-loop.ts";
 import { consume } from "#infra/queue/consume.ts";
 import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
@@ -78,7 +79,11 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     reconcilers.push(
       startReconcilingPurchases({ db, logger, announce, paypal: createPayPal(env.paypal) }),
     );
-  const health = await startHealthServer(env.workerHealthPort, () => checkReadiness(sql, backend));
+  const loop = watchEventLoop();
+  const health = await startHealthServer(env.workerHealthPort, async () => {
+    const readiness = await checkReadiness(sql, backend);
+    return { ...readiness, ready: readiness.ready && loop.isResponsive() };
+  });
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 
   const finishOrHandBack = async () => {
@@ -93,6 +98,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       logger.info("stopping");
       await Promise.all(reconcilers.map((reconciler) => reconciler.stop()));
       await finishOrHandBack();
+      loop.stop();
       await health.close();
       await closeHeadlessServer(io);
       await backend.close();

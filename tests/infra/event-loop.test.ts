@@ -1,0 +1,38 @@
+import { watchEventLoop } from "#infra/process/event-loop.ts";
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe("a process", () => {
+  /** Its clock goes on while something keeps it busy; its timers do not. */
+  const open = () => {
+    let time = 0;
+    const loop = watchEventLoop(() => time);
+    const pass = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 500) {
+        time += 500;
+        jest.advanceTimersByTime(500);
+      }
+    };
+    return { ...loop, pass, block: (ms: number) => void (time += ms) };
+  };
+
+  it("that gets around to things is responsive", () => {
+    const { isResponsive, pass, block } = open();
+    pass(60_000);
+    block(2000);
+    expect(isResponsive()).toBe(true);
+    pass(500);
+    expect(isResponsive()).toBe(true);
+  });
+
+  it("that is kept from everything is not, nor for seconds afterwards, when it can be asked", () => {
+    const { isResponsive, pass, block } = open();
+    block(2501);
+    expect(isResponsive()).toBe(false);
+    pass(10_000);
+    expect(isResponsive()).toBe(false);
+    pass(1000);
+    expect(isResponsive()).toBe(true);
+  });
+});
