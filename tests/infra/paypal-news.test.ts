@@ -6,7 +6,7 @@ describe("a webhook of PayPal's", () => {
 
   it("about an order names it", () => {
     const event = { event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: "ORDER" } };
-    expect(told(event)).toEqual({ type: event.event_type, orderId: "ORDER", captureId: null });
+    expect(told(event)).toMatchObject({ type: event.event_type, orderId: "ORDER", captureIds: [] });
   });
 
   it("about a payment names it and its order", () => {
@@ -18,7 +18,8 @@ describe("a webhook of PayPal's", () => {
     expect(told(event)).toEqual({
       type: "PAYMENT.CAPTURE.COMPLETED",
       orderId: "ORDER",
-      captureId: "CAPTURE",
+      captureIds: ["CAPTURE"],
+      refund: null,
     });
   });
 

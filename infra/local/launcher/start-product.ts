@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { readEnv, type Env } from "../../env.ts";
+import { environment, readEnv, type Env } from "../../env.ts";
 import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
 import { openDatabase } from "./database.ts";
 import { ownProcess } from "../supervision/own-process.ts";
@@ -41,7 +41,7 @@ const Failure = z.looseObject({ stderr: z.string() });
 
 /** In a process that ends: what it needs for that is much, and nobody needs it afterwards. */
 const migrateAside = async (databaseUrl: string, signal: AbortSignal): Promise<void> => {
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  const env = { ...environment, DATABASE_URL: databaseUrl };
   try {
     await promisify(execFile)(process.execPath, [MIGRATE], { env, signal });
   } catch (err) {
