@@ -44,7 +44,8 @@ export const accountRoutes = [
     async ({ context }, { req, res }) => {
       const { sessionID } = req;
       await endSession(context.env, req, res);
-      context.disconnectSession(sessionID);
+      // After the answer, so that the page which signs out does not hear first that it is signed out.
+      res.once("close", () => context.disconnectSession(sessionID));
       // Pages of theirs that the browser has kept. Nothing else: the theme and the place stay.
       res.set("Clear-Site-Data", '"cache"');
     },

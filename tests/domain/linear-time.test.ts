@@ -84,7 +84,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   spokenSentences,
   wholeSentences,
   paragraphs,
-  hasMoreMarkup,
+  hasMoreMarkup: (text) => hasMoreMarkup(text, "in time"),
   escaped,
   isRightToLeft,
   runs: (text) => runs({ text, start: 0 }),

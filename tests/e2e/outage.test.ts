@@ -48,7 +48,7 @@ describeSite("when something is missing", (site) => {
     site().forgive(/status of 503|ERR_FAILED/);
     const { page } = await site().visitor("/auth");
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
-    await page.route("**/*rules*.js", (route) => route.abort());
+    await page.route("**/zod-resolver*.js", (route) => route.abort());
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     const asked = page.waitForResponse("**/readyz");
     await page.getByLabel("Username").fill("ada");

@@ -88,16 +88,22 @@ describe("a speech", () => {
     "~~~",
     "the `code`",
     "see [here](https://x.example)",
-  ])("with %j needs more than paragraphs", (content) => expect(hasMoreMarkup(content)).toBe(true));
+  ])("with %j needs more than paragraphs", (content) =>
+    expect(hasMoreMarkup(content, "at once")).toBe(true),
+  );
 
   test("of plain sentences does not", () => {
-    expect(hasMoreMarkup("A cost-benefit case. It is *1,000* times clear - or not.")).toBe(false);
+    expect(
+      hasMoreMarkup("A cost-benefit case. It is *1,000* times clear - or not.", "in time"),
+    ).toBe(false);
   });
 
   test("of marks more than words is shown as it is", () => {
     const quotation = (marks: number) => `> ${"*".repeat(marks - 1)}`;
-    expect(hasMoreMarkup(quotation(300))).toBe(true);
-    expect(hasMoreMarkup(quotation(301))).toBe(false);
+    expect(hasMoreMarkup(quotation(300), "in time")).toBe(true);
+    expect(hasMoreMarkup(quotation(301), "in time")).toBe(false);
+    expect(hasMoreMarkup(quotation(50), "at once")).toBe(true);
+    expect(hasMoreMarkup(quotation(51), "at once")).toBe(false);
   });
 });
 

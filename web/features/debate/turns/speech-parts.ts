@@ -78,8 +78,15 @@ const MORE_MARKUP = [beginningLine(BLOCK_MARK), beginningLine(CODE_FENCE), LINK,
 
 /** More of these are no speech any more, and would take a Markdown reader seconds. */
 const MOST_MARKS = 300;
-const MARKS = /[*_`[\]<>#&\\~!|\n]/g;
+/** So many are read in less than 5 ms, whatever they are, which is what a server has for a speech. */
+const MOST_MARKS_AT_ONCE = 50;
+const MARKS = /[*_`[\]<>#&\\~!|\n]|- /g;
 
-export const hasMoreMarkup = (content: string): boolean =>
-  MORE_MARKUP.some((pattern) => pattern.test(content)) &&
-  (content.match(MARKS)?.length ?? 0) <= MOST_MARKS;
+/** Whether a speech is read as Markdown: by a page in its own time, or at once, by a server. */
+export const hasMoreMarkup = (content: string, when: "in time" | "at once"): boolean => {
+  const most = when === "at once" ? MOST_MARKS_AT_ONCE : MOST_MARKS;
+  return (
+    MORE_MARKUP.some((pattern) => pattern.test(content)) &&
+    (content.match(MARKS)?.length ?? 0) <= most
+  );
+};

@@ -34,13 +34,12 @@ interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
 /** What was said, or is being said, with the judge's quotes marked. */
 export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
   const isFinished = status === "complete";
-  // Markdown takes more time than a server has for a page.
-  const isTakenOver = useIsTakenOver();
+  const isMarkdown = hasMoreMarkup(content, useIsTakenOver() ? "in time" : "at once");
   const ranges = useMemo(() => quoteRanges(content, quotes ?? []), [content, quotes]);
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (
     <Words side={side} dir="auto" data-speech>
-      {isTakenOver && isFinished && hasMoreMarkup(content) ? (
+      {isFinished && isMarkdown ? (
         <Suspense fallback={plain}>
           <RichSpeech content={content} ranges={ranges} />
         </Suspense>
