@@ -70,6 +70,12 @@ describe("a judge's reply", () => {
     expect(await ask(modelSaying(reply))).toEqual({ score: 7, feedback: "Clear.", quotes: [] });
   });
 
+  it("has no more quotes than anybody reads", async () => {
+    const quotes = Array.from({ length: 30 }, (_, n) => `quote ${n}`);
+    const reply = GOOD.replace('["a"]', JSON.stringify(quotes));
+    expect((await ask(modelSaying(reply)))?.quotes).toEqual(quotes.slice(0, 10));
+  });
+
   it("may break its lines where JSON does not", async () => {
     const reply = GOOD.replace("Clear.", 'Clear,\nand\t\\"good\\", {really}.');
     expect(await ask(modelSaying(reply))).toMatchObject({

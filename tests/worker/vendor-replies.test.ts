@@ -473,15 +473,18 @@ describe("a reply without an end", () => {
     await closed;
   });
 
-  it.each([
-    ["in one event", (res: ServerResponse) => res.write("x".repeat(10_000))],
-    ["in signs of life", (res: ServerResponse) => res.write(`: ${"x".repeat(10_000)}\n`)],
-  ])("is given up where it has none %s", async (_what, writeMore) => {
+  it.each<[string, (res: ServerResponse) => boolean, number]>([
+    // The network holds some more than was read.
+    ["in one event", (res) => res.write("x".repeat(10_000)), 12],
+    ["in signs of life", (res) => res.write(`: ${"x".repeat(10_000)}\n`), 30],
+  ])("is given up where it has none %s", async (_what, writeMore, mostMegabytes) => {
+    let written = 0;
     const closed = new Promise<void>((resolve) => {
       answer = (res) => {
         res.writeHead(200, { "content-type": "text/event-stream" });
         const write = () => {
-          while (writeMore(res));
+          while (writeMore(res)) written += 10_000;
+          written += 10_000;
         };
         res.on("drain", write).on("close", resolve);
         write();
@@ -489,6 +492,7 @@ describe("a reply without an end", () => {
     });
     expect(await heard("openai")).toBe("(interrupted)");
     await closed;
+    expect(written).toBeLessThan(mostMegabytes * 2 ** 20);
   });
 });
 
@@ -517,6 +521,16 @@ describe("a server that has another name for the cap on tokens", () => {
     expect(asked[2]?.body).toMatchObject({ max_tokens: 100 });
     expect(asked[2]?.body).not.toHaveProperty("max_completion_tokens");
   });
+});
+
+it("a server that likes neither name is asked by both, and then by the last one alone", async () => {
+  fail(400, { message: "max_completion_tokens and max_tokens are too large." });
+  const model = createModels(env).get("openai");
+  const ask = () => model?.stream(REQUEST, new AbortController().signal).next();
+  await expect(ask()).rejects.toMatchObject({ code: "rejected" });
+  expect(asked).toHaveLength(2);
+  await expect(ask()).rejects.toMatchObject({ code: "rejected" });
+  expect(asked).toHaveLength(3);
 });
 
 /** As vendors and servers have really said it. */

@@ -30,11 +30,11 @@ const speak = async (
   });
   try {
     for (;;) {
-      const { value, done } = await reply.next();
-      if (!done) deltas.push(speech.add(value));
-      if (done || speech.isFull) {
+      const next = await reply.next();
+      if (!next.done) deltas.push(speech.add(next.value));
+      if (next.done || speech.isFull) {
         deltas.flush();
-        return value === "cut";
+        return next.done === true && next.value === "cut";
       }
     }
   } finally {
