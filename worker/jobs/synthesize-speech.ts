@@ -5,6 +5,7 @@ import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import type { WorkerContext } from "../context.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { joinRecording } from "../speech/join-recording.ts";
+import { makeAlike } from "../speech/make-alike.ts";
 import { speakSentences } from "../speech/speak-sentences.ts";
 import { loadRecording } from "./load-recording.ts";
 import { failRecording, storeRecording } from "./end-recording.ts";
@@ -28,7 +29,7 @@ export const synthesizeSpeech =
         logger.setBindings({ debateId, turnId, voice: speech.voice });
         const sentences = spokenSentences(content);
         const order = { recordingId, voice: speech.voice, sentences };
-        const parts = await speakSentences(sql, service, order, signal);
+        const parts = await makeAlike(await speakSentences(sql, service, order, signal));
         await storeRecording(context, attempt, recording, speech, joinRecording(sentences, parts));
       },
       async giveUp(attempt, { message }) {

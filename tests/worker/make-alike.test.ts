@@ -1,0 +1,51 @@
+import { durationMs, readMp3, silence } from "#infra/audio/mp3.ts";
+import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
+import { joinRecording } from "#worker/speech/join-recording.ts";
+import { makeAlike } from "#worker/speech/make-alike.ts";
+import { decodeMp3 } from "../audio/decode-mp3.ts";
+
+let standins: Standins;
+beforeAll(async () => {
+  standins = await startStandins();
+});
+afterAll(() => standins.close());
+
+/** A sentence of 16 kHz, mono. */
+const spoken = async (input: string) => {
+  const answer = await fetch(`${standins.ttsBaseUrl}/audio/speech`, {
+    method: "POST",
+    headers: { authorization: "Bearer any" },
+    body: JSON.stringify({ model: "any", voice: "alloy", input }),
+  });
+  return readMp3(Buffer.from(await answer.arrayBuffer()));
+};
+const quiet = (header: string, ms: number) => silence(Buffer.from(header, "hex"), ms);
+
+describe("sentences of different formats", () => {
+  it.each([
+    ["44.1 kHz, stereo", "fffb9064", { sampleRate: 44_100, channels: 2 }],
+    ["48 kHz, mono", "fffb94c4", { sampleRate: 48_000, channels: 1 }],
+    ["24 kHz, mono", "fff384c4", { sampleRate: 24_000, channels: 1 }],
+    ["8 kHz, mono", "ffe318c4", { sampleRate: 8000, channels: 1 }],
+  ])("are made one, of that which most is in: %s", async (_what, header, format) => {
+    const sentence = await spoken("Streets belong to the people who live in them.");
+    const main = quiet(header, 20_000);
+    const alike = await makeAlike([sentence, main]);
+    expect(alike).toEqual([expect.objectContaining(format), main]);
+    const { bytes } = joinRecording(["One.", "Two."], alike);
+    const heard = await decodeMp3(bytes);
+    expect(Math.abs(heard.durationMs - durationMs(sentence) - durationMs(main))).toBeLessThan(250);
+    const converted = await decodeMp3(alike[0]?.frames ?? Buffer.alloc(0));
+    const before = await decodeMp3(sentence.frames);
+    expect(converted.loudness / before.loudness).toBeGreaterThan(0.7);
+    expect(converted.loudness / before.loudness).toBeLessThan(1.3);
+  });
+
+  it("are left as they are where they are of one", async () => {
+    const parts = [quiet("fff384c4", 500), quiet("fff384c4", 900)];
+    const alike = await makeAlike(parts);
+    expect(alike).toEqual(parts);
+    expect(alike[0]?.frames).toBe(parts[0]?.frames);
+    expect(await makeAlike([])).toEqual([]);
+  });
+});
