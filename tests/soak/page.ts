@@ -20,11 +20,18 @@ export interface Browser {
 const browsers = new AsyncLocalStorage<Browser>();
 const directFetch = globalThis.fetch;
 
-/** Lets the page's code run here: every page asks its own server, with its own cookie. */
+/**
+ * Lets the page's code run here: every page asks its own server, with its own cookie. Whatever makes
+ * a page ask, out of its own doing, has to run as that page.
+ */
 export const bePages = (): void => {
   globalThis.fetch = (input, init) => {
     const browser = browsers.getStore();
-    if (!browser || typeof input !== "string") return directFetch(input, init);
+    if (typeof input !== "string" || !input.startsWith("/")) return directFetch(input, init);
+    if (!browser) {
+      process.stderr.write(`nobody's page asks for ${input}\n`);
+      process.exit(1);
+    }
     const headers = { ...init?.headers, ...(browser.cookie && { cookie: browser.cookie }) };
     return directFetch(new URL(input, browser.origin), { ...init, headers });
   };
@@ -109,7 +116,8 @@ export const openPage = (
       debate: () => client.getQueryData(debate.queryKey),
       turns: () => client.getQueryData(turns.queryKey),
       hasFailed: () => client.getQueryState(turns.queryKey)?.status === "error",
-      drop: () => void socket.io.engine.close(),
+      // What becomes of the connection then is the page's doing, too.
+      drop: () => browsers.run(browser, () => void socket.io.engine.close()),
       flood(times) {
         for (let n = 0; n < times; n++) socket.emit("debate:join", { debateId }, () => undefined);
       },
