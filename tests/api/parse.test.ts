@@ -55,6 +55,13 @@ describe("what comes in", () => {
     });
   });
 
+  it("is told what it may be where a choice is missing", () => {
+    const Side = z.object({ side: z.enum(["for", "against"]) });
+    expect(refusal(() => parse(Side, {}))).toMatchObject({
+      fields: { side: 'Invalid option: expected one of "for"|"against"' },
+    });
+  });
+
   it("is no id where the path has none", () => {
     const Id = z.object({ id: z.coerce.number().int() });
     expect(parsePath(Id, { id: "7" })).toEqual({ id: 7 });

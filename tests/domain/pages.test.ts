@@ -22,6 +22,7 @@ describe("the pages", () => {
   it.each([
     "/debate",
     "/debate/",
+    "/debate//",
     "/debate/7/more",
     "/debates",
     "/infos",

@@ -7,6 +7,7 @@ import { createModels } from "#worker/llm/create-models.ts";
 import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { withoutSchemaIfRefused } from "#worker/llm/without-schema.ts";
+import { Verdict } from "#worker/prompts/judge-debate-prompt.ts";
 import { TurnJudgement } from "#worker/prompts/judge-turn-prompt.ts";
 
 const REQUEST: ChatRequest = {
@@ -136,6 +137,13 @@ describe("a judge's reply", () => {
       const aborted = AbortSignal.abort(gone);
       await expect(completeStructured(model, REQUEST, wanted, aborted)).rejects.toBe(gone);
     });
+  });
+
+  it("that closes the debate is read the same way", async () => {
+    const close = (reply: string) =>
+      completeStructured(modelSaying(reply), REQUEST, { shape: Verdict }, signal);
+    expect(await close('{"reasoning": " For won. "}')).toEqual({ reasoning: "For won." });
+    expect(await close('{"reasoning": " "}')).toBeNull();
   });
 
   it("loses what cannot be stored", async () => {
