@@ -68,7 +68,7 @@ const json = (text: string): unknown => {
 /** The error that an answer stands for. */
 export const errorOf = async (answer: Response): Promise<PayPalError> => {
   const { data = {} } = Failure.safeParse(json(await answer.text()));
-  const [detail] = data.details ?? [];
+  const detail = data.details?.[0];
   const message = detail?.description ?? data.message ?? `PayPal answered ${answer.status}`;
   return new PayPalError(message, {
     status: answer.status,

@@ -14,7 +14,7 @@ export const sessionRoom = (sessionId: string): string =>
 
 /** The debate whose room it is, or null. */
 export const debateOfRoom = (room: string): number | null => {
-  const [, id] = /^debate:(\d+):(?:full|visitor)$/.exec(room) ?? [];
+  const id = /^debate:(\d+):(?:full|visitor)$/.exec(room)?.[1];
   return id === undefined ? null : Number(id);
 };
 
