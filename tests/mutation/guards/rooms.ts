@@ -94,11 +94,12 @@ const ROOMS: readonly Room[] = [
   },
   { sources: "infra/payments/", tests: PURCHASES },
   { sources: "list-transactions", tests: ["api/lists"] },
+  { sources: "end-recording", tests: ["announcements/workers", ...VOICE] },
   { sources: "load-debate load-recording", tests: ["worker/loaded-work", ...SPEAKING] },
   { sources: "reconcile", tests: ["worker/reconcile", ...SPEAKING] },
   {
     sources: `find-turn-to-hear get-debate-audio save-debate hear-turn download-turn get-turn-sentences list-episodes
-      regenerate-turn-audio voice-debate voice-turn ask-for-recordings end-recording`,
+      regenerate-turn-audio voice-debate voice-turn ask-for-recordings`,
     tests: [...VOICE, "api/admin-lists"],
   },
   { sources: "api/audio/ infra/audio/", tests: VOICE },
