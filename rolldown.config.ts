@@ -12,9 +12,9 @@ export default defineConfig({
     dev: "infra/local/dev.ts",
     standins: "infra/standins/main.ts",
     "voice-thread": "infra/standins/voice/thread.ts",
-    seed: "infra/local/seed.ts",
-    "promote-user": "infra/local/promote-user.ts",
-    "verify-ledger": "infra/local/verify-ledger.ts",
+    seed: "infra/local/commands/seed.ts",
+    "promote-user": "infra/local/commands/promote-user.ts",
+    "verify-ledger": "infra/local/commands/verify-ledger.ts",
   },
   platform: "node",
   // The compiler's own helpers, for decorators, are no package: they go into the bundle.

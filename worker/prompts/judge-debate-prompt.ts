@@ -4,7 +4,7 @@ import { type Scores, winnerOf } from "#shared/domain/score.ts";
 import { SIDE_LABEL } from "#shared/domain/side.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/model-text.ts";
-import { JUDGE_TOKENS, judgeRules } from "./judge-rules.ts";
+import { JUDGE_TOKENS, judgeRules } from "./every-judge.ts";
 import { newMark, type Speech, transcript } from "./transcript.ts";
 
 export const Verdict = z.object({ reasoning: ReplyText });

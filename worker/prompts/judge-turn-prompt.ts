@@ -3,7 +3,7 @@ import type { Format } from "#shared/domain/debate.ts";
 import { MAX_SCORE, MIN_SCORE } from "#shared/domain/score.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/model-text.ts";
-import { JUDGE_TOKENS, judgeRules } from "./judge-rules.ts";
+import { JUDGE_TOKENS, judgeRules } from "./every-judge.ts";
 import { newMark, quoteSpeech, type Speech, transcript } from "./transcript.ts";
 
 /** A score in words that leave no doubt: "7", "7.0", "7/10", "7 out of 10". */

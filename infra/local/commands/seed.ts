@@ -1,5 +1,5 @@
-import { runCommand } from "./commands/run-command.ts";
-import { addSamples } from "./samples/add-samples.ts";
+import { runCommand } from "./run-command.ts";
+import { addSamples } from "../samples/add-samples.ts";
 
 /** `npm run seed`: adds sample debates, once. */
 await runCommand((onDatabase) =>

@@ -1,6 +1,6 @@
-import { COMMAND, createDataSource } from "../db/data-source.ts";
-import { type Difference, verifyLedger } from "../operations/verify-ledger.ts";
-import { runCommand } from "./commands/run-command.ts";
+import { COMMAND, createDataSource } from "../../db/data-source.ts";
+import { type Difference, verifyLedger } from "../../operations/verify-ledger.ts";
+import { runCommand } from "./run-command.ts";
 
 /** Enough to begin looking with. */
 const SHOWN = 20;

@@ -1,6 +1,6 @@
-import { readEnv } from "../env.ts";
-import { runCommand } from "./commands/run-command.ts";
-import { readRoleOrder, setRole } from "./commands/set-role.ts";
+import { readEnv } from "../../env.ts";
+import { runCommand } from "./run-command.ts";
+import { readRoleOrder, setRole } from "./set-role.ts";
 
 /** `npm run user:promote -- <username> <role>`: the way to the first superadmin. */
 await runCommand(async (onDatabase) => {
