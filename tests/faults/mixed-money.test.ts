@@ -142,7 +142,7 @@ test(`${OPERATIONS} mixed operations, with everything going wrong, leave every b
           capture.status === "COMPLETED" && capture.amount.value === (amount / 100).toFixed(2),
       ) ?? false;
   expect(rows.filter((row) => isPaid(row) !== (row.status === "completed"))).toEqual([]);
-  expect(rows.filter(({ status }) => status === "completed").length).toBeGreaterThan(50);
+  expect(rows.filter(({ status }) => status === "completed").length).toBeGreaterThan(25);
 
   expect((await npmVerify()).stdout).toMatch(/^The ledger agrees: \d+ users, \d+ entries/);
 }, 240_000);
