@@ -63,12 +63,16 @@ describe("the winner vote", () => {
 describe("thumbs", () => {
   test("count at once, before the server has answered", async () => {
     let answer = () => {};
+    let stored = completed;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const { hand } = await openCompleted({
+      // Whenever the page asks again, it is told what the server has by then.
+      [`GET ${PATH}`]: () => [200, stored],
       [`POST ${PATH}/reaction`]: async () => {
         await answered;
+        stored = { ...completed, upvotes: 5, myReaction: "up" };
         return [200, { type: "up", upvotes: 5, downvotes: 0 }];
       },
     });
