@@ -66,11 +66,13 @@ export class WarmPool extends Pool {
 
 /**
  * A plain pool for libraries that bring their own SQL. A cut connection is logged: without these
- * listeners, also on clients a library checked out, it would end the process.
+ * listeners, also on clients a library checked out, it would end the process. Each of BullMQ's
+ * queues and workers adds one of its own: how many is ours to say.
  */
 export const createPool = (config: WarmPoolConfig, logger: Logger): WarmPool => {
   const logCut = (err: Error) => logger.warn({ err }, "database connection lost");
   return new WarmPool(config)
+    .setMaxListeners(0)
     .on("error", logCut)
     .on("connect", (client) => client.on("error", logCut));
 };

@@ -6,7 +6,14 @@ import { verifyLedger } from "#infra/operations/verify-ledger.ts";
 import { nextTurn, turnsOf } from "../api-client.ts";
 import { until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
-import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
+import {
+  finishTurns,
+  giveCredits,
+  newDebate,
+  startWiredApi,
+  type Person,
+  type WiredApi,
+} from "./test-api.ts";
 
 let api: WiredApi;
 let owner: Person;
@@ -196,15 +203,17 @@ describe("a refunded debate", () => {
       await watchDebate(api.origin, debate.id),
     ];
     const { id } = await nextTurn(person.client, debate.id);
+    // What was told of the debate's own credit may come late: it tells another number.
+    await giveCredits(api, person, 5);
+    const told = () => mine.named("credits:updated").filter(({ credits: left }) => left === 6);
     for (const times of [1, 2]) {
       await failTurn(id);
       await api.sql(REFUND, [debate.id]);
       expect((await next(person, debate)).status).toBe(202);
       for (const watcher of [mine, theirs])
         await until(() => watcher.named("debate:updated").length === times);
-      await until(() => mine.named("credits:updated").length === times);
+      await until(() => told().length === times);
     }
-    expect(mine.named("credits:updated")).toEqual([{ credits: 1 }, { credits: 1 }]);
     expect(theirs.named("credits:updated")).toEqual([]);
     expect(theirs.named("debate:updated")).toMatchObject([
       { refunded: false },
