@@ -84,8 +84,8 @@ describeBackends("a turn that goes wrong", (backend) => {
     return { credits, sum, refunded, references: refunds.map(({ reference }) => reference) };
   };
 
-  it("gives the credit back when it is the first, each time it was taken", async () => {
-    const debate = await stage.makeDebate();
+  it("gives the credit back when it is the first, each time it was taken, and no other", async () => {
+    const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
     await stage.db.query(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 7, 'admin', 'a gift')`,
       [debate.userId],
@@ -106,6 +106,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     const { attempt } = await stage.reopenTurn(turnId);
     await stage.turnIn(turnId, { status: "failed", attempt: attempt + 1 });
     references.push(`${debate.id}:2`);
+    expect(await stage.debate(other.id)).toEqual(other);
     expect(await money(debate)).toEqual({ credits: 8, sum: 8, refunded: true, references });
   });
 
