@@ -1,53 +1,13 @@
 import { z } from "zod";
 import { debateOfRoom } from "#infra/realtime/rooms.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
-import { TurnError } from "#shared/contract/turn.ts";
+import { EVENTS } from "./events-table.ts";
 
 /** Who is in a room, in a word. */
 export type Names = ReadonlyMap<string, string>;
 
-const nothing = z.unknown().transform(() => "");
-const turn = z
-  .object({ turn: z.object({ turnNumber: z.number(), error: TurnError.nullable() }) })
-  .transform(({ turn: { turnNumber, error } }) => `turn ${turnNumber}${error ? " failed" : ""}`);
-const scores = z.object({ reasoning: z.string().nullable() }).nullable();
-
-/** What of each event is worth telling. */
-const DETAIL = {
-  "turn:started": turn,
-  "turn:delta": nothing,
-  "turn:completed": turn,
-  "turn:failed": turn,
-  "turn:judged": z
-    .object({ score: z.number().nullable() })
-    .transform(({ score }) => (score === null ? "not scored" : "scored")),
-  "debate:updated": z
-    .object({ status: z.string(), refunded: z.boolean(), scores })
-    .transform((debate) => {
-      const verdict = debate.scores?.reasoning ? "scores and verdict" : "scores";
-      return [debate.status, debate.refunded && "refunded", debate.scores && verdict]
-        .filter(Boolean)
-        .join(", ");
-    }),
-  "debate:deleted": nothing,
-  "debate:standing": nothing,
-  "audio:ready": z
-    .object({ audio: z.object({ version: z.number() }) })
-    .transform(({ audio }) => `version ${audio.version}`),
-  "audio:failed": nothing,
-  "votes:updated": nothing,
-  "watchers:updated": nothing,
-  "credits:updated": z.object({ credits: z.number() }).transform(({ credits }) => `${credits}`),
-  "audio-job:progress": z
-    .object({ done: z.number(), failed: z.number(), total: z.number() })
-    .transform(({ done, failed, total }) => `${done} done, ${failed} failed of ${total}`),
-  "session:ended": z
-    .object({ reason: z.string(), role: z.string().optional() })
-    .transform(({ reason, role }) => (role === undefined ? reason : `${reason}: ${role}`)),
-} as const satisfies Record<keyof ServerEvents, z.ZodType<string>>;
-
-const EventName = z.enum(Object.keys(DETAIL) as (keyof ServerEvents)[]);
-export const EVENT_NAMES = EventName.options;
+const isEvent = (name: string): name is keyof ServerEvents => name in EVENTS;
+const EventName = z.string().refine(isEvent);
 
 /** A line, with the names of rooms that are in it. */
 type Line = (named: (rooms: readonly string[]) => string) => string | null;
@@ -70,7 +30,9 @@ const broadcast = z
     const isAstray = opts.rooms.some(
       (room) => (debateOfRoom(room) ?? event.debateId) !== event.debateId,
     );
-    const said = [DETAIL[name].parse(event), isAstray && "of another debate"].filter(Boolean);
+    const said = [EVENTS[name].detail?.parse(event), isAstray && "of another debate"].filter(
+      Boolean,
+    );
     const what = said.length > 0 ? `${name} (${said.join(", ")})` : name;
     return (named) => `${what} → ${named(opts.rooms)}`;
   });

@@ -1,7 +1,7 @@
 import { JOBS } from "#shared/contract/jobs.ts";
 import { ADMINS } from "./admins.ts";
 import { BUYERS } from "./buyers.ts";
-import { EVENT_NAMES } from "./in-words.ts";
+import { EVENTS } from "./events-table.ts";
 import { MEMBERS } from "./members.ts";
 import { WORKERS } from "./workers.ts";
 import { Workshop } from "./workshop.ts";
@@ -22,6 +22,6 @@ test("every event and every job is in one of the tables", () => {
   const words = new Set(lines.flatMap((line) => line.split(" ")));
   // Said by the clock, whoever does what: how a debate stands, and how many watch.
   const always = ["debate:standing", "watchers:updated"];
-  const names = [...EVENT_NAMES, ...Object.keys(JOBS)];
+  const names = [...Object.keys(EVENTS), ...Object.keys(JOBS)];
   expect(names.filter((name) => !words.has(name))).toEqual(always);
 });

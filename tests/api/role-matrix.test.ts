@@ -1,18 +1,13 @@
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
-import { type Announce, createAnnounce } from "#infra/realtime/announce.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
-import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
-import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import type { TurnColumns } from "#infra/views/turn-view.ts";
+import type { ClientEvents } from "#shared/contract/events.ts";
+import { type Caller, CALLERS, EVENTS, MEMBERS } from "../announcements/events-table.ts";
 import type { ApiClient } from "../api-client.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { GENEROUS, type Person, startTestApi, type TestApi } from "./test-api.ts";
-
-/** `user` and `other` have no part in the debate; the first asks for a public one. */
-const CALLERS = ["visitor", "user", "owner", "other", "admin", "superadmin"] as const;
-type Caller = (typeof CALLERS)[number];
 
 /** What everybody is answered; `users` stands for user, owner and other. */
 type Expected = Partial<Record<Caller | "users" | "rest", number>>;
@@ -80,82 +75,6 @@ const ROUTES: Record<string, Row> = {
 const SAID: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
   "debate:join": { letIn: ["user", "owner"] },
   "debate:leave": { letIn: CALLERS },
-};
-
-const turn = (debateId: number, turnNumber: number): TurnColumns => ({
-  id: turnNumber,
-  debateId,
-  turnNumber,
-  role: "bot_a",
-  type: "rebuttal",
-  status: "complete",
-  attempt: 1,
-  content: "A speech.",
-  error: null,
-  score: 7,
-  feedback: "Good.",
-  judge: "grok",
-  quotes: [],
-});
-const progress = { status: "active", currentTurn: 1, scores: null, refunded: false } as const;
-const EVERYONE = CALLERS;
-const MEMBERS = CALLERS.filter((caller) => caller !== "visitor");
-
-interface Push {
-  announce: (announce: Announce, debateId: number, ownerId: number) => void;
-  /** Of all who watch a public debate. */
-  heardBy: readonly Caller[];
-}
-
-const LATE = VISITOR_TURNS + 1;
-
-/** Every push, and who hears it; what a process tells its own browsers alone is tried with it. */
-const PUSHED: Record<Exclude<keyof ServerEvents, "watchers:updated" | "debate:standing">, Push> = {
-  "turn:started": { announce: (say, id) => say.turnStarted(turn(id, LATE)), heardBy: MEMBERS },
-  "turn:delta": { announce: (say, id) => say.turnDelta(turn(id, 1), 0, "A"), heardBy: EVERYONE },
-  "turn:completed": { announce: (say, id) => say.turnCompleted(turn(id, 1)), heardBy: EVERYONE },
-  "turn:failed": { announce: (say, id) => say.turnFailed(turn(id, LATE)), heardBy: MEMBERS },
-  "turn:judged": { announce: (say, id) => say.turnJudged(turn(id, 1)), heardBy: MEMBERS },
-  "debate:updated": {
-    announce: (say, id) => say.debateUpdated({ id, ...progress }),
-    heardBy: EVERYONE,
-  },
-  "votes:updated": { announce: (say, id) => say.votesUpdated(id), heardBy: EVERYONE },
-  "credits:updated": {
-    announce: (say, _id, ownerId) => say.creditsUpdated(ownerId, 1),
-    heardBy: ["owner"],
-  },
-  "audio:ready": {
-    announce: (say, id) =>
-      say.audioReady(
-        { debateId: id, turnId: 1, turnNumber: LATE },
-        { status: "ready", durationMs: 1, version: 1 },
-      ),
-    heardBy: MEMBERS,
-  },
-  "audio:failed": {
-    announce: (say, id) =>
-      say.audioFailed({ debateId: id, turnId: 1, turnNumber: LATE }, "No voice.", false),
-    heardBy: MEMBERS,
-  },
-  "audio-job:progress": {
-    announce: (say, debateId) =>
-      say.audioJobProgress({
-        jobId: 1,
-        debateId,
-        turns: "all",
-        total: 1,
-        done: 1,
-        failed: 0,
-        status: "finished",
-      }),
-    heardBy: ["admin", "superadmin"],
-  },
-  "debate:deleted": { announce: (say, id) => say.debateDeleted(id), heardBy: EVERYONE },
-  "session:ended": {
-    announce: (say, _id, ownerId) => say.sessionsEnded(ownerId, { reason: "account_deleted" }),
-    heardBy: ["owner"],
-  },
 };
 
 const USERS = new Set<Caller>(["user", "owner", "other"]);
@@ -241,7 +160,10 @@ describeBackends(
       await until(() => api.visitor().get("/healthz"));
     });
 
-    it.each(Object.entries(PUSHED))("%s is heard by", async (name, { announce, heardBy }) => {
+    const PUSHED = Object.entries(EVENTS).flatMap(([name, { push }]) =>
+      push ? [{ name, ...push }] : [],
+    );
+    it.each(PUSHED)("$name is heard by", async ({ name, announce, heardBy }) => {
       const id = await newDebate(true);
       const watchers = await Promise.all(CALLERS.map((caller) => watch(caller, id)));
       const services = await openBackend(

@@ -33,4 +33,4 @@ export interface Manner {
   appeals: BySide;
 }
 
-export type Manners = Readonly<Record<Format, Manner>>;
+export type Manners = Readonly<Partial<Record<Format, Manner>>>;

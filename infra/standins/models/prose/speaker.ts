@@ -13,8 +13,8 @@ import type { SpeechRequest } from "./speech-request.ts";
 import type { Argument } from "./theme.ts";
 import { wordsOf } from "./words-of-a-speech.ts";
 
+/** Formats that have one of their own. */
 const MANNERS: Manners = {
-  standard: STANDARD,
   oxford: OXFORD,
   lincoln_douglas: LINCOLN_DOUGLAS,
   roast: ROAST,
@@ -40,7 +40,7 @@ export interface Speaker {
 /** Whoever speaks in the same debate, format and turn has the same words. */
 export const speakerFor = (request: SpeechRequest): Speaker => {
   const { side, turn, topic, format } = request;
-  const manner = MANNERS[format];
+  const manner = MANNERS[format] ?? STANDARD;
   const motion = readMotion(topic);
   const debateSeed = `${topic}|${format}`;
   const plan = planDebate(motion, manner.favourites, seeded(debateSeed));
