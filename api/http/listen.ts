@@ -15,7 +15,7 @@ const REQUEST_MS = 15_000;
 const CHECK_MS = 1000;
 
 /** What a request asks for: some name the whole address, which means the path in it. */
-const pathOf = (target = "/"): string => target.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+const pathOf = (target = "/"): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
 /**
  * A server whose requests and responses are the application's from birth. Express would change

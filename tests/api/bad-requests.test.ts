@@ -1,5 +1,4 @@
-import { connect } from "node:net";
-import { text } from "node:stream/consumers";
+import { say } from "./say.ts";
 import { newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
 
 let api: TestApi;
@@ -118,24 +117,7 @@ it("an Idempotency-Key of 201 characters is refused", async () => {
   expect(answer.status).toBe(422);
 });
 
-/** What comes back to this, to the letter, until the connection ends. */
-const say = (words: string): Promise<string> => {
-  const socket = connect(Number(new URL(api.origin).port), "localhost");
-  socket.write(words);
-  return text(socket);
-};
-
 describe("a request", () => {
-  it.each([
-    ["http://debates.example/api/config", "200 OK"],
-    ["HTTPS://me:word@debates.example:99/api/config?x=1", "200 OK"],
-    ["http://debates.example", "404 Not Found"],
-    ["/api/config", "200 OK"],
-  ])("for the whole address %s is answered as one for its path", async (target, status) => {
-    const words = `GET ${target} HTTP/1.1\r\nHost: debates.example\r\nConnection: close\r\n\r\n`;
-    expect(await say(words)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
-  });
-
   it.each([
     ["in its headers", "GET /api/config HTTP/1.1\r\nHost: a\r\nX-Slow: "],
     [
@@ -145,7 +127,7 @@ describe("a request", () => {
     ],
   ])("that stops halfway, %s, is dropped after seconds", async (_where, words) => {
     const startedAt = Date.now();
-    expect(await say(words)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await say(api, words)).toMatch(/^HTTP\/1\.1 408 /);
     expect(Date.now() - startedAt).toBeLessThan(30_000);
   });
 });

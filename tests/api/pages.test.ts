@@ -5,6 +5,7 @@ import type { PageData, PageRequest, RenderedPage } from "#shared/contract/page.
 import { guestsOf } from "#api/http/security-headers.ts";
 import { readEnv } from "#infra/env.ts";
 import type { ApiClient } from "../api-client.ts";
+import { say } from "./say.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
 
 const TEMPLATE = `<!doctype html><html><head><script nonce="__CSP_NONCE__"></script>
@@ -54,6 +55,24 @@ describe("a page", () => {
       expect(page.text).toContain(`<div id="root">${url} $& visitor</div>`);
     }
     expect((await visitor.get("/no-such-page")).status).toBe(404);
+  });
+
+  it.each([
+    ["http://debates.example/info?tab=1", "200 OK", '<div id="root">/info?tab=1 $& visitor'],
+    ["HTTPS://me:word@debates.example:99/info", "200 OK", '<div id="root">/info $& visitor'],
+    ["http://debates.example", "200 OK", '<div id="root">/ $& visitor'],
+    ["http://debates.example?tab=1", "200 OK", '<div id="root">/?tab=1 $& visitor'],
+    ["http://debates.example/api/config", "200 OK", '"productName":"Chatbot Debate"'],
+    [
+      "HTTP://debates.example/api/no-such-path",
+      "404 Not Found",
+      "There is no GET /api/no-such-path",
+    ],
+  ])("for the whole address %s is the one for its path", async (target, status, holds) => {
+    const words = `GET ${target} HTTP/1.1\r\nHost: debates.example\r\nConnection: close\r\n\r\n`;
+    const answer = await say(api, words);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+    expect(answer).toContain(holds);
   });
 
   it("runs no script but its own, except the payment provider's where credits are bought", async () => {
