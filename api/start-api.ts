@@ -75,7 +75,7 @@ export const startApi = async ({
   const sessions = createSessions({ pool, reads, env, logger }, secret);
 
   const app = createApp(env.trustProxy);
-  const checkOrigin = createOriginCheck(env.publicOrigin, app.get("trust proxy fn"));
+  const checkOrigin = createOriginCheck(env.publicOrigin);
   const limits = limitSockets(env.limits.socketsPerAddress, logger);
   const io = createSocketServer(backend, checkOrigin, limits);
   const watchers = countWatchers(io);

@@ -2,32 +2,19 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** Whether a request's immediate sender may speak for the browser: Express's `trust proxy`. */
-export type TrustsProxy = (address: string | undefined, hop: number) => boolean;
-
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-
-const first = (header: string | string[] | undefined): string | undefined =>
-  header?.toString().split(",")[0]?.trim();
-
-/** Where the product lives, as the browser sees it. */
-const ownOrigin = (req: IncomingMessage, trusts: TrustsProxy): string => {
-  const isTrusted = trusts(req.socket.remoteAddress, 0);
-  const protocol = (isTrusted && first(req.headers["x-forwarded-proto"])) || "http";
-  const host = (isTrusted && first(req.headers["x-forwarded-host"])) || req.headers.host;
-  return `${protocol}://${host ?? ""}`;
-};
 
 /**
  * Where a request comes from, by what browsers say and pages cannot forge. `unknown`: it says
  * nothing, so no browser page sent it with somebody's cookie from elsewhere.
  */
 export const createOriginCheck =
-  (publicOrigin: string | undefined, trusts: TrustsProxy) =>
-  (req: IncomingMessage): "same" | "cross" | "unknown" => {
-    const { origin, "sec-fetch-site": site } = req.headers;
+  (publicOrigin: string | undefined) =>
+  ({ headers }: IncomingMessage): "same" | "cross" | "unknown" => {
+    const { host, origin, "sec-fetch-site": site } = headers;
     if (origin === undefined && site === undefined) return "unknown";
-    const isOwn = origin === undefined || origin === (publicOrigin ?? ownOrigin(req, trusts));
+    // Without an origin of its own it stands behind no proxy: it is where it was asked for.
+    const isOwn = origin === undefined || origin === (publicOrigin ?? `http://${host ?? ""}`);
     const isSameSite = site === undefined || site === "same-origin";
     return isOwn && isSameSite ? "same" : "cross";
   };
