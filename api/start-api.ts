@@ -22,7 +22,7 @@ import type { WebBuild } from "./pages/web-build.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
-import { rememberVisible } from "./realtime/visible-debates.ts";
+import { KEPT_MS, rememberVisible } from "./realtime/visible-debates.ts";
 import { limitSockets } from "./realtime/limit-sockets.ts";
 import { createSocketServer } from "./realtime/socket-server.ts";
 import { countWatchers } from "./realtime/watchers.ts";
@@ -43,6 +43,8 @@ interface Options {
   draw?: DrawPicture;
   /** How often its pages hear again what they should know. */
   repeatMs?: number;
+  /** How long it is remembered who may see a debate. */
+  keptMs?: number;
 }
 
 /** Behind a proxy only it knows whether TLS is there, and whose Host is right: cookies hang on it. */
@@ -64,6 +66,7 @@ export const startApi = async ({
   web,
   draw = drawHere,
   repeatMs = REPEAT_MS,
+  keptMs = KEPT_MS,
 }: Options): Promise<RunningApi> => {
   requireOrigin(env);
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
@@ -79,13 +82,15 @@ export const startApi = async ({
   const limits = limitSockets(env.limits.socketsPerAddress, logger);
   const io = createSocketServer(backend, checkOrigin, limits);
   const watchers = countWatchers(io);
+  const visible = rememberVisible(reads, keptMs);
+  io.on("debate:hidden", visible.forget);
   const context: Context = {
     env,
     logger,
     db,
     reads,
     enqueue: createEnqueue(backend),
-    announce: createAnnounce(io),
+    announce: createAnnounce(io, visible.forget),
     throttles: createThrottles(backend, env.limits, logger),
     recordings: createRecordingBytes(reads),
     recentTurns: createRecentTurns(),
@@ -95,12 +100,7 @@ export const startApi = async ({
   };
   addRoutes(app, { context, backend, sessions, checkOrigin, web, draw });
   const server = createAppServer(app);
-  serveSockets(io, server, sessions.middleware, {
-    context,
-    watchers,
-    limits,
-    visible: rememberVisible(reads),
-  });
+  serveSockets(io, server, sessions.middleware, { context, watchers, limits, visible });
   const repeating = repeatRows(io, context, repeatMs);
   const port = await listen(server, env.port);
 

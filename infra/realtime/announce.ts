@@ -13,6 +13,8 @@ import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 export interface ProcessEvents {
   /** A recording is there, or will not be: whoever waits for it may look. */
   "audio:settled": (turnId: number) => void;
+  /** Others than before may see a debate, or nobody: what is remembered of that is out of date. */
+  "debate:hidden": (debateId: number) => void;
 }
 
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
@@ -31,8 +33,11 @@ export interface ProgressColumns {
 /** The turn that something is about. */
 type TurnPlace = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number };
 
-/** Says, to whom it concerns, what the rows already say. Called after the commit only. */
-export const createAnnounce = (io: SocketServer) => {
+/**
+ * Says, to whom it concerns, what the rows already say. Called after the commit only. Of a hidden
+ * debate this process does not tell itself: `forget` is called.
+ */
+export const createAnnounce = (io: SocketServer, forget = (_debateId: number) => {}) => {
   const everyone = (debateId: number) => io.to([fullRoom(debateId), visitorRoom(debateId)]);
   const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
     maySeeTurn(VISITOR, turnNumber) ? everyone(debateId) : io.to(fullRoom(debateId));
@@ -68,6 +73,9 @@ export const createAnnounce = (io: SocketServer) => {
     },
 
     debateDeleted(debateId: number) {
+      // First of all: nobody may come in once the others have been sent away.
+      forget(debateId);
+      io.serverSideEmit("debate:hidden", debateId);
       everyone(debateId).emit("debate:deleted", { debateId });
       everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },

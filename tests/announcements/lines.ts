@@ -3,6 +3,7 @@ export const VOTES = "votes:updated → members, visitors";
 export const GENERATE = "job generate-turn { turnId } → turns";
 export const SYNTHESIZE = "job synthesize-speech { recordingId } → speech";
 export const DEBATE_GONE = [
+  "debate:hidden → processes",
   "debate:deleted → members, visitors",
   "members, visitors left → members, visitors",
 ];

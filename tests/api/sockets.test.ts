@@ -21,7 +21,9 @@ describeBackends("a socket", (backend) => {
   const watchers: Watcher[] = [];
   beforeAll(async () => {
     const env = backend().env(GENEROUS);
-    [api, twin] = await Promise.all([startTestApi(env), startTestApi(env)]);
+    // Who may see a debate is looked up again where that is told, or not at all.
+    const start = () => startTestApi(env, { keptMs: 3_600_000 });
+    [api, twin] = await Promise.all([start(), start()]);
     [owner, other] = await Promise.all([api.person(), api.person()]);
   });
   afterEach(() => {
@@ -156,6 +158,14 @@ describeBackends("a socket", (backend) => {
     for (const watcher of crowd)
       await until(() => watcher.named("debate:deleted").length === 1, { what: "debate:deleted" });
     expect(crowd[0]?.named("debate:deleted")).toEqual([{ debateId: id }]);
+    const join = async (watcher?: Watcher) => {
+      const joined = await watcher?.socket.emitWithAck("debate:join", { debateId: id });
+      return joined?.ok === false && joined.error.code;
+    };
+    expect(await join(crowd[1])).toBe("not_found");
+    // Those of the other process are told on a way of their own.
+    await until(async () => (await join(crowd[2])) || null);
+    expect(await join(crowd[2])).toBe("not_found");
   });
 
   it("of a user hears of their credits, and nobody else does", async () => {

@@ -52,13 +52,20 @@ interface TestApiOptions {
   rowsUrl?: string | undefined;
   logger?: Logger;
   repeatMs?: number;
+  keptMs?: number;
 }
 
 export const startTestApi = async (
   env: Env,
-  { web, rowsUrl = env.databaseUrl, logger = testLogger, repeatMs = NEVER_MS }: TestApiOptions = {},
+  {
+    web,
+    rowsUrl = env.databaseUrl,
+    logger = testLogger,
+    repeatMs = NEVER_MS,
+    ...more
+  }: TestApiOptions = {},
 ): Promise<TestApi> => {
-  const api = await startApi({ env, logger, web, repeatMs });
+  const api = await startApi({ env, logger, web, repeatMs, ...more });
   const pool = new Pool({ connectionString: rowsUrl, max: 2 }).on("error", () => undefined);
   const origin = `http://localhost:${api.port}`;
   const visitor = () => new ApiClient(origin);

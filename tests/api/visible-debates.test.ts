@@ -39,4 +39,27 @@ describe("joining a debate", () => {
     await expect(requireVisible(OWNER, 1)).rejects.toThrow("no connection");
     await requireVisible(OWNER, 1);
   });
+
+  it("that has been hidden is asked about again, by those too who are waiting", async () => {
+    const { query, requireVisible, forget } = answering([{ ...hidden, isPublic: true }], [], []);
+    const waiting = requireVisible(null, 1);
+    forget(1);
+    await expect(waiting).rejects.toMatchObject({ code: "not_found" });
+    expect(query).toHaveBeenCalledTimes(2);
+    await expect(requireVisible(null, 1)).rejects.toMatchObject({ code: "not_found" });
+    forget(1);
+    await expect(requireVisible(null, 1)).rejects.toMatchObject({ code: "not_found" });
+    expect(query).toHaveBeenCalledTimes(3);
+  });
+
+  it("is remembered from when it was asked about last", async () => {
+    const { query, requireVisible, forget } = answering([hidden], [hidden], [hidden]);
+    await requireVisible(OWNER, 1);
+    await jest.advanceTimersByTimeAsync(500);
+    forget(1);
+    await requireVisible(OWNER, 1);
+    await jest.advanceTimersByTimeAsync(999);
+    await requireVisible(OWNER, 1);
+    expect(query).toHaveBeenCalledTimes(2);
+  });
 });
