@@ -16,6 +16,7 @@ import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.
 import { AuditLogAndAdminLists1760000600000 } from "./migrations/1760000600000-audit-log-and-admin-lists.ts";
 import { SayThatThereIsNoVerdict1760000700000 } from "./migrations/1760000700000-say-that-there-is-no-verdict.ts";
 import { MoneyThatGoesBack1760000800000 } from "./migrations/1760000800000-money-that-goes-back.ts";
+import { Usage1760000900000 } from "./migrations/1760000900000-usage.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -52,6 +53,7 @@ export const createDataSource = (
       AuditLogAndAdminLists1760000600000,
       SayThatThereIsNoVerdict1760000700000,
       MoneyThatGoesBack1760000800000,
+      Usage1760000900000,
     ],
     entities: [User, Debate, Turn, WinnerVote, Reaction, LedgerEntry, Transaction, CachedAudio],
   });

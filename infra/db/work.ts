@@ -1,4 +1,5 @@
 import type { JobName } from "#shared/contract/jobs.ts";
+import { TURN_REQUESTS } from "#shared/domain/turn.ts";
 import { type LockedTable, lockInOrder } from "./locks.ts";
 import { change, select, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
@@ -10,6 +11,8 @@ interface WorkColumns {
   running: string;
   /** What is left of an earlier attempt, and void with the next one. */
   reset: string;
+  /** What is wanted of it besides. */
+  also: string;
 }
 
 /** Where a kind of job keeps its state. */
@@ -18,11 +21,18 @@ const WORK = {
     table: "turns",
     prefix: "",
     running: "streaming",
-    reset: "content = '', error = NULL, ",
+    reset: "content = '', error = NULL, requests = requests + 1, ",
+    also: `, ${TURN_REQUESTS} - requests AS "requestsLeft"`,
   },
-  "judge-turn": { table: "turns", prefix: "judging_", running: "running", reset: "" },
-  "judge-debate": { table: "debates", prefix: "verdict_", running: "running", reset: "" },
-  "synthesize-speech": { table: "audio_cache", prefix: "", running: "running", reset: "" },
+  "judge-turn": { table: "turns", prefix: "judging_", running: "running", reset: "", also: "" },
+  "judge-debate": { table: "debates", prefix: "verdict_", running: "running", reset: "", also: "" },
+  "synthesize-speech": {
+    table: "audio_cache",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+  },
 } as const satisfies Record<JobName, WorkColumns>;
 
 /** A worker says that it is alive this often, */
@@ -44,6 +54,8 @@ export interface Hold {
   attempt: number;
   /** Tries that failed since somebody asked for the work. */
   failures: number;
+  /** Requests that may follow this attempt's, where there is an end to them; below 0, not even that. */
+  requestsLeft?: number;
 }
 
 /**
@@ -51,14 +63,14 @@ export interface Hold {
  * Null if there is nothing to take.
  */
 export const claimWork = async (sql: Sql, job: JobName, id: number): Promise<Hold | null> => {
-  const { table, prefix: p, running, reset } = WORK[job];
-  const [claimed] = await change<Pick<Hold, "attempt" | "failures">>(
+  const { table, prefix: p, running, reset, also } = WORK[job];
+  const [claimed] = await change<Omit<Hold, "job" | "id">>(
     sql,
     `UPDATE ${table}
         SET ${reset}${p}status = '${running}', ${p}attempt = ${p}attempt + 1, ${p}heartbeat_at = now()
       WHERE id = $1 AND (${p}status = 'pending'
          OR (${p}status = '${running}' AND ${p}heartbeat_at < now() - ${SILENCE}))
-      RETURNING ${p}attempt AS attempt, ${p}failures AS failures`,
+      RETURNING ${p}attempt AS attempt, ${p}failures AS failures${also}`,
     [id],
   );
   return claimed ? { job, id, ...claimed } : null;

@@ -29,6 +29,9 @@ export const isShareable = (debate: { isPublic: boolean; shareEnabled: boolean }
 const DEBATE_RIGHTS = {
   see: maySee,
   step: mayTakePart,
+  /** A failed turn, whose every try costs. */
+  restart: (viewer, debate) =>
+    maySee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
   vote: mayTakePart,
   react: mayTakePart,
   delete: (viewer, debate) => isOwner(viewer, debate) || isAdmin(viewer),

@@ -36,6 +36,12 @@ export const WORD_TARGET = { opening: 150, rebuttal: 120, closing: 150 } as cons
 /** Characters a turn may have, as strings count them: it ends at the last sentence before. */
 export const TURN_MAX = 10_000;
 
+/** Requests to its provider that a turn may have in all, however often it is restarted. */
+export const TURN_REQUESTS = 15;
+
+/** What a provider refused to say it will not say when it is asked the same again. */
+export const isRefused = (error: { code: string } | null): boolean => error?.code === "refused";
+
 /** The number of the next turn, or null when the debate has had all of them. */
 export const nextTurnNumber = (debate: { currentTurn: number; maxTurns: number }): number | null =>
   debate.currentTurn < debate.maxTurns ? debate.currentTurn + 1 : null;

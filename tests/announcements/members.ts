@@ -117,6 +117,11 @@ export const MEMBERS: readonly Row<Site>[] = [
       return () => nextTurn(site.owner, id);
     },
   ),
+  row("ask for a turn that its speaker refused", NOTHING, async (site) => {
+    const id = await firstTurn(site, "failed");
+    await site.sql(`UPDATE turns SET error = '{"code": "refused"}' WHERE debate_id = $1`, [id]);
+    return () => nextTurn(site.owner, id);
+  }),
   row("ask for the first turn of somebody else's refunded debate", NOTHING, async (site) => {
     const id = await refunded(site);
     return () => nextTurn(site.admin, id);

@@ -25,12 +25,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const next = ({ client }: Person, { id }: Debate) => client.post(`/api/debates/${id}/turns`);
-const failTurn = (id: number) =>
+const failTurn = (id: number, { code = "overloaded", requests = 3 } = {}) =>
   api.sql(
     `UPDATE turns SET status = 'failed', attempt = 3, failures = 3, content = 'So far',
-            run_at = now() - interval '1 hour',
-            error = '{"code": "refused", "message": "It would not."}' WHERE id = $1`,
-    [id],
+            requests = $3, run_at = now() - interval '1 hour', error = $2 WHERE id = $1`,
+    [id, { code, message: "It would not." }, requests],
   );
 
 const ADD_TURN = /INSERT INTO turns/;
@@ -90,7 +89,7 @@ describe("asking for the next turn", () => {
     const debate = await newDebate(api, owner);
     const { id } = await nextTurn(owner.client, debate.id);
     await failTurn(id);
-    expect(await nextTurn(other.client, debate.id)).toMatchObject({
+    expect(await nextTurn(owner.client, debate.id)).toMatchObject({
       id,
       status: "pending",
       attempt: 3,
@@ -98,7 +97,7 @@ describe("asking for the next turn", () => {
       error: null,
     });
     const [row] = await api.sql(
-      `SELECT status, content, error, failures, run_at <= now() AS due,
+      `SELECT status, content, error, failures, requests, run_at <= now() AS due,
               run_at > now() - interval '30 minutes' AS "isFresh"
          FROM turns WHERE id = $1`,
       [id],
@@ -108,9 +107,40 @@ describe("asking for the next turn", () => {
       content: "",
       error: null,
       failures: 0,
+      requests: 3,
       due: true,
       isFresh: true,
     });
+  });
+
+  it("again after it failed is for its owner, and for admins", async () => {
+    const admin = await api.person("admin");
+    const debate = await newDebate(api, owner);
+    const { id } = await nextTurn(owner.client, debate.id);
+    await failTurn(id);
+    expect((await next(other, debate)).status).toBe(403);
+    expect(await turnsOf(owner.client, debate.id)).toMatchObject([{ status: "failed" }]);
+    expect((await next(admin, debate)).status).toBe(202);
+  });
+
+  it("again after it failed fourteen times is heard a last time", async () => {
+    const debate = await newDebate(api, owner);
+    await failTurn((await nextTurn(owner.client, debate.id)).id, { requests: 14 });
+    expect((await next(owner, debate)).status).toBe(202);
+  });
+
+  it.each([
+    [{ requests: 15 }, "This turn has been tried 15 times. It is not tried again."],
+    [
+      { code: "refused" },
+      "It would not. Asked the same again, it would say so again: start a new debate.",
+    ],
+  ])("again after it failed with %p is refused", async (failure, message) => {
+    const debate = await newDebate(api, owner);
+    await failTurn((await nextTurn(owner.client, debate.id)).id, failure);
+    const answer = await next(owner, debate);
+    expect([answer.status, answer.error.message]).toEqual([409, message]);
+    expect(await turnsOf(owner.client, debate.id)).toMatchObject([{ status: "failed" }]);
   });
 
   it("again after it failed leaves what failed elsewhere as it is", async () => {
@@ -151,7 +181,7 @@ describe("asking for the next turn", () => {
     const locking = api.wire.hold(/FROM debates .*FOR UPDATE/s, { at: "request" });
     const asked = next(owner, debate);
     await locking.reached;
-    await nextTurn(other.client, debate.id);
+    await nextTurn(owner.client, debate.id);
     await api.sql(
       "UPDATE turns SET status = 'streaming', attempt = 4, content = 'Anew' WHERE id = $1",
       [id],
@@ -229,12 +259,14 @@ describe("a refunded debate", () => {
     await person.client.post("/api/debates", { topic: "The last credit" });
     expect((await next(person, debate)).status).toBe(402);
     const [turn] = await turnsOf(person.client, debate.id);
-    expect(turn).toMatchObject({ status: "failed", error: { code: "refused" } });
+    expect(turn).toMatchObject({ status: "failed", error: { code: "overloaded" } });
   });
 
-  it("is not restarted by others", async () => {
+  it("is not restarted by others, who would not pay for it, admins neither", async () => {
+    const admin = await api.person("admin");
     const debate = await refunded(await api.person());
-    expect((await next(other, debate)).status).toBe(409);
+    expect((await next(other, debate)).status).toBe(403);
+    expect((await next(admin, debate)).status).toBe(409);
   });
 });
 

@@ -32,6 +32,11 @@ describe("who may do what to a debate", () => {
     expect(allowed(act, false)).toEqual(["owner"]);
   });
 
+  it("its owner, and admins who may see it, restart its failed turns", () => {
+    expect(allowed("restart", true)).toEqual(["owner", "admin"]);
+    expect(allowed("restart", false)).toEqual(["owner"]);
+  });
+
   it("its owner and admins delete it, private or not", () => {
     expect(allowed("delete", true)).toEqual(["owner", "admin"]);
     expect(allowed("delete", false)).toEqual(["owner", "admin"]);

@@ -13,6 +13,10 @@ import {
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
+/** What a hold says of the requests that may follow: of turns alone. */
+const left = (job: JobName, requestsLeft: number) =>
+  job === "generate-turn" ? { requestsLeft } : {};
+
 /** Where each job keeps its state, written out once more. */
 const STATE = {
   "generate-turn": { table: "turns", prefix: "", running: "streaming" },
@@ -97,7 +101,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
 
   it("is taken by one worker at a time", async () => {
     const id = await waiting();
-    expect(await claimWork(db, job, id)).toEqual({ job, id, attempt: 1, failures: 0 });
+    expect(await claimWork(db, job, id)).toEqual({
+      job,
+      id,
+      attempt: 1,
+      failures: 0,
+      ...left(job, 14),
+    });
     expect(await rowOf(id)).toMatchObject({ status: running, attempt: 1 });
     expect(await claimWork(db, job, id)).toBeNull();
   });
@@ -145,7 +155,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
     expect(row?.["due"]).toBeGreaterThan(50);
-    expect(await claim(id)).toEqual({ job, id, attempt: 2, failures });
+    expect(await claim(id)).toEqual({ job, id, attempt: 2, failures, ...left(job, 13) });
   });
 
   it.each(Object.entries(WRITES))(

@@ -61,6 +61,21 @@ describe("a user", () => {
     expect(screen.getByText(/credit for this debate was given back/)).toBeTruthy();
   });
 
+  test.each([
+    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "overloaded", true],
+    ["an admin", { id: 99, role: "admin" }, "overloaded", true],
+    ["somebody else", { id: 99, role: "user" }, "overloaded", false],
+    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "refused", false],
+  ] as const)("who is %s (%p) may try a turn again that was %s: %p", async (_, who, code, may) => {
+    const turn = aTurn(1, { status: "failed", error: { code, message: "It would not." } });
+    await openDebate(refunded, [turn], { ...user, ...who });
+    expect(screen.getByText("It would not.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(may);
+    expect(screen.queryByText(/Trying again takes it again/) !== null).toBe(
+      may && who.id === refunded.userId,
+    );
+  });
+
   test("reads nothing of another's credit", async () => {
     await openDebate(refunded, [failed], { ...user, id: 99 });
     expect(screen.queryByText(/given back/)).toBeNull();
@@ -162,7 +177,7 @@ test("a failed turn says why and offers another try", async () => {
     content: "",
     error: { code: "overloaded", message: "ChatGPT is overloaded just now." },
   });
-  const { hand } = await openDebate(aDebate(), [failed], user);
+  const { hand } = await openDebate(aDebate({ userId: user.id }), [failed], user);
   expect(screen.getByText("ChatGPT is overloaded just now.")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() =>

@@ -1,4 +1,5 @@
 import type { TurnError } from "#shared/contract/turn.ts";
+import type { Hold } from "#infra/db/work.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 
 const MAX_FAILURES = 5;
@@ -21,10 +22,14 @@ export const turnError = (err: unknown): TurnError =>
 
 /**
  * Again after about 1, 2, 4, 8 s, or when the provider says; for good after the fifth failure, or
- * at once when trying again cannot help. `failures`: those before this one; `random`: 0 to 1.
+ * at once when trying again cannot help, or no further request may be made. `random`: 0 to 1.
  */
-export const nextStep = (err: unknown, failures: number, random = Math.random()): NextStep => {
-  if (!isRetryable(err) || failures + 1 >= MAX_FAILURES)
+export const nextStep = (
+  err: unknown,
+  { failures, requestsLeft = Infinity }: Pick<Hold, "failures" | "requestsLeft">,
+  random = Math.random(),
+): NextStep => {
+  if (!isRetryable(err) || failures + 1 >= MAX_FAILURES || requestsLeft <= 0)
     return { kind: "fail", error: turnError(err) };
   const backoff = FIRST_PAUSE_MS * 2 ** failures * (0.75 + random / 2);
   const asked = err instanceof ProviderError ? err.retryAfterMs : undefined;

@@ -36,7 +36,7 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
   const afterFailure = async (work: Work, attempt: Attempt, err: unknown): Promise<void> => {
     if (err instanceof LostWork) throw err;
     if (err instanceof HandedBack) return release(attempt, false);
-    const step = nextStep(err, attempt.failures);
+    const step = nextStep(err, attempt);
     if (step.kind === "retry") {
       attempt.logger.warn({ err, delayMs: step.delayMs }, "the attempt failed");
       return release(attempt, true, step.delayMs);
@@ -50,7 +50,7 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
     const startedAt = performance.now();
     try {
       signal.throwIfAborted();
-      if (attempt.attempt % GIVE_UP_EVERY === 0) {
+      if (attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0) {
         log.error("the work never comes to an end");
         return await work.giveUp(attempt, OUR_FAULT);
       }

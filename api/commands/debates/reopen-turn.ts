@@ -1,18 +1,42 @@
 import { Debate } from "#infra/db/entities/debate.ts";
 import type { Locked } from "#infra/db/locks.ts";
-import { change } from "#infra/db/sql.ts";
+import { change, select } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { TURN_COLUMNS, type TurnColumns } from "#infra/views/turn-view.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import type { TurnError } from "#shared/contract/turn.ts";
+import { isRefused, TURN_REQUESTS } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { chargeDebate } from "./charge-debate.ts";
 import { type DebateToChange, lockDebate } from "./lock-debate.ts";
 
-/** The failed turn as if it had not been tried: its attempts go on counting, since they fence. */
+interface FailedTurn {
+  id: number;
+  error: TurnError | null;
+  requests: number;
+}
+
+const FAILED = `SELECT id, error, requests FROM turns WHERE debate_id = $1 AND status = 'failed'`;
+
+/** Throws conflict where another try would be paid for nothing, or one too many. */
+const requireRestartable = ({ error, requests }: FailedTurn): void => {
+  if (isRefused(error))
+    throw new DomainError(
+      "conflict",
+      `${error?.message ?? ""} Asked the same again, it would say so again: start a new debate.`,
+    );
+  if (requests >= TURN_REQUESTS)
+    throw new DomainError(
+      "conflict",
+      `This turn has been tried ${TURN_REQUESTS} times. It is not tried again.`,
+    );
+};
+
+/** The turn as if it had not been tried: what fences and what bounds it goes on counting. */
 const REOPEN = `
   UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now()
-   WHERE debate_id = $1 AND status = 'failed' RETURNING ${TURN_COLUMNS}`;
+   WHERE id = $1 RETURNING ${TURN_COLUMNS}`;
 
 /** A refunded debate is paid again before it starts again, by the one who got the refund. */
 const chargeAgain = async (
@@ -32,8 +56,9 @@ const chargeAgain = async (
 };
 
 /**
- * Has a debate's failed turn tried again. Null when there is none any more. Throws conflict and
- * no_credits where the debate was refunded and is not paid again.
+ * Has a debate's failed turn tried again. Null when there is none any more. Throws forbidden for
+ * whoever may not restart, conflict for what is not tried again, conflict and no_credits where the
+ * debate was refunded and is not paid again.
  */
 export const reopenTurn = (
   context: Context,
@@ -41,8 +66,11 @@ export const reopenTurn = (
   debateId: number,
 ): Promise<TurnColumns | null> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const debate = await lockDebate(tx, viewer, debateId, "step");
-    const [turn] = await change<TurnColumns>(tx, REOPEN, [debateId]);
+    const debate = await lockDebate(tx, viewer, debateId, "restart");
+    const [failed] = await select<FailedTurn>(tx, FAILED, [debateId]);
+    if (!failed) return null;
+    requireRestartable(failed);
+    const [turn] = await change<TurnColumns>(tx, REOPEN, [failed.id]);
     if (!turn) return null;
     if (debate.refunded) await chargeAgain(context, viewer, debate, tx, after);
     const { id: turnId, attempt } = turn;

@@ -64,8 +64,8 @@ const addTurn = (
 
 /**
  * The debate's next turn, asked for; or the one that is under way, since there is never more than
- * one: two statements without a lock. A failed one is tried again. Throws not_found, conflict on a
- * completed debate, no_credits where a refunded one is not paid again.
+ * one: two statements without a lock. A failed one is tried again, if it may be. Throws not_found,
+ * conflict on a completed debate, and what `reopenTurn` does.
  */
 export const requestTurn = async (
   context: Context,

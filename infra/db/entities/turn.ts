@@ -54,6 +54,10 @@ export class Turn {
   @Column({ type: "int", default: 0 })
   failures!: number;
 
+  /** To its provider, over all restarts; one that was never sent counts, too, if its worker died. */
+  @Column({ type: "int", default: 0 })
+  requests!: number;
+
   @Column({ name: "run_at", type: "timestamptz", nullable: true, default: () => "now()" })
   runAt!: Date | null;
 

@@ -5,6 +5,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { may } from "#shared/domain/rights.ts";
 import { meanScores } from "#shared/domain/score.ts";
+import { isRefused } from "#shared/domain/turn.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { DeleteDebate } from "#web/components/debate/delete-debate.tsx";
@@ -23,7 +24,7 @@ import { ResultsCard } from "./result/results-card.tsx";
 import { Scoreboard } from "./scoreboard/scoreboard.tsx";
 import { KeepAndShare } from "./share/keep-and-share.tsx";
 import { Dock } from "./stepping/dock.tsx";
-import { turnInProgress } from "./stepping/progress.ts";
+import { failedTurn, turnInProgress } from "./stepping/progress.ts";
 import { useNextTurn } from "./stepping/use-next-turn.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
 import { TopicCard } from "./topic-card.tsx";
@@ -109,6 +110,9 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
   const isVisitor = viewer === null;
   const isCompleted = debate.status === "completed";
   const mayStep = may(viewer, "step", debate) && !isCompleted;
+  const failed = failedTurn(turns);
+  const mayGoOn =
+    mayStep && (!failed || (may(viewer, "restart", debate) && !isRefused(failed.error)));
   const scores = debate.scores ?? meanScores(turns);
   const speaking = turnInProgress(turns);
 
@@ -169,8 +173,8 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
         )}
         <Deck>
           <FloatingPlayer debate={debate} turns={turns} />
-          {debate.refunded && viewer?.id === debate.userId && <RefundNote />}
-          {mayStep && <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} />}
+          {debate.refunded && viewer?.id === debate.userId && <RefundNote mayRestart={mayGoOn} />}
+          {mayGoOn && <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} />}
         </Deck>
       </Bottom>
     </Page>

@@ -15,9 +15,9 @@ const Note = styled("p", {
 });
 
 /** For the owner of a debate whose first turn failed for good: beside what takes the credit again. */
-export const RefundNote = () => (
+export const RefundNote = ({ mayRestart }: { mayRestart: boolean }) => (
   <Note>
     <Coins size={16} />
-    Your credit for this debate was given back. Trying again takes it again.
+    Your credit for this debate was given back.{mayRestart && " Trying again takes it again."}
   </Note>
 );

@@ -1,0 +1,80 @@
+import { GENEROUS, newDebate, type Person, startTestApi, type TestApi } from "../api/test-api.ts";
+import { describeBackends, until } from "../harness.ts";
+import { nextTurn, turnsOf } from "../api-client.ts";
+import { Stage } from "./stage.ts";
+
+describeBackends(
+  "what a turn costs",
+  (backend) => {
+    let stage: Stage;
+    let api: TestApi;
+    let owner: Person;
+    beforeAll(async () => {
+      stage = await Stage.open(backend());
+      api = await startTestApi(backend().env(GENEROUS));
+      await stage.startWorker();
+      owner = await api.person();
+    });
+    afterAll(async () => {
+      await api.close();
+      await stage.close();
+    });
+    afterEach(() => stage.standins.faults.clear());
+
+    const asked = () => stage.standins.requests.all({ kind: "turn" }).length;
+    /** The turn once nobody works on it any more. */
+    const settled = (debateId: number) =>
+      until(async () => {
+        const [turn] = await turnsOf(owner.client, debateId);
+        return (turn?.status === "failed" || turn?.status === "complete") && turn;
+      });
+
+    it("is 15 requests at most, however often it is restarted", async () => {
+      const debate = await newDebate(api, owner);
+      stage.standins.requests.clear();
+      stage.standins.faults.next({ kind: "turn", effect: "status", status: 401, times: 100 });
+      const answers: number[] = [];
+      for (let press = 0; press < 30; press++) {
+        answers.push((await owner.client.post(`/api/debates/${debate.id}/turns`)).status);
+        await settled(debate.id);
+      }
+      expect(asked()).toBe(15);
+      expect(answers).toEqual([...Array<number>(15).fill(202), ...Array<number>(15).fill(409)]);
+      // Its credit was taken and given back each time, and is there at the end.
+      const [money] = await api.sql(
+        `SELECT credits, (SELECT count(*)::int FROM credit_ledger WHERE reason = 'refund') AS refunds
+           FROM users WHERE id = $1`,
+        [owner.user.id],
+      );
+      expect(money).toEqual({ credits: 2, refunds: 15 });
+    });
+
+    it("does not go beyond it in the middle of the tries of one restart", async () => {
+      const debate = await newDebate(api, owner);
+      const { id } = await nextTurn(owner.client, debate.id);
+      await settled(debate.id);
+      await api.sql(`UPDATE turns SET status = 'failed', requests = 14 WHERE id = $1`, [id]);
+      stage.standins.requests.clear();
+      stage.standins.faults.next({ kind: "turn", effect: "status", status: 503, times: 5 });
+      await nextTurn(owner.client, debate.id);
+      expect(await settled(debate.id)).toMatchObject({
+        status: "failed",
+        error: { code: "overloaded" },
+      });
+      expect(asked()).toBe(1);
+    });
+
+    it("is nothing where a worker takes it that asked for the last one, and died", async () => {
+      const debate = await stage.makeDebate();
+      const turnId = await stage.requestTurn(debate, { isLost: true });
+      await api.sql(`UPDATE turns SET requests = 15 WHERE id = $1`, [turnId]);
+      stage.standins.requests.clear();
+      await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
+      expect(await stage.turnIn(turnId, { status: "failed" })).toMatchObject({
+        error: { code: "interrupted" },
+      });
+      expect(asked()).toBe(0);
+    });
+  },
+  ["postgres"],
+);
