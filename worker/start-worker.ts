@@ -72,8 +72,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const consumers = [...concurrency].map(([queue, atOnce]) =>
     consume(backend, queue, handlers, atOnce),
   );
-  for (const consumer of consumers)
-    consumer.run().catch((err: unknown) => logger.error({ err }, "a consumer ended"));
+  // One that cannot begin ends the process: whoever started it starts it anew.
+  for (const consumer of consumers) void consumer.run();
   const reconcilers = [startReconciling({ db, enqueue, logger })];
   if (env.paypal)
     reconcilers.push(

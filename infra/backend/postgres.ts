@@ -19,6 +19,24 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 /** BullMQ's namespace in the database. */
 const QUEUE_SCHEMA = "bullmq";
 
+/** Whoever looks for jobs and fails to ask is told so late: BullMQ would ask again at once, for ever. */
+const AGAIN_MS = 250;
+
+/** As much of a pool as BullMQ's consumers ask for. */
+const unhurried = (pool: Pool) => {
+  const late = async (err: unknown): Promise<never> => {
+    await pause(AGAIN_MS, undefined, { ref: false });
+    throw err;
+  };
+  return {
+    options: pool.options,
+    on: pool.on.bind(pool),
+    connect: () => pool.connect().catch(late),
+    query: (text: string, values: unknown[]) => pool.query(text, values).catch(late),
+    end: () => pool.end(),
+  };
+};
+
 /** Queue, sockets and rate limits on the product's own PostgreSQL. */
 export const openPostgresBackend = async (
   databaseUrl: string,
@@ -38,6 +56,7 @@ export const openPostgresBackend = async (
   );
   // BullMQ describes a pool a little narrower than pg's own types do.
   const connection = queuePool as unknown as QueueConnection;
+  const consuming = unhurried(queuePool) as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);
   // With more than one connection to speak over, events could overtake each other.
   const publishing = createPool({ connectionString, max: 1, min: 1 }, logger);
@@ -58,9 +77,16 @@ export const openPostgresBackend = async (
     consumer(name, process, options) {
       // For LISTEN.
       queuePool.keepOneMore();
-      const worker = new Worker(name, process, { connection, ...options });
+      const worker = new Worker(name, process, { connection: consuming, ...options });
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
-      return worker;
+      return {
+        async run() {
+          // BullMQ remembers for ever that it found no queue; it would not even ask again.
+          await worker.waitUntilReady();
+          await worker.run();
+        },
+        close: () => worker.close(),
+      };
     },
     // Called with `new`, which an arrow function does not suffer.
     socketAdapter: (hearing) =>

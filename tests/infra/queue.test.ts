@@ -2,7 +2,16 @@ import type { Backend } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { consume, type JobHandlers } from "#infra/queue/consume.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
-import { describeBackends, testLogger, until } from "../harness.ts";
+import { layDatabaseWire } from "../database-wire.ts";
+import { describeBackends, freshDatabase, testLogger, until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
+
+const IDLE: JobHandlers = {
+  "generate-turn": async () => {},
+  "judge-turn": async () => {},
+  "judge-debate": async () => {},
+  "synthesize-speech": async () => {},
+};
 
 describeBackends("the queue", (backend) => {
   let open: Backend;
@@ -14,10 +23,8 @@ describeBackends("the queue", (backend) => {
       testLogger,
     );
     const handlers: JobHandlers = {
+      ...IDLE,
       "generate-turn": async ({ turnId }) => void done.push(turnId),
-      "judge-turn": async () => {},
-      "judge-debate": async () => {},
-      "synthesize-speech": async () => {},
     };
     void consume(open, "turns", handlers, 2).run();
   });
@@ -45,5 +52,36 @@ describeBackends("the queue", (backend) => {
       await enqueue("generate-turn", { turnId: 10 }, { attempt: 1 });
       return done.filter((id) => id === 10).length > 1;
     });
+  });
+});
+
+describe("the queue of a database that is gone", () => {
+  it("is asked for a few times a second, not as often as a processor can", async () => {
+    const { logger, lines } = keepLog();
+    const database = await freshDatabase();
+    const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, logger);
+    void consume(open, "turns", IDLE, 2).run();
+    await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
+    await database.drop();
+    const failures = () => lines.filter(({ msg }) => msg === "queue error").length;
+    await until(() => failures() > 0);
+    const [startedAt, before] = [performance.now(), failures()];
+    await until(() => failures() > before + 8);
+    expect(performance.now() - startedAt).toBeGreaterThan(1500);
+    await open.close();
+  });
+
+  it("is not waited for by a consumer that never found it", async () => {
+    const database = await freshDatabase();
+    const wire = await layDatabaseWire(database.url);
+    const open = await openBackend({ redisUrl: undefined, databaseUrl: wire.url }, testLogger);
+    const asked = wire.hold(/bullmq.*migration/s, { at: "request" });
+    const running = consume(open, "turns", IDLE, 2).run();
+    await asked.reached;
+    asked.drop();
+    await expect(running).rejects.toThrow();
+    await open.close();
+    await wire.cut();
+    await database.drop();
   });
 });
