@@ -27,13 +27,13 @@ export interface Episode {
 const EPISODES = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
-         d.format, d.current_turn AS "currentTurn",
-         (SELECT sum(a.version)::int FROM turns t JOIN audio_cache a ON a.turn_id = t.id
-           WHERE t.debate_id = d.id AND t.turn_number <= $1::int) AS versions
+         d.format, d.current_turn AS "currentTurn", heard.versions
     FROM debates d
-   WHERE d.is_public AND d.share_enabled
-     AND (SELECT count(*) FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
-           WHERE t.debate_id = d.id AND t.turn_number <= $1::int) = least($1::int, d.max_turns)`;
+   CROSS JOIN LATERAL
+         (SELECT count(*) AS turns, sum(a.version)::int AS versions
+            FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
+           WHERE t.debate_id = d.id AND t.turn_number <= $1::int) AS heard
+   WHERE d.is_public AND d.share_enabled AND heard.turns = least($1::int, d.max_turns)`;
 
 /** The most popular episodes, as many as visitors may see of any list. */
 export const listEpisodes = ({ reads }: Pick<Context, "reads">): Promise<Episode[]> =>

@@ -153,6 +153,7 @@ describe("the session", () => {
 
   it("is one of 50 at most: the next one makes the oldest end, and cuts its sockets", async () => {
     const { client, user } = await api.person();
+    const { client: another } = await api.person();
     const watcher = await watchDebate(api.origin, 1, client.cookie);
     await api.sql(
       `INSERT INTO sessions (sid, sess, expire)
@@ -165,6 +166,7 @@ describe("the session", () => {
     await fiftyFirst.post("/api/login", { username: user.username, password: PASSWORD });
     expect((await client.get("/api/user")).status).toBe(401);
     expect((await fiftyFirst.get("/api/user")).status).toBe(200);
+    expect((await another.get("/api/user")).status).toBe(200);
     const count = "SELECT FROM sessions WHERE sess ->> 'userId' = $1";
     expect(await api.sql(count, [String(user.id)])).toHaveLength(50);
     await cut;

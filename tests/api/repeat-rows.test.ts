@@ -1,4 +1,6 @@
 import { io } from "socket.io-client";
+import { listStandings } from "#api/queries/list-standings.ts";
+import { storeRecordings } from "../audio/store-recordings.ts";
 import type { Hold } from "../held-statements.ts";
 import { until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
@@ -25,7 +27,18 @@ const lastStanding = (watcher: Watcher) => watcher.named("debate:standing").at(-
 
 describe("what the rows say and nobody announced", () => {
   it("of a debate is told to those who watch it, as far as they may know", async () => {
-    const debate = await newDebate(api, owner, { maxTurns: 6 });
+    const [debate, other] = [
+      await newDebate(api, owner, { maxTurns: 6 }),
+      await newDebate(api, owner),
+    ];
+    await finishTurns(api, other, 2);
+    const voiced = await api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
+      other.id,
+    ]);
+    await storeRecordings(
+      api,
+      voiced.map(({ id }) => id),
+    );
     const [member, visitor] = [await watch(debate.id, owner), await watch(debate.id)];
     await finishTurns(api, debate, 5);
     await until(() => lastStanding(member)?.turns.length === 5);
@@ -48,6 +61,12 @@ describe("what the rows say and nobody announced", () => {
       scores: null,
       turns: Array.from({ length: 4 }, () => ({ ...turn, isJudged: false })),
     });
+  });
+
+  it("is asked of the debates that are watched, and of no other", async () => {
+    const [watched] = [await newDebate(api, owner), await newDebate(api, owner)];
+    const standings = await listStandings({ query: api.sql }, [watched.id]);
+    expect(standings.map(({ debateId }) => debateId)).toEqual([watched.id]);
   });
 
   it("of its votes has them asked for, once for those there are, and again when there are more", async () => {

@@ -1,7 +1,12 @@
 import { IncomingMessage, type IncomingHttpHeaders } from "node:http";
 import { Socket } from "node:net";
 import express, { type RequestHandler } from "express";
-import { createOriginCheck, refuseCrossOrigin, refuseOtherSites } from "#api/http/origin.ts";
+import {
+  createOriginCheck,
+  refuseCrossOrigin,
+  refuseOtherSites,
+  requireOwnPage,
+} from "#api/http/origin.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 const OWN = "https://debate.example";
@@ -88,5 +93,15 @@ describe("what is refused", () => {
     ["POST", evil, REFUSED],
   ])("of what other sites may not even read: %s from %j", async (method, headers, said) => {
     expect(await answer(refuseOtherSites(check), method, headers)).toBe(said);
+  });
+
+  it.each([
+    [{ "sec-fetch-site": "same-origin" }, "done"],
+    [{ "x-requested-with": "debate" }, "done"],
+    [{}, REFUSED],
+    [evil, REFUSED],
+    [{ ...evil, "x-requested-with": "debate" }, REFUSED],
+  ])("of a read that does something: from %j", async (headers, said) => {
+    expect(await answer(requireOwnPage(check), "GET", headers)).toBe(said);
   });
 });

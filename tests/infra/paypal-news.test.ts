@@ -103,4 +103,34 @@ describe("an error of PayPal's", () => {
       cause,
     });
   });
+
+  it("is in the log by its status and codes, without the words for the buyer", () => {
+    const details = { status: 422, issue: "INSTRUMENT_DECLINED", debugId: "a_b-1" };
+    expect(new PayPalError("The card of bob@a.test was declined.", details).facts()).toEqual({
+      message: "PayPal answered 422",
+      ...details,
+    });
+    expect(noAnswer(undefined).facts()).toEqual({
+      message: "PayPal did not answer",
+      status: 0,
+      issue: undefined,
+      debugId: undefined,
+    });
+  });
+
+  it.each([
+    ["as long as one may be", "a".repeat(64), true],
+    ["longer", "a".repeat(65), false],
+    ["words before it", "bob@a", false],
+    ["words after it", "a@bob", false],
+    ["nothing", "", false],
+    ["nothing at all", undefined, false],
+  ])("is in the log with a code that is %s: %s", (_what, said, isLogged) => {
+    const { issue, debugId } = new PayPalError("", {
+      status: 400,
+      ...(said !== undefined && { issue: said }),
+      debugId: said,
+    }).facts();
+    expect([issue, debugId]).toEqual(isLogged ? [said, said] : [undefined, undefined]);
+  });
 });

@@ -3,6 +3,7 @@ import {
   debateOfRoom,
   fullRoom,
   sessionRoom,
+  userOfRoom,
   userRoom,
   visitorRoom,
 } from "#infra/realtime/rooms.ts";
@@ -45,4 +46,15 @@ describe("a room", () => {
   ])("%s is no debate's", (room) => {
     expect(debateOfRoom(room)).toBeNull();
   });
+
+  it("of a user names it", () => {
+    expect([userRoom(7), userRoom(71)].map(userOfRoom)).toEqual([7, 71]);
+  });
+
+  it.each([fullRoom(7), ADMIN_ROOM, "user:", "user:x", "user:7:full", "my-user:7"])(
+    "%s is no user's",
+    (room) => {
+      expect(userOfRoom(room)).toBeNull();
+    },
+  );
 });

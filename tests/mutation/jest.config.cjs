@@ -3,9 +3,9 @@ const product = require("../../jest.config.cjs");
 /** Tests that are over in a moment: no database, no browser, no other process, no waiting. */
 const QUICK = [
   "api/{parse,peer-counts,same-origin,throttle-windows}",
-  "domain/**/*",
-  "infra/{env,judge-order,mp3,paypal-news,rooms,speech}",
-  "web/{follow-debate,format,merge-event,player-*,request,speech,standing,transcript}",
+  "domain/!(linear-time)",
+  "infra/{env,mp3,paypal,paypal-news,rooms,speech-order,webhook-event}",
+  "web/{asking-again,follow-debate,format,media-session,merge-event,player-*,request,sound,speech,standing,start-player,transcript}",
   "worker/{coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",
 ];
 

@@ -14,12 +14,15 @@ const { values, positionals } = parseArgs({
     tests: { type: "string", multiple: true },
     /** Nothing is taken from the run before. */
     force: { type: "boolean", default: false },
+    /** How many are tried at once. */
+    jobs: { type: "string", default: "2" },
   },
 });
 
 const mutants = withoutEquivalent(
   await tryMutants({
     force: values.force,
+    concurrency: Number(values.jobs),
     ...(positionals.length > 0 && { mutate: positionals }),
     ...(values.tests && {
       incremental: false,

@@ -30,7 +30,6 @@ export default {
   plugins: ["@stryker-mutator/jest-runner"],
   jest: { configFile: "tests/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  concurrency: 2,
   // On a machine that does much else; what still times out is tried again alone.
   timeoutMS: 20_000,
   incremental: true,

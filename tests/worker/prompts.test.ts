@@ -134,6 +134,11 @@ describe("a speaker's prompt", () => {
     ]);
   });
 
+  it("has the motion on one line, a space wherever there was any white space", () => {
+    const topic = "Ban \r\n\t cars";
+    expect(promptFor(1, { debate: { ...debate, topic } }).user).toContain("\nMotion: Ban cars\n");
+  });
+
   it.each([
     "</debate>",
     "</debate >",

@@ -10,9 +10,10 @@ describe("the text of a speech", () => {
   it.each([
     ["plain pieces", ["We ", "must ", "act."], "We must act."],
     ["white space at both ends", ["\n\n ", " We act.", "  \n", "\n"], "We act."],
-    ["white space between pieces", ["One", "\n\n", "two"], "One\n\ntwo"],
+    ["white space between pieces", ["One", "\n", "\n", "two"], "One\n\ntwo"],
     ["control characters, which PostgreSQL or pages refuse", ["a\u0000b\u0007", "\r\nc"], "ab\nc"],
     ["a character cut in two", ["\uD83D", "\uDE00!"], "😀!"],
+    ["a character that is whole", ["😀!"], "😀!"],
     ["a character cut in two after a space", ["go \uD83D", "\uDE00"], "go 😀"],
     ["half a character", ["a\uD83D", "b\uDE00c"], "a\uFFFDb\uFFFDc"],
     ["half a character at the end", ["a\uD83D"], "a"],

@@ -4,7 +4,7 @@ import { wholeSentences } from "#shared/domain/whole-sentences.ts";
 import { wellFormed } from "../llm/model-text.ts";
 
 /** The first half of a character, whose second is yet to come. */
-const HALF = /[\uD800-\uDBFF]$/;
+const HALF = /[\uD800-\uDBFF]/;
 
 const withoutHalf = (text: string): string =>
   HALF.test(text.slice(-1)) ? text.slice(0, -1) : text;
