@@ -20,6 +20,6 @@ export const debateOfRoom = (room: string): number | null => {
 
 /** The user whose room it is, or null. */
 export const userOfRoom = (room: string): number | null => {
-  const [, id] = /^user:(\d+)$/.exec(room) ?? [];
+  const id = /^user:(\d+)$/.exec(room)?.[1];
   return id === undefined ? null : Number(id);
 };

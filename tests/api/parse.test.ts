@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parse, parsePath } from "#api/http/parse.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import { PathId } from "#shared/contract/primitives.ts";
 
 const Order = z.strictObject({
   name: z.string().min(3, "Name must be at least 3 characters"),
@@ -59,6 +60,14 @@ describe("what comes in", () => {
     const Side = z.object({ side: z.enum(["for", "against"]) });
     expect(refusal(() => parse(Side, {}))).toMatchObject({
       fields: { side: 'Invalid option: expected one of "for"|"against"' },
+    });
+  });
+
+  it("names nothing where one of several fields is no id", () => {
+    const Page = z.object({ debateId: PathId, page: z.number() });
+    expect(refusal(() => parse(Page, { debateId: "07", page: 1 }))).toMatchObject({
+      code: "malformed",
+      said: "That is not an id.",
     });
   });
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { scoreOf } from "./mutant.ts";
+import { type Mutant, scoreOf } from "./mutant.ts";
+import { PURE_CODE } from "./pure-code.ts";
 import { survivors, table } from "./report.ts";
 import { tryMutants } from "./try-mutants.ts";
 import { withoutEquivalent } from "./without-equivalent.ts";
@@ -19,17 +20,21 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const mutants = withoutEquivalent(
-  await tryMutants({
+const tryPart = (mutate: string[]) =>
+  tryMutants({
+    mutate,
     force: values.force,
     concurrency: Number(values.jobs),
-    ...(positionals.length > 0 && { mutate: positionals }),
     ...(values.tests && {
       incremental: false,
       jest: { config: { testMatch: values.tests.map((file) => `<rootDir>/${file}`) } },
     }),
-  }),
-);
+  });
+
+const tried: Mutant[] = [];
+for (const part of positionals.length > 0 ? [positionals] : PURE_CODE)
+  tried.push(...(await tryPart(part)));
+const mutants = withoutEquivalent(tried);
 process.stdout.write(`${survivors(mutants)}\n\n${table(mutants)}\n`);
 // Without any mutant there is no number, and nothing was tried.
 process.exitCode = scoreOf(mutants) >= THRESHOLD ? 0 : 1;

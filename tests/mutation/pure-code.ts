@@ -1,0 +1,30 @@
+/**
+ * What is mutated: code that a quick test can judge, without database, browser or other process. In
+ * parts, since a run that is stopped keeps the parts that were done.
+ */
+export const PURE_CODE: readonly string[][] = [
+  // Colours and drawings are for the eye.
+  ["shared/domain/[a-l]*.ts", "!shared/domain/brand.ts"],
+  ["shared/domain/[m-z]*.ts"],
+  [
+    "api/http/{origin,parse,throttles}.ts",
+    "api/realtime/peer-counts.ts",
+    "infra/payments/{order,paypal-error,webhook-event}.ts",
+    "infra/realtime/rooms.ts",
+  ],
+  ["infra/audio/**/*.ts", "infra/{access,env,variables}.ts"],
+  [
+    "web/features/debate/live/{merge-event,catch-up,follow-debate}.ts",
+    "web/features/debate/share/transcript.ts",
+    "web/features/debate/turns/{quote-ranges,speech-parts}.ts",
+    "web/lib/{api-error,format,request}.ts",
+  ],
+  ["web/features/player/core/**/*.ts"],
+  ["worker/llm/**/*.ts"],
+  [
+    "worker/jobs/{coalesce,heartbeat,retry-policy,speech-text}.ts",
+    "worker/prompts/**/*.ts",
+    "worker/speech/join-recording.ts",
+    "worker/read-arguments.ts",
+  ],
+];
