@@ -1,3 +1,4 @@
+import type { Consumer } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
@@ -72,8 +73,13 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const consumers = [...concurrency].map(([queue, atOnce]) =>
     consume(backend, queue, handlers, atOnce),
   );
-  // One that cannot begin ends the process: whoever started it starts it anew.
-  for (const consumer of consumers) void consumer.run();
+  let isStopping = false;
+  /** One that cannot begin ends the process: whoever started it starts it anew. */
+  const keepTaking = (consumer: Consumer) =>
+    consumer.run().catch((err: unknown) => {
+      if (!isStopping) throw err;
+    });
+  for (const consumer of consumers) void keepTaking(consumer);
   const reconcilers = [startReconciling({ db, enqueue, logger })];
   if (env.paypal)
     reconcilers.push(
@@ -95,6 +101,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   return {
     port: health.port,
     async close() {
+      isStopping = true;
       logger.info("stopping");
       await Promise.all(reconcilers.map((reconciler) => reconciler.stop()));
       await finishOrHandBack();
