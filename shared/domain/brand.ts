@@ -1,3 +1,4 @@
+import type { Mood } from "./mood.ts";
 import type { Role } from "./side.ts";
 
 /** What the product looks like wherever it is drawn: on its pages, in pictures, in brand files. */
@@ -26,9 +27,10 @@ export const COLORS = {
   activeTint: { dark: "#0f2d1c", light: "#d8f3e1" },
   completed: { dark: "#8fb0ff", light: "#1f57d6" },
   completedTint: { dark: "#16223f", light: "#e3ecfd" },
-  danger: { dark: "#ff8a8a", light: "#b3202c" },
-  dangerTint: { dark: "#33161a", light: "#fdeaea" },
-  focus: { dark: "#a9c1ff", light: "#1f57d6" },
+  /** What failed, and what cannot be undone: no side's red, and no provider's purple. */
+  danger: { dark: "#ff8ad4", light: "#a1126d" },
+  dangerTint: { dark: "#35142b", light: "#fce8f4" },
+  focus: { dark: "#eceef4", light: "#14161d" },
 } as const;
 
 /** The light in the corner of either side, on pictures, which are dark. */
@@ -43,7 +45,16 @@ export const ROBOT = {
   rightEye: { cx: 20.5, cy: 16.7, r: 1.75 },
   /** Instead of its lips, while it speaks. */
   openMouth: { cx: 16, cy: 21.8, rx: 3.6, ry: 1.9 },
-  /** It smiles or it frowns, with its lips alone or with its brows, too. */
+  /** In a debate a face goes by what happens: with its lips, or with its brows, too. */
+  moods: {
+    calm: { lips: "M12.4 21.9h7.2" },
+    listening: { lips: "M13.6 21.9h4.8", brows: "M9.6 13.4l3.6-.6M22.4 13.4l-3.6-.6" },
+    pleased: { lips: "M11.5 21.2c2.6 2.3 6.4 2.3 9 0" },
+    stung: { lips: "M11.8 23c2.4-2 6-2 8.4 0", brows: "M9.4 14.4l3.8-1.4M22.6 14.4l-3.8-1.4" },
+    winning: { laugh: "M10.9 20.2h10.2c-.5 2.9-2.5 4.5-5.1 4.5s-4.6-1.6-5.1-4.5z" },
+    speaking: { brows: "M9.6 13.6l3.8-.9M22.4 13.6l-3.8-.9" },
+  } satisfies Record<Mood, { lips?: string; brows?: string; laugh?: string }>,
+  /** As the product's sign it smiles or it frowns. */
   features: {
     bot_a: { lips: "M11.5 21.2c2.6 2.3 6.4 2.3 9 0" },
     bot_b: { lips: "M11.5 22.8c2.6-2.3 6.4-2.3 9 0", brows: "M9.4 12.9l4 1.5M22.6 12.9l-4 1.5" },

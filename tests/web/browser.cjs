@@ -8,6 +8,8 @@ class ResizeObserver {
   disconnect = ignore;
 }
 
+class IntersectionObserver extends ResizeObserver {}
+
 const matchMedia = () => ({
   matches: true,
   addEventListener: ignore,
@@ -28,6 +30,7 @@ class BrowserEnvironment extends TestEnvironment {
       PointerEvent: window.MouseEvent,
       Request,
       Response,
+      IntersectionObserver,
       ResizeObserver,
       TextDecoder,
       TextEncoder,

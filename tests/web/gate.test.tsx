@@ -126,7 +126,7 @@ describe("a user", () => {
   test("is told how it ends, and keeps the place when the controls go", async () => {
     const scores = { botA: 6, botB: 7.5, reasoning: null };
     const debate = aDebate({ currentTurn: 3, maxTurns: 4 });
-    await openDebate(debate, TURNS, user);
+    const { hand } = await openDebate(debate, TURNS, user);
     screen.getByRole("button", { name: "Next Turn" }).focus();
     const hear = (words: RegExp, now: Debate["scores"]) =>
       waitFor(() => {
@@ -136,6 +136,13 @@ describe("a user", () => {
       });
     await hear(/The debate is over\./, null);
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
+    await waitFor(() => {
+      const over = { status: "completed", currentTurn: 4, refunded: false } as const;
+      site().io.emit("debate:updated", { debateId: 7, ...over, scores });
+      expect(screen.getByRole("button", { name: "Show the verdict" })).toBeTruthy();
+    });
+    expect(screen.queryByText(/Claude wins/)).toBeNull();
+    await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
     await hear(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
     await hear(/The verdict is written\./, { ...scores, reasoning: "So be it." });
   });

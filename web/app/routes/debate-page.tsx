@@ -1,10 +1,9 @@
 import { useParams } from "react-router-dom";
-import { BackLink } from "#web/components/ui/back-link.tsx";
-import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
 import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
 import { PlayAll } from "#web/features/player/controls/play-all.tsx";
 import { TurnControls } from "#web/features/player/controls/turn-controls.tsx";
+import { Heard } from "#web/features/player/heard.tsx";
 import { KeepAudio } from "#web/features/player/keeping/keep-audio.tsx";
 import { PlayerDock } from "#web/features/player/player-dock.tsx";
 
@@ -14,16 +13,12 @@ const SLOTS: DebateSlots = {
   TurnControls,
   FloatingPlayer: PlayerDock,
   KeepActions: KeepAudio,
+  Heard,
 };
 
 const DebatePage = () => {
   const { id = "" } = useParams();
-  return (
-    <PageColumn>
-      <BackLink>Back to Debates</BackLink>
-      <DebateLoader key={id} id={id} slots={SLOTS} />
-    </PageColumn>
-  );
+  return <DebateLoader key={id} id={id} slots={SLOTS} />;
 };
 
 export default DebatePage;

@@ -1,29 +1,33 @@
 import { ROBOT } from "#shared/domain/brand.ts";
+import type { Mood } from "#shared/domain/mood.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "../theme/styled.tsx";
 
-/**
- * For those that speak, and those that a page is about: while one moves, seen or not, the browser draws the page anew sixty
- * times a second.
- */
-const BLINKING = { animation: "blink 6s ease-in-out var(--blinks-at, 0s) infinite" };
-
-const Face = styled("svg", {
+const Face = styled("span", {
   base: {
+    display: "inline-grid",
     flexShrink: 0,
-    fill: "none",
-    stroke: "currentColor",
-    strokeWidth: 2,
-    strokeLinecap: "round",
-    strokeLinejoin: "round",
-    "& .eyes, & .voice": {
-      fill: "currentColor",
-      stroke: "none",
-      transformBox: "fill-box",
-      transformOrigin: "center",
+    "& > svg": {
+      gridArea: "1 / 1",
+      boxSize: "100%",
+      fill: "none",
+      stroke: "currentColor",
+      strokeWidth: 2,
+      strokeLinecap: "round",
+      strokeLinejoin: "round",
     },
-    "& .voice": { animation: "talk 340ms ease-in-out infinite" },
-    "&:has(.voice) .eyes": BLINKING,
+    "& .full": { fill: "currentColor", stroke: "none" },
+    /* Boxes of their own: what the compositor moves costs the page nothing. */
+    "& > .mouth": {
+      transformOrigin: "50% 68%",
+      animation: "talk 340ms ease-in-out infinite",
+      /* While no word comes, it waits. */
+      "[data-silent] &": { animationPlayState: "paused" },
+    },
+    "& > .eyes": {
+      transformOrigin: "50% 52%",
+      animation: "blink 6s ease-in-out var(--blinks-at, 0s) infinite",
+    },
   },
   variants: {
     side: {
@@ -34,35 +38,70 @@ const Face = styled("svg", {
       sm: { boxSize: "1.75rem" },
       md: { boxSize: "2rem" },
       lg: { boxSize: "2.75rem" },
-      xl: { boxSize: "4.5rem", "& .eyes": BLINKING },
+      xl: { boxSize: "4.5rem" },
+      huge: { boxSize: "7rem" },
     },
   },
   defaultVariants: { size: "md" },
 });
 
-interface RobotFaceProps {
-  side: Role;
-  size?: "sm" | "md" | "lg" | "xl";
-  isSpeaking?: boolean;
+const Eyes = () => (
+  <g className="full">
+    <circle {...ROBOT.leftEye} />
+    <circle {...ROBOT.rightEye} />
+  </g>
+);
+
+/** What a face has besides its eyes and an open mouth. */
+interface Features {
+  lips?: string;
+  brows?: string;
+  laugh?: string;
 }
 
-/** The robot of a side: blue and happy for, red and frowning against. Decoration only. */
-export const RobotFace = ({ side, size = "md", isSpeaking = false }: RobotFaceProps) => (
-  <Face side={side} size={size} viewBox="0 0 32 32" aria-hidden="true">
+const Drawing = ({ lips, brows, laugh }: Features) => (
+  <>
     <path d={ROBOT.antennaAndEars} />
-    <circle {...ROBOT.tip} fill="currentColor" stroke="none" />
+    <circle {...ROBOT.tip} className="full" />
     <rect {...ROBOT.head} />
-    {side === "bot_b" && <path d={ROBOT.features.bot_b.brows} />}
-    <g className="eyes">
-      <circle {...ROBOT.leftEye} />
-      <circle {...ROBOT.rightEye} />
-    </g>
-    {isSpeaking ? (
-      <g className="voice">
-        <ellipse {...ROBOT.openMouth} />
-      </g>
-    ) : (
-      <path d={ROBOT.features[side].lips} />
-    )}
-  </Face>
+    {brows && <path d={brows} />}
+    {lips && <path d={lips} />}
+    {laugh && <path d={laugh} className="full" />}
+  </>
 );
+
+const LAYER = { viewBox: "0 0 32 32" };
+
+interface RobotFaceProps {
+  side: Role;
+  size?: "sm" | "md" | "lg" | "xl" | "huge";
+  /** How it takes what happens in a debate; without, it is the product's sign of its side. */
+  mood?: Mood | undefined;
+}
+
+/**
+ * The robot of a side: its colour says which, its face how it does. Decoration only. Only one that
+ * speaks moves: whatever moves is drawn anew sixty times a second.
+ */
+export const RobotFace = ({ side, size = "md", mood }: RobotFaceProps) => {
+  const features: Features = mood ? ROBOT.moods[mood] : ROBOT.features[side];
+  const isSpeaking = mood === "speaking";
+  return (
+    <Face side={side} size={size} aria-hidden="true" data-mood={mood}>
+      <svg {...LAYER}>
+        <Drawing {...features} />
+        {!isSpeaking && <Eyes />}
+      </svg>
+      {isSpeaking && (
+        <>
+          <svg {...LAYER} className="eyes">
+            <Eyes />
+          </svg>
+          <svg {...LAYER} className="mouth">
+            <ellipse {...ROBOT.openMouth} className="full" />
+          </svg>
+        </>
+      )}
+    </Face>
+  );
+};

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
-import { column } from "../ui/page-column.tsx";
+import { asWideAsStage, column } from "../ui/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Bar = styled("footer", { base: { mt: "8", borderTopWidth: "1px", borderColor: "line" } });
@@ -14,6 +14,7 @@ const Column = styled("div", {
     columnGap: "8",
     rowGap: "2",
     ...column,
+    ...asWideAsStage,
     py: "6",
     fontSize: "13",
     color: "muted",

@@ -8,7 +8,7 @@ import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { column } from "../ui/page-column.tsx";
+import { asWideAsStage, column } from "../ui/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 import { stuck } from "../theme/surfaces.ts";
 
@@ -19,6 +19,11 @@ const Bar = styled("header", {
     zIndex: "header",
     /* On a phone that lies on its side the page needs its place. */
     "@media (max-height: 30rem)": { position: "relative" },
+    /* Under a bar of the page that takes its place: nothing of it looks out, and the focus brings it back. */
+    "body:has([data-page-bar]) &": {
+      top: "-0.5rem",
+      _focusWithin: { top: 0, zIndex: "barUnderFocus" },
+    },
     bg: "canvas/95",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",
@@ -29,6 +34,7 @@ const Bar = styled("header", {
 const Column = styled("div", {
   base: {
     ...column,
+    ...asWideAsStage,
     display: "flex",
     alignItems: "center",
     gap: { base: "1", md: "3" },

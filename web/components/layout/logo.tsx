@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
 import { RobotFace } from "../debate/robot-face.tsx";
+import { Hidden } from "../ui/text.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const HomeLink = styled(Link, {
@@ -46,11 +47,12 @@ const Name = styled("span", {
 export const Logo = () => {
   const name = useConfig()?.productName ?? "Chatbot Debate";
   return (
-    <HomeLink to="/" aria-label={`${name}, home`}>
+    <HomeLink to="/">
       <RobotFace side="bot_a" />
-      <Versus aria-hidden="true">VS</Versus>
+      <Versus>VS </Versus>
       <RobotFace side="bot_b" />
-      <Name aria-hidden="true">{name}</Name>
+      <Name>{name}</Name>
+      <Hidden>, home</Hidden>
     </HomeLink>
   );
 };

@@ -21,15 +21,11 @@ export const globalCss = defineGlobalStyles({
   /* What people and models write: a word may be longer than the line. */
   "[dir=auto], [dir=auto] *": { overflowWrap: "anywhere" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
-  "::selection": { bg: "focus", color: "onInk" },
+  "::selection": { bg: "ink", color: "canvas" },
   /* The sentence that is being heard. Only in its speech: styling a page would take twice as long. */
-  "[data-heard]::highlight(spoken-for), [data-heard] *::highlight(spoken-for)": {
-    bg: "for/25",
-    textDecoration: "underline 2px {colors.for}",
-  },
-  "[data-heard]::highlight(spoken-against), [data-heard] *::highlight(spoken-against)": {
-    bg: "against/25",
-    textDecoration: "underline 2px {colors.against}",
+  "[data-heard]::highlight(spoken), [data-heard] *::highlight(spoken)": {
+    bg: "ink/16",
+    textDecoration: "underline 2px {colors.ink}",
   },
   "[data-spoken]": { bg: "ink/10" },
   "[data-heard]": { cursor: "pointer" },

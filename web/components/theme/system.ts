@@ -17,6 +17,8 @@ const keyframes = defineKeyframes({
   spin: { to: { transform: "rotate(360deg)" } },
   appear: { from: { opacity: 0 } },
   rise: { from: { opacity: 0, transform: "translateY(8px)" } },
+  land: { from: { opacity: 0, transform: "scale(2.2)" } },
+  drain: { to: { transform: "scaleX(0)" } },
   "slide-in": { from: { transform: "translateX(calc(100% + 24px))" } },
   "slide-out": { to: { transform: "translateX(calc(100% + 24px))" } },
 });

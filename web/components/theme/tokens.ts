@@ -51,6 +51,10 @@ export const tokens = defineTokens({
     /** The smallest thing a thumb can hit. */
     touch: { value: "2.75rem" },
     page: { value: "70rem" },
+    /** A page with a column at either side of what is read. */
+    stage: { value: "84rem" },
+    /** About 64 characters at 20 pixels, with the rule beside them. */
+    stageSpeech: { value: "40rem" },
     /** About 64 characters at 17 pixels, with the rule beside them. */
     speech: { value: "33.5rem" },
   },
@@ -65,7 +69,14 @@ export const tokens = defineTokens({
   },
   durations: { quick: { value: "120ms" }, calm: { value: "220ms" }, score: { value: "700ms" } },
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },
-  zIndex: { header: { value: 20 }, dock: { value: 10 }, toast: { value: 60 }, skip: { value: 70 } },
+  zIndex: {
+    dock: { value: 10 },
+    header: { value: 20 },
+    pageBar: { value: 25 },
+    barUnderFocus: { value: 30 },
+    toast: { value: 60 },
+    skip: { value: 70 },
+  },
 });
 
 export const semanticTokens = defineSemanticTokens({

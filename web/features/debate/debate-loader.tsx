@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { BackLink } from "#web/components/ui/back-link.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
@@ -11,7 +13,8 @@ import { DebateView } from "./debate-view.tsx";
 import { debateQuery, turnsQuery } from "./queries.ts";
 
 const NotFound = () => (
-  <>
+  <PageColumn>
+    <BackLink>Back to Debates</BackLink>
     <PageHead
       title="Debate not found"
       description="There is no debate at this address."
@@ -20,7 +23,7 @@ const NotFound = () => (
     <EmptyState title={<PageTitle>Debate not found</PageTitle>}>
       It was deleted, or it is not public.
     </EmptyState>
-  </>
+  </PageColumn>
 );
 
 interface DebateLoaderProps {
@@ -40,10 +43,13 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const error = debate.error ?? turns.error;
   if (error && (!debate.data || !turns.data))
     return (
-      <Trouble
-        message={`This debate could not be loaded. ${error.message}`}
-        retry={() => Promise.all([debate.refetch(), turns.refetch()])}
-      />
+      <PageColumn>
+        <BackLink>Back to Debates</BackLink>
+        <Trouble
+          message={`This debate could not be loaded. ${error.message}`}
+          retry={() => Promise.all([debate.refetch(), turns.refetch()])}
+        />
+      </PageColumn>
     );
   if (!debate.data || !turns.data || user === undefined)
     return <FullScreenSpinner label="Loading debate..." />;

@@ -1,87 +1,52 @@
 import { ArrowDown, Trash2 } from "lucide-react";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { may } from "#shared/domain/rights.ts";
-import { meanScores } from "#shared/domain/score.ts";
+import type { Role } from "#shared/domain/side.ts";
 import { isRefused } from "#shared/domain/turn.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import { BackLink } from "#web/components/ui/back-link.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { DeleteDebate } from "#web/components/debate/delete-debate.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { OnWideScreens, Row } from "#web/components/ui/text.tsx";
-import { styled } from "#web/components/theme/styled.tsx";
-import { floating, stuck } from "#web/components/theme/surfaces.ts";
 import type { DebateSlots } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
+import { Intro } from "./intro.tsx";
+import { After, Bottom, Deck, End, Lecterns, Over, Remarks, Speeches, Stage } from "./layout.tsx";
 import { ConnectionBanner } from "./live/connection-banner.tsx";
 import { useLiveDebate } from "./live/use-live-debate.ts";
-import { ResultsCard } from "./result/results-card.tsx";
+import { CoveredMomentum, MomentumPanel } from "./momentum/momentum-panel.tsx";
+import { useVerdict } from "./result/use-verdict.ts";
+import { Verdict } from "./result/verdict.tsx";
+import { VerdictAsked } from "./result/verdict-asked.tsx";
 import { Scoreboard } from "./scoreboard/scoreboard.tsx";
 import { KeepAndShare } from "./share/keep-and-share.tsx";
+import { Lectern } from "./stage/lectern.tsx";
+import { StageBar } from "./stage/stage-bar.tsx";
+import { useEntry } from "./stage/use-entry.ts";
+import { useOutOfSight } from "./stage/use-out-of-sight.ts";
+import { useSilence } from "./stage/use-silence.ts";
+import { useStand } from "./stage/use-stand.ts";
 import { Dock } from "./stepping/dock.tsx";
-import { failedTurn, turnInProgress } from "./stepping/progress.ts";
-import { useNextTurn } from "./stepping/use-next-turn.ts";
+import { failedTurn } from "./stepping/progress.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
-import { TopicCard } from "./topic-card.tsx";
+import { useNextTurn } from "./stepping/use-next-turn.ts";
+import { FoldAll } from "./turns/fold-all.tsx";
+import { ALL_IN_FULL, currentTurnOf, foldingOf } from "./turns/folding.ts";
 import { TurnList } from "./turns/turn-list.tsx";
 import { isGated, VisitorGate } from "./visitor-gate.tsx";
 import { Reactions } from "./voting/reactions.tsx";
 import { SignInToVote, WinnerVote } from "./voting/winner-vote.tsx";
 
-const Page = styled("div", { base: { display: "grid", gap: { base: "6", md: "10" } } });
-const Corners = styled("div", { base: { display: "grid", gap: "4" } });
-const Speeches = styled("section", { base: { display: "grid", gap: "10" } });
-/* Without the gap before it: what comes next has its own. */
-const End = styled("div", {
-  base: { h: "1px", mt: "-10", scrollMarginBottom: "calc(var(--dock, 5rem) + 1.5rem)" },
-});
-
-const Bottom = styled("div", {
-  base: {
-    ...stuck,
-    bottom: "max(0.75rem, env(safe-area-inset-bottom))",
-    zIndex: "dock",
-    display: "grid",
-    justifyItems: "center",
-    gap: "2",
-    pointerEvents: "none",
-    "& > *": { pointerEvents: "auto" },
-  },
-});
-
-/** The player and the dock as one thing, as wide as the wider of them. */
-const Deck = styled("div", {
-  base: {
-    ...floating,
-    w: { base: "100%", md: "auto" },
-    /* What is read goes out of sight gently. */
-    _before: {
-      content: "''",
-      position: "absolute",
-      zIndex: -1,
-      insetX: { base: "-4", md: "-6" },
-      top: "-6",
-      bottom: "-3",
-      bgImage: "linear-gradient(transparent, {colors.canvas} 2.5rem)",
-      pointerEvents: "none",
-    },
-    _empty: { display: "none" },
-    "& > * + *": { borderTopWidth: "1px", borderColor: "line" },
-  },
-});
-
-const After = styled("div", {
-  base: {
-    display: "grid",
-    gap: "4",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.6fr) minmax(0, 1fr)" },
-  },
-});
+/** From so many finished turns on they can be folded. */
+const LONG = 4;
 
 interface DebateViewProps {
   debate: Debate;
@@ -90,35 +55,103 @@ interface DebateViewProps {
   slots: DebateSlots;
 }
 
-/** A debate as an event: the motion, the scoreboard, the speeches, and what the viewer can do. */
-export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) => {
+/** How the page stands when it is opened, which it keeps: nothing is laid out anew under a reader. */
+const useOpening = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) =>
+  useState(() => {
+    const isStage = debate.status !== "completed";
+    const isRunning = isStage && turns.length > 0;
+    // For visitors whose turns are all said nothing is live: they read from the start.
+    const isOver = isVisitor && debate.currentTurn >= VISITOR_TURNS;
+    const folding = isRunning && !isOver ? foldingOf(currentTurnOf(turns)) : ALL_IN_FULL;
+    return { isStage, isRunning, folding, openedAt: debate.currentTurn };
+  })[0];
+
+type DebateBodyProps = DebateViewProps & { heard: Role | null };
+
+const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) => {
   const { TopicActions, TurnControls, FloatingPlayer, KeepActions } = slots;
-  useLiveDebate(debate.id);
+  const isVisitor = viewer === null;
+  const isCompleted = debate.status === "completed";
+  const { isStage, isRunning, folding, openedAt } = useOpening(debate, turns, isVisitor);
   const navigate = useNavigate();
   const nextTurn = useNextTurn(debate.id);
   const { mutate } = nextTurn;
+
+  const intro = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const speeches = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const scene = useRef<HTMLElement>(null);
   const dock = useDockHeight();
-  const { isAtEnd, jump } = useFollow(speeches, end);
+  const isIntroLeftOut = useEntry(isRunning, intro);
+  const isIntroAway = useOutOfSight(intro, isRunning);
+  const { isAtEnd, jump, lead } = useFollow(speeches, end);
+
+  const verdict = useVerdict(debate, viewer);
+  const [replays, setReplays] = useState(0);
+  const { sides, scored, speaking, winner, inProgress } = useStand({
+    debate,
+    turns,
+    isTold: verdict.isTold,
+    heard,
+  });
+  useSilence(stage, inProgress?.content.length ?? 0, heard !== null);
+
+  const isScene = verdict.phase === "scene";
+  useEffect(() => {
+    if (isScene) lead(scene.current);
+  }, [isScene, lead]);
+
   /** Whoever asks for a turn wants to see it. */
   const ask = useCallback(() => {
     mutate();
     jump();
   }, [mutate, jump]);
+  const replay = () => {
+    verdict.show();
+    setReplays((count) => count + 1);
+  };
 
-  const isVisitor = viewer === null;
-  const isCompleted = debate.status === "completed";
   const mayStep = may(viewer, "step", debate) && !isCompleted;
   const failed = failedTurn(turns);
   const mayGoOn =
     mayStep && (!failed || (may(viewer, "restart", debate) && !isRefused(failed.error)));
-  const scores = debate.scores ?? meanScores(turns);
-  const speaking = turnInProgress(turns);
+  const providers = [debate.botAProvider, debate.botBProvider] as const;
+  const finished = turns.filter(({ status }) => status === "complete").length;
+  const look = isStage ? "stage" : "reading";
+  const momentum = isVisitor ? (
+    <CoveredMomentum />
+  ) : (
+    <MomentumPanel
+      scored={scored}
+      maxTurns={debate.maxTurns}
+      judge={debate.judge}
+      speakers={providers}
+    />
+  );
+
+  /* As it is known by its key, it stays the same when the verdict comes before it. */
+  const vote = <WinnerVote key="vote" debate={debate} />;
+  const standIns = <StandInNotice speakers={providers} />;
+  const remarks = (
+    <Remarks look={look}>
+      {isRunning && standIns}
+      {finished >= LONG && <FoldAll within={speeches} isFolded={folding !== ALL_IN_FULL} />}
+    </Remarks>
+  );
 
   return (
-    <Page>
-      <TopicCard debate={debate} speaking={speaking?.turnNumber}>
+    <>
+      <Intro
+        ref={intro}
+        debate={debate}
+        isHidden={isIntroLeftOut}
+        hasHeading={!isRunning}
+        hasBar={isStage}
+        isWide={isStage}
+        before={!isRunning && <BackLink>Back to Debates</BackLink>}
+      >
         <Row css={{ gap: "2" }}>
           <TopicActions debate={debate} />
           <Reactions debate={debate} isVisitor={isVisitor} />
@@ -133,50 +166,116 @@ export const DebateView = ({ debate, turns, viewer, slots }: DebateViewProps) =>
             </DeleteDebate>
           )}
         </Row>
-      </TopicCard>
-      <Corners>
-        <Scoreboard debate={debate} scores={scores} isVisitor={isVisitor} />
-        <StandInNotice speakers={[debate.botAProvider, debate.botBProvider]} />
-      </Corners>
-      <Speeches ref={speeches} aria-label="The debate">
-        {turns.length === 0 && (
-          <EmptyState look="slim" title="The stage is set.">
-            {mayStep
-              ? "Ask for the first turn to open the debate."
-              : "The debate has not begun yet."}
-          </EmptyState>
+        {!isRunning && standIns}
+        {!isStage && (
+          <Scoreboard sides={sides} winner={winner} isVisitor={isVisitor}>
+            {momentum}
+          </Scoreboard>
         )}
-        <TurnList debate={debate} turns={turns} isJudged={!isVisitor} Controls={TurnControls} />
-        {isGated(isVisitor, debate) && <VisitorGate />}
-        <End ref={end} />
-      </Speeches>
-      <Announcer debate={debate} turns={turns} />
-      {isCompleted && !isVisitor && (
-        <>
-          <After>
-            <ResultsCard debate={debate} />
-            <WinnerVote debate={debate} />
-          </After>
+      </Intro>
+      <StageBar
+        ref={bar}
+        topic={debate.topic}
+        look={isStage ? "always" : "later"}
+        isTop={isRunning}
+        isUnderMotion={!isIntroAway}
+        sides={sides}
+        isScored={!isVisitor}
+        finished={debate.currentTurn}
+        maxTurns={debate.maxTurns}
+        speaking={speaking}
+        isLive={!isCompleted && (speaking !== null || debate.currentTurn > openedAt)}
+      />
+      <Stage ref={stage} look={look} isScored={!isVisitor} data-stage={isStage || undefined}>
+        {!isStage && remarks}
+        <Lecterns>
+          {isStage &&
+            sides.map((side) => (
+              <Lectern
+                key={side.role}
+                side={side}
+                isScored={!isVisitor}
+                scoredTurns={scored.filter(({ role }) => role === side.role).length}
+              />
+            ))}
+          <Speeches ref={speeches} aria-label="The debate" look={look}>
+            {turns.length === 0 && (
+              <EmptyState look="slim" title="The stage is set.">
+                {mayStep
+                  ? "Ask for the first turn to open the debate."
+                  : "The debate has not begun yet."}
+              </EmptyState>
+            )}
+            <TurnList
+              debate={debate}
+              turns={turns}
+              isJudged={!isVisitor}
+              look={look}
+              folding={folding}
+              Controls={TurnControls}
+            />
+            {isGated(isVisitor, debate) && <VisitorGate />}
+            {isCompleted && !isVisitor && (
+              <After look={look}>
+                {verdict.phase === "asked" && vote}
+                {verdict.phase === "asked" && (
+                  <VerdictAsked debate={debate} isDue={verdict.isDue} onShow={verdict.show} />
+                )}
+                {verdict.isTold && (
+                  <Verdict
+                    key={replays}
+                    ref={scene}
+                    debate={debate}
+                    scored={scored}
+                    isScene={isScene}
+                    onReplay={replay}
+                  />
+                )}
+                {verdict.isTold && vote}
+              </After>
+            )}
+            <End ref={end} />
+          </Speeches>
+        </Lecterns>
+        {isStage && remarks}
+        <Announcer debate={debate} turns={turns} isTold={verdict.isTold} />
+        {isCompleted && !isVisitor && (
           <KeepAndShare debate={debate} turns={turns}>
             <KeepActions debate={debate} />
           </KeepAndShare>
-        </>
-      )}
-      {isCompleted && isVisitor && <SignInToVote />}
-      <Bottom ref={dock} data-dock>
-        <ConnectionBanner />
-        {speaking && !isAtEnd && (
-          <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
-            <ArrowDown size={16} />
-            Jump to live
-          </Button>
         )}
-        <Deck>
+        {isCompleted && isVisitor && <SignInToVote />}
+      </Stage>
+      <Bottom ref={dock} data-dock>
+        <Over>
+          <ConnectionBanner />
+          {speaking && !isAtEnd && (
+            <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
+              <ArrowDown size={16} />
+              Jump to live: turn {speaking.turnNumber}
+            </Button>
+          )}
+        </Over>
+        {isStage && !isCompleted && (
+          <Deck part="momentum" data-deck>
+            {momentum}
+          </Deck>
+        )}
+        <Deck part="controls" data-deck>
           <FloatingPlayer debate={debate} turns={turns} />
           {debate.refunded && viewer?.id === debate.userId && <RefundNote mayRestart={mayGoOn} />}
-          {mayGoOn && <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} />}
+          {mayGoOn && (
+            <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} onFollow={jump} />
+          )}
         </Deck>
       </Bottom>
-    </Page>
+    </>
   );
+};
+
+/** A debate as an event: the motion, its two sides, the speeches, and what the viewer can do. */
+export const DebateView = (props: DebateViewProps) => {
+  useLiveDebate(props.debate.id);
+  const { Heard } = props.slots;
+  return <Heard>{(heard) => <DebateBody {...props} heard={heard} />}</Heard>;
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DEBATE_STATUSES } from "#shared/domain/debate.ts";
+import { MOODS } from "#shared/domain/mood.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { ROLES } from "#shared/domain/side.ts";
 import { Badge } from "#web/components/ui/badge.tsx";
@@ -16,7 +17,7 @@ import { Row } from "#web/components/ui/text.tsx";
 import { TimeAgo } from "#web/components/ui/time-ago.tsx";
 import { TugBar } from "#web/components/debate/tug-bar.tsx";
 
-const FACE_SIZES = ["sm", "md", "lg", "xl"] as const;
+const FACE_SIZES = ["sm", "md", "lg", "xl", "huge"] as const;
 const TONES = ["plain", "good", "waiting", "bad"] as const;
 const SPINNER_SIZES = ["sm", "md", "lg"] as const;
 
@@ -52,7 +53,9 @@ export const SIGNS: Record<string, ReactNode> = {
           {FACE_SIZES.map((size) => (
             <RobotFace key={size} side={side} size={size} />
           ))}
-          <RobotFace side={side} size="xl" isSpeaking />
+          {MOODS.map((mood) => (
+            <RobotFace key={mood} side={side} size="xl" mood={mood} />
+          ))}
         </Row>
       ))}
     </Row>

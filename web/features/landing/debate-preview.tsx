@@ -93,7 +93,7 @@ interface SpeakingProps {
 const Speaking = ({ side, speech, longest, said, isSpeaking }: SpeakingProps) => (
   <Speech side={side}>
     <Face>
-      <RobotFace side={side} isSpeaking={isSpeaking} />
+      <RobotFace side={side} mood={isSpeaking ? "speaking" : "listening"} />
     </Face>
     <Speaker side={side}>
       {SIDE_LABEL[side]} · {useProviderLabel()(speech.provider)}

@@ -9,10 +9,12 @@ import { useOutcome } from "../result/use-outcome.ts";
 interface AnnouncerProps {
   debate: Debate;
   turns: readonly Turn[];
+  /** Whether the viewer is told how it ended: who is asked first is not. */
+  isTold: boolean;
 }
 
 /** How the last turn stands, and how the debate does: each empty until there is something to say. */
-const useNews = ({ debate, turns }: AnnouncerProps): string[] => {
+const useNews = ({ debate, turns, isTold }: AnnouncerProps): string[] => {
   const labelOf = useProviderLabel();
   const outcome = useOutcome(debate).join(": ");
   const last = turns.findLast(({ status }) => status === "complete");
@@ -23,8 +25,8 @@ const useNews = ({ debate, turns }: AnnouncerProps): string[] => {
         (last.score === null ? "finished." : `scored ${last.score} of 10.`)
       : "",
     status === "completed" ? "The debate is over." : "",
-    scores ? `${outcome}.` : "",
-    scores?.reasoning ? "The verdict is written." : "",
+    scores && isTold ? `${outcome}.` : "",
+    scores?.reasoning && isTold ? "The verdict is written." : "",
   ];
 };
 

@@ -10,7 +10,7 @@ export const useDockHeight = (): RefObject<HTMLDivElement | null> => {
     if (!dock.current) return undefined;
     const { style } = document.documentElement;
     const growth = new ResizeObserver(([entry]) => {
-      const height = entry?.contentRect.height;
+      const height = entry?.borderBoxSize[0]?.blockSize;
       // Every element inherits it: where nothing floats, none is styled anew.
       if (height) style.setProperty("--dock", `${height}px`);
       else style.removeProperty("--dock");

@@ -10,8 +10,8 @@ const distanceTo = (end: Element): number => {
   return end.getBoundingClientRect().bottom - floor;
 };
 
-const scrollToEnd = (end: Element): void => {
-  end.scrollIntoView({ block: "end", behavior: prefersCalm() ? "auto" : "smooth" });
+const scrollTo = (place: Element, block: ScrollLogicalPosition): void => {
+  place.scrollIntoView({ block, behavior: prefersCalm() ? "auto" : "smooth" });
 };
 
 /**
@@ -21,6 +21,7 @@ const scrollToEnd = (end: Element): void => {
 export const useFollow = (text: RefObject<Element | null>, end: RefObject<Element | null>) => {
   const [isAtEnd, setAtEnd] = useState(true);
   const isFollowing = useRef(false);
+  const hasEnded = useRef(false);
 
   useEffect(() => {
     if (!text.current) return undefined;
@@ -41,9 +42,9 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
       height = entry?.contentRect.height ?? 0;
       // It begins when the page has been laid out: asking before would make that twice the work.
       if (before === undefined) return look();
-      const isLonger = height > before && isFollowing.current;
+      const isLonger = height > before && isFollowing.current && !hasEnded.current;
       // Who has gone past it, to the result, is not taken back.
-      if (isLonger && end.current && distanceTo(end.current) > 0) scrollToEnd(end.current);
+      if (isLonger && end.current && distanceTo(end.current) > 0) scrollTo(end.current, "end");
     });
     growth.observe(text.current);
     window.addEventListener("scroll", look, { passive: true });
@@ -55,7 +56,20 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
 
   const jump = useCallback(() => {
     isFollowing.current = true;
-    if (end.current) scrollToEnd(end.current);
+    if (end.current) scrollTo(end.current, "end");
   }, [end]);
-  return { isAtEnd, jump };
+
+  /**
+   * Whoever follows, or sees something of it, is led to the beginning of what is there as a whole;
+   * there is nothing more to follow then.
+   */
+  const lead = useCallback((to: Element | null) => {
+    if (!to) return;
+    const { top, bottom } = to.getBoundingClientRect();
+    const isSeen = top < window.innerHeight && bottom > 0;
+    if (!isFollowing.current && !isSeen) return;
+    hasEnded.current = true;
+    scrollTo(to, "start");
+  }, []);
+  return { isAtEnd, jump, lead };
 };

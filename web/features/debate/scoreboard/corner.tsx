@@ -1,11 +1,11 @@
 import { Trophy } from "lucide-react";
+import type { Mood } from "#shared/domain/mood.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { scoreText } from "#web/lib/format.ts";
-import { useCountUp } from "./use-count-up.ts";
+import { Score as Figure } from "../stage/score.tsx";
 
 const Frame = styled("div", {
   base: {
@@ -62,6 +62,7 @@ const Score = styled("p", {
 interface CornerProps {
   side: Role;
   provider: Provider;
+  mood: Mood;
   score: number | null;
   /** Whether the viewer may know the score. */
   isScored: boolean;
@@ -69,13 +70,12 @@ interface CornerProps {
 }
 
 /** One corner of the scoreboard: side, name, score. */
-export const Corner = ({ side, provider, score, isScored, winner }: CornerProps) => {
+export const Corner = ({ side, provider, mood, score, isScored, winner }: CornerProps) => {
   const label = useProviderLabel()(provider);
-  const shown = useCountUp(score);
   return (
     <Frame side={side}>
       <Face>
-        <RobotFace side={side} size="lg" />
+        <RobotFace side={side} size="lg" mood={mood} />
       </Face>
       <Who>
         <Stance side={side}>
@@ -86,7 +86,7 @@ export const Corner = ({ side, provider, score, isScored, winner }: CornerProps)
       </Who>
       {isScored && (
         <Score isLower={winner !== null && winner !== "draw" && winner !== side}>
-          {scoreText(shown)}
+          <Figure score={score} />
         </Score>
       )}
     </Frame>

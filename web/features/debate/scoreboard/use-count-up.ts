@@ -5,10 +5,13 @@ const DURATION_MS = 700;
 
 const easeOut = (part: number): number => 1 - (1 - part) ** 3;
 
-/** A figure on its way from what it was to what it is; at once where less motion is wanted. */
-export const useCountUp = (value: number | null): number | null => {
-  const from = useRef(value ?? 0);
-  const [shown, setShown] = useState(value ?? 0);
+/**
+ * A figure on its way from what it was to what it is, the first time from where it is told to begin;
+ * at once where less motion is wanted.
+ */
+export const useCountUp = (value: number | null, begin = value ?? 0): number | null => {
+  const from = useRef(begin);
+  const [shown, setShown] = useState(begin);
   const to = value ?? 0;
 
   useEffect(() => {

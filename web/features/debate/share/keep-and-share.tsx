@@ -8,6 +8,7 @@ import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { saveFile } from "#web/lib/save-file.ts";
+import { Embed } from "./embed.tsx";
 import { shareDebate } from "./share-debate.ts";
 import { transcript, type TranscriptKind } from "./transcript.ts";
 
@@ -42,10 +43,13 @@ export const KeepAndShare = ({ debate, turns, children }: KeepAndShareProps) => 
   return (
     <Actions>
       {isShareable(debate) && (
-        <Button onClick={() => void shareDebate(debate.topic, window.location.href)}>
-          <Share2 size={16} />
-          Share
-        </Button>
+        <>
+          <Button onClick={() => void shareDebate(debate.topic, window.location.href)}>
+            <Share2 size={16} />
+            Share
+          </Button>
+          <Embed debate={debate} />
+        </>
       )}
       <Button onClick={() => save("txt")}>
         <FileText size={16} />

@@ -25,28 +25,19 @@ const Bar = styled("div", {
   },
 });
 
-const Place = styled("span", {
-  base: {
-    px: "3",
-    fontSize: "14",
-    color: "muted",
-    whiteSpace: "nowrap",
-    fontVariantNumeric: "tabular-nums",
-    hideBelow: "md",
-  },
-});
-
 interface DockProps {
   debate: Debate;
   turns: readonly Turn[];
   nextTurn: NextTurn;
   /** The viewer asks for the next turn. */
   onAsk: () => void;
+  /** Whoever has the debate go on by itself wants to see it. */
+  onFollow: () => void;
 }
 
 /** The controls of a debate that goes on, where the thumb is. */
-export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
-  const { currentTurn, maxTurns, status } = debate;
+export const Dock = ({ debate, turns, nextTurn, onAsk, onFollow }: DockProps) => {
+  const { maxTurns, status } = debate;
   const { mutate, isPending: isAsking, isError } = nextTurn;
   const speaking = turnInProgress(turns);
   const isPending = isAsking || speaking !== undefined;
@@ -59,17 +50,18 @@ export const Dock = ({ debate, turns, nextTurn, onAsk }: DockProps) => {
     hasFailed: isError || hasFailed,
     requestTurn: useCallback(() => mutate(), [mutate]),
   });
+  const toggle = () => {
+    autoPlay.toggle();
+    if (!autoPlay.isOn) onFollow();
+  };
   const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">
-      <Place>
-        Turn {speaking?.turnNumber ?? currentTurn} of {maxTurns}
-      </Place>
       <Button look="solid" {...untilAlive} isOff={isPending} onClick={onAsk}>
         {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
         {hasFailed ? "Try again" : "Next Turn"}
       </Button>
-      <Button aria-pressed={autoPlay.isOn} {...untilAlive} onClick={autoPlay.toggle}>
+      <Button aria-pressed={autoPlay.isOn} {...untilAlive} onClick={toggle}>
         {autoPlay.isOn ? <Pause size={16} /> : <FastForward size={16} />}
         {autoPlay.isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
       </Button>

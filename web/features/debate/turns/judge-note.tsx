@@ -4,6 +4,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { MAX_SCORE } from "#shared/domain/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import type { TurnLook } from "./turn-look.ts";
 
 /** What stands beside a speech, or under it where there is no margin. */
 const MarginNote = styled("div", {
@@ -16,7 +17,27 @@ const MarginNote = styled("div", {
     ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" },
     _focusVisible: { borderRadius: "control" },
   },
+  variants: {
+    /* As high as most notes: what stands below keeps its place when one is written. */
+    look: { reading: {}, stage: { minH: { base: "6.5rem", lg: "0" } } },
+  },
 });
+
+/* For those who were there: the note is written, then its score lands. */
+const WRITTEN = {
+  "article[data-beat=lit] &": {
+    animation: "appear 600ms ease-out 500ms backwards",
+    _motionReduce: { animation: "none" },
+  },
+};
+const LANDED = {
+  "article[data-beat=lit] &": {
+    animation: "land 420ms {easings.out} 1000ms backwards",
+    _motionReduce: { animation: "none" },
+  },
+};
+
+const Feedback = styled("p", { base: WRITTEN });
 
 const Score = styled("p", {
   base: {
@@ -31,6 +52,9 @@ const Score = styled("p", {
       fontSize: "26",
       lineHeight: 1.1,
       color: "ink",
+      display: "inline-block",
+      transformOrigin: "left bottom",
+      ...LANDED,
     },
   },
 });
@@ -39,6 +63,7 @@ interface JudgeNoteProps {
   turn: Turn;
   /** Who judges this debate; null when nobody can. */
   judge: Provider | null;
+  look: TurnLook;
 }
 
 /** What stands in the margin while there is no score. */
@@ -49,14 +74,19 @@ const whileUnscored = (turn: Turn, judge: string | null): string | null => {
 };
 
 /** What the judge says of a turn, in its margin: the score first. */
-export const JudgeNote = ({ turn, judge }: JudgeNoteProps) => {
+export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
   const labelOf = useProviderLabel();
   const spokenBy = turn.judge ?? judge;
   if (turn.score === null)
-    return <MarginNote data-note>{whileUnscored(turn, judge && labelOf(judge))}</MarginNote>;
+    return (
+      <MarginNote data-note={look} look={look}>
+        {whileUnscored(turn, judge && labelOf(judge))}
+      </MarginNote>
+    );
   return (
     <MarginNote
-      data-note
+      data-note={look}
+      look={look}
       role="note"
       tabIndex={0}
       aria-label={spokenBy ? labelOf(spokenBy) : "Judge"}
@@ -64,7 +94,7 @@ export const JudgeNote = ({ turn, judge }: JudgeNoteProps) => {
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}
       </Score>
-      <p dir="auto">{turn.feedback}</p>
+      <Feedback dir="auto">{turn.feedback}</Feedback>
     </MarginNote>
   );
 };
@@ -75,8 +105,8 @@ const NoteWithLink = styled(MarginNote, {
 });
 
 /** Where the judge's notes stand for people with an account. */
-export const SignInNote = () => (
-  <NoteWithLink data-note>
+export const SignInNote = ({ look }: { look: TurnLook }) => (
+  <NoteWithLink data-note={look} look="reading">
     The judge scores every turn. <Link to="/auth?tab=login">Sign in</Link> to read its notes.
   </NoteWithLink>
 );

@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** Words that the judge quotes; they light up while the judge's note is pointed at. */
+/** Words that the judge quotes; they light up when it does, and while its note is pointed at. */
 export const Mark = styled("mark", {
   base: {
     px: "0.12em",
@@ -10,6 +10,7 @@ export const Mark = styled("mark", {
     borderRadius: "mark",
     boxDecorationBreak: "clone",
     transition: "background-color 160ms",
+    "article[data-beat=lit] &": { bg: "quoteLit" },
     "article:has([data-note]:is(:hover, :focus-within)) &": { bg: "quoteLit" },
   },
 });

@@ -24,21 +24,28 @@ const Words = styled("div", {
     "& h1, & h2, & h3": { fontSize: "20" },
     "& blockquote": { ps: "4", borderInlineStartWidth: "2px", borderColor: "line", color: "muted" },
   },
-  variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
+  variants: {
+    side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } },
+    isLarge: {
+      true: { fontSize: { lg: "20" }, lineHeight: { lg: 1.6 }, maxW: { lg: "stageSpeech" } },
+    },
+  },
 });
 
 interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
   side: Role;
+  /** On a stage there is room for it. */
+  isLarge: boolean;
 }
 
 /** What was said, or is being said, with the judge's quotes marked. */
-export const Speech = ({ side, content, quotes, status }: SpeechProps) => {
+export const Speech = ({ side, content, quotes, status, isLarge }: SpeechProps) => {
   const isFinished = status === "complete";
   const isMarkdown = hasMoreMarkup(content, useIsTakenOver() ? "in time" : "at once");
   const ranges = useMemo(() => quoteRanges(content, quotes ?? []), [content, quotes]);
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (
-    <Words side={side} dir="auto" data-speech>
+    <Words side={side} isLarge={isLarge} dir="auto" data-speech>
       {isFinished && isMarkdown ? (
         <Suspense fallback={plain}>
           <RichSpeech content={content} ranges={ranges} />

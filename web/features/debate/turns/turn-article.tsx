@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from "react";
+import { type ComponentType, memo, useState } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
@@ -9,35 +9,108 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { JudgeNote, SignInNote } from "./judge-note.tsx";
 import { Speech } from "./speech.tsx";
+import { TurnLine } from "./turn-line.tsx";
+import type { TurnLook } from "./turn-look.ts";
+import { useBeat } from "./use-beat.ts";
 
 const Article = styled("article", {
   base: {
-    display: "grid",
-    columnGap: { base: "6", lg: "8" },
-    rowGap: "3",
-    gridTemplateColumns: {
-      base: "minmax(0, 1fr)",
-      md: "2.75rem minmax(0, 1fr)",
-      lg: "2.75rem minmax(0, {sizes.speech}) minmax(0, 1fr)",
-    },
-    gridTemplateRows: { lg: "auto 1fr" },
-    "& > *": { gridColumn: { base: "1", md: "2" } },
-    "& > [data-note]": { gridColumn: { base: "1", md: "2", lg: "3" }, gridRow: { lg: "1 / 3" } },
     _target: { "& h2": { textDecoration: "underline" } },
     _focusVisible: {
-      "& h2": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+      "& h2, & summary": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
     },
   },
 });
 
-const Face = styled("div", {
-  base: {
-    display: { base: "none", md: "grid" },
-    placeItems: "center",
-    boxSize: "2.75rem",
-    borderRadius: "control",
-    "article > &": { gridColumn: "1", gridRow: "1 / 3" },
+/** For each number of lines that may stand above the first turn in full. */
+const forLines = <Style,>(styleOf: (lines: number) => Style) => ({
+  0: styleOf(0),
+  1: styleOf(1),
+  2: styleOf(2),
+  3: styleOf(3),
+});
+
+/* The line of a folded turn stands where its speech would, and the way back at the end of its head. */
+const Fold = styled("details", {
+  base: { position: "relative" },
+  variants: {
+    look: {
+      reading: {
+        "&:not([open])": {
+          ms: { md: "4.25rem", lg: "4.75rem" },
+          maxW: { lg: "calc({sizes.speech} + 1.5rem)" },
+        },
+      },
+      stage: {
+        "&:not([open])": {
+          ms: { md: "4.25rem", lg: "calc(var(--corner) + var(--gap))" },
+          me: { lg: "calc(var(--corner) + var(--gap))" },
+        },
+      },
+    },
   },
+});
+
+const Body = styled("div", {
+  base: {
+    display: "grid",
+    columnGap: { base: "6", lg: "8" },
+    rowGap: "3",
+    "& > [data-head]": { pe: "touch" },
+  },
+  variants: {
+    look: {
+      reading: {
+        gridTemplateColumns: {
+          base: "minmax(0, 1fr)",
+          md: "2.75rem minmax(0, 1fr)",
+          lg: "2.75rem minmax(0, {sizes.speech}) minmax(0, 1fr)",
+        },
+        gridTemplateRows: { lg: "auto 1fr" },
+        "& > *": { gridColumn: { base: "1", md: "2" } },
+        "& > [data-face]": { gridColumn: "1", gridRow: "1 / 3", hideBelow: "md" },
+        "& > [data-note]": {
+          gridColumn: { base: "1", md: "2", lg: "3" },
+          gridRow: { lg: "1 / 3" },
+        },
+      },
+      /* The judge's note stands in the corner of its side, where the eye is while the turn ends. */
+      stage: {
+        columnGap: { lg: "var(--gap)" },
+        gridTemplateColumns: {
+          base: "minmax(0, 1fr)",
+          md: "2.75rem minmax(0, 1fr)",
+          lg: "var(--corner) minmax(0, 1fr) var(--corner)",
+        },
+        gridTemplateRows: { lg: "auto 1fr" },
+        "& > *": { gridColumn: { base: "1", md: "2" } },
+        /* A rule is as long as its words. */
+        alignItems: "start",
+        "& > [data-face]": { gridColumn: "1", gridRow: "1 / 3", hideBelow: "md", hideFrom: "lg" },
+        "& > [data-note]": {
+          gridRow: { lg: "1 / 3" },
+          alignSelf: "start",
+          position: { lg: "sticky" },
+          top: { lg: "calc(3.5rem + 1.5rem + var(--lectern) + 1rem)" },
+          pb: { lg: "4" },
+        },
+      },
+    },
+    side: {
+      bot_a: { "& > [data-note='stage']": { gridColumn: { lg: "1" } } },
+      bot_b: { "& > [data-note='stage']": { gridColumn: { lg: "3" } } },
+    },
+    /* Beside the first words the lecterns stand, and beside the lines above them. */
+    linesAbove: forLines((lines) => ({
+      "& > [data-note='stage']": {
+        mt: { lg: `calc(var(--lectern) + 1rem - ${lines === 0 ? 0 : lines * 2.75 + 2.5}rem)` },
+      },
+    })),
+  },
+});
+
+const Face = styled("div", {
+  base: { display: "grid", placeItems: "center", boxSize: "2.75rem", borderRadius: "control" },
   variants: { side: { bot_a: { bg: "forTint" }, bot_b: { bg: "againstTint" } } },
 });
 
@@ -46,7 +119,8 @@ const Head = styled("header", {
     display: "flex",
     flexWrap: "wrap",
     alignItems: "baseline",
-    gap: "2",
+    columnGap: "2",
+    rowGap: "1",
     fontSize: "14",
     color: "muted",
   },
@@ -67,6 +141,11 @@ interface TurnArticleProps {
   judge: Provider | null;
   /** Visitors see no judgement. */
   isJudged: boolean;
+  look: TurnLook;
+  /** Whether it stands in full when the page is opened, and not as a line. */
+  isOpen: boolean;
+  /** Where it is the first that stands in full: how many lines stand above it. */
+  linesAbove: 0 | 1 | 2 | 3 | undefined;
   /** What can be done with a finished turn. */
   Controls: ComponentType<{ turn: Turn }>;
 }
@@ -77,28 +156,51 @@ const sideOf = (side: Role, isSpeaking: boolean) => (
 
 /** A turn as a speech: who and what kind, the words, and the judge's note in the margin. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
-  const { turn, speaker, judge, isJudged, Controls } = props;
+  const { turn, speaker, judge, isJudged, look, isOpen, linesAbove, Controls } = props;
   const { role, status, content } = turn;
+  // What the page opened as stays as its reader has it.
+  const [opensOpen] = useState(isOpen);
+  const beat = useBeat(turn);
   const isSpeaking = status === "streaming";
   return (
-    <Article id={`turn-${turn.turnNumber}`} tabIndex={-1} aria-busy={isSpeaking || undefined}>
-      <Face side={role}>
-        <RobotFace side={role} isSpeaking={isSpeaking} />
-      </Face>
-      <Head>
-        <Speaker>{speaker}</Speaker>
-        {sideOf(role, isSpeaking)}
-        <span>{TURN_TYPE_LABEL[turn.type]}</span>
-        {status === "complete" && <Controls turn={turn} />}
-      </Head>
-      {status === "failed" && (
-        <Trouble message={turn.error?.message ?? "This turn could not be spoken."} />
-      )}
-      {content !== "" && status !== "failed" && (
-        <Speech side={role} content={content} quotes={turn.quotes} status={status} />
-      )}
-      {content === "" && status !== "failed" && <Thinking side={role} isAsked={isSpeaking} />}
-      {isJudged ? <JudgeNote turn={turn} judge={judge} /> : turn.turnNumber === 1 && <SignInNote />}
+    <Article
+      id={`turn-${turn.turnNumber}`}
+      tabIndex={-1}
+      aria-busy={isSpeaking || undefined}
+      data-beat={beat}
+    >
+      <Fold open={opensOpen} look={look}>
+        <TurnLine turn={turn} speaker={speaker} role={role} look={look} />
+        <Body look={look} side={role} {...(linesAbove !== undefined && { linesAbove })}>
+          <Face side={role} data-face>
+            <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />
+          </Face>
+          <Head data-head>
+            <Speaker>{speaker}</Speaker>
+            {sideOf(role, isSpeaking)}
+            <span>{TURN_TYPE_LABEL[turn.type]}</span>
+            {status === "complete" && <Controls turn={turn} />}
+          </Head>
+          {status === "failed" && (
+            <Trouble message={turn.error?.message ?? "This turn could not be spoken."} />
+          )}
+          {content !== "" && status !== "failed" && (
+            <Speech
+              side={role}
+              content={content}
+              quotes={turn.quotes}
+              status={status}
+              isLarge={look === "stage"}
+            />
+          )}
+          {content === "" && status !== "failed" && <Thinking side={role} isAsked={isSpeaking} />}
+          {isJudged ? (
+            <JudgeNote turn={turn} judge={judge} look={look} />
+          ) : (
+            turn.turnNumber === 1 && <SignInNote look={look} />
+          )}
+        </Body>
+      </Fold>
     </Article>
   );
 });

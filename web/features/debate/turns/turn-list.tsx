@@ -5,21 +5,31 @@ import { providerOf } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { GATE } from "../visitor-gate.tsx";
+import { EarlierTurns } from "./earlier-turns.tsx";
+import { type Folding, linesAbove } from "./folding.ts";
+import { showTurn } from "./show-turn.ts";
 import { TurnArticle } from "./turn-article.tsx";
+import type { TurnLook } from "./turn-look.ts";
 
 const List = styled("ol", {
-  base: { display: "grid", gap: { base: "10", md: "12" }, listStyle: "none" },
+  base: { display: "grid", gap: { base: "8", md: "10" }, listStyle: "none", minW: 0 },
 });
 
 const Item = styled("li", {
   base: {
-    // As high as what stands there before the first one.
-    minH: "7.5rem",
+    minW: 0,
     contentVisibility: "var(--out-of-sight, visible)",
     // As high as it was, while it is far from sight.
     containIntrinsicHeight: "auto 36rem",
     // What stands out of it, a focus ring for one, is not cut off.
     overflowClipMargin: "1rem",
+    // Lines that belong together stand close.
+    "&:has(> article > details:not([open])) + &:has(> article > details:not([open]))": {
+      mt: { base: "-8", md: "-10" },
+    },
+    "&:has(> details) + &:has(> article > details:not([open]))": { mt: { base: "-8", md: "-10" } },
+    // As high as what stands there before the first one.
+    "&:has([aria-busy])": { minH: "7.5rem" },
   },
 });
 
@@ -37,38 +47,65 @@ const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null
   return list;
 };
 
-/** A link to one turn opens it, also when it was not in the page yet; or what is in its place. */
+/** Opens what the address names: a turn, or what stands in its place. */
+const showLinked = (): void => {
+  const [, linked] = /^#turn-(\d+)$/.exec(window.location.hash) ?? [];
+  if (linked !== undefined && !showTurn(Number(linked))) document.getElementById(GATE)?.focus();
+};
+
+/** A link to one turn opens it, also when it was not in the page yet, or is in it already. */
 const useLinkedTurn = (isHere: boolean) =>
   useEffect(() => {
-    const linked = isHere && /^#turn-\d+$/.exec(window.location.hash)?.[0].slice(1);
-    if (linked) (document.getElementById(linked) ?? document.getElementById(GATE))?.focus();
+    if (!isHere) return undefined;
+    showLinked();
+    window.addEventListener("hashchange", showLinked);
+    return () => window.removeEventListener("hashchange", showLinked);
   }, [isHere]);
 
 interface TurnListProps {
   debate: Debate;
   turns: readonly Turn[];
   isJudged: boolean;
+  look: TurnLook;
+  /** How the turns stood when the page was opened. */
+  folding: Folding;
   Controls: ComponentType<{ turn: Turn }>;
 }
 
 /** The speeches in their order. Finished ones are not rendered again while another is spoken. */
-export const TurnList = ({ debate, turns, isJudged, Controls }: TurnListProps) => {
+export const TurnList = (props: TurnListProps) => {
+  const { debate, turns, isJudged, look, folding, Controls } = props;
   const labelOf = useProviderLabel();
   const list = useSightOnly(turns);
   useLinkedTurn(turns.length > 0);
+  const item = (turn: Turn) => (
+    <Item key={turn.id}>
+      <TurnArticle
+        turn={turn}
+        speaker={labelOf(providerOf(turn.role, debate))}
+        judge={debate.judge}
+        isJudged={isJudged}
+        look={look}
+        isOpen={turn.turnNumber >= folding.from}
+        linesAbove={turn.turnNumber === folding.from ? linesAbove(folding) : undefined}
+        Controls={Controls}
+      />
+    </Item>
+  );
+  const [earlier, others] = [
+    turns.filter(({ turnNumber }) => turnNumber <= folding.together),
+    turns.filter(({ turnNumber }) => turnNumber > folding.together),
+  ];
   return (
     <List ref={list} aria-label="Turns">
-      {turns.map((turn) => (
-        <Item key={turn.id}>
-          <TurnArticle
-            turn={turn}
-            speaker={labelOf(providerOf(turn.role, debate))}
-            judge={debate.judge}
-            isJudged={isJudged}
-            Controls={Controls}
-          />
+      {earlier.length > 0 && (
+        <Item key="earlier">
+          <EarlierTurns count={earlier.length} look={look}>
+            {earlier.map(item)}
+          </EarlierTurns>
         </Item>
-      ))}
+      )}
+      {others.map(item)}
     </List>
   );
 };

@@ -42,7 +42,7 @@ const Tally = styled("div", {
 });
 
 /* The face of a side is hard to see on ink. */
-const CHOSEN = { _disabled: { opacity: 1 }, "& svg": { color: "currentcolor" } };
+const CHOSEN = { _disabled: { opacity: 1 }, "& > [data-mood]": { color: "inherit" } };
 
 /** Who won, in the crowd's eyes: one vote each, and the counts for those who have voted. */
 export const WinnerVote = ({ debate }: { debate: Debate }) => {
@@ -66,7 +66,7 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             onClick={() => vote(role)}
             css={myVote === role ? CHOSEN : {}}
           >
-            <RobotFace side={role} size="sm" />
+            <RobotFace side={role} size="sm" mood="calm" />
             {SIDE_LABEL[role]}, {labelOf(providerOf(role, debate))}
             {myVote === role && <Check size={18} />}
           </Button>

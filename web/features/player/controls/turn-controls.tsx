@@ -22,10 +22,14 @@ const Controls = styled("span", {
     "& button": {
       minW: "touch",
       px: "2.5",
-      fontVariantNumeric: "tabular-nums",
       outlineOffset: "-2px",
     },
   },
+});
+
+/* Beside the button, whose name is what is written on it. */
+const Length = styled("span", {
+  base: { alignSelf: "center", fontVariantNumeric: "tabular-nums" },
 });
 
 /** Play or Stop for one turn, and everything from this turn on. */
@@ -44,8 +48,8 @@ export const TurnControls = ({ turn }: { turn: Turn }) => {
       >
         {isPlaying ? <Square size={14} /> : <Play size={14} />}
         {isPlaying ? "Stop" : "Play"}
-        {!isPlaying && durationMs !== null && <span>{clock(durationMs / 1000)}</span>}
       </Button>
+      {!isPlaying && durationMs !== null && <Length>{clock(durationMs / 1000)}</Length>}
       {turn.turnNumber > 1 && (
         <Button
           look="ghost"

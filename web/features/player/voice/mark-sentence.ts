@@ -1,9 +1,5 @@
-import type { Role } from "#shared/domain/side.ts";
-
-const NAMES = { bot_a: "spoken-for", bot_b: "spoken-against" } as const satisfies Record<
-  Role,
-  string
->;
+/** As the page's styles name it. */
+const SPOKEN = "spoken";
 
 const BLOCK = "p, li, blockquote, h1, h2, h3";
 
@@ -11,10 +7,10 @@ const BLOCK = "p, li, blockquote, h1, h2, h3";
  * Marks what is being said. Where the browser can, without touching the page; elsewhere the
  * paragraph gets the mark.
  */
-export const markSentence = (range: Range, role: Role): (() => void) => {
+export const markSentence = (range: Range): (() => void) => {
   if (typeof Highlight === "function") {
-    CSS.highlights.set(NAMES[role], new Highlight(range));
-    return () => void CSS.highlights.delete(NAMES[role]);
+    CSS.highlights.set(SPOKEN, new Highlight(range));
+    return () => void CSS.highlights.delete(SPOKEN);
   }
   const block = range.startContainer.parentElement?.closest(BLOCK);
   block?.setAttribute("data-spoken", "");

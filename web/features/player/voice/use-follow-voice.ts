@@ -31,11 +31,13 @@ export const useFollowVoice = (): void => {
 
   useEffect(() => {
     const speech = track && speechOrderOf(track);
+    // What is heard is read along: a turn that is folded opens.
+    speech?.closest("details")?.setAttribute("open", "");
     const range = speech && sentencePlaces(speech, sentences)[spoken];
     if (!track || !range) return undefined;
     keepInSight(before.current, range);
     before.current = range;
-    return markSentence(range, track.role);
+    return markSentence(range);
   }, [track, sentences, spoken]);
 
   useEffect(() => {

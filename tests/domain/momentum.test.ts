@@ -1,0 +1,41 @@
+import { leaderOf, momentumOf, turningPoint } from "#shared/domain/momentum.ts";
+import { roleOfTurn } from "#shared/domain/side.ts";
+
+const scored = (...scores: (number | null)[]) =>
+  scores.map((score, at) => ({ turnNumber: at + 1, role: roleOfTurn(at + 1), score }));
+const leads = (...scores: (number | null)[]) =>
+  momentumOf(scored(...scores)).map(({ lead }) => lead);
+
+test("when both have spoken equally often, the lead is the score For minus the score Against", () => {
+  expect(leads(8, 7, 9, 6).filter((_, at) => at % 2 === 1)).toEqual([1, 4]);
+  expect(leads(3, 9)[1]).toBe(-6);
+});
+
+test("a speech that is not answered yet is held against an average answer", () => {
+  expect(leads(8)).toEqual([2.5]);
+  expect(leads(8, 8, 3)[2]).toBe(-2.5);
+});
+
+test("a turn without a score is no point, and moves nothing", () => {
+  const points = momentumOf(scored(8, null, 8));
+  expect(points.map(({ turnNumber }) => turnNumber)).toEqual([1, 3]);
+  expect(points.map(({ lead }) => lead)).toEqual([2.5, 5]);
+});
+
+test.each([
+  ["nobody before any score, which is not the same as level", [], null],
+  ["nobody when level", [7, 7], { role: null, by: 0 }],
+  ["For", [8, 6], { role: "bot_a", by: 2 }],
+  ["Against", [6, 9], { role: "bot_b", by: 3 }],
+])("in the lead is %s", (_who, scores, leader) => {
+  expect(leaderOf(momentumOf(scored(...scores)))).toEqual(leader);
+});
+
+test.each([
+  ["from the turn that took the lead for good", [8, 5, 5, 9, 5, 9], 4],
+  ["nowhere, where one side has always led", [8, 5, 8, 5], null],
+  ["nowhere in a draw", [8, 8], null],
+  ["nowhere before any score", [], null],
+])("a debate turned %s", (_where, scores, turn) => {
+  expect(turningPoint(momentumOf(scored(...scores)))).toBe(turn);
+});

@@ -1,0 +1,45 @@
+import { lastLanded, moodOf, type OnStage } from "#shared/domain/mood.ts";
+import type { Role } from "#shared/domain/side.ts";
+
+const NOTHING: OnStage = { speaker: null, landed: null, winner: null };
+const faces = (scene: Partial<OnStage>) =>
+  (["bot_a", "bot_b"] as const).map((role) => moodOf(role, { ...NOTHING, ...scene }));
+const landed = (role: Role, score: number, answered: number | null) => ({ role, score, answered });
+
+test.each<[string, Partial<OnStage>, string[]]>([
+  ["both are calm while nothing happens", {}, ["calm", "calm"]],
+  ["one speaks and the other listens", { speaker: "bot_b" }, ["listening", "speaking"]],
+  ["a better score pleases", { landed: landed("bot_b", 8, 6) }, ["stung", "pleased"]],
+  ["a worse score stings", { landed: landed("bot_b", 5, 6) }, ["pleased", "stung"]],
+  ["an equal score does neither", { landed: landed("bot_a", 7, 7) }, ["calm", "calm"]],
+  [
+    "a score that answers none does neither",
+    { landed: landed("bot_a", 9, null) },
+    ["calm", "calm"],
+  ],
+  [
+    "who listens reacts, who speaks goes on",
+    { speaker: "bot_a", landed: landed("bot_b", 8, 6) },
+    ["speaking", "pleased"],
+  ],
+  ["the winner smiles, For", { winner: "bot_a" }, ["winning", "stung"]],
+  ["the winner smiles, Against", { winner: "bot_b" }, ["stung", "winning"]],
+  ["a draw looks like a draw", { winner: "draw", landed: landed("bot_a", 9, 1) }, ["calm", "calm"]],
+])("%s", (_what, scene, moods) => {
+  expect(faces(scene)).toEqual(moods);
+});
+
+const turn = (turnNumber: number, score: number | null) => ({ turnNumber, score });
+
+test("the last score is that of the last turn that has one, with the one it answers", () => {
+  expect(lastLanded([turn(1, 7), turn(2, 8), turn(3, null)])).toEqual(landed("bot_b", 8, 7));
+  expect(lastLanded([turn(1, null), turn(2, 8)])).toEqual(landed("bot_b", 8, null));
+});
+
+test("whoever knows no scores sees no face that tells of one", () => {
+  const visiting = [turn(1, null), turn(2, null)];
+  expect(lastLanded(visiting)).toBeNull();
+  const speakers: (Role | null)[] = [null, "bot_a", "bot_b"];
+  const seen = speakers.flatMap((speaker) => faces({ speaker, landed: lastLanded(visiting) }));
+  expect(new Set(seen)).toEqual(new Set(["calm", "speaking", "listening"]));
+});

@@ -1,0 +1,143 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { until } from "../harness.ts";
+import { describeSite } from "./site.ts";
+import {
+  finished,
+  nextTurn,
+  openShortDebate,
+  pathOf,
+  scored,
+  speaking,
+  stepTo,
+  turn,
+} from "./steps.ts";
+
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+/** How many lines of a turn's words lie between the bar on top and what floats at the bottom. */
+const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
+  turn(page, turnNumber)
+    .locator("[data-speech]")
+    .evaluate((words) => {
+      const top = document.querySelector("[data-page-bar]")?.getBoundingClientRect().bottom ?? 0;
+      const dock = document.querySelector("[data-dock]")?.getBoundingClientRect();
+      const bottom = dock && dock.height > 0 ? dock.top : innerHeight;
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const seen = [...range.getClientRects()].filter(
+        (line) => line.top >= top && line.bottom <= bottom,
+      );
+      return new Set(seen.map((line) => Math.round(line.top))).size;
+    });
+
+describeSite("the stage", (site) => {
+  const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 30 });
+
+  test("of a running debate has its words in sight at once, for everybody, at every width", async () => {
+    const page = await openShortDebate(site(), 20);
+    await stepTo(page, 4);
+    await site().stack.standins.fault({
+      kind: "turn",
+      tokensPerSecond: 4,
+      effect: "stall",
+      after: 60,
+    });
+    const { page: late } = await site().visitor(pathOf(page), { javaScriptEnabled: false });
+    for (const viewport of SIZES) {
+      await late.setViewportSize(viewport);
+      await late.reload();
+      expect([viewport.width, (await linesInSight(late, 1)) > 1]).toEqual([viewport.width, true]);
+    }
+    const open = async (options: BrowserContextOptions) =>
+      (await site().user(pathOf(page), options)).page;
+    for (const viewport of SIZES) {
+      const member = await open({ viewport });
+      await member.locator("[data-dock] button:enabled").first().waitFor();
+      expect([viewport.width, (await linesInSight(member, 4)) > 1]).toEqual([viewport.width, true]);
+      const place = await member.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(0);
+      await member.evaluate(() => scrollTo(0, 0));
+      await member.getByText("Judged by Grok").first().waitFor();
+    }
+  });
+
+  test("stands still at its bottom to the pixel while a followed turn is written", async () => {
+    for (const viewport of [SIZES[0], SIZES[2]]) {
+      const page = await openShortDebate(site(), 2);
+      if (viewport) await page.setViewportSize(viewport);
+      await stepTo(page, 1);
+      await slowly();
+      const controls = page.getByRole("group", { name: "Debate controls" });
+      await nextTurn(page);
+      await speaking(page, 2);
+      const tops = controls.evaluate((dock) => {
+        const seen = new Set<number>();
+        const words = () =>
+          document.querySelector("#turn-2 [data-speech]")?.textContent.length ?? 0;
+        return new Promise<{ seen: number[]; places: number }>((done) => {
+          const places = new Set<number>();
+          const look = () => {
+            seen.add(dock.getBoundingClientRect().top);
+            places.add(scrollY);
+            if (words() > 500) done({ seen: [...seen], places: places.size });
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+      });
+      const { seen, places } = await tops;
+      expect(seen).toHaveLength(1);
+      // It was followed, or nothing would have been put to the test.
+      expect(places).toBeGreaterThan(2);
+      await finished(page, 2);
+    }
+  });
+
+  test("tells who speaks while one reads, and keeps up with those who have gone back", async () => {
+    const page = await openShortDebate(site(), 4);
+    await page.setViewportSize({ width: 390, height: 700 });
+    await stepTo(page, 2);
+    await slowly();
+    await nextTurn(page);
+    await speaking(page, 3);
+    const bar = page.getByRole("region", { name: "Scoreboard" });
+    await bar.getByText("ChatGPT", { exact: true }).waitFor();
+    await bar.getByText("Live").waitFor();
+    await page.evaluate(() => scrollTo(0, 200));
+    const jump = page.getByRole("button", { name: "Jump to live: turn 3" });
+    await jump.waitFor();
+    const place = await page.evaluate(() => scrollY);
+    const length = async () => (await turn(page, 3).innerText()).length;
+    const before = await length();
+    await until(async () => (await length()) > before + 60);
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await jump.click();
+    await jump.waitFor({ state: "detached" });
+    await scored(page, 3);
+    const note = await turn(page, 3).getByRole("note").boundingBox();
+    const dock = await page.locator("[data-dock]").boundingBox();
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+  });
+
+  test("ends with the vote, and then the verdict, where the reader is", async () => {
+    const page = await openShortDebate(site(), 2);
+    await stepTo(page, 2);
+    await page.getByRole("button", { name: "For, ChatGPT" }).click();
+    const result = page.getByRole("heading", { name: /wins$|^Draw$/ });
+    await result.waitFor();
+    await page.getByText(/^You said For\. The judge said (For|Against|a draw)\.$/).waitFor();
+    await until(async () => {
+      const box = await result.boundingBox();
+      return box !== null && box.y > 0 && box.y + box.height < 720;
+    });
+    await page.reload();
+    await result.waitFor();
+    expect(await page.getByRole("button", { name: "Skip" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Watch the verdict" }).click();
+    await page.getByRole("button", { name: "Skip" }).click();
+  });
+});

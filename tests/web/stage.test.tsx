@@ -1,0 +1,181 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { act, renderHook, screen, waitFor, within } from "@testing-library/react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { PageData } from "#shared/contract/page.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { ASKED_FOR_MS, useVerdict } from "#web/features/debate/result/use-verdict.ts";
+import { embedCode } from "#web/features/debate/share/embed-code.ts";
+import { lineOf } from "#web/features/debate/turns/turn-line.tsx";
+import { aDebate, aTurn, user } from "./examples.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+const PATH = "/api/debates/7";
+
+const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = user) => {
+  site().answer({
+    [`GET ${PATH}`]: [200, debate],
+    [`GET ${PATH}/turns`]: [200, turns],
+    [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
+  });
+  return openPage(site(), "/debate/7", {
+    user: viewer,
+    queries: [
+      [[PATH], debate],
+      [[`${PATH}/turns`], turns],
+    ],
+  });
+};
+
+const judged = (turnNumber: number, score: number, change: Partial<Turn> = {}) =>
+  aTurn(turnNumber, { score, judge: "grok", feedback: "Well said.", quotes: [], ...change });
+const judgedTurns = (...scores: number[]) => scores.map((score, at) => judged(at + 1, score));
+const isFolded = (turnNumber: number) =>
+  !document.querySelector<HTMLDetailsElement>(`#turn-${turnNumber} details`)?.open;
+
+afterEach(() => localStorage.clear());
+
+describe("whoever opens a running debate", () => {
+  const turns = [...judgedTurns(7, 6, 8, 7, 6), aTurn(6, { status: "streaming" })];
+  const running = aDebate({ currentTurn: 5 });
+
+  test("finds the words of now, and the turns before folded", async () => {
+    await openDebate(running, turns);
+    expect([1, 2, 3, 4, 5, 6].map(isFolded)).toEqual([true, true, true, true, true, false]);
+    expect(screen.getByText("Turns 1 to 3")).toBeTruthy();
+    expect(
+      within(screen.getByRole("region", { name: "Scoreboard" })).getByText("Live"),
+    ).toBeTruthy();
+  });
+
+  test("goes from the momentum to a turn, which opens", async () => {
+    const { hand } = await openDebate(running, turns);
+    await hand.click(
+      screen.getByRole("link", { name: /^Turn 2, Against, scored 6: For ahead by 1/ }),
+    );
+    expect(isFolded(2)).toBe(false);
+    expect(document.activeElement?.id).toBe("turn-2");
+  });
+
+  test("opens all folded turns at once, and folds them again, but for the one of now", async () => {
+    const { hand } = await openDebate(running, turns);
+    await hand.click(screen.getByRole("button", { name: "Unfold all" }));
+    expect([1, 4, 6].map(isFolded)).toEqual([false, false, false]);
+    await hand.click(screen.getByRole("button", { name: "Fold all" }));
+    expect([1, 4, 6].map(isFolded)).toEqual([true, true, false]);
+  });
+
+  test("as a visitor whose turns are all said reads from the start", async () => {
+    await openDebate(
+      aDebate({ currentTurn: 6 }),
+      [1, 2, 3, 4].map((turn) => aTurn(turn)),
+      null,
+    );
+    expect([1, 2, 3, 4].map(isFolded)).toEqual([false, false, false, false]);
+  });
+});
+
+test("a finished debate stands in full", async () => {
+  const scores = { botA: 7, botB: 6, reasoning: "So." };
+  const debate = aDebate({ status: "completed", currentTurn: 4, maxTurns: 4, scores });
+  await openDebate(debate, judgedTurns(7, 6, 7, 6));
+  expect([1, 2, 3, 4].some(isFolded)).toBe(false);
+});
+
+describe("the momentum", () => {
+  test("of no scores is not level", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1)]);
+    expect(screen.getByText("no scores yet")).toBeTruthy();
+    expect(screen.queryByText("Level")).toBeNull();
+  });
+
+  test("of equal scores is level", async () => {
+    await openDebate(aDebate({ currentTurn: 2 }), judgedTurns(7, 7));
+    expect(screen.getByText("Level")).toBeTruthy();
+  });
+
+  test("is covered for visitors, and nothing is under it", async () => {
+    await openDebate(aDebate({ currentTurn: 2 }), [aTurn(1), aTurn(2)], null);
+    const cover = screen.getByRole("group", { name: "Momentum, covered" });
+    expect(within(cover).getByRole("link", { name: "Sign in to see the score" })).toBeTruthy();
+    expect(cover.querySelector("polyline, circle, polygon")).toBeNull();
+    expect(screen.queryByText("Level")).toBeNull();
+    expect(screen.queryByText("no scores yet")).toBeNull();
+  });
+});
+
+test.each([
+  ["what the judge quoted", { quotes: ["a door", "a key"], content: "All. Of it." }, "“a door”"],
+  ["its first sentence else", { quotes: null, content: "One *door*. Two." }, "“One door.”"],
+])("a folded turn is remembered by %s", (_what, turn, line) => {
+  expect(lineOf(turn)).toBe(line);
+});
+
+describe("when a debate ends", () => {
+  const turns = judgedTurns(9, 6, 8, 7);
+  const last = aDebate({ currentTurn: 3, maxTurns: 4 });
+  const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
+  const over = { status: "completed", currentTurn: 4, refunded: false } as const;
+  const tell = (isThere: () => unknown) =>
+    waitFor(() => {
+      site().io.emit("debate:updated", { debateId: 7, ...over, scores });
+      expect(isThere()).toBeTruthy();
+    });
+  const winner = () => screen.queryByRole("heading", { name: "Claude wins" });
+
+  test("members are asked first who won, and then the verdict says whether it agrees", async () => {
+    const { hand } = await openDebate(last, turns);
+    await tell(() => screen.getByRole("heading", { name: "The verdict is in" }));
+    expect(winner()).toBeNull();
+    expect(screen.queryByLabelText("Winner")).toBeNull();
+    const voted = { ...last, ...over, scores, myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } };
+    site().answer({
+      [`GET ${PATH}`]: [200, voted],
+      [`GET ${PATH}/turns`]: [200, turns],
+      [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
+    });
+    await hand.click(screen.getByRole("button", { name: "For, ChatGPT" }));
+    await waitFor(() => expect(winner()).toBeTruthy());
+    expect(screen.getByText("You said For. The judge said Against.")).toBeTruthy();
+    expect(screen.getByText("Against kept its promise.")).toBeTruthy();
+  });
+
+  test("the scene is skipped with a press or Escape, watched again, and not shown twice", async () => {
+    const { hand, unmount } = await openDebate(last, turns);
+    await tell(() => screen.getByRole("button", { name: "Show the verdict" }));
+    await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
+    await hand.click(screen.getByRole("button", { name: "Skip" }));
+    await hand.click(screen.getByRole("button", { name: "Watch the verdict" }));
+    expect(screen.getByRole("button", { name: "Skip" })).toBeTruthy();
+    await hand.keyboard("{Escape}");
+    expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
+    unmount();
+    await openDebate(last, turns);
+    await tell(winner);
+    expect(screen.queryByRole("button", { name: "Show the verdict" })).toBeNull();
+  });
+
+  test("it is shown to those who say nothing, once it is written and they had their time", () => {
+    jest.useFakeTimers();
+    const done = aDebate({ ...over, scores: null });
+    const written = { ...done, scores };
+    const { result, rerender } = renderHook((debate: Debate) => useVerdict(debate, user), {
+      initialProps: done,
+    });
+    const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+    wait(60_000);
+    expect(result.current.phase).toBe("asked");
+    rerender(written);
+    wait(ASKED_FOR_MS - 1);
+    expect(result.current.phase).toBe("asked");
+    wait(1);
+    expect(result.current.phase).toBe("scene");
+    jest.useRealTimers();
+  });
+});
+
+test("the code to embed a debate cannot be broken out of by its topic", () => {
+  const code = embedCode({ id: 7, topic: `"><script>` }, "https://debates.example");
+  expect(code).toContain('src="https://debates.example/embed/debate/7"');
+  expect(code).toContain('title="&#34;&#62;&#60;script&#62;"');
+});

@@ -1,0 +1,109 @@
+import { Lock } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import { JudgeLine } from "#web/components/debate/judge-line.tsx";
+import { StatusBadge } from "#web/components/debate/status-badge.tsx";
+import { column } from "#web/components/ui/page-column.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Watchers } from "./stage/watchers.tsx";
+
+const Frame = styled("header", {
+  base: {
+    ...column,
+    display: "grid",
+    gap: { base: "3", md: "4" },
+    pt: { base: "4", md: "6" },
+    pb: { base: "5", md: "6" },
+    "&[hidden]": { display: "none" },
+  },
+  variants: { isWide: { true: { maxW: "stage" } } },
+});
+
+const Facts = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: { base: "3", md: "4" },
+    rowGap: "2",
+    fontSize: "14",
+    color: "muted",
+    fontVariantNumeric: "tabular-nums",
+    "& > span": { display: "inline-flex", alignItems: "center", gap: "1.5" },
+  },
+});
+
+/* Measured in em: a `ch` is another width until the font is there, and the lines would break anew. */
+const motion = (tag: "h1" | "p") =>
+  styled(tag, {
+    base: {
+      maxW: "17.25em",
+      fontFamily: "display",
+      fontWeight: 650,
+      textWrap: "balance",
+      letterSpacing: "-0.025em",
+      lineHeight: 1.08,
+      "&:dir(rtl)": { justifySelf: "end" },
+    },
+    variants: {
+      length: {
+        short: { fontSize: { base: "34", md: "60" } },
+        long: { fontSize: { base: "26", md: "44" } },
+        endless: { fontSize: { base: "20", md: "26" }, maxW: "32em", lineHeight: 1.25 },
+      },
+    },
+  });
+
+const Heading = motion("h1");
+const Motion = motion("p");
+
+const lengthOf = ({ length }: string) =>
+  length <= 60 ? "short" : length <= 120 ? "long" : "endless";
+
+interface IntroProps {
+  debate: Debate;
+  ref: Ref<HTMLElement>;
+  isHidden: boolean;
+  /** Whether the motion is the heading of the page here, and not in the bar under it. */
+  hasHeading: boolean;
+  /** Whether the bar has the turn and the watchers. */
+  hasBar: boolean;
+  /** As wide as a stage. */
+  isWide: boolean;
+  before: ReactNode;
+  children: ReactNode;
+}
+
+/** The motion, large, with where the debate stands and what can be done with it. */
+export const Intro = (props: IntroProps) => {
+  const { debate, ref, isHidden, hasHeading, hasBar, isWide, before, children } = props;
+  const { topic, status, currentTurn, maxTurns, isPublic, format } = debate;
+  const Topic = hasHeading ? Heading : Motion;
+  return (
+    <Frame ref={ref} hidden={isHidden} isWide={isWide}>
+      {before}
+      <Facts>
+        <StatusBadge status={status} />
+        <span>{FORMAT_LABEL[format]}</span>
+        {!hasBar && (
+          <span>
+            Turn {currentTurn} of {maxTurns}
+          </span>
+        )}
+        {!isPublic && (
+          <span>
+            <Lock size={16} />
+            Private
+          </span>
+        )}
+        {!hasBar && <Watchers />}
+      </Facts>
+      <Topic length={lengthOf(topic)} dir="auto">
+        {topic}
+      </Topic>
+      {children}
+      <JudgeLine judge={debate.judge} speakers={[debate.botAProvider, debate.botBProvider]} />
+    </Frame>
+  );
+};

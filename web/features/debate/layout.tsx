@@ -1,0 +1,168 @@
+import { column } from "#web/components/ui/page-column.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { floating } from "#web/components/theme/surfaces.ts";
+
+/** How wide what stands beside the speeches is, how far from them, and how high a lectern. */
+const CORNERS = {
+  "--corner": { base: "0rem", lg: "11rem", xl: "14.5rem" },
+  "--gap": { base: "0rem", lg: "1.75rem", xl: "2.5rem" },
+} as const;
+
+/** All that is under the bar. What floats at the bottom has its place under it. */
+export const Stage = styled("div", {
+  base: {
+    ...column,
+    ...CORNERS,
+    display: "grid",
+    alignContent: "start",
+    gap: { base: "4", md: "6" },
+    pt: { base: "3", md: "6" },
+    pb: "calc(var(--dock, 7rem) + 2rem)",
+  },
+  variants: {
+    look: {
+      reading: { gap: { base: "6", md: "10" } },
+      /* High enough that the bar can stand at the top of it. */
+      stage: { maxW: "stage", minH: "calc(100dvh - 3.5rem)" },
+    },
+    /* A lectern without a score is lower. */
+    isScored: { true: { "--lectern": "18.75rem" }, false: { "--lectern": "13.25rem" } },
+  },
+});
+
+/** Beside the speeches: what holds for all of them. */
+export const Remarks = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "flex-end",
+    gap: "2",
+    _empty: { display: "none" },
+    "& > div:first-child": { flex: "1", minW: "min(100%, 16rem)" },
+  },
+  variants: {
+    look: {
+      reading: {},
+      stage: {
+        px: { lg: "calc(var(--corner) + var(--gap))" },
+        "& > div:first-child": {
+          p: "0",
+          borderWidth: 0,
+          bg: "transparent",
+          fontSize: "13",
+        },
+      },
+    },
+  },
+});
+
+/** The speeches lie over the columns that the lecterns stand in. */
+export const Lecterns = styled("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      lg: "var(--corner) minmax(0, 1fr) var(--corner)",
+    },
+  },
+});
+
+export const Speeches = styled("section", {
+  base: {
+    display: "grid",
+    gap: { base: "8", md: "10" },
+    gridColumn: "1 / -1",
+    gridRow: "1",
+    minW: 0,
+  },
+  variants: {
+    look: {
+      reading: {},
+      stage: {
+        /* What is no turn stands between the lecterns, too. */
+        "& > :not(ol)": { mx: { lg: "calc(var(--corner) + var(--gap))" } },
+        minH: { lg: "calc(var(--lectern) + 1rem)" },
+      },
+    },
+  },
+});
+
+/* Without the gap before it: what comes next has its own. */
+export const End = styled("div", {
+  base: {
+    h: "1px",
+    mt: { base: "-8", md: "-10" },
+    scrollMarginBottom: "calc(var(--dock, 7rem) + 1.5rem)",
+  },
+});
+
+/** What comes when all is said. */
+export const After = styled("div", {
+  base: { display: "grid", gap: "4", alignItems: "start" },
+  variants: {
+    look: {
+      reading: {
+        gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.6fr) minmax(0, 1fr)" },
+      },
+      stage: {},
+    },
+  },
+});
+
+/** What floats: fixed to the window, so that it stands still while a text grows under it. */
+export const Bottom = styled("div", {
+  base: {
+    position: "fixed",
+    zIndex: "dock",
+    insetX: 0,
+    bottom: 0,
+    display: { base: "grid", lg: "flex" },
+    alignItems: "end",
+    gap: { base: 0, lg: "3" },
+    maxW: "stage",
+    mx: "auto",
+    px: { base: 0, lg: "6" },
+    pb: { base: "env(safe-area-inset-bottom)", lg: "3" },
+    bg: { base: "raised", lg: "transparent" },
+    borderTopWidth: { base: "1px", lg: "0" },
+    borderColor: "line",
+    pointerEvents: "none",
+    "& > *": { pointerEvents: "auto" },
+    "&:not(:has(> [data-deck]:not(:empty)))": { bg: "transparent", borderTopWidth: 0 },
+    "& :is(a, button, input, select)": { scrollMarginBlock: "-100vh" },
+  },
+});
+
+/** Above it, without taking place. */
+export const Over = styled("div", {
+  base: {
+    position: "absolute",
+    insetX: 0,
+    bottom: "100%",
+    mb: "3",
+    display: "grid",
+    justifyItems: "center",
+    gap: "2",
+    "&&": { pointerEvents: "none" },
+    "& > *": { pointerEvents: "auto" },
+  },
+});
+
+/** The player and the controls as one thing; the momentum beside them, or above on a phone. */
+export const Deck = styled("div", {
+  base: {
+    ...floating,
+    borderRadius: { base: 0, lg: "card" },
+    borderWidth: { base: 0, lg: "1px" },
+    boxShadow: { base: "none", lg: "float" },
+    _empty: { display: "none" },
+    "& > * + *": { borderTopWidth: "1px", borderColor: "line" },
+  },
+  variants: {
+    part: {
+      momentum: { flex: "1", minW: 0, px: { base: "4", lg: "5" }, py: { base: "1.5", lg: "2" } },
+      controls: { minW: 0 },
+    },
+  },
+});

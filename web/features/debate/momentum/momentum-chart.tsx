@@ -1,0 +1,116 @@
+import type { MomentumPoint } from "#shared/domain/momentum.ts";
+import { SIDE_LABEL } from "#shared/domain/side.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { showTurn } from "../turns/show-turn.ts";
+
+const Plot = styled("svg", {
+  base: {
+    display: "block",
+    w: "100%",
+    h: "var(--plot, 2.75rem)",
+    overflow: "visible",
+    "& line": { stroke: "line", strokeWidth: "1px" },
+    "& .line": {
+      fill: "none",
+      stroke: "ink",
+      strokeWidth: "2px",
+      strokeLinejoin: "round",
+      strokeLinecap: "round",
+      vectorEffect: "non-scaling-stroke",
+    },
+    "& .for": { fill: "for/30" },
+    "& .against": { fill: "against/30" },
+    "& circle.next": { fill: "edge/60", stroke: "none" },
+    "& .target": { fill: "transparent" },
+    "& circle": { stroke: "panel", strokeWidth: "2px" },
+    "& a:is(:hover, :focus-visible) circle": { stroke: "ink" },
+    "& a:focus-visible": { outline: "none" },
+    "& a:focus-visible .target": { stroke: "focus", strokeWidth: "2px" },
+    "& .bot_a": { fill: "for" },
+    "& .bot_b": { fill: "against" },
+  },
+});
+
+/** Points of difference that fill a half at the least: a lead of one is no landslide. */
+const LEAST = 3;
+
+const percent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
+
+const leadInWords = (lead: number): string =>
+  lead === 0 ? "level" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
+
+interface MomentumChartProps {
+  scored: readonly MomentumPoint[];
+  maxTurns: number;
+}
+
+/** The lead through the turns, For above and Against below; each point leads to its turn. */
+export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
+  const most = Math.max(LEAST, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
+  const last = scored.at(-1)?.turnNumber ?? 0;
+  const line = ["0 0", ...scored.map(({ turnNumber, lead }) => `${turnNumber} ${-lead}`)].join(" ");
+  const area = `${line} ${last} 0`;
+  // The last turn has as much room after it as the others.
+  const width = maxTurns + 0.5;
+  return (
+    <Plot>
+      <line x1="0" x2="100%" y1="50%" y2="50%" />
+      <svg
+        width="100%"
+        height="50%"
+        viewBox={`0 ${-most} ${width} ${most}`}
+        preserveAspectRatio="none"
+        overflow="hidden"
+      >
+        <polygon className="for" points={area} />
+      </svg>
+      <svg
+        y="50%"
+        width="100%"
+        height="50%"
+        viewBox={`0 0 ${width} ${most}`}
+        preserveAspectRatio="none"
+        overflow="hidden"
+      >
+        <polygon className="against" points={area} />
+      </svg>
+      <svg
+        viewBox={`0 ${-most} ${width} ${2 * most}`}
+        preserveAspectRatio="none"
+        overflow="visible"
+        width="100%"
+        height="100%"
+      >
+        <polyline className="line" points={line} />
+      </svg>
+      {Array.from({ length: maxTurns - last }, (_, index) => last + index + 1).map((turn) => (
+        <circle key={turn} className="next" cx={percent(turn / width)} cy="50%" r="3" />
+      ))}
+      {scored.map(({ turnNumber, role, score, lead }) => (
+        <a
+          key={turnNumber}
+          href={`#turn-${turnNumber}`}
+          aria-label={`Turn ${turnNumber}, ${SIDE_LABEL[role]}, scored ${score}: ${leadInWords(lead)}`}
+          onClick={(event) => {
+            event.preventDefault();
+            showTurn(turnNumber);
+          }}
+        >
+          <rect
+            className="target"
+            x={percent((turnNumber - 0.5) / width)}
+            width={percent(1 / width)}
+            height="100%"
+            rx="4"
+          />
+          <circle
+            className={role}
+            cx={percent(turnNumber / width)}
+            cy={percent(0.5 - lead / (2 * most))}
+            r="5"
+          />
+        </a>
+      ))}
+    </Plot>
+  );
+};

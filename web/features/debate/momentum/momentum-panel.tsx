@@ -1,0 +1,114 @@
+import { Lock } from "lucide-react";
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import type { Provider } from "#shared/domain/provider.ts";
+import { leaderOf, type MomentumPoint } from "#shared/domain/momentum.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
+import { JudgeLine } from "#web/components/debate/judge-line.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { MomentumChart } from "./momentum-chart.tsx";
+
+const Frame = styled("figure", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "6.5rem minmax(0, 1fr)", sm: "9rem minmax(0, 1fr)" },
+    alignItems: "center",
+    gap: "3",
+    minW: 0,
+  },
+});
+
+const Said = styled("figcaption", { base: { fontSize: "13", color: "muted", lineHeight: 1.35 } });
+
+const Leader = styled("strong", {
+  base: { display: "block", fontWeight: 650, fontSize: "14", color: "ink" },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
+
+/* Half a point is the smallest step there is. */
+const points = (by: number): string => `${by} ${by === 1 ? "point" : "points"}`;
+
+const Lead = ({ leader }: { leader: { role: Role | null; by: number } }) =>
+  leader.role === null ? (
+    <>
+      <Leader>Level</Leader>
+      on points
+    </>
+  ) : (
+    <>
+      <Leader side={leader.role}>{SIDE_LABEL[leader.role]} ahead</Leader>
+      by {points(leader.by)}
+    </>
+  );
+
+const Standing = ({ scored }: { scored: readonly MomentumPoint[] }) => {
+  const leader = leaderOf(scored);
+  if (leader) return <Lead leader={leader} />;
+  return (
+    <>
+      <Leader>Momentum</Leader>
+      no scores yet
+    </>
+  );
+};
+
+const Cover = styled("div", {
+  base: {
+    display: "grid",
+    placeItems: "center",
+    minH: "touch",
+    h: "100%",
+    borderRadius: "control",
+    bgImage: "repeating-linear-gradient(-45deg, {colors.line} 0 1px, transparent 1px 9px)",
+  },
+});
+
+const SignIn = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "touch",
+    px: "4",
+    bg: "panel",
+    fontSize: "14",
+    fontWeight: 600,
+    textDecoration: "underline",
+    textUnderlineOffset: "3px",
+  },
+});
+
+/** Where scores are hidden: not even, not empty, but covered; and nothing is under it. */
+export const CoveredMomentum = () => (
+  <Cover role="group" aria-label="Momentum, covered">
+    <SignIn to="/auth?tab=login">
+      <Lock size={14} />
+      Sign in to see the score
+    </SignIn>
+  </Cover>
+);
+
+interface MomentumPanelProps {
+  scored: readonly MomentumPoint[];
+  maxTurns: number;
+  judge: Provider | null;
+  speakers: readonly Provider[];
+}
+
+/** Who is ahead, in words, and how it came to that, turn by turn. */
+export const MomentumPanel = memo(({ scored, maxTurns, judge, speakers }: MomentumPanelProps) => {
+  const labelOf = useProviderLabel();
+  if (judge === null) return <JudgeLine judge={null} speakers={speakers} />;
+  return (
+    <Frame aria-label="Momentum">
+      <Said>
+        <Standing scored={scored} />
+        <Judge>judged by {labelOf(judge)}</Judge>
+      </Said>
+      <MomentumChart scored={scored} maxTurns={maxTurns} />
+    </Frame>
+  );
+});

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import { hasWitnessed, rememberWitnessed } from "./witnessed.ts";
+
+/** Who says nothing is not kept waiting: so long after the verdict is written, it is shown. */
+export const ASKED_FOR_MS = 15_000;
+
+/**
+ * `running` until the debate is over, or for a visitor; then members are asked who won, and the
+ * verdict comes as a scene: once per viewer, and to those who were there. Later it is a card.
+ */
+type VerdictPhase = "running" | "asked" | "scene" | "card";
+
+/** How far the verdict is told to this viewer, and the way to have it told. */
+export const useVerdict = (debate: Debate, viewer: Pick<SignedIn, "id"> | null) => {
+  const { id, status, judge, scores, myVote } = debate;
+  const viewerId = viewer?.id;
+  const isOver = status === "completed";
+  const [wasDecided] = useState(isOver && (scores !== null || judge === null));
+  const [isShown, setShown] = useState(false);
+  const isKnown = useMemo(
+    () => isOver && viewerId !== undefined && hasWitnessed(viewerId, id),
+    [isOver, viewerId, id],
+  );
+  const show = useCallback(() => {
+    if (viewerId !== undefined) rememberWitnessed(viewerId, id);
+    setShown(true);
+  }, [viewerId, id]);
+
+  const phaseOfMember = (): VerdictPhase => {
+    if (isShown) return "scene";
+    return wasDecided || isKnown || judge === null ? "card" : "asked";
+  };
+  const phase = viewerId === undefined || !isOver ? "running" : phaseOfMember();
+
+  const isDue = phase === "asked" && scores !== null && scores.reasoning !== null;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const timer = setTimeout(show, myVote === null ? ASKED_FOR_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isDue, myVote, show]);
+
+  return { phase, isDue, show, isTold: phase === "card" || phase === "scene" };
+};

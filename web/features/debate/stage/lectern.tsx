@@ -1,0 +1,132 @@
+import { memo } from "react";
+import { SIDE_LABEL } from "#shared/domain/side.ts";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { panel } from "#web/components/theme/surfaces.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { Score } from "./score.tsx";
+import type { SideOnStage } from "./stage-bar.tsx";
+
+const Stand = styled("div", {
+  base: {
+    ...panel,
+    position: "sticky",
+    top: "calc(3.5rem + 1.5rem)",
+    zIndex: 1,
+    display: "grid",
+    alignContent: "start",
+    justifyItems: "center",
+    gap: "1",
+    h: "var(--lectern)",
+    px: "3",
+    pt: "5",
+    textAlign: "center",
+    hideBelow: "lg",
+    gridRow: "1",
+    alignSelf: "start",
+    transition: "border-color {durations.calm}",
+    /* The light goes on and off without painting the rest anew. */
+    _before: {
+      content: "''",
+      position: "absolute",
+      zIndex: -1,
+      inset: 0,
+      borderRadius: "inherit",
+      opacity: 0,
+      transition: "opacity {durations.calm}",
+    },
+    isolation: "isolate",
+    "&[data-lit]": { borderColor: "currentColor", _before: { opacity: 1 } },
+    "& > *": { maxW: "100%" },
+  },
+  variants: {
+    side: {
+      bot_a: {
+        gridColumn: "1",
+        color: "for",
+        _before: { bgImage: "radial-gradient(90% 70% at 50% 0%, {colors.forTint}, transparent)" },
+      },
+      bot_b: {
+        gridColumn: "3",
+        color: "against",
+        _before: {
+          bgImage: "radial-gradient(90% 70% at 50% 0%, {colors.againstTint}, transparent)",
+        },
+      },
+    },
+  },
+});
+
+const Face = styled("div", {
+  base: {
+    mb: "2",
+    opacity: 0.75,
+    transition: "opacity {durations.calm}, transform {durations.calm} {easings.out}",
+    "[data-lit] > &": { opacity: 1, transform: "scale(1.06)" },
+  },
+});
+
+const Name = styled("p", {
+  base: {
+    color: "ink",
+    fontFamily: "display",
+    fontWeight: 700,
+    fontSize: "20",
+    lineHeight: 1.2,
+    truncate: true,
+  },
+});
+
+const Stance = styled("p", { base: { fontSize: "14", fontWeight: 650 } });
+
+const Figure = styled("p", {
+  base: {
+    mt: "2",
+    h: "2.4rem",
+    color: "ink",
+    fontFamily: "display",
+    fontWeight: 700,
+    fontSize: "34",
+    lineHeight: 1.1,
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+
+const Small = styled("p", { base: { fontSize: "13", color: "muted" } });
+
+interface LecternProps {
+  side: SideOnStage;
+  isScored: boolean;
+  /** How many of its turns have a score. */
+  scoredTurns: number;
+}
+
+const meanOf = (turns: number): string =>
+  turns === 0 ? "no score yet" : `mean of ${turns} ${turns === 1 ? "turn" : "turns"}`;
+
+/**
+ * Where a side stands while the debate goes on: lit while it speaks. What it shows is said in the
+ * bar, for those who listen to the page.
+ */
+export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
+  const { role, provider, mood, score } = side;
+  const label = useProviderLabel()(provider);
+  const isSpeaking = mood === "speaking";
+  return (
+    <Stand side={role} data-lit={isSpeaking || undefined} aria-hidden="true">
+      <Face>
+        <RobotFace side={role} size="huge" mood={mood} />
+      </Face>
+      <Name>{label}</Name>
+      <Stance>{isSpeaking ? `${SIDE_LABEL[role]}, speaking` : SIDE_LABEL[role]}</Stance>
+      {isScored && (
+        <>
+          <Figure>
+            <Score score={score} />
+          </Figure>
+          <Small>{meanOf(scoredTurns)}</Small>
+        </>
+      )}
+    </Stand>
+  );
+});

@@ -1,0 +1,46 @@
+import { type Role, roleOfTurn } from "#shared/domain/side.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Strip = styled("span", {
+  base: {
+    display: "flex",
+    justifyContent: "center",
+    gap: { base: "2px", md: "1" },
+    w: "100%",
+    h: "6px",
+  },
+});
+
+const Pip = styled("span", {
+  base: { flex: "1", minW: "2px", maxW: "1.5rem", borderRadius: "pill" },
+  variants: {
+    state: { bot_a: { bg: "for" }, bot_b: { bg: "against" }, next: { bg: "edge/45" } },
+    /* Ringed, in the colour of who speaks. */
+    isNow: { true: { outline: "2px solid", outlineOffset: "1px" } },
+    side: { bot_a: { outlineColor: "for/60" }, bot_b: { outlineColor: "against/60" } },
+  },
+});
+
+interface PipsProps {
+  finished: number;
+  maxTurns: number;
+  /** The turn that is being spoken, if one is. */
+  speaking: number | null;
+}
+
+const stateOf = (turn: number, isSpoken: boolean): Role | "next" =>
+  isSpoken ? roleOfTurn(turn) : "next";
+
+/** One for each turn, in the colour of who spoke. Decoration: the same is said in words beside it. */
+export const Pips = ({ finished, maxTurns, speaking }: PipsProps) => (
+  <Strip aria-hidden="true">
+    {Array.from({ length: maxTurns }, (_, index) => index + 1).map((turn) => (
+      <Pip
+        key={turn}
+        state={stateOf(turn, turn <= finished || turn === speaking)}
+        isNow={turn === speaking}
+        side={roleOfTurn(turn)}
+      />
+    ))}
+  </Strip>
+);

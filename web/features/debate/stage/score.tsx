@@ -1,0 +1,8 @@
+import { scoreText } from "#web/lib/format.ts";
+import { useCountUp } from "../scoreboard/use-count-up.ts";
+
+/** A score that counts to where it is; nothing before there is one: a dash would look like a tie. */
+export const Score = ({ score, from }: { score: number | null; from?: number }) => {
+  const shown = useCountUp(score, from);
+  return shown === null ? null : scoreText(shown);
+};

@@ -1,0 +1,278 @@
+import { ArrowLeft, Trophy } from "lucide-react";
+import { memo, type Ref } from "react";
+import { Link } from "react-router-dom";
+import type { Provider } from "#shared/domain/provider.ts";
+import type { Mood } from "#shared/domain/mood.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { Hidden } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { stuck } from "#web/components/theme/surfaces.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { Pips } from "./pips.tsx";
+import { Score } from "./score.tsx";
+import { Watchers } from "./watchers.tsx";
+
+const Bar = styled("section", {
+  base: {
+    ...stuck,
+    top: 0,
+    zIndex: "pageBar",
+    "@media (max-height: 30rem)": { position: "relative" },
+    bg: "canvas/96",
+    backdropFilter: "blur(12px)",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+  },
+  variants: {
+    /* Over what is read, once what it sums up is out of sight. */
+    look: {
+      always: {},
+      later: {
+        position: "fixed",
+        insetX: 0,
+        transition: "transform {durations.calm} {easings.out}",
+        "&:not([data-needed])": { transform: "translateY(-110%)", visibility: "hidden" },
+      },
+    },
+  },
+});
+
+const Line = styled("div", {
+  base: {
+    display: "grid",
+    gridTemplateAreas: {
+      base: "'back topic end' 'back sides sides'",
+      md: "'back topic sides end'",
+    },
+    gridTemplateColumns: {
+      base: "auto minmax(0, 1fr) auto",
+      md: "auto minmax(0, 1fr) auto minmax(max-content, 1fr)",
+    },
+    gridTemplateRows: { base: "1.25rem 2rem", md: "3.5rem" },
+    alignItems: "center",
+    columnGap: { base: "2", md: "4" },
+    h: "3.5rem",
+    w: "100%",
+    maxW: "stage",
+    mx: "auto",
+    pe: { base: "4", md: "6" },
+    ps: { base: "1", md: "3" },
+  },
+  variants: {
+    hasBack: { false: { ps: { base: "4", md: "6" } } },
+  },
+});
+
+const Back = styled(Link, {
+  base: {
+    gridArea: "back",
+    display: "grid",
+    placeItems: "center",
+    boxSize: "touch",
+    borderRadius: "control",
+    color: "muted",
+    outlineOffset: "-2px",
+    _hover: { color: "ink" },
+  },
+});
+
+const topic = {
+  base: {
+    gridArea: "topic",
+    truncate: true,
+    fontFamily: { base: "text", md: "display" },
+    fontWeight: { base: 500, md: 650 },
+    fontSize: { base: "13", md: "17" },
+    color: { base: "muted", md: "ink" },
+    letterSpacing: "0",
+    lineHeight: 1.3,
+    textWrap: "nowrap",
+    transition: "opacity {durations.calm}",
+    "&[data-twice]": { opacity: 0 },
+  },
+} as const;
+
+const Heading = styled("h1", topic);
+const Reminder = styled("p", topic);
+
+const Sides = styled("div", {
+  base: {
+    gridArea: "sides",
+    display: "grid",
+    gridTemplateColumns: {
+      base: "minmax(0, auto) minmax(0, 1fr) minmax(0, auto)",
+      md: "auto 9rem auto",
+      xl: "auto 15rem auto",
+    },
+    alignItems: "center",
+    columnGap: { base: "2.5", md: "4" },
+  },
+});
+
+const Side = styled("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    fontFamily: "display",
+    fontWeight: 700,
+    fontSize: { base: "16", md: "20" },
+    fontVariantNumeric: "tabular-nums",
+    transition: "opacity {durations.calm}",
+  },
+  variants: {
+    side: { bot_a: {}, bot_b: { flexDirection: "row-reverse" } },
+    /* The place of a score, so that nothing moves when it comes. */
+    isScored: { true: { minW: { base: "4.25rem", md: "5rem" } } },
+  },
+});
+
+const Middle = styled("div", {
+  base: { display: "grid", justifyItems: "center", gap: "1", minW: 0 },
+});
+
+const Where = styled("p", {
+  base: {
+    display: "flex",
+    gap: "1.5",
+    maxW: "100%",
+    fontSize: "13",
+    lineHeight: 1.2,
+    color: "muted",
+    whiteSpace: "nowrap",
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+
+const Name = styled("strong", {
+  base: { minW: 0, truncate: true, fontWeight: 650, hideFrom: "lg" },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const End = styled("div", {
+  base: {
+    gridArea: "end",
+    display: "flex",
+    justifyContent: "flex-end",
+    alignItems: "center",
+    gap: { base: "2.5", md: "4" },
+    fontSize: { base: "13", md: "14" },
+    lineHeight: 1.2,
+    color: "muted",
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+
+const Live = styled("span", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    color: "active",
+    fontWeight: 650,
+    _before: {
+      content: "''",
+      boxSize: "0.45rem",
+      borderRadius: "pill",
+      bg: "currentColor",
+      animation: "pulse 2s ease-in-out infinite",
+    },
+  },
+});
+
+/** A side as the bar and the lecterns show it. */
+export interface SideOnStage {
+  role: Role;
+  provider: Provider;
+  mood: Mood;
+  /** The mean of its turns; null before there is one, and for visitors. */
+  score: number | null;
+  isWinner: boolean;
+}
+
+interface StageBarProps {
+  ref: Ref<HTMLElement>;
+  topic: string;
+  look: "always" | "later";
+  /** Whether it is the page's only heading, and its way back. */
+  isTop: boolean;
+  /** Whether the motion stands just above it, at length. */
+  isUnderMotion: boolean;
+  sides: readonly [SideOnStage, SideOnStage];
+  /** Whether the viewer may know the scores. */
+  isScored: boolean;
+  finished: number;
+  maxTurns: number;
+  speaking: { turnNumber: number; role: Role } | null;
+  isLive: boolean;
+}
+
+const Corner = ({ side, isScored }: { side: SideOnStage; isScored: boolean }) => {
+  const { role, provider, mood, score, isWinner } = side;
+  const label = useProviderLabel()(provider);
+  return (
+    <Side side={role} isScored={isScored}>
+      <RobotFace side={role} size="sm" mood={mood} />
+      <Hidden>
+        {SIDE_LABEL[role]}, {label}
+      </Hidden>
+      {isScored && (
+        <span>
+          <Score score={score} />
+        </span>
+      )}
+      {isWinner && <Trophy size={14} aria-label="Winner" />}
+    </Side>
+  );
+};
+
+/** The debate in one line: what it is about, how it stands, who speaks. It stays while one reads. */
+export const StageBar = memo((props: StageBarProps) => {
+  const { topic: words, look, isTop, isUnderMotion, sides, isScored, speaking, isLive } = props;
+  const { ref, finished, maxTurns } = props;
+  const isAlways = look === "always";
+  const labelOf = useProviderLabel();
+  const Topic = isTop ? Heading : Reminder;
+  const speaker = sides.find(({ role }) => role === speaking?.role);
+  return (
+    <Bar
+      ref={ref}
+      look={look}
+      aria-label="Scoreboard"
+      aria-hidden={!isAlways || undefined}
+      data-page-bar
+      data-needed={!isUnderMotion || undefined}
+    >
+      <Line hasBack={isTop}>
+        {isTop && (
+          <Back to="/" aria-label="Back to Debates">
+            <ArrowLeft size={18} />
+          </Back>
+        )}
+        <Topic dir="auto" data-twice={(isAlways && isUnderMotion) || undefined}>
+          {words}
+        </Topic>
+        <Sides>
+          <Corner side={sides[0]} isScored={isScored} />
+          <Middle>
+            {isAlways && (
+              <Where>
+                {speaker && <Name side={speaker.role}>{labelOf(speaker.provider)}</Name>}
+                <span>
+                  Turn {speaking?.turnNumber ?? finished} of {maxTurns}
+                </span>
+              </Where>
+            )}
+            <Pips finished={finished} maxTurns={maxTurns} speaking={speaking?.turnNumber ?? null} />
+          </Middle>
+          <Corner side={sides[1]} isScored={isScored} />
+        </Sides>
+        <End>
+          {isLive && <Live>Live</Live>}
+          {isAlways && <Watchers />}
+        </End>
+      </Line>
+    </Bar>
+  );
+});

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/* What is behind the header is out of sight. */
+const UNDER_HEADER = { rootMargin: "-72px 0px 0px 0px" };
+
+/** Whether an element has been scrolled away over the window's top; what holds until that is known. */
+export const useOutOfSight = (of: RefObject<Element | null>, isOutAtFirst: boolean): boolean => {
+  const [isOut, setOut] = useState(isOutAtFirst);
+  useEffect(() => {
+    if (!of.current) return undefined;
+    const sight = new IntersectionObserver(([entry]) => {
+      if (entry)
+        setOut(!entry.isIntersecting && entry.boundingClientRect.top < window.innerHeight / 2);
+    }, UNDER_HEADER);
+    sight.observe(of.current);
+    return () => sight.disconnect();
+  }, [of]);
+  return isOut;
+};

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { lastLanded, moodOf, type OnStage } from "#shared/domain/mood.ts";
+import { momentumOf } from "#shared/domain/momentum.ts";
+import { meanScores, type Scores, winnerOf } from "#shared/domain/score.ts";
+import { providerOf, type Role } from "#shared/domain/side.ts";
+import { turnInProgress } from "../stepping/progress.ts";
+import type { SideOnStage } from "./stage-bar.tsx";
+
+/** How long a side that listens shows what it makes of a score. */
+const REACTION_MS = 4000;
+
+/** The same object as before while it says the same: a turn that grows changes little else. */
+const useStable = <Value>(value: Value): Value => {
+  const said = JSON.stringify(value);
+  return useMemo<Value>(() => JSON.parse(said), [said]);
+};
+
+/** Whether a score has just come. */
+const useIsFresh = (count: number): boolean => {
+  const [seen, setSeen] = useState(count);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(count), REACTION_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return seen !== count;
+};
+
+const sideOf = (role: Role, debate: Debate, scores: Scores, scene: OnStage): SideOnStage => ({
+  role,
+  provider: providerOf(role, debate),
+  mood: moodOf(role, scene),
+  score: role === "bot_a" ? scores.botA : scores.botB,
+  isWinner: scene.winner === role,
+});
+
+interface StandOptions {
+  debate: Debate;
+  turns: readonly Turn[];
+  /** Whether the viewer is told who has won. */
+  isTold: boolean;
+  /** Whose words are heard now, where a recording plays. */
+  heard: Role | null;
+}
+
+/** How the debate stands, as its stage shows it. What it returns changes only when that does. */
+export const useStand = ({ debate, turns, isTold, heard }: StandOptions) => {
+  const judged = useStable(
+    turns
+      .filter(({ status }) => status === "complete")
+      .map(({ turnNumber, role, score }) => ({ turnNumber, role, score })),
+  );
+  const scored = useMemo(() => momentumOf(judged), [judged]);
+  const isFresh = useIsFresh(scored.length);
+  const inProgress = turnInProgress(turns);
+  const speaker = inProgress && inProgress.content !== "" ? inProgress.role : null;
+  // While nobody speaks, a score is what both have in mind.
+  const isOnMind = isFresh || inProgress === undefined;
+  const winner = isTold && debate.scores ? winnerOf(debate.scores) : null;
+  const scene: OnStage = {
+    speaker: heard ?? speaker,
+    landed: isOnMind ? lastLanded(judged) : null,
+    winner,
+  };
+  const scores = debate.scores ?? meanScores(judged);
+  const forSide = useStable(sideOf("bot_a", debate, scores, scene));
+  const againstSide = useStable(sideOf("bot_b", debate, scores, scene));
+  const sides = useMemo(() => [forSide, againstSide] as const, [forSide, againstSide]);
+  const speaking = useStable(
+    inProgress ? { turnNumber: inProgress.turnNumber, role: inProgress.role } : null,
+  );
+  return { sides, scored, speaking, winner, inProgress };
+};

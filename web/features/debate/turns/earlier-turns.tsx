@@ -1,0 +1,56 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { TurnLook } from "./turn-look.ts";
+
+const Summary = styled("summary", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    minH: "touch",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    fontSize: "14",
+    fontWeight: 600,
+    color: "muted",
+    listStyle: "none",
+    outlineOffset: "-2px",
+    "&::-webkit-details-marker": { display: "none" },
+    _hover: { color: "ink" },
+    "& svg": {
+      transition: "transform {durations.quick}",
+      "details[open] > summary > &": { transform: "rotate(180deg)" },
+    },
+  },
+  variants: {
+    look: {
+      reading: {},
+      stage: {
+        ms: { md: "4.25rem", lg: "calc(var(--corner) + var(--gap))" },
+        me: { lg: "calc(var(--corner) + var(--gap))" },
+      },
+    },
+  },
+});
+
+const Inner = styled("ol", {
+  base: { display: "grid", gap: { base: "8", md: "10" }, listStyle: "none", minW: 0 },
+});
+
+interface EarlierTurnsProps {
+  count: number;
+  look: TurnLook;
+  children: ReactNode;
+}
+
+/** The first turns of a long debate, folded into one line; each has its own once that is open. */
+export const EarlierTurns = ({ count, look, children }: EarlierTurnsProps) => (
+  <details>
+    <Summary look={look}>
+      Turns 1 to {count}
+      <ChevronDown size={16} aria-hidden="true" />
+    </Summary>
+    <Inner aria-label={`Turns 1 to ${count}`}>{children}</Inner>
+  </details>
+);
