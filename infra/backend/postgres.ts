@@ -59,7 +59,10 @@ export const openPostgresBackend = async (
   const consuming = unhurried(queuePool) as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);
   // With more than one connection to speak over, events could overtake each other.
-  const publishing = createPool({ connectionString, max: 1, min: 1 }, logger);
+  const publishing = createPool(
+    { connectionString, Client: PreparingClient, max: 1, min: 1 },
+    logger,
+  );
   const pools = [queuePool, limiterPool, publishing];
   const publisher = openPublisher(publishing);
   const listeners: Listener[] = [];

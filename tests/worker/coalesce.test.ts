@@ -1,7 +1,10 @@
 import { createCoalescer } from "#worker/jobs/coalesce.ts";
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.runAllTimers();
+  jest.useRealTimers();
+});
 
 describe("coalescing", () => {
   it("sends the first piece at once", () => {
@@ -12,7 +15,7 @@ describe("coalescing", () => {
 
   it("sends later pieces together, at most once in the interval", () => {
     const sent: string[] = [];
-    const deltas = createCoalescer((text) => sent.push(text), 50);
+    const deltas = createCoalescer((text) => sent.push(text));
     for (let ms = 0; ms < 200; ms += 10) {
       deltas.push(`${ms} `);
       jest.advanceTimersByTime(10);
@@ -29,7 +32,7 @@ describe("coalescing", () => {
   it("sends what several turns say together, whenever they began", () => {
     const sent: string[] = [];
     const [one, two] = ["one", "two"].map((turn) =>
-      createCoalescer((text) => sent.push(`${performance.now()}: ${turn} ${text}`), 50),
+      createCoalescer((text) => sent.push(`${performance.now()}: ${turn} ${text}`)),
     );
     one?.push("A");
     jest.advanceTimersByTime(20);
@@ -50,9 +53,28 @@ describe("coalescing", () => {
     ]);
   });
 
+  it("takes one timer for all turns: of several, each would have a moment of its own", () => {
+    const timers = jest.getTimerCount();
+    for (const text of ["one", "two", "three"]) createCoalescer(() => {}).push(text);
+    expect(jest.getTimerCount() - timers).toBe(1);
+  });
+
+  it("never comes before its time, when the clock stands between two milliseconds", () => {
+    const sent: string[] = [];
+    const deltas = createCoalescer((text) => sent.push(text));
+    const clock = jest.spyOn(performance, "now").mockReturnValue(37.3);
+    deltas.push("one");
+    clock.mockRestore();
+    deltas.push("two");
+    jest.advanceTimersByTime(12);
+    expect(sent).toEqual(["one"]);
+    jest.advanceTimersByTime(1);
+    expect(sent).toEqual(["one", "two"]);
+  });
+
   it("sends at once again after a silence", () => {
     const sent: string[] = [];
-    const deltas = createCoalescer((text) => sent.push(text), 50);
+    const deltas = createCoalescer((text) => sent.push(text));
     deltas.push("one");
     jest.advanceTimersByTime(51);
     deltas.push("two");
@@ -61,7 +83,7 @@ describe("coalescing", () => {
 
   it("sends what is held back when flushed, and nothing twice", () => {
     const sent: string[] = [];
-    const deltas = createCoalescer((text) => sent.push(text), 50);
+    const deltas = createCoalescer((text) => sent.push(text));
     deltas.push("one");
     deltas.push("two");
     deltas.flush();
@@ -71,7 +93,7 @@ describe("coalescing", () => {
 
   it("sends nothing after a stop", () => {
     const sent: string[] = [];
-    const deltas = createCoalescer((text) => sent.push(text), 50);
+    const deltas = createCoalescer((text) => sent.push(text));
     deltas.push("one");
     deltas.push("two");
     deltas.stop();
@@ -82,7 +104,7 @@ describe("coalescing", () => {
 
   it("sends no empty pieces", () => {
     const sent: string[] = [];
-    const deltas = createCoalescer((text) => sent.push(text), 50);
+    const deltas = createCoalescer((text) => sent.push(text));
     deltas.push("");
     deltas.push("one");
     expect(sent).toEqual(["one"]);
