@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { debateOfRoom, userOfRoom } from "#infra/realtime/rooms.ts";
+import { ADMIN_ROOM, debateOfRoom, userOfRoom } from "#infra/realtime/rooms.ts";
 import type { Context } from "../context.ts";
 import { createAccountsTeller } from "./repeat-accounts.ts";
+import { createAudioJobsTeller } from "./repeat-audio-jobs.ts";
 import { createStandingsTeller } from "./repeat-standings.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
@@ -20,6 +21,9 @@ export const repeatRows = (
   const { rooms } = io.of("/").adapter;
   const tellStandings = createStandingsTeller(io, context);
   const tellAccounts = createAccountsTeller(io, context);
+  const tellAudioJobs = createAudioJobsTeller(context.reads, (job) =>
+    io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
+  );
   const idsOf = (idOf: (room: string) => number | null) => [
     ...new Set(Array.from(rooms.keys(), idOf).filter((id) => id !== null)),
   ];
@@ -30,6 +34,7 @@ export const repeatRows = (
       await Promise.all([
         tellStandings(idsOf(debateOfRoom)),
         tellAccounts(idsOf(userOfRoom)),
+        tellAudioJobs(),
       ]).catch((err: unknown) => context.logger.warn({ err }, "the rows could not be read"));
     }
   };

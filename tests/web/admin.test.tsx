@@ -447,6 +447,33 @@ describe("a debate in the grid", () => {
     expect(screen.queryByText(/^Voicing/)).toBeNull();
   });
 
+  test("asks for nothing when it is told of its audio again, or late", async () => {
+    const job = { jobId: 1, debateId: 7, turns: "missing", total: 3, failed: 0 } as const;
+    let asked = 0;
+    await openAs(admin, "/admin", {
+      "GET /api/admin/debates?perPage=10": () => {
+        asked += 1;
+        return [200, [debate]];
+      },
+    });
+    await waitFor(() => {
+      site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
+      expect(screen.getByText("Voicing 1 of 3")).toBeTruthy();
+    });
+    site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
+    await waitFor(() => expect(screen.queryByText(/^Voicing/)).toBeNull());
+    const before = asked;
+    for (const done of [3, 2])
+      site().io.emit("audio-job:progress", {
+        ...job,
+        done,
+        status: done === 3 ? "finished" : "running",
+      });
+    site().io.emit("audio-job:progress", { ...job, jobId: 2, done: 0, status: "running" });
+    expect(await screen.findByText("Voicing 0 of 3")).toBeTruthy();
+    expect(asked).toBe(before);
+  });
+
   test("says so when some of its audio could not be made", async () => {
     const job = { jobId: 1, debateId: 7, turns: "missing", total: 2, done: 0, failed: 0 } as const;
     const { hand } = await openAs(admin, "/admin", {

@@ -107,7 +107,8 @@ const ROOMS: readonly Room[] = [
   { sources: "api/pages/", tests: ["api/sharing", "api/pages"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
   {
-    sources: "repeat-rows repeat-standings repeat-accounts list-standings list-signed-in",
+    sources: `repeat-rows repeat-standings repeat-accounts repeat-audio-jobs list-standings
+      list-signed-in list-audio-jobs`,
     tests: ["api/repeat-rows"],
   },
   { sources: "serve-sockets", tests: [...HEARING, "api/repeat-rows", "api/outage"] },

@@ -24,16 +24,24 @@ export const useAudioJobs = (): Jobs => {
           ? known
           : new Map(known).set(job.debateId, job),
       );
+    /** Recordings that have ended, by job: these only become more, and may be told again. */
+    const heard = new Map<number, number>();
     const refresh = () => refreshLists(client, LISTS);
     const hear = async (job: AudioJobProgress) => {
+      const ended = job.done + job.failed;
+      if (ended <= (heard.get(job.jobId) ?? -1)) return;
+      heard.set(job.jobId, ended);
       // It is over once its counts are here: until then the page has those of before it.
       note({ ...job, status: "running" });
-      if (job.status === "running") return refreshLists(client, `${LISTS}/${job.debateId}/audio`);
-      await refresh();
-      note(job);
+      if (job.status === "running") await refreshLists(client, `${LISTS}/${job.debateId}/audio`);
+      else {
+        await refresh();
+        note(job);
+      }
     };
     /** The end of any of them may have been missed: the lists say which go on. */
     const catchUp = async () => {
+      heard.clear();
       await refresh();
       setJobs(new Map());
     };
