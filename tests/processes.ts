@@ -167,22 +167,30 @@ export const startStack = async (
     running.workers.push(worker);
     return worker;
   };
-  await Promise.all([
-    ...Array.from({ length: apis }, () => startApi()),
-    ...Array.from({ length: workers }, () => startWorker()),
-  ]);
+  const stop = async () => {
+    const all = [...running.apis, ...running.workers, standins];
+    await Promise.all(all.map((each) => (each.thaw(), each.kill("SIGKILL"))));
+  };
   const control = controlStandins(standins.port);
-  const [firstApi] = running.apis;
-  if (firstApi) await control.paypal.tell(firstApi.port);
+  try {
+    // Each of them, so that one that starts after another has failed is known too.
+    const started = await Promise.allSettled([
+      ...Array.from({ length: apis }, () => startApi()),
+      ...Array.from({ length: workers }, () => startWorker()),
+    ]);
+    for (const each of started) if (each.status === "rejected") throw each.reason;
+    const [firstApi] = running.apis;
+    if (firstApi) await control.paypal.tell(firstApi.port);
+  } catch (err) {
+    await stop();
+    throw err;
+  }
   return {
     origin: `http://localhost:${running.apis[0]?.port ?? 0}`,
     ...running,
     standins: control,
     startApi,
     startWorker,
-    async stop() {
-      const all = [...running.apis, ...running.workers, standins];
-      await Promise.all(all.map((each) => (each.thaw(), each.kill("SIGKILL"))));
-    },
+    stop,
   };
 };

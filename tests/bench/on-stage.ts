@@ -57,8 +57,9 @@ export const onStage = (
     const model = await startProcess("bench/scripted-provider.js", [], {});
     const baseURL = `http://127.0.0.1:${model.port}/v1`;
     const variables = { ...UNLIMITED, OPENAI_BASE_URL: baseURL, XAI_BASE_URL: baseURL };
-    const stack = await startStack(backend, { variables, nodeFlags: REPORTING });
+    let stack: Stack | undefined;
     try {
+      stack = await startStack(backend, { variables, nodeFlags: REPORTING });
       const user = new ApiClient(stack.origin);
       await runSql(backend, CREDITS, [(await register(user)).id]);
       const client = new OpenAI({ apiKey: "bench", baseURL, maxRetries: 0 });
@@ -73,7 +74,7 @@ export const onStage = (
         },
       });
     } finally {
-      await stack.stop();
+      await stack?.stop();
       await model.kill("SIGKILL");
     }
   });

@@ -73,7 +73,7 @@ export const describeFault = (
         const variables = { ...SLOW, ...options.variables };
         stack = await startStack(backend(), { ...options, variables });
       });
-      afterAll(() => stack.stop());
+      afterAll(() => stack?.stop());
       beforeEach(async () => {
         live = await open(backend(), stack, request);
       });

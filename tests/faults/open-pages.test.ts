@@ -44,8 +44,8 @@ const describePages = (
         for (const page of pages.splice(0)) page.close();
       });
       afterAll(async () => {
-        await stack.stop();
-        await wire.cut();
+        await stack?.stop();
+        await wire?.cut();
       });
       const open = () => {
         const history = new History();

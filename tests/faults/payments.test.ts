@@ -12,7 +12,7 @@ describeBackends(
     beforeAll(async () => {
       stack = await startStack(backend());
     });
-    afterAll(() => stack.stop());
+    afterAll(() => stack?.stop());
 
     const buy = async (): Promise<{ client: ApiClient; order: PurchaseAnswer }> => {
       const client = await registerUser(stack.origin);

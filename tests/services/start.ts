@@ -8,6 +8,7 @@ import { startCluster } from "#infra/local/postgres/cluster.ts";
 import { findHeadlessChromium } from "./chromium.ts";
 import { containersAnswer, startPostgresContainer } from "./containers.ts";
 import { keep } from "./kept.ts";
+import stopServices from "./stop.ts";
 
 /** Durability is not what these tests are about; speed is. */
 const TEST_SETTINGS = {
@@ -48,8 +49,7 @@ const announceMissing = (what: string, requiredBy: string): void => {
   process.stderr.write(`\n!!! ${what}: the tests that need it are SKIPPED.\n\n`);
 };
 
-/** Once before all tests: services, a migrated template database, and the built processes. */
-export default async (): Promise<void> => {
+const start = async (): Promise<void> => {
   execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
   const databaseUrl = await postgresServer();
   await migrate(databaseUrl);
@@ -59,4 +59,15 @@ export default async (): Promise<void> => {
   const browser = findHeadlessChromium();
   if (browser) process.env["TEST_BROWSER"] = browser.executablePath;
   else announceMissing("No browser was found", "REQUIRE_BROWSER");
+};
+
+/** Once before all tests: services, a migrated template database, and the built processes. */
+export default async (): Promise<void> => {
+  try {
+    await start();
+  } catch (err) {
+    // Nobody else does, and what runs would keep this process from its end.
+    await stopServices();
+    throw err;
+  }
 };
