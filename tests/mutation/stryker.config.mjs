@@ -8,6 +8,8 @@ export default {
   coverageAnalysis: "perTest",
   // On a machine that does much else; what still times out is tried again alone.
   timeoutMS: 20_000,
+  // Jest keeps something of every run: a process that has done hundreds holds gigabytes.
+  maxTestRunnerReuse: 100,
   incremental: true,
   // Elsewhere: a jest that runs meanwhile would take the copy for a second project.
   tempDirName: path.join(os.tmpdir(), "debate-mutation"),

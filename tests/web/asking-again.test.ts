@@ -1,5 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { io } from "socket.io-client";
+import type { DebateStanding, JoinAnswer } from "#shared/contract/events.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { catchUp } from "#web/features/debate/live/catch-up.ts";
 import { followDebate } from "#web/features/debate/live/follow-debate.ts";
@@ -233,6 +234,67 @@ describe("following a debate", () => {
     expect(socket.sendBuffer).toEqual([]);
     for (const listener of socket.listeners("connect")) listener();
     expect(socket.sendBuffer).toMatchObject([{ data: ["debate:join", { debateId: 7 }] }]);
+  });
+
+  /** What the rows say of all that is shown. */
+  const shown: Omit<DebateStanding, "debateId"> = {
+    status: "active",
+    currentTurn: 0,
+    scores: null,
+    refunded: false,
+    turns: [aTurn(1), aTurn(2)].map(({ id, attempt, status, content, audio }) => ({
+      id,
+      attempt,
+      status,
+      bytes: content.length,
+      isJudged: false,
+      audio,
+    })),
+  };
+
+  test.each([
+    ["nothing when all is here", shown, [0, 0]],
+    ["the debate when it has come further", { ...shown, currentTurn: 1 }, [1, 0]],
+    [
+      "the turns when one has come further",
+      { ...shown, turns: shown.turns.map((turn) => ({ ...turn, isJudged: true })) },
+      [0, 1],
+    ],
+  ])("asks, where the rows are told, for %s", async (_what, rows, times) => {
+    const { hear, timesAsked } = follow();
+    hear("debate:standing", rows);
+    await wait(299);
+    expect([timesAsked(PATH), timesAsked()]).toEqual(times);
+  });
+
+  test("asks for no debate that is gone, whatever the rows were", async () => {
+    const { hear, timesAskedAtAll } = follow();
+    hear("debate:deleted", {});
+    hear("debate:standing", { ...shown, currentTurn: 1 });
+    await wait(600_000);
+    expect(timesAskedAtAll()).toBe(0);
+  });
+
+  test.each([
+    ["and again when its room cannot be had now", "unavailable", 2],
+    ["and no more when there is no such debate", "not_found", 1],
+  ] as const)("joins the debate's room %s", async (_when, code, times) => {
+    const { socket, stop } = follow();
+    const random = jest.spyOn(Math, "random").mockReturnValue(0.5);
+    let joins = 0;
+    const emit = (_name: string, _debate: object, answered: (joined: JoinAnswer) => void) => {
+      joins += 1;
+      answered({ ok: false, error: { code, message: "No." } });
+    };
+    Object.assign(socket, { connected: true, emit });
+    for (const listener of socket.listeners("connect")) listener();
+    await wait(1874);
+    expect(joins).toBe(1);
+    await wait(1);
+    expect(joins).toBe(times);
+    Object.assign(socket, { connected: false });
+    stop();
+    random.mockRestore();
   });
 
   test("is over when it is stopped: nothing is heard, asked, shown or told any more", async () => {

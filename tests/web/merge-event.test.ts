@@ -163,6 +163,11 @@ describe("a whole turn", () => {
     expect(mergeTurn([judged], aTurn(3, recorded))).toEqual([{ ...judged, ...recorded }]);
   });
 
+  test("that speaks anew has no judgement of what it said before", () => {
+    const judged = aTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
+    expect(mergeTurn([judged], speaking("Towns", 2))).toEqual([speaking("Towns", 2)]);
+  });
+
   test("that was judged anew has the new judgement", () => {
     const judged = aTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
     const anew = aTurn(3, { score: 6, feedback: "Fair.", judge: "claude", quotes: ["words"] });

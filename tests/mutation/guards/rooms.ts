@@ -89,7 +89,8 @@ const ROOMS: readonly Room[] = [
     tests: [...TURNS, "api/debates", "api/pages", "worker/failures"],
   },
   {
-    sources: "purchase-credits reconcile-purchases book-outcome find-purchase",
+    sources:
+      "purchase-credits reconcile-purchases book-outcome find-purchase take-credits-back alert-operator",
     tests: PURCHASES,
   },
   { sources: "infra/payments/", tests: PURCHASES },
