@@ -29,6 +29,7 @@ const configured = (v: Variables) => ({
     silenceMs: v.PROVIDER_SILENCE_SECONDS * 1000,
     totalMs: v.PROVIDER_TOTAL_SECONDS * 1000,
   },
+  requestsInFlight: v.PROVIDER_REQUESTS_IN_FLIGHT,
   voice: voiceAccess(v),
   paypal: payPalAccess(v),
   labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),

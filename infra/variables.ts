@@ -41,6 +41,9 @@ const Patience = z.object({
   PROVIDER_TOTAL_SECONDS: withDefault(z.coerce.number().min(1).max(3600), 300),
 });
 
+/** As many as there are places in the database. */
+const MOST_REQUESTS_IN_FLIGHT = 1000;
+
 /** What an operator sets of a provider. */
 const settings = (provider: Provider) => {
   const { label, model, voices } = PROVIDER_FACTS[provider];
@@ -79,6 +82,8 @@ export const Variables = z.object({
   SESSION_SECRET: optional(text.min(16)),
   ...ProviderVariables,
   ...Patience.shape,
+  /** Of all workers, to one provider, at once. */
+  PROVIDER_REQUESTS_IN_FLIGHT: withDefault(count.min(1).max(MOST_REQUESTS_IN_FLIGHT), 500),
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),

@@ -62,8 +62,11 @@ describe("rows that jobs work on", () => {
       // Which admin's job counts a recording.
       "api/commands/audio/voice-debate.ts: UPDATE audio_cache",
       "worker/jobs/end-recording.ts: UPDATE audio_cache",
-      // The fence: taking the work, and every write of a hold.
-      "infra/db/work.ts: UPDATE ${table}",
+      // The fence: taking the work, with a place at a provider or without, or noting that it waits,
+      "infra/db/claim-work.ts: UPDATE ${table}",
+      "infra/db/claim-work.ts: UPDATE ${table}",
+      "infra/db/claim-work.ts: UPDATE ${table}",
+      // and every write of a hold.
       "infra/db/work.ts: UPDATE ${table}",
       // What the end of a turn means for its debate, in the transaction in which a hold ends.
       "worker/jobs/complete-turn.ts: UPDATE debates",

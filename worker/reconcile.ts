@@ -1,6 +1,7 @@
 import type { DataSource } from "typeorm";
 import { JOB_NAMES, payloadOf } from "#shared/contract/jobs.ts";
 import { select } from "#infra/db/sql.ts";
+import { workThatMayGoOn } from "#infra/db/provider-places.ts";
 import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
@@ -17,10 +18,15 @@ interface Reconciled {
   db: DataSource;
   enqueue: Enqueue;
   logger: Logger;
+  /** To one provider, of all workers. */
+  requestsInFlight: number;
 }
 
-/** Adds again every job that should exist and may not. The queue ignores those it has. */
-export const reconcileOnce = ({ db, enqueue }: Reconciled): Promise<void> =>
+/**
+ * Adds again every job that should exist and may not, and those that a provider has a place for now.
+ * The queue ignores those it has.
+ */
+export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Promise<void> =>
   db.transaction(async (tx) => {
     const [lock] = await select<{ held: boolean }>(
       tx,
@@ -34,6 +40,8 @@ export const reconcileOnce = ({ db, enqueue }: Reconciled): Promise<void> =>
         lost.map(({ id, attempt }) => enqueue(job, payloadOf(job, id), { attempt })),
       );
     }
+    for (const { job, id, attempt } of await workThatMayGoOn(tx, requestsInFlight))
+      await enqueue(job, payloadOf(job, id), { attempt });
   });
 
 /** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */

@@ -1,5 +1,6 @@
 import type { Sql } from "#infra/db/sql.ts";
-import { beat, claimWork, LostWork } from "#infra/db/work.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { beat, LostWork } from "#infra/db/work.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import { keepText } from "./jobs/generate-turn.ts";
 import { loadTurn } from "./jobs/load-debate.ts";

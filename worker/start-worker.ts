@@ -16,6 +16,7 @@ import type { QueueName } from "#shared/contract/jobs.ts";
 import { startHealthServer } from "./health-server.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { createWorkRunner } from "./jobs/run-work.ts";
+import { providerBounds, watchProviders } from "./jobs/watch-providers.ts";
 import { type ChatModels, createModels } from "./llm/create-models.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
 import { rehearse } from "./rehearse.ts";
@@ -58,7 +59,11 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
   const announce = createAnnounce(io);
-  const runner = createWorkRunner({ sql, enqueue, logger });
+  const models = options.models ?? createModels({ ...env, ...(patience && { patience }) });
+  const { requestsInFlight } = env;
+  const bounds = providerBounds(requestsInFlight, [...models.keys()]);
+  const providers = watchProviders({ sql, enqueue, logger, bounds });
+  const runner = createWorkRunner({ sql, enqueue, logger, providers });
   const handlers = createHandlers({
     db,
     sql,
@@ -66,7 +71,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     enqueue,
     runner,
     announce,
-    models: options.models ?? createModels({ ...env, ...(patience && { patience }) }),
+    models,
     voice: createVoiceService(env.voice, patience),
     labels: env.labels,
   });
@@ -80,7 +85,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       if (!isStopping) throw err;
     });
   for (const consumer of consumers) void keepTaking(consumer);
-  const reconcilers = [startReconciling({ db, enqueue, logger })];
+  const reconcilers = [startReconciling({ db, enqueue, logger, requestsInFlight })];
   if (env.paypal)
     reconcilers.push(
       startReconcilingPurchases({ db, logger, announce, paypal: createPayPal(env.paypal) }),

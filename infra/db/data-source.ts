@@ -17,6 +17,7 @@ import { AuditLogAndAdminLists1760000600000 } from "./migrations/1760000600000-a
 import { SayThatThereIsNoVerdict1760000700000 } from "./migrations/1760000700000-say-that-there-is-no-verdict.ts";
 import { MoneyThatGoesBack1760000800000 } from "./migrations/1760000800000-money-that-goes-back.ts";
 import { Usage1760000900000 } from "./migrations/1760000900000-usage.ts";
+import { ProviderHealth1760000910000 } from "./migrations/1760000910000-provider-health.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -54,6 +55,7 @@ export const createDataSource = (
       SayThatThereIsNoVerdict1760000700000,
       MoneyThatGoesBack1760000800000,
       Usage1760000900000,
+      ProviderHealth1760000910000,
     ],
     entities: [User, Debate, Turn, WinnerVote, Reaction, LedgerEntry, Transaction, CachedAudio],
   });

@@ -1,51 +1,18 @@
 import type { JobName } from "#shared/contract/jobs.ts";
-import { TURN_REQUESTS } from "#shared/domain/turn.ts";
-import { type LockedTable, lockInOrder } from "./locks.ts";
+import { lockInOrder } from "./locks.ts";
 import { change, select, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
+import { SILENCE, WORK } from "./work-columns.ts";
 
-interface WorkColumns {
-  table: LockedTable;
-  /** Of the columns' names. */
-  prefix: string;
-  running: string;
-  /** What is left of an earlier attempt, and void with the next one. */
-  reset: string;
-  /** What is wanted of it besides. */
-  also: string;
-}
-
-/** Where a kind of job keeps its state. */
-const WORK = {
-  "generate-turn": {
-    table: "turns",
-    prefix: "",
-    running: "streaming",
-    reset: "content = '', error = NULL, requests = requests + 1, ",
-    also: `, ${TURN_REQUESTS} - requests AS "requestsLeft"`,
-  },
-  "judge-turn": { table: "turns", prefix: "judging_", running: "running", reset: "", also: "" },
-  "judge-debate": { table: "debates", prefix: "verdict_", running: "running", reset: "", also: "" },
-  "synthesize-speech": {
-    table: "audio_cache",
-    prefix: "",
-    running: "running",
-    reset: "",
-    also: "",
-  },
-} as const satisfies Record<JobName, WorkColumns>;
-
-/** A worker says that it is alive this often, */
+/** A worker says that it is alive this often. */
 export const HEARTBEAT_MS = 700;
-/** and is taken for dead when it has been silent this long. */
-const SILENCE = "interval '2.2 seconds'";
 
 /** Another attempt holds the work, or its row is gone: nothing of this one may be written. */
 export class LostWork extends Error {
   override readonly name = "LostWork";
 }
 
-/** A hold on some work, as `claimWork` gives it. */
+/** A hold on some work: see `claim-work.ts`. */
 export interface Hold {
   job: JobName;
   /** Of the row that is worked on. */
@@ -57,24 +24,6 @@ export interface Hold {
   /** Requests that may follow this attempt's, where there is an end to them; below 0, not even that. */
   requestsLeft?: number;
 }
-
-/**
- * Takes the work: one worker at a time, and the next one as soon as this one falls silent.
- * Null if there is nothing to take.
- */
-export const claimWork = async (sql: Sql, job: JobName, id: number): Promise<Hold | null> => {
-  const { table, prefix: p, running, reset, also } = WORK[job];
-  const [claimed] = await change<Omit<Hold, "job" | "id">>(
-    sql,
-    `UPDATE ${table}
-        SET ${reset}${p}status = '${running}', ${p}attempt = ${p}attempt + 1, ${p}heartbeat_at = now()
-      WHERE id = $1 AND (${p}status = 'pending'
-         OR (${p}status = '${running}' AND ${p}heartbeat_at < now() - ${SILENCE}))
-      RETURNING ${p}attempt AS attempt, ${p}failures AS failures${also}`,
-    [id],
-  );
-  return claimed ? { job, id, ...claimed } : null;
-};
 
 interface HeldChange {
   /** What is assigned; its parameters begin at $1. */
@@ -150,11 +99,13 @@ export const lostWork = (
   job: JobName,
   limit: number,
 ): Promise<{ id: number; attempt: number }[]> => {
-  const { table, prefix: p, running } = WORK[job];
+  const { table, prefix: p, running, asks } = WORK[job];
+  // What waits for a provider is where it should be.
+  const isWaiting = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
   return select(
     sql,
     `SELECT id, ${p}attempt AS attempt FROM ${table}
-      WHERE (${p}status = 'pending' AND ${p}run_at < now() - interval '1 second')
+      WHERE (${p}status = 'pending' AND ${p}run_at < now() - interval '1 second' AND NOT ${isWaiting})
          OR (${p}status = '${running}' AND ${p}heartbeat_at < now() - ${SILENCE})
       ORDER BY ${p}run_at LIMIT $1`,
     [limit],

@@ -17,6 +17,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   trustProxy: false,
   sessionSecret: undefined,
   providers: forEachProvider(() => null),
+  requestsInFlight: 500,
   patience: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
   voice: null,
   paypal: null,

@@ -89,6 +89,15 @@ describe("the schema", () => {
     expect(taken).toEqual(Array.from({ length: columns }, () => values));
   });
 
+  it("has a place for a probe and a thousand more at every provider", async () => {
+    const places = await db.query(
+      `SELECT provider, count(*)::int AS places, min(place) FROM provider_health
+         JOIN provider_places USING (provider) GROUP BY provider`,
+    );
+    const expected = PROVIDERS.map((provider) => ({ provider, places: 1001, min: 0 }));
+    expect(new Set(places)).toEqual(new Set(expected));
+  });
+
   it("can be taken back and made again", async () => {
     await db.undoLastMigration();
     await db.runMigrations();

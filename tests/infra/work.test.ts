@@ -1,15 +1,8 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { transact } from "#infra/db/transaction.ts";
-import {
-  beat,
-  claimWork,
-  endWork,
-  type Hold,
-  lostWork,
-  LostWork,
-  releaseWork,
-} from "#infra/db/work.ts";
+import { type Claim, claimWork } from "#infra/db/claim-work.ts";
+import { beat, endWork, type Hold, lostWork, LostWork, releaseWork } from "#infra/db/work.ts";
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
@@ -82,15 +75,18 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       `UPDATE ${table} SET ${p}heartbeat_at = now() - $2 * interval '1 second' WHERE id = $1`,
       [id, seconds],
     );
-  const claim = async (id: number): Promise<Hold> => {
+  const claim = async (id: number): Promise<Claim> => {
     const hold = await claimWork(db, job, id);
-    if (!hold) throw new Error("there was nothing to take");
+    if (!hold || "waitsFor" in hold) throw new Error("there was nothing to take");
     return hold;
   };
   const end = (hold: Hold, status: "complete" | "failed" = "complete") =>
     transact(db, testLogger, (tx) =>
       endWork(tx, hold, status, { set: `${p}failures = $1`, values: [3] }),
     );
+  /** A turn asks its speaker; who judges, nobody here has said. */
+  const asked =
+    job === "generate-turn" ? { provider: "openai", isProbe: false, hasFailed: false } : null;
   /** Everything that a hold can do. */
   const WRITES = {
     beat: (hold: Hold) => beat(db, hold),
@@ -106,6 +102,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       id,
       attempt: 1,
       failures: 0,
+      asked,
       ...left(job, 14),
     });
     expect(await rowOf(id)).toMatchObject({ status: running, attempt: 1 });
@@ -155,7 +152,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
     expect(row?.["due"]).toBeGreaterThan(50);
-    expect(await claim(id)).toEqual({ job, id, attempt: 2, failures, ...left(job, 13) });
+    expect(await claim(id)).toEqual({ job, id, attempt: 2, failures, asked, ...left(job, 13) });
   });
 
   it.each(Object.entries(WRITES))(

@@ -1,7 +1,8 @@
 import { pino } from "pino";
 import type { Fault } from "#infra/standins/faults.ts";
 import type { Debate } from "#infra/db/entities/debate.ts";
-import { claimWork, type Hold } from "#infra/db/work.ts";
+import { type Claim, claimWork, type PutOff } from "#infra/db/claim-work.ts";
+import type { Hold } from "#infra/db/work.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { z } from "zod";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
@@ -162,7 +163,7 @@ describeBackends(
       Promise.all(CHANGED[job].map((rows) => stage.db.query(rows, [id])));
 
     /** As another worker does that heard nothing of the one before, and is heard of from now on. */
-    const takeOver = (job: JobName, id: number): Promise<Hold | null> =>
+    const takeOver = (job: JobName, id: number): Promise<Claim | PutOff | null> =>
       stage.db.transaction(async (tx) => {
         await tx.query(`UPDATE ${HEARTBEAT[job]} = 'epoch' WHERE id = $1`, [id]);
         const hold = await claimWork(tx, job, id);

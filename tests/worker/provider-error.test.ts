@@ -13,12 +13,23 @@ describe("a provider's error", () => {
     ["rejected", false, "Claude did not accept the request."],
     ["misconfigured", false, "Claude is not set up correctly on this site."],
     ["too_long", false, "The debate has become too long for Claude."],
-  ] as const)("that is %s: is it tried again? %p", (code, isRetryable, message) => {
-    expect(new ProviderError(code, "Claude")).toMatchObject({
-      name: "ProviderError",
-      code,
-      isRetryable,
-      message,
+  ] as const)(
+    "that is %s: is it tried again, and held against it? %p",
+    (code, isRetryable, message) => {
+      expect(new ProviderError(code, "Claude")).toMatchObject({
+        name: "ProviderError",
+        code,
+        isRetryable,
+        isOutage: isRetryable,
+        message,
+      });
+    },
+  );
+
+  it("is not held against it where it has answered", () => {
+    expect(new ProviderError("interrupted", "Claude", { isAnswer: true })).toMatchObject({
+      isRetryable: true,
+      isOutage: false,
     });
   });
 
@@ -78,16 +89,17 @@ describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)",
   });
 
   it.each([
-    ["61", 2],
-    ["3600", 60],
-    ["Sun, 22 Nov 2026 12:02:00 GMT", 2],
+    ["61", 61_000, 2],
+    ["3600", 3_600_000, 60],
+    ["Sun, 22 Nov 2026 12:02:00 GMT", 120_000, 2],
   ])(
-    "for longer than anyone waits (%j) is not asked again, and people are told",
-    (value, minutes) => {
+    "for longer than anyone waits (%j) is not asked again, by others neither, and people are told",
+    (value, retryAfterMs, minutes) => {
       expect(asks({ "retry-after": value })).toMatchObject({
         code: "rate_limited",
         isRetryable: false,
-        retryAfterMs: undefined,
+        isOutage: true,
+        retryAfterMs,
         message: `Grok is busy and asks to be left alone for ${minutes} minutes. Try again then.`,
         detail: expect.stringContaining("429") as unknown,
       });

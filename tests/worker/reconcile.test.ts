@@ -26,7 +26,7 @@ const look = async (adding: () => Promise<unknown> = async () => undefined) => {
     await adding();
     added.push(job);
   };
-  await reconcileOnce({ db, enqueue, logger: testLogger });
+  await reconcileOnce({ db, enqueue, logger: testLogger, requestsInFlight: 5 });
   return added;
 };
 const LOST = [["judge-debate", { debateId: 1 }, { attempt: 3 }]];

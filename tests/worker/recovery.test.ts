@@ -1,4 +1,5 @@
-import { claimWork, releaseWork } from "#infra/db/work.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { releaseWork } from "#infra/db/work.ts";
 import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
@@ -64,7 +65,7 @@ describeBackends("recovery", (backend) => {
     const turnId = await midSpeech(debate);
     await silence(turnId);
     const taken = await claimWork(stage.db, "generate-turn", turnId);
-    if (!taken) throw new Error("a silent turn could not be taken over");
+    if (!taken || "waitsFor" in taken) throw new Error("a silent turn could not be taken over");
     expect(taken).toMatchObject({ attempt: 2, failures: 0 });
     expect(await stage.turn(turnId)).toMatchObject({ content: "" });
     const isAborted = () =>

@@ -53,11 +53,10 @@ const contentOf = (speech: SpeechText, isCut: boolean, label: string): string =>
   if (sentences !== "" && (isCut || isFull)) return sentences;
   if (text !== "" && !isCut) return text;
   const said = text === "" ? "spent its whole turn thinking" : "did not finish a single sentence";
-  throw new ProviderError(
-    "interrupted",
-    label,
-    isCut ? { message: `${label} ${said}. Try again.` } : {},
-  );
+  throw new ProviderError("interrupted", label, {
+    isAnswer: true,
+    ...(isCut && { message: `${label} ${said}. Try again.` }),
+  });
 };
 
 /** Has one bot give its speech, live. */

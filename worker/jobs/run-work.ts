@@ -1,10 +1,12 @@
 import type { Sql } from "#infra/db/sql.ts";
-import { beat, claimWork, LostWork, releaseWork } from "#infra/db/work.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { beat, LostWork, releaseWork } from "#infra/db/work.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
+import type { ProviderWatch } from "./watch-providers.ts";
 import { type Attempt, HandedBack, type Work } from "./work.ts";
 
 /** Work that ends its worker every time is given up at each of these attempts. */
@@ -21,9 +23,10 @@ interface RunnerParts {
   sql: Sql;
   enqueue: Enqueue;
   logger: Logger;
+  providers: ProviderWatch;
 }
 
-export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRunner => {
+export const createWorkRunner = ({ sql, enqueue, logger, providers }: RunnerParts): WorkRunner => {
   const underWay = new Set<AbortController>();
   let isStopping = false;
 
@@ -35,6 +38,7 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
 
   const afterFailure = async (work: Work, attempt: Attempt, err: unknown): Promise<void> => {
     if (err instanceof LostWork) throw err;
+    await providers.noteOutcome(attempt, err);
     if (err instanceof HandedBack) return release(attempt, false);
     const step = nextStep(err, attempt);
     if (step.kind === "retry") {
@@ -55,6 +59,7 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
         return await work.giveUp(attempt, OUR_FAULT);
       }
       await work.run(attempt);
+      await providers.noteOutcome(attempt);
       log.info({ ms: Math.round(performance.now() - startedAt) }, "done");
     } catch (err) {
       await afterFailure(work, attempt, signal.aborted ? signal.reason : err);
@@ -64,8 +69,9 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
   return {
     async run(work) {
       const { job, id } = work;
-      const hold = await claimWork(sql, job, id);
+      const hold = await claimWork(sql, job, id, providers.bounds);
       if (!hold) return;
+      if ("waitsFor" in hold) return providers.notePutOff(hold);
       const control = new AbortController();
       underWay.add(control);
       if (isStopping) control.abort(new HandedBack());
@@ -85,6 +91,7 @@ export const createWorkRunner = ({ sql, enqueue, logger }: RunnerParts): WorkRun
         heartbeat.stop();
         underWay.delete(control);
       }
+      await providers.goOn(hold);
     },
     handBack() {
       isStopping = true;

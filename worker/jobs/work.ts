@@ -1,6 +1,6 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
-import type { Hold } from "#infra/db/work.ts";
+import type { Claim } from "#infra/db/claim-work.ts";
 import type { Logger } from "#infra/logger.ts";
 
 /** The process is stopping: another worker goes on. */
@@ -8,7 +8,7 @@ export class HandedBack extends Error {
   override readonly name = "HandedBack";
 }
 
-export interface Attempt extends Hold {
+export interface Attempt extends Claim {
   /** Aborted when the work is lost or has to be handed back. */
   signal: AbortSignal;
   /** Knows the job, its ids and the attempt. */

@@ -25,6 +25,8 @@ interface ProviderErrorDetails {
   message?: string;
   /** Overrides what follows from the code. */
   isRetryable?: boolean;
+  /** It has answered all the same: what it said is what cannot be used. */
+  isAnswer?: boolean;
   /** How long the provider asks to be left alone, in milliseconds. */
   retryAfterMs?: number | undefined;
   /** The vendor's codes, without its words: for the log, never for people. */
@@ -35,6 +37,8 @@ interface ProviderErrorDetails {
 export class ProviderError extends TellingError {
   readonly code: TurnErrorCode;
   readonly isRetryable: boolean;
+  /** Whether it tells of the provider rather than of what it was asked. */
+  readonly isOutage: boolean;
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
 
@@ -43,6 +47,7 @@ export class ProviderError extends TellingError {
     this.name = "ProviderError";
     this.code = code;
     this.isRetryable = details.isRetryable ?? RETRYABLE.has(code);
+    this.isOutage = RETRYABLE.has(code) && details.isAnswer !== true;
     this.retryAfterMs = details.retryAfterMs;
     this.detail = details.detail;
   }

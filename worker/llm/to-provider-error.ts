@@ -143,5 +143,10 @@ export const toProviderError = (
   if (wait === undefined || wait <= LONGEST_PAUSE_MS)
     return new ProviderError(code, label, { retryAfterMs: wait, detail });
   const message = askedToWait(label, wait);
-  return new ProviderError(code, label, { message, isRetryable: false, detail });
+  return new ProviderError(code, label, {
+    message,
+    isRetryable: false,
+    retryAfterMs: wait,
+    detail,
+  });
 };

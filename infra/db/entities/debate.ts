@@ -92,4 +92,7 @@ export class Debate {
 
   @Column({ name: "verdict_heartbeat_at", type: "timestamptz", nullable: true })
   verdictHeartbeatAt!: Date | null;
+
+  @Column({ name: "verdict_waits_for", type: "text", nullable: true })
+  verdictWaitsFor!: Provider | null;
 }

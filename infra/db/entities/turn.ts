@@ -64,6 +64,9 @@ export class Turn {
   @Column({ name: "heartbeat_at", type: "timestamptz", nullable: true })
   heartbeatAt!: Date | null;
 
+  @Column({ name: "waits_for", type: "text", nullable: true })
+  waitsFor!: Provider | null;
+
   /** Its judging as work: see `work.ts`. */
   @Column({ name: "judging_status", type: "text", default: "none" })
   judgingStatus!: WorkStatus;
@@ -79,4 +82,7 @@ export class Turn {
 
   @Column({ name: "judging_heartbeat_at", type: "timestamptz", nullable: true })
   judgingHeartbeatAt!: Date | null;
+
+  @Column({ name: "judging_waits_for", type: "text", nullable: true })
+  judgingWaitsFor!: Provider | null;
 }

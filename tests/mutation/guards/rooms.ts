@@ -121,6 +121,10 @@ const ROOMS: readonly Room[] = [
     sources: "infra/views/",
     tests: ["api/turns", "api/admin-lists", "audio/repair", "audio/listen"],
   },
+  {
+    sources: "claim-work provider-places provider-health watch-providers work-columns",
+    tests: ["infra/provider-places", "infra/work", "worker/providers", ...SPEAKING],
+  },
   { sources: "work locks", tests: ["infra/work", "infra/locks", ...SPEAKING] },
   { sources: "transaction", tests: ["infra/transaction", ...SPEAKING] },
   { sources: "worker/", tests: [...SPEAKING, "audio/repair"] },

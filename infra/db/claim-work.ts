@@ -1,0 +1,129 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { isFree } from "./provider-places.ts";
+import { change, select, type Sql } from "./sql.ts";
+import type { Hold } from "./work.ts";
+import { SILENCE, WORK } from "./work-columns.ts";
+
+/** What a worker knows of providers. */
+export interface ProviderBounds {
+  /** Of all workers, to one provider, at once. */
+  requestsInFlight: number;
+  /** Who judges two providers, "openai grok", where anybody does. */
+  judges: Readonly<Record<string, Provider>>;
+}
+
+/** Whom a claim has a place to ask. */
+interface Asked {
+  provider: Provider;
+  /** It tries the provider out, alone: whether it does again is up to this one. */
+  isProbe: boolean;
+  /** Requests before this one failed. */
+  hasFailed: boolean;
+}
+
+/** A hold, as it is taken. */
+export interface Claim extends Hold {
+  /** Null where it asks none of the providers. */
+  asked: Asked | null;
+}
+
+/** Not begun: the provider has no place for it now. It goes on by itself. */
+export interface PutOff {
+  waitsFor: Provider;
+}
+
+const isClaimable = (job: JobName): string => {
+  const { prefix: p, running } = WORK[job];
+  return `(w.${p}status = 'pending'
+       OR (w.${p}status = '${running}' AND w.${p}heartbeat_at < now() - ${SILENCE}))`;
+};
+const begin = (job: JobName): string => {
+  const { prefix: p, running, reset } = WORK[job];
+  return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()`;
+};
+
+/** For work that asks no provider. */
+const claim = (job: JobName): string => {
+  const { table, prefix: p, also } = WORK[job];
+  return `UPDATE ${table} w SET ${begin(job)} WHERE w.id = $1 AND ${isClaimable(job)}
+          RETURNING w.${p}attempt AS attempt, w.${p}failures AS failures${also}`;
+};
+
+/**
+ * Locks the work, then takes a free place at its provider, past those that others are taking, and
+ * begins; or leaves a note that it waits. One statement: so nothing is taken without the other.
+ */
+const claimWithPlace = (job: JobName, asks: string): string => {
+  const { table, prefix: p, also } = WORK[job];
+  return `
+    WITH work AS (
+      SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks} AS provider
+        FROM ${table} w JOIN debates d ON d.id = w.${table === "debates" ? "id" : "debate_id"}
+       WHERE w.id = $1 AND ${isClaimable(job)} FOR NO KEY UPDATE OF w),
+    place AS (
+      SELECT p.provider, p.place, h.failures
+        FROM work JOIN provider_health h USING (provider) JOIN provider_places p USING (provider)
+       WHERE ${isFree("$2")} LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED),
+    taken AS (
+      UPDATE provider_places p
+         SET job = '${job}', work_id = work.id, attempt = work.attempt, taken_at = now()
+        FROM place JOIN work USING (provider)
+       WHERE p.provider = place.provider AND p.place = place.place
+      RETURNING p.place, place.failures),
+    outcome AS MATERIALIZED (
+      SELECT work.*, taken.place, taken.failures AS missed,
+             work.provider IS NULL OR taken.place IS NOT NULL AS may_begin
+        FROM work LEFT JOIN taken ON true),
+    begun AS (
+      UPDATE ${table} w SET ${begin(job)}, ${p}waits_for = NULL
+        FROM outcome WHERE w.id = outcome.id AND outcome.may_begin
+      RETURNING w.${p}failures AS failures${also}),
+    put_off AS (
+      UPDATE ${table} w SET ${p}status = 'pending', ${p}waits_for = outcome.provider
+        FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
+    SELECT outcome.attempt, outcome.provider, outcome.may_begin AS "mayBegin",
+           outcome.place = 0 AS "isProbe", outcome.missed > 0 AS "hasFailed", begun.*
+      FROM outcome LEFT JOIN begun ON true`;
+};
+
+const statementFor = (job: JobName): string => {
+  const { asks } = WORK[job];
+  return asks === null ? claim(job) : claimWithPlace(job, asks);
+};
+const CLAIM = {
+  "generate-turn": statementFor("generate-turn"),
+  "judge-turn": statementFor("judge-turn"),
+  "judge-debate": statementFor("judge-debate"),
+  "synthesize-speech": statementFor("synthesize-speech"),
+} as const satisfies Record<JobName, string>;
+
+interface ClaimedColumns extends Omit<Hold, "job" | "id"> {
+  provider: Provider | null;
+  mayBegin: boolean;
+  isProbe: boolean;
+  hasFailed: boolean;
+}
+
+/**
+ * Takes the work: one worker at a time, and the next one as soon as this one falls silent. Null if
+ * there is nothing to take. Without bounds, nobody judges, and places are as many as there are.
+ */
+export const claimWork = async (
+  sql: Sql,
+  job: JobName,
+  id: number,
+  { requestsInFlight, judges }: ProviderBounds = { requestsInFlight: 1000, judges: {} },
+): Promise<Claim | PutOff | null> => {
+  const { asks } = WORK[job];
+  if (asks === null) {
+    const [held] = await change<Omit<Hold, "job" | "id">>(sql, CLAIM[job], [id]);
+    return held ? { job, id, ...held, asked: null } : null;
+  }
+  const values = [id, requestsInFlight, ...(asks.includes("$3") ? [JSON.stringify(judges)] : [])];
+  const [found] = await select<ClaimedColumns>(sql, CLAIM[job], values);
+  if (!found) return null;
+  const { provider, mayBegin, isProbe, hasFailed, ...held } = found;
+  if (provider !== null && !mayBegin) return { waitsFor: provider };
+  return { job, id, ...held, asked: provider && { provider, isProbe, hasFailed } };
+};

@@ -1,0 +1,111 @@
+import { Debate } from "#infra/db/entities/debate.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import type { RunningWorker } from "#worker/start-worker.ts";
+import { describeBackends } from "../harness.ts";
+import { Stage } from "./stage.ts";
+
+describeBackends("a provider and all that asks it", (backend) => {
+  let stage: Stage;
+  const workers: RunningWorker[] = [];
+  beforeAll(async () => {
+    stage = await Stage.open(backend());
+  });
+  afterAll(() => stage.close());
+  beforeEach(async () => {
+    stage.standins.requests.clear();
+    await stage.db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`);
+  });
+  afterEach(async () => {
+    stage.standins.faults.clear();
+    for (const worker of workers.splice(0)) await worker.close();
+    await stage.db.getRepository(Debate).deleteAll();
+  });
+
+  /** Two workers with two slots for turns each. */
+  const startWorkers = async (requestsInFlight = 500) => {
+    const env = backend().env({
+      ...stage.variables,
+      PROVIDER_REQUESTS_IN_FLIGHT: String(requestsInFlight),
+    });
+    const concurrency = new Map([["turns", 2] as const, ["judging", 2] as const]);
+    for (const _each of [1, 2]) workers.push(await stage.startWorker({ env, concurrency }));
+  };
+  /** Asks for the first turn of new debates, one after the other. */
+  const askFor = async (count: number, botAProvider: Provider = "openai"): Promise<number[]> => {
+    const turnIds: number[] = [];
+    while (turnIds.length < count)
+      turnIds.push(await stage.requestTurn(await stage.makeDebate({ botAProvider })));
+    return turnIds;
+  };
+  const asked = () => stage.standins.requests.all({ kind: "turn", provider: "openai" });
+  const WAITING = { status: "pending", waitsFor: "openai", attempt: 0, failures: 0 } as const;
+  const SPOKEN = { status: "complete", waitsFor: null, attempt: 1, failures: 0 } as const;
+  const endOfPause = () => stage.db.query(`UPDATE provider_health SET open_until = now()`);
+
+  it("have at most as many requests under way as may be; the rest waits, in nobody's way", async () => {
+    await startWorkers(1);
+    stage.standins.faults.next({ kind: "turn", provider: "openai", effect: "stall", after: 5 });
+    const [speaking = 0] = await askFor(1);
+    await stage.turnIn(speaking, { status: "streaming" });
+    const waiting = await askFor(5);
+    for (const id of waiting) await stage.turnIn(id, WAITING);
+    // More of it waits than all workers have slots.
+    const [other = 0] = await askFor(1, "grok");
+    const judging = {
+      judgingStatus: "pending",
+      judgingWaitsFor: "openai",
+      judgingAttempt: 0,
+    } as const;
+    await stage.turnIn(other, { ...SPOKEN, ...judging });
+    expect(asked()).toHaveLength(1);
+    await stage.db.getRepository(Debate).delete((await stage.turn(speaking)).debateId);
+    for (const id of waiting) await stage.turnIn(id, SPOKEN);
+    await stage.turnIn(other, { judgingStatus: "complete", judgingAttempt: 1, judgingFailures: 0 });
+  });
+
+  it("is left alone by all when it fails, and goes on with all when one was answered", async () => {
+    await startWorkers();
+    stage.standins.faults.next({ kind: "turn", effect: "status", status: 503, times: 5 });
+    const failed = await askFor(5);
+    for (const id of failed) await stage.turnIn(id, { waitsFor: "openai", failures: 1 });
+    const late = await askFor(2);
+    for (const id of late) await stage.turnIn(id, WAITING);
+    expect(asked()).toHaveLength(5);
+    await endOfPause();
+    for (const id of late) await stage.turnIn(id, SPOKEN);
+    for (const id of failed) await stage.turnIn(id, { ...SPOKEN, attempt: 2, failures: 1 });
+    expect(asked()).toHaveLength(12);
+  });
+
+  it("is left alone by all as long as it asks one of them", async () => {
+    await startWorkers();
+    stage.standins.faults.next({ kind: "turn", effect: "status", status: 429, retryAfter: 3 });
+    const [first = 0] = await askFor(1);
+    await stage.turnIn(first, { failures: 1 });
+    const [second = 0] = await askFor(1);
+    await stage.turnIn(second, WAITING);
+    await stage.turnIn(second, SPOKEN);
+    const [refused, ...later] = asked();
+    expect(later.length).toBeGreaterThan(0);
+    for (const { at } of later) expect(at - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2900);
+  });
+
+  it("does not fail by saying nothing that can be used", async () => {
+    await startWorkers();
+    stage.standins.faults.next({ kind: "turn", effect: "empty", times: 5 });
+    const turnIds = await askFor(5);
+    for (const id of turnIds) await stage.turnIn(id, { ...SPOKEN, attempt: 2, failures: 1 });
+    expect(await stage.db.query(`SELECT FROM provider_health WHERE failures > 0`)).toEqual([]);
+  });
+
+  it("is looked for by the reconciler where nobody else knows that it has a place again", async () => {
+    await startWorkers();
+    await stage.db.query(
+      `UPDATE provider_health SET open_until = now() + interval '1 hour' WHERE provider = 'openai'`,
+    );
+    const [turnId = 0] = await askFor(1);
+    await stage.turnIn(turnId, WAITING);
+    await stage.db.query(`UPDATE provider_health SET open_until = NULL`);
+    expect(await stage.turnIn(turnId, SPOKEN)).toMatchObject({ error: null });
+  });
+});
