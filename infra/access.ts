@@ -48,6 +48,23 @@ export const voiceAccess = (v: Variables): VoiceAccess | null =>
         voices: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.voices]),
       };
 
+/** How to reach the service that says whether a text may hurt somebody. */
+export interface ModerationAccess {
+  model: string;
+  apiKey: string;
+  baseUrl: string;
+}
+
+const OPENAI_URL = "https://api.openai.com/v1";
+
+/** Where OpenAI itself speaks, its key is good for its moderation too. */
+export const moderationAccess = (v: Variables): ModerationAccess | null => {
+  const own = v.OPENAI_BASE_URL === undefined ? v.OPENAI_API_KEY : undefined;
+  const apiKey = v.MODERATION_API_KEY ?? (v.MODERATION_BASE_URL === undefined ? own : "unused");
+  if (apiKey === undefined) return null;
+  return { model: v.MODERATION_MODEL, apiKey, baseUrl: v.MODERATION_BASE_URL ?? OPENAI_URL };
+};
+
 /** How to reach PayPal. */
 export interface PayPalAccess {
   clientId: string;

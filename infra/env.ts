@@ -4,7 +4,7 @@ import {
   PROVIDERS,
   type Provider,
 } from "#shared/domain/provider.ts";
-import { payPalAccess, providerAccess, voiceAccess } from "./access.ts";
+import { moderationAccess, payPalAccess, providerAccess, voiceAccess } from "./access.ts";
 import { Variables } from "./variables.ts";
 
 /** `true`, `false`, a number of hops, or addresses, as Express understands them. */
@@ -31,6 +31,7 @@ const configured = (v: Variables) => ({
   },
   requestsInFlight: v.PROVIDER_REQUESTS_IN_FLIGHT,
   voice: voiceAccess(v),
+  moderation: moderationAccess(v),
   paypal: payPalAccess(v),
   labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),
   standInPace: {
@@ -57,6 +58,7 @@ const configured = (v: Variables) => ({
     socketsPerAddress: v.LIMIT_SOCKETS_PER_ADDRESS,
     usualRegistrationsPerHour: v.ALERT_REGISTRATIONS_PER_HOUR,
     picturePerMinute: v.LIMIT_PICTURE_PER_MINUTE,
+    reportsPerHour: v.LIMIT_REPORTS_PER_HOUR,
   },
 });
 

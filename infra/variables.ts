@@ -31,6 +31,7 @@ const Limits = z.object({
   LIMIT_LOGINS_PER_HOUR: withDefault(count, 60),
   LIMIT_SOCKETS_PER_ADDRESS: withDefault(count, 200),
   ALERT_REGISTRATIONS_PER_HOUR: withDefault(count, 200),
+  LIMIT_REPORTS_PER_HOUR: withDefault(count, 20),
 });
 
 /** How long a provider may take. Node's own fetch waits for no byte longer than 300 s. */
@@ -87,6 +88,9 @@ export const Variables = z.object({
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
+  MODERATION_API_KEY: optional(text),
+  MODERATION_BASE_URL: optional(z.url()),
+  MODERATION_MODEL: withDefault(text, "omni-moderation-latest"),
   PAYPAL_CLIENT_ID: optional(text),
   PAYPAL_CLIENT_SECRET: optional(text),
   PAYPAL_WEBHOOK_ID: optional(text),

@@ -72,6 +72,13 @@ describe("rows that jobs work on", () => {
       "worker/jobs/complete-turn.ts: UPDATE debates",
       "worker/jobs/fail-turn.ts: UPDATE debates",
       "worker/jobs/ask-for-verdict.ts: UPDATE debates",
+      // What a text means that was looked at, in the transaction in which a hold ends.
+      "worker/jobs/settle-moderation.ts: UPDATE debates",
+      "worker/jobs/settle-moderation.ts: UPDATE turns",
+      // What is seen, which no job has, under the debate's lock.
+      "api/commands/moderation/report-debate.ts: UPDATE debates",
+      "api/commands/moderation/decide-review.ts: UPDATE debates",
+      "api/commands/moderation/decide-review.ts: UPDATE turns",
     ];
     expect(
       sourcesIn("api", "worker", "infra").filter(isOfTheProduct).flatMap(writesIn).toSorted(),

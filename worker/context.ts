@@ -4,6 +4,7 @@ import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
+import type { Moderator } from "./llm/moderator.ts";
 import type { ChatModels } from "./llm/create-models.ts";
 import type { WorkRunner } from "./jobs/run-work.ts";
 import type { VoiceService } from "./speech/voice-service.ts";
@@ -20,6 +21,8 @@ export interface WorkerContext {
   models: ChatModels;
   /** Null where none is set up. */
   voice: VoiceService | null;
+  /** Null where none is set up: then nothing is looked at. */
+  moderator: Moderator | null;
   labels: Env["labels"];
   runner: WorkRunner;
 }

@@ -18,6 +18,7 @@ import { createHandlers } from "./jobs/handlers.ts";
 import { createWorkRunner } from "./jobs/run-work.ts";
 import { providerBounds, watchProviders } from "./jobs/watch-providers.ts";
 import { type ChatModels, createModels } from "./llm/create-models.ts";
+import { createModerator } from "./llm/moderator.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
 import { rehearse } from "./rehearse.ts";
 import { startReconciling } from "./reconcile.ts";
@@ -73,6 +74,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     announce,
     models,
     voice: createVoiceService(env.voice, patience),
+    moderator: createModerator(env.moderation, patience),
     labels: env.labels,
   });
   const consumers = [...concurrency].map(([queue, atOnce]) =>

@@ -22,10 +22,10 @@ const PROGRAMME = `
          a.etag, octet_length(a.audio_data) AS size, a.duration_ms AS "durationMs",
          substring(a.audio_data FROM 1 FOR 64) AS header
     FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
-   WHERE d.id = $1 AND t.status = 'complete' AND t.turn_number <= $2
+   WHERE d.id = $1 AND t.status = 'complete' AND NOT t.is_hidden AND t.turn_number <= $2
    ORDER BY t.turn_number`;
 
-/** The finished turns of a debate that have something to say, up to the last one given. */
+/** The finished turns of a debate that may be heard and have something to say, up to the last one given. */
 export const findProgramme = async (
   { reads }: Pick<Context, "reads">,
   debateId: number,

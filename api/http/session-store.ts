@@ -15,10 +15,10 @@ declare module "express-session" {
   }
 }
 
-/** Who a session belongs to. */
+/** Who a session belongs to, if they may have one. */
 export const SESSION = `
   SELECT s.sess, u.role FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
-   WHERE s.sid = $1 AND s.expire > now()`;
+   WHERE s.sid = $1 AND s.expire > now() AND u.suspended_at IS NULL`;
 
 /** Sessions in PostgreSQL, read together with the user's role in one statement. */
 export class SessionStore extends connectPgSimple(session) {

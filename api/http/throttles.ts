@@ -31,6 +31,7 @@ const WINDOWS = {
   capture: { seconds: MINUTE, tries: (l) => l.capturePerMinute },
   webhook: { seconds: MINUTE, tries: (l) => l.webhookPerMinute },
   page: { seconds: MINUTE, tries: (l) => l.pagePerMinute, isCountedLater: true },
+  report: { seconds: HOUR, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
 } as const satisfies Record<string, Window>;
 
@@ -107,6 +108,7 @@ export const createThrottles = (
     capture: throttle("capture"),
     webhook: throttle("webhook"),
     page: throttle("page"),
+    report: throttle("report"),
     picture: throttle("picture"),
   };
 };

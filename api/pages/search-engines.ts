@@ -11,7 +11,7 @@ const LISTED = Object.values(PAGES).filter(({ isListed }) => isListed);
 const MOST_DEBATES = 49_000;
 
 const SHARED_DEBATES = `
-  SELECT id FROM debates WHERE is_public AND share_enabled AND current_turn > 0
+  SELECT id FROM debates WHERE is_public AND share_enabled AND NOT is_unlisted AND current_turn > 0
    ORDER BY id DESC LIMIT $1`;
 
 const robots = (origin: string): string =>

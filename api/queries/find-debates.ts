@@ -15,7 +15,7 @@ export const debatesWith = (columns: string): string => `
          d.is_public AS "isPublic", d.bot_a_provider AS "botAProvider",
          d.bot_b_provider AS "botBProvider", d.bot_a_stance AS "botAStance",
          d.bot_b_stance AS "botBStance", d.format, d.share_enabled AS "shareEnabled", d.scores,
-         d.upvotes, d.downvotes, d.refunded, mine.winner AS "myVote", thumb.type AS "myReaction",
+         d.upvotes, d.downvotes, d.refunded, d.refusal, d.is_unlisted AS "isUnlisted", mine.winner AS "myVote", thumb.type AS "myReaction",
          CASE WHEN mine.winner IS NOT NULL THEN
            (SELECT json_build_object('botA', count(*) FILTER (WHERE winner = 'bot_a'),
                                      'botB', count(*) FILTER (WHERE winner = 'bot_b'))

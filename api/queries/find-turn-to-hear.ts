@@ -1,5 +1,6 @@
 import { select } from "#infra/db/sql.ts";
 import { notFound } from "#shared/contract/errors.ts";
+import { maySeeHidden } from "#shared/domain/moderation.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
@@ -25,6 +26,8 @@ export const getTurnToHear = async (
 ): Promise<TurnToHear> => {
   const find = () => findTurnToHear(context, turnId);
   const turn = await context.recentTurns.get(turnId, version, find);
-  if (!may(viewer, "see", turn) || !maySeeTurn(viewer, turn.turnNumber)) throw notFound("Turn");
+  const isForViewer =
+    maySeeTurn(viewer, turn.turnNumber) && (!turn.isHidden || maySeeHidden(viewer));
+  if (!may(viewer, "see", turn) || !isForViewer) throw notFound("Turn");
   return turn;
 };

@@ -2,7 +2,7 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import type { User as UserRow } from "#infra/db/entities/user.ts";
 
 /** What an account shows of itself. */
-export type UserColumns = Omit<UserRow, "password" | "isAdmin">;
+export type UserColumns = Omit<UserRow, "password" | "isAdmin" | "suspendedAt">;
 
 /** The same in SQL. */
 export const USER_COLUMNS = `id, username, email, role, credits, created_at AS "createdAt"`;
@@ -14,16 +14,17 @@ export const findUser = async (sql: Sql, id: number): Promise<UserColumns | unde
   return user;
 };
 
+type LoginColumns = UserColumns & Pick<UserRow, "password"> & { isSuspended: boolean };
+
+const LOGIN_COLUMNS = `${USER_COLUMNS}, password, suspended_at IS NOT NULL AS "isSuspended"`;
+
 /** The account of that name or e-mail address, in any case of letters. */
-export const findLogin = async (
-  sql: Sql,
-  name: string,
-): Promise<(UserColumns & { password: string }) | undefined> => {
-  const [user] = await select<UserColumns & { password: string }>(
+export const findLogin = async (sql: Sql, name: string): Promise<LoginColumns | undefined> => {
+  const [user] = await select<LoginColumns>(
     sql,
-    `SELECT ${USER_COLUMNS}, password FROM users WHERE lower(username) = lower($1)
+    `SELECT ${LOGIN_COLUMNS} FROM users WHERE lower(username) = lower($1)
       UNION ALL
-     SELECT ${USER_COLUMNS}, password FROM users WHERE lower(email) = lower($1)`,
+     SELECT ${LOGIN_COLUMNS} FROM users WHERE lower(email) = lower($1)`,
     [name],
   );
   return user;

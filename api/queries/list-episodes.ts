@@ -23,7 +23,7 @@ export interface Episode {
   versions: number;
 }
 
-/** What anyone may hear of `debates d`: shared, with all its first turns finished and voiced. */
+/** What anyone may hear of `debates d`: shared, with all its first turns finished, voiced and not hidden. */
 const EPISODES = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
@@ -32,8 +32,8 @@ const EPISODES = `
    CROSS JOIN LATERAL
          (SELECT count(*) AS turns, sum(a.version)::int AS versions
             FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
-           WHERE t.debate_id = d.id AND t.turn_number <= $1::int) AS heard
-   WHERE d.is_public AND d.share_enabled AND heard.turns = least($1::int, d.max_turns)`;
+           WHERE t.debate_id = d.id AND t.turn_number <= $1::int AND NOT t.is_hidden) AS heard
+   WHERE d.is_public AND d.share_enabled AND NOT d.is_unlisted AND heard.turns = least($1::int, d.max_turns)`;
 
 /** The most popular episodes, as many as visitors may see of any list. */
 export const listEpisodes = ({ reads }: Pick<Context, "reads">): Promise<Episode[]> =>

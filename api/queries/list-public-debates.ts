@@ -26,7 +26,7 @@ export const listPublicDebates = async (
   const visible = viewer === null ? VISITOR_LIST : null;
   const offset = (page - 1) * perPage;
   const limit = visible === null ? perPage : Math.max(0, Math.min(perPage, visible - offset));
-  const where = `WHERE d.is_public AND ${SORTS[sort].where}`;
+  const where = `WHERE d.is_public AND NOT d.is_unlisted AND ${SORTS[sort].where}`;
   const pattern = q === "" ? [] : [containing(q)];
   const matching = (parameter: string) => (q === "" ? "" : `AND d.topic ILIKE ${parameter}`);
   const [rows, [counted]] = await Promise.all([

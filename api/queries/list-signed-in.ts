@@ -1,13 +1,16 @@
 import { select, type Sql } from "#infra/db/sql.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 
-interface SignedInRow {
+export interface SignedInRow {
   id: number;
   role: UserRole;
   credits: number;
+  isSuspended: boolean;
 }
 
-export const SIGNED_IN = `SELECT id, role, credits FROM users WHERE id = ANY($1::int[])`;
+export const SIGNED_IN = `
+  SELECT id, role, credits, suspended_at IS NOT NULL AS "isSuspended"
+    FROM users WHERE id = ANY($1::int[])`;
 
 /** What the pages of these users have to know of them, of those that are still there. */
 export const listSignedIn = (reads: Sql, userIds: readonly number[]): Promise<SignedInRow[]> =>

@@ -8,12 +8,14 @@ export interface StandingRow extends DebateStanding {
 }
 
 export const STANDINGS = `
-  SELECT d.id AS "debateId", d.status, d.current_turn AS "currentTurn", d.scores, d.refunded,
+  SELECT d.id AS "debateId", d.status, d.current_turn AS "currentTurn", d.scores, d.refunded, d.refusal,
          concat_ws(' ', d.upvotes, d.downvotes, d.winner_votes) AS votes,
          (SELECT coalesce(json_agg(json_build_object(
                    'id', t.id, 'attempt', t.attempt, 'status', t.status,
                    'bytes', octet_length(t.content), 'isJudged', t.judge IS NOT NULL,
-                   'audio', coalesce((SELECT ${TURN_AUDIO} FROM audio_cache a WHERE a.turn_id = t.id),
+                   'isHidden', t.is_hidden,
+                   'audio', coalesce((SELECT ${TURN_AUDIO} FROM audio_cache a
+                                       WHERE a.turn_id = t.id AND NOT t.is_hidden),
                      '{"status": "none", "durationMs": null, "version": 0}'))
                  ORDER BY t.turn_number), '[]')
             FROM turns t WHERE t.debate_id = d.id) AS turns

@@ -1,15 +1,21 @@
+import type { SessionEnded } from "#shared/contract/events.ts";
+import type { UserRole } from "#shared/domain/viewer.ts";
 import { userRoom } from "#infra/realtime/rooms.ts";
 import type { Context } from "../context.ts";
-import { listSignedIn } from "../queries/list-signed-in.ts";
+import { listSignedIn, type SignedInRow } from "../queries/list-signed-in.ts";
 import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
 
 /** Ends what was opened with rights that its user no longer has. */
-const cut = (socket: ApiSocket, role: "user" | "admin" | "superadmin" | undefined): void => {
-  socket.emit(
-    "session:ended",
-    role ? { reason: "role_changed", role } : { reason: "account_deleted" },
-  );
+const cut = (socket: ApiSocket, why: SessionEnded): void => {
+  socket.emit("session:ended", why);
   socket.disconnect(true);
+};
+
+/** Why somebody of this role is signed out, as their row has it; null: they are not. */
+const whyEnded = (row: SignedInRow | undefined, role: UserRole): SessionEnded | null => {
+  if (!row) return { reason: "account_deleted" };
+  if (row.isSuspended) return { reason: "account_suspended" };
+  return row.role === role ? null : { reason: "role_changed", role: row.role };
 };
 
 /**
@@ -38,8 +44,9 @@ export const createAccountsTeller = (
     before = now;
     for (const socket of sockets) {
       const { viewer } = socket.data;
-      if (viewer && userIds.includes(viewer.id) && rows.get(viewer.id)?.role !== viewer.role)
-        cut(socket, rows.get(viewer.id)?.role);
+      if (!viewer || !userIds.includes(viewer.id)) continue;
+      const why = whyEnded(rows.get(viewer.id), viewer.role);
+      if (why) cut(socket, why);
     }
   };
 };

@@ -8,12 +8,13 @@ import type { ApiSocketServer } from "./socket-server.ts";
 const forVisitors = ({ turns, ...progress }: DebateStanding): DebateStanding => ({
   ...progress,
   scores: null,
-  turns: turns.slice(0, VISITOR_TURNS).map(({ id, attempt, status, bytes, audio }) => ({
+  turns: turns.slice(0, VISITOR_TURNS).map(({ id, attempt, status, bytes, audio, isHidden }) => ({
     id,
     attempt,
     status,
     bytes,
     audio,
+    isHidden,
     isJudged: false,
   })),
 });

@@ -6,6 +6,7 @@ import { adminRoutes } from "./admin.ts";
 import { configRoutes } from "./config.ts";
 import { creditRoutes } from "./credits.ts";
 import { debateRoutes } from "./debates.ts";
+import { moderationRoutes } from "./moderation.ts";
 import { superadminRoutes } from "./superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
@@ -24,5 +25,6 @@ export const ALL_ROUTES: readonly Route[] = [
   ...creditRoutes,
   ...adminRoutes,
   ...adminAudioRoutes,
+  ...moderationRoutes,
   ...superadminRoutes,
 ];

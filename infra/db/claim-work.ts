@@ -95,6 +95,7 @@ const CLAIM = {
   "generate-turn": statementFor("generate-turn"),
   "judge-turn": statementFor("judge-turn"),
   "judge-debate": statementFor("judge-debate"),
+  moderate: statementFor("moderate"),
   "synthesize-speech": statementFor("synthesize-speech"),
 } as const satisfies Record<JobName, string>;
 

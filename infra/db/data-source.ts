@@ -18,6 +18,7 @@ import { SayThatThereIsNoVerdict1760000700000 } from "./migrations/1760000700000
 import { MoneyThatGoesBack1760000800000 } from "./migrations/1760000800000-money-that-goes-back.ts";
 import { Usage1760000900000 } from "./migrations/1760000900000-usage.ts";
 import { ProviderHealth1760000910000 } from "./migrations/1760000910000-provider-health.ts";
+import { Moderation1760000920000 } from "./migrations/1760000920000-moderation.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -56,6 +57,7 @@ export const createDataSource = (
       MoneyThatGoesBack1760000800000,
       Usage1760000900000,
       ProviderHealth1760000910000,
+      Moderation1760000920000,
     ],
     entities: [User, Debate, Turn, WinnerVote, Reaction, LedgerEntry, Transaction, CachedAudio],
   });

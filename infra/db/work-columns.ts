@@ -47,6 +47,14 @@ export const WORK = {
     also: "",
     asks: JUDGE,
   },
+  moderate: {
+    table: "moderations",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    asks: null,
+  },
   "synthesize-speech": {
     table: "audio_cache",
     prefix: "",

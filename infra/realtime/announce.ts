@@ -6,7 +6,7 @@ import type { TurnAudio } from "#shared/contract/turn.ts";
 import type { DebateStatus } from "#shared/domain/debate.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
-import { type TurnColumns, turnView } from "../views/turn-view.ts";
+import { HIDDEN, type TurnColumns, turnView } from "../views/turn-view.ts";
 import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 
 /** What processes tell each other; browsers never hear of it. */
@@ -28,6 +28,7 @@ export interface ProgressColumns {
   currentTurn: number;
   scores: DebateScores | null;
   refunded: boolean;
+  refusal: string | null;
 }
 
 /** The turn that something is about. */
@@ -56,14 +57,22 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       readersOf(row).emit("turn:delta", { debateId, turnId, attempt, offset, text });
     },
 
+    /** What the judge says of a turn that is hidden repeats it. */
     turnJudged(row: TurnColumns) {
-      const { debateId, id: turnId, score, feedback, judge, quotes } = row;
+      const { debateId, id: turnId, score, judge, isHidden } = row;
+      const { feedback, quotes } = isHidden ? HIDDEN : row;
       const judged = { debateId, turnId, score, feedback, judge, quotes };
       io.to(fullRoom(debateId)).emit("turn:judged", judged);
     },
 
-    debateUpdated({ id: debateId, status, currentTurn, scores, refunded }: ProgressColumns) {
-      const progress = { debateId, status, currentTurn, scores, refunded };
+    turnModerated(place: TurnPlace) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("turn:moderated", { debateId, turnId });
+    },
+
+    debateUpdated({ id: debateId, ...row }: ProgressColumns) {
+      const { status, currentTurn, scores, refunded, refusal } = row;
+      const progress = { debateId, status, currentTurn, scores, refunded, refusal };
       if (scores === null) {
         everyone(debateId).emit("debate:updated", progress);
         return;

@@ -3,11 +3,11 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { WaitingRules } from "./waiting-rules.ts";
 
 /** Everybody the stand-ins stand in for. */
-const VENDORS = [...PROVIDERS, "voice"] as const;
+const VENDORS = [...PROVIDERS, "voice", "moderation"] as const;
 export type Vendor = (typeof VENDORS)[number];
 
-/** What a request is for: writing a turn, judging (a turn or the debate), speaking a sentence. */
-const REQUEST_KINDS = ["turn", "judge", "speech"] as const;
+/** What a request is for: writing a turn, judging (a turn or the debate), speaking a sentence, looking at a text. */
+const REQUEST_KINDS = ["turn", "judge", "speech", "moderation"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
@@ -16,7 +16,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
  * sends a frame that is not JSON; `error` sends an error event after the 200. Those happen `after`
  * so many tokens. `status` answers with an error status instead. The rest changes the reply: refused,
  * stopped by a content filter, empty, and, for a judge, text instead of JSON, a score of 99, a quote
- * nobody said. Speech can come corrupt, besides.
+ * nobody said. Speech can come corrupt, and a moderation flag what it finds nothing in, besides.
  */
 const FAULT_EFFECTS = [
   "none",
@@ -33,6 +33,7 @@ const FAULT_EFFECTS = [
   "bad-score",
   "foreign-quote",
   "corrupt",
+  "flag",
 ] as const;
 
 /** One rule: which requests, how often, and what happens to them. */

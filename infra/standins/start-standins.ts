@@ -10,6 +10,7 @@ import { mayEnter, sendFailure, sendJson } from "./answer.ts";
 import { answerCompletion, type Desk } from "./models/answer-completion.ts";
 import { Fault, Faults } from "./faults.ts";
 import type { Pace } from "./models/paced-stream.ts";
+import { answerModeration, type ModerationDesk } from "./moderation/answer-moderation.ts";
 import { StandinPayPal } from "./paypal/answer-paypal.ts";
 import { standInUrl } from "./stand-in-url.ts";
 import { RecordedRequests } from "./recorded-requests.ts";
@@ -31,6 +32,7 @@ export interface Standins {
   port: number;
   baseUrls: Record<Provider, string>;
   ttsBaseUrl: string;
+  moderationBaseUrl: string;
   paypal: StandinPayPal;
   requests: RecordedRequests;
   faults: Faults;
@@ -92,6 +94,11 @@ const speech = (desk: VoiceDesk): Handler =>
     answerSpeech(desk, request, body, response),
   );
 
+const moderations = (desk: ModerationDesk): Handler =>
+  keyed({ wire: openAiWire }, (request, body, response) =>
+    answerModeration(desk, request, body, response),
+  );
+
 const WIRES = { openai: openAiWire, anthropic: anthropicWire };
 
 const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
@@ -108,6 +115,7 @@ const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
   const table: Record<string, Handler> = {
     ...Object.fromEntries(doors),
     "POST /tts/v1/audio/speech": speech({ pool, faults, requests }),
+    "POST /moderation/v1/moderations": moderations({ faults, requests }),
     "GET /readyz": readiness,
     ...controls(faults, requests),
   };
@@ -174,6 +182,7 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
     port,
     baseUrls: forEachProvider((provider) => standInUrl(provider, port)),
     ttsBaseUrl: `${origin}/tts/v1`,
+    moderationBaseUrl: `${origin}/moderation/v1`,
     paypal,
     requests,
     faults,

@@ -27,6 +27,8 @@ export interface DebateColumns
       | "upvotes"
       | "downvotes"
       | "refunded"
+      | "refusal"
+      | "isUnlisted"
     >,
     Pick<Debate, "winnerVotes" | "myVote" | "myReaction"> {
   ownerName: string;
@@ -60,6 +62,8 @@ export const debateView = (
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     refunded: row.refunded,
+    refusal: row.refusal,
+    isUnlisted: row.isUnlisted,
     winnerVotes: isJudgementSeen ? row.winnerVotes : null,
     myVote: row.myVote,
     myReaction: row.myReaction,

@@ -1,4 +1,5 @@
 import type { Judgement, Turn, TurnAudio } from "#shared/contract/turn.ts";
+import { maySeeHidden } from "#shared/domain/moderation.ts";
 import { maySeeJudgement } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Turn as TurnRow } from "../db/entities/turn.ts";
@@ -16,6 +17,7 @@ export type TurnColumns = Pick<
   | "attempt"
   | "content"
   | "error"
+  | "isHidden"
   | "score"
   | "feedback"
   | "judge"
@@ -25,7 +27,7 @@ export type TurnColumns = Pick<
 /** The same in SQL, of `turns t`. */
 export const TURN_COLUMNS = `
   t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
-  t.content, t.error, t.score, t.feedback, t.judge, t.quotes,
+  t.content, t.error, t.is_hidden AS "isHidden", t.score, t.feedback, t.judge, t.quotes,
   (SELECT ${TURN_AUDIO} FROM audio_cache a WHERE a.turn_id = t.id) AS audio`;
 
 const NO_AUDIO: TurnAudio = { status: "none", durationMs: null, version: 0 };
@@ -36,8 +38,14 @@ const judgement = (row: TurnColumns): Judgement =>
     ? UNJUDGED
     : { score: row.score, feedback: row.feedback, judge: row.judge, quotes: row.quotes };
 
+/** What is left of a hidden turn's words: none, and none that repeat them. */
+export const HIDDEN = { content: "", feedback: null, quotes: [], audio: NO_AUDIO };
+
 /** A turn as the wire has it, for this viewer's eyes. */
-export const turnView = (row: TurnColumns, viewer: Viewer): Turn => ({
+export const turnView = (row: TurnColumns, viewer: Viewer): Turn =>
+  seenTurn(row.isHidden && !maySeeHidden(viewer) ? { ...row, ...HIDDEN } : row, viewer);
+
+const seenTurn = (row: TurnColumns, viewer: Viewer): Turn => ({
   id: row.id,
   debateId: row.debateId,
   turnNumber: row.turnNumber,
@@ -47,6 +55,7 @@ export const turnView = (row: TurnColumns, viewer: Viewer): Turn => ({
   attempt: row.attempt,
   content: row.content,
   error: row.error,
+  isHidden: row.isHidden,
   audio: row.audio ?? NO_AUDIO,
   ...(maySeeJudgement(viewer) ? judgement(row) : UNJUDGED),
 });

@@ -74,6 +74,10 @@ export const Debate = z.object({
   upvotes: z.int().min(0),
   downvotes: z.int().min(0),
   refunded: z.boolean(),
+  /** Why its topic is not debated, in a sentence; nobody but its owner finds it then. */
+  refusal: z.string().nullable(),
+  /** Taken off the lists after reports, or by an admin: found by its address alone. */
+  isUnlisted: z.boolean(),
   /** Null until the caller has voted. */
   winnerVotes: WinnerVotes.nullable(),
   myVote: RoleName.nullable(),

@@ -21,10 +21,10 @@ export interface TurnDelta extends OfDebate {
 
 /** What everybody in the room may know of a debate's progress; scores null for visitors. */
 export interface DebateProgress
-  extends OfDebate, Pick<Debate, "status" | "currentTurn" | "scores" | "refunded"> {}
+  extends OfDebate, Pick<Debate, "status" | "currentTurn" | "scores" | "refunded" | "refusal"> {}
 
 /** How far a turn is by its row. */
-interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio"> {
+interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
   /** Of the text that is stored, in UTF-8. */
   bytes: number;
   /** Never for visitors, who do not hear of it. */
@@ -38,7 +38,7 @@ export interface DebateStanding extends DebateProgress {
 
 /** Why somebody was signed out everywhere, by somebody else. */
 export interface SessionEnded {
-  reason: "role_changed" | "account_deleted";
+  reason: "role_changed" | "account_deleted" | "account_suspended";
   /** The new role. */
   role?: UserRole;
 }
@@ -51,6 +51,8 @@ interface DebateEvents {
   "turn:failed": (event: OfDebate & { turn: Turn }) => void;
   /** To members alone. */
   "turn:judged": (event: OfDebate & { turnId: number } & Judgement) => void;
+  /** Hidden, or shown again. Carries no text: the client asks again and the server decides. */
+  "turn:moderated": (event: OfDebate & { turnId: number }) => void;
   "debate:updated": (event: DebateProgress) => void;
   "debate:deleted": (event: OfDebate) => void;
   /**

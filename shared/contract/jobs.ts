@@ -6,6 +6,7 @@ export type QueueName = (typeof QUEUES)[number];
 
 const TurnJob = z.strictObject({ turnId: Id });
 const DebateJob = z.strictObject({ debateId: Id });
+const ModerationJob = z.strictObject({ moderationId: Id });
 const RecordingJob = z.strictObject({ recordingId: Id });
 
 /** Every kind of background work: its queue, and the ids it carries. Never more than ids. */
@@ -13,6 +14,7 @@ export const JOBS = {
   "generate-turn": { queue: "turns", payload: TurnJob },
   "judge-turn": { queue: "judging", payload: TurnJob },
   "judge-debate": { queue: "judging", payload: DebateJob },
+  moderate: { queue: "judging", payload: ModerationJob },
   "synthesize-speech": { queue: "speech", payload: RecordingJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
@@ -24,6 +26,7 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "generate-turn": (turnId) => ({ turnId }),
   "judge-turn": (turnId) => ({ turnId }),
   "judge-debate": (debateId) => ({ debateId }),
+  moderate: (moderationId) => ({ moderationId }),
   "synthesize-speech": (recordingId) => ({ recordingId }),
 };
 

@@ -49,6 +49,8 @@ export const Turn = z.object({
   /** The whole speech, or the text so far. */
   content: z.string(),
   error: TurnError.nullable(),
+  /** Flagged by the moderation: nobody but admins is told its words, its voice, or what the judge says. */
+  isHidden: z.boolean(),
   audio: TurnAudio,
   ...Judgement.shape,
 });

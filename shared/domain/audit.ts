@@ -7,6 +7,10 @@ export const ADMIN_ACTS = [
   "retry_verdict",
   "regenerate_audio",
   "download_audio",
+  "keep",
+  "unlist",
+  "suspend_user",
+  "restore_user",
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
@@ -18,6 +22,10 @@ export const ADMIN_ACT_LABEL = {
   retry_verdict: "Verdict retried",
   regenerate_audio: "Audio regenerated",
   download_audio: "Audio downloaded",
+  keep: "Kept after review",
+  unlist: "Unlisted after review",
+  suspend_user: "User suspended",
+  restore_user: "Suspension lifted",
 } as const satisfies Record<AdminAct, string>;
 
 export const AUDIT_SUBJECTS = ["user", "debate", "turn"] as const;

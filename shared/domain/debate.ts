@@ -1,3 +1,5 @@
+import { withoutHidden } from "./hidden-text.ts";
+
 export const DEBATE_STATUSES = ["pending", "active", "completed"] as const;
 export type DebateStatus = (typeof DEBATE_STATUSES)[number];
 
@@ -23,8 +25,9 @@ export const FORMAT_DESCRIPTION = {
 export const TOPIC_MIN = 5;
 export const TOPIC_MAX = 300;
 
-/** The topic as stored: control characters and outer white space removed. */
-export const cleanTopic = (topic: string): string => topic.replace(/\p{Cc}+/gu, " ").trim();
+/** The topic as stored: without control characters, what hides, and outer white space. */
+export const cleanTopic = (topic: string): string =>
+  withoutHidden(topic.replace(/\p{Cc}+/gu, " ")).trim();
 
 /** A debate's status follows from how many of its turns are finished. */
 export const debateStatus = (finishedTurns: number, maxTurns: number): DebateStatus => {

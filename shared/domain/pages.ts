@@ -22,6 +22,7 @@ export const PAGES = {
   assets: { path: "/assets", for: "everyone", isListed: true },
   credits: { path: "/credits", for: "members", isListed: false },
   audioAdmin: { path: "/admin", for: "admins", isListed: false },
+  operations: { path: "/operations", for: "admins", isListed: false },
   adminPanel: { path: "/admin-panel", for: "admins", isListed: false },
 } as const satisfies Record<string, PageFacts>;
 

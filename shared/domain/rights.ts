@@ -22,9 +22,15 @@ const maySee: Right<DebateSubject> = (viewer, debate) => debate.isPublic || isOw
 const mayTakePart: Right<DebateSubject> = (viewer, debate) =>
   viewer !== null && maySee(viewer, debate);
 
-/** Whether previews, pictures and search engines may know of it: its owner has not said otherwise. */
-export const isShareable = (debate: { isPublic: boolean; shareEnabled: boolean }): boolean =>
-  debate.isPublic && debate.shareEnabled;
+/**
+ * Whether previews, pictures and search engines may know of it: its owner has not said otherwise, and
+ * it was not taken off the lists.
+ */
+export const isShareable = (debate: {
+  isPublic: boolean;
+  shareEnabled: boolean;
+  isUnlisted: boolean;
+}): boolean => debate.isPublic && debate.shareEnabled && !debate.isUnlisted;
 
 const DEBATE_RIGHTS = {
   see: maySee,
@@ -34,6 +40,8 @@ const DEBATE_RIGHTS = {
     maySee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
   vote: mayTakePart,
   react: mayTakePart,
+  /** Everyone but whose it is. */
+  report: (viewer, debate) => maySee(viewer, debate) && !isOwner(viewer, debate),
   delete: (viewer, debate) => isOwner(viewer, debate) || isAdmin(viewer),
 } satisfies Record<string, Right<DebateSubject>>;
 
@@ -43,6 +51,7 @@ const ACCOUNT_RIGHTS = {
   setCredits: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
   /** An admin's account has to lose its role first. */
   deleteAccount: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
+  suspend: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
 } satisfies Record<string, Right<AccountSubject>>;
 
 export type DebateAct = keyof typeof DEBATE_RIGHTS;

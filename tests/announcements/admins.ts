@@ -20,8 +20,58 @@ const reactAs = ({ sql }: Site, userId: number, debateId: number) =>
     debateId,
   ]);
 
+const suspend = ({ admin }: Site, id: number, suspended: boolean) =>
+  admin.client.request("PUT", `/api/admin/users/${id}/suspension`, { body: { suspended } });
+const decide = ({ admin }: Site, reviewId: number, decision: string) =>
+  admin.client.post(`/api/admin/reviews/${reviewId}`, { decision });
+/** That the last of these turns was hidden, or, without any, the debate reported. */
+const review = async (site: Site, finished: number): Promise<number> => {
+  const { id, turnIds } = await site.debate(finished);
+  const turnId = turnIds.at(-1) ?? null;
+  if (turnId !== null) await site.sql("UPDATE turns SET is_hidden = true WHERE id = $1", [turnId]);
+  const [made] = await site.sql<{ id: number }>(
+    "INSERT INTO reviews (debate_id, turn_id) VALUES ($1, $2) RETURNING id",
+    [id, turnId],
+  );
+  return made?.id ?? 0;
+};
+
 /** What admins do, and who hears of it. */
 export const ADMINS: readonly Row<Site>[] = [
+  row("keep a turn that was hidden", ["turn:moderated → members, visitors"], async (site) => {
+    const id = await review(site, 1);
+    return () => decide(site, id, "keep");
+  }),
+  row("keep the fifth turn, which was hidden", ["turn:moderated → members"], async (site) => {
+    const id = await review(site, 5);
+    return () => decide(site, id, "keep");
+  }),
+  row("decide the same about a turn again", NOTHING, async (site) => {
+    const id = await review(site, 1);
+    await decide(site, id, "keep");
+    return () => decide(site, id, "keep");
+  }),
+  row("unlist a debate", NOTHING, async (site) => {
+    const id = await review(site, 0);
+    return () => decide(site, id, "unlist");
+  }),
+  row(
+    "suspend a user",
+    ["session:ended (account_suspended) → user", "sockets cut → user"],
+    async (site) => {
+      const id = await site.user();
+      return () => suspend(site, id, true);
+    },
+  ),
+  row("suspend a user who is suspended, and let them in again", NOTHING, async (site) => {
+    const id = await site.user();
+    await suspend(site, id, true);
+    return async () => {
+      await suspend(site, id, true);
+      await suspend(site, id, false);
+    };
+  }),
+
   row("delete somebody's debate", DEBATE_GONE, async (site) => {
     const { id } = await site.debate(1);
     return () => site.admin.client.delete(`/api/debates/${id}`);

@@ -32,6 +32,7 @@ const turn = (debateId: number, turnNumber: number): TurnColumns => ({
   attempt: 1,
   content: "A speech.",
   error: null,
+  isHidden: false,
   score: 7,
   feedback: "Good.",
   judge: "grok",
@@ -65,16 +66,36 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
       .transform(({ score }) => (score === null ? "not scored" : "scored")),
     push: { announce: (say, id) => say.turnJudged(turn(id, 1)), heardBy: MEMBERS },
   },
+  "turn:moderated": {
+    push: {
+      announce: (say, debateId) => say.turnModerated({ debateId, turnId: 1, turnNumber: LATE }),
+      heardBy: MEMBERS,
+    },
+  },
   "debate:updated": {
-    detail: z.object({ status: z.string(), refunded: z.boolean(), scores }).transform((debate) => {
-      const verdict = debate.scores?.reasoning ? "scores and verdict" : "scores";
-      return [debate.status, debate.refunded && "refunded", debate.scores && verdict]
-        .filter(Boolean)
-        .join(", ");
-    }),
+    detail: z
+      .object({ status: z.string(), refunded: z.boolean(), refusal: z.string().nullable(), scores })
+      .transform((debate) => {
+        const verdict = debate.scores?.reasoning ? "scores and verdict" : "scores";
+        return [
+          debate.status,
+          debate.refunded && "refunded",
+          debate.refusal && "refused",
+          debate.scores && verdict,
+        ]
+          .filter(Boolean)
+          .join(", ");
+      }),
     push: {
       announce: (say, id) =>
-        say.debateUpdated({ id, status: "active", currentTurn: 1, scores: null, refunded: false }),
+        say.debateUpdated({
+          id,
+          status: "active",
+          currentTurn: 1,
+          scores: null,
+          refunded: false,
+          refusal: null,
+        }),
       heardBy: EVERYONE,
     },
   },

@@ -2,7 +2,7 @@ import { type ApiClient, PASSWORD, register } from "../api-client.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
 import { untilSomebodyWaits } from "../lock-waits.ts";
-import { DEBATE_GONE, GENERATE, SYNTHESIZE, VOTES } from "./lines.ts";
+import { DEBATE_GONE, GENERATE, MODERATE, SYNTHESIZE, VOTES } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
@@ -68,7 +68,7 @@ export const MEMBERS: readonly Row<Site>[] = [
 
   row(
     "start a debate",
-    ["credits:updated (4) → owner"],
+    ["credits:updated (4) → owner", MODERATE],
     async ({ owner }) =>
       () =>
         start(owner.client),
@@ -147,6 +147,16 @@ export const MEMBERS: readonly Row<Site>[] = [
     const { id } = await site.debate();
     await react(site.owner, id, "up");
     return () => react(site.owner, id, "none");
+  }),
+
+  row("ask for a turn on a topic that was refused", NOTHING, async (site) => {
+    const { id } = await site.debate();
+    await site.sql("UPDATE debates SET refusal = 'No.', is_public = false WHERE id = $1", [id]);
+    return () => nextTurn(site.owner, id);
+  }),
+  row("report a debate", NOTHING, async (site) => {
+    const { id } = await site.debate(1, { userId: site.admin.user.id });
+    return () => site.owner.client.post(`/api/debates/${id}/report`, { reason: "hate" });
   }),
 
   row("delete one's own debate", DEBATE_GONE, async (site) => {

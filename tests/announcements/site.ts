@@ -39,8 +39,10 @@ export class Site {
 
   static async open(): Promise<Site> {
     const log = keepLog();
-    // The voice is never called by the API: a base URL makes it available.
-    const shop = await openShop({ TTS_BASE_URL: "http://127.0.0.1:1/v1" }, { logger: log.logger });
+    // Neither is ever called by the API: a base URL makes it available.
+    const nowhere = "http://127.0.0.1:1/v1";
+    const variables = { TTS_BASE_URL: nowhere, MODERATION_BASE_URL: nowhere };
+    const shop = await openShop(variables, { logger: log.logger });
     shop.paypal.webhooks.url = undefined;
     const recorder = await openRecorder(shop.databaseUrl, log);
     const owner = await shop.api.person();

@@ -1,6 +1,6 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
-import { GENERATE, SYNTHESIZE } from "./lines.ts";
-import { type Row, row } from "./rows.ts";
+import { GENERATE, MODERATE, SYNTHESIZE } from "./lines.ts";
+import { NOTHING, type Row, row } from "./rows.ts";
 import type { Workshop } from "./workshop.ts";
 
 const JUDGE_TURN = "job judge-turn { turnId } → judging";
@@ -124,18 +124,39 @@ const handBack = async (workshop: Workshop) => {
   return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
 };
 
+/** Has a turn of these looked at, or the topic. */
+const moderate = (finished: number, fault?: object) => async (workshop: Workshop) => {
+  const { stage, sql } = workshop;
+  if (fault) stage.standins.faults.next({ kind: "moderation", ...fault });
+  const debate = await workshop.debate(finished);
+  if (finished === 0) await stage.moderateTopic(debate);
+  else {
+    const [asked] = await sql<{ id: number }>(
+      `INSERT INTO moderations (debate_id, turn_id)
+       SELECT debate_id, id FROM turns WHERE debate_id = $1 AND turn_number = $2 RETURNING id`,
+      [debate.id, finished],
+    );
+    await stage.enqueue("moderate", { moderationId: asked?.id ?? 0 }, { attempt: 0 });
+  }
+  return () => workshop.work("judging", undefined, workshop.moderation);
+};
+const FLAGGED = { effect: "flag" };
+
 /** One of each kind of work is due, and no job knows of it. */
 const loseJobs = async (workshop: Workshop) => {
   const { stage, sql } = workshop;
   const debate: Debate = await workshop.debate(1);
   await stage.requestTurn(debate, { isLost: true });
   await addRecording(workshop, debate.id, 1);
+  await stage.moderateTopic(debate);
+  await sql("DELETE FROM bullmq.job");
+  await sql("UPDATE moderations SET run_at = '-infinity'");
   await sql("UPDATE turns SET judging_status = 'pending' WHERE turn_number = 1");
   await sql("UPDATE debates SET verdict_status = 'pending'");
   await sql("UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity'");
   await sql("UPDATE debates SET verdict_run_at = '-infinity'");
   await sql("UPDATE audio_cache SET run_at = '-infinity'");
-  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 4);
+  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 5);
 };
 
 /** What workers do, and who hears of it. */
@@ -150,6 +171,15 @@ export const WORKERS: readonly Row<Workshop>[] = [
     async (workshop) => {
       await speak(0)(workshop);
       return () => workshop.work("turns", undefined, { TTS_BASE_URL: "" });
+    },
+  ),
+
+  row(
+    "speak a turn where somebody looks at it",
+    [...spoken(1, "active").slice(0, -1), MODERATE, SYNTHESIZE],
+    async (workshop) => {
+      await speak(0)(workshop);
+      return () => workshop.work("turns", undefined, workshop.moderation);
     },
   ),
 
@@ -220,6 +250,25 @@ export const WORKERS: readonly Row<Workshop>[] = [
   row("write a verdict that cannot be read", SCORES, verdict({ effect: "not-json", times: 2 })),
   row("write the verdict, and give up", SCORES, verdict({ effect: "refuse" })),
 
+  row("look at a turn, and find nothing", NOTHING, moderate(1)),
+  row("hide a turn", [`turn:moderated → ${ALL}`], moderate(1, FLAGGED)),
+  row("hide the fifth turn", ["turn:moderated → members"], moderate(5, FLAGGED)),
+  row("look at a topic, and find nothing", NOTHING, moderate(0)),
+  row(
+    "refuse a topic",
+    [
+      `debate:updated (pending, refused) → ${ALL}`,
+      `debate:updated (pending, refunded, refused) → ${ALL}`,
+      "credits:updated (1) → owner",
+    ],
+    moderate(0, FLAGGED),
+  ),
+  row(
+    "look at a turn, and fail for now",
+    [`${MODERATE}, later`],
+    moderate(1, { effect: "status", status: 401 }),
+  ),
+
   row(
     "record a turn",
     [`audio:ready (version 1) → ${ALL}`, "audio:settled → processes"],
@@ -269,5 +318,9 @@ export const WORKERS: readonly Row<Workshop>[] = [
     record(1, { isCounted: true, fault: UNAUTHORIZED }),
   ),
 
-  row("find work whose jobs were lost", [GENERATE, JUDGE_TURN, JUDGE_DEBATE, SYNTHESIZE], loseJobs),
+  row(
+    "find work whose jobs were lost",
+    [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE],
+    loseJobs,
+  ),
 ];

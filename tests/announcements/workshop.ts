@@ -43,6 +43,7 @@ export class Workshop {
       `UPDATE debates SET verdict_run_at = ${later} WHERE verdict_run_at > '-infinity'`,
     );
     await this.sql(`UPDATE audio_cache SET run_at = ${later} WHERE run_at > '-infinity'`);
+    await this.sql(`UPDATE moderations SET run_at = ${later} WHERE run_at > '-infinity'`);
     await this.recorder.lines(this.#names);
     await act();
     return this.recorder.lines(this.#names);
@@ -66,6 +67,11 @@ export class Workshop {
 
   readonly sql = <Columns extends object>(statement: string, values: unknown[] = []) =>
     select<Columns>(this.stage.db, statement, values);
+
+  /** What a worker needs to look at texts. */
+  get moderation(): Record<string, string> {
+    return { MODERATION_BASE_URL: this.stage.standins.moderationBaseUrl };
+  }
 
   /** Runs a worker with a voice until then, for this kind of work alone, or for none. */
   async work(

@@ -1,4 +1,5 @@
 import { ADMIN_ACTS } from "#shared/domain/audit.ts";
+import { DECISIONS, REPORT_REASONS } from "#shared/domain/moderation.ts";
 import { FORMATS } from "#shared/domain/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import {
@@ -61,7 +62,7 @@ const username = also(trimmedText(3, 30, "^[A-Za-z0-9_.-]+$"), {
   refused: ["a b", "abc!", "!abc", "ab\ncd", "äöü", "a@b", "a/b"],
 });
 
-const TOO_SHORT = ["", "Cats", " Cats ", "😀".repeat(4), "\u0007\u0007abcd"];
+const TOO_SHORT = ["", "Cats", " Cats ", "😀".repeat(4), "\u0007\u0007abcd", "Ca\u202E\u{E0041}ts"];
 const longTopic = "x".repeat(300);
 const topic: Field = {
   described: { type: "string", rules: 2 },
@@ -91,6 +92,13 @@ const setCredits = {
     taken: [0, 9_007_199_254_740_991],
     refused: [-1, 9_007_199_254_740_992, 0.5, null, "0"],
   }),
+};
+
+const longDetails = "x".repeat(500);
+const details: Field = {
+  described: { type: "string", rules: 1 },
+  taken: ["", longDetails, ` ${longDetails}\u202E`, "😀".repeat(500)],
+  refused: [`${longDetails}x`, "😀".repeat(501), null, 7],
 };
 
 /** What is looked for: a whole topic at most, and nothing is everything. */
@@ -238,6 +246,16 @@ export const BOUNDS: Record<string, Bounds> = {
     },
     status: 404,
   },
+  "POST /debates/:id/report": {
+    ...NOT_FOUND,
+    body: { reason: oneOf(...REPORT_REASONS), details: optional(details) },
+  },
+  "GET /admin/reviews": {
+    query: { state: inQuery(oneOf("open", "decided")), ...paging },
+    status: 200,
+  },
+  "POST /admin/reviews/:id": { ...NOT_FOUND, body: { decision: oneOf(...DECISIONS) } },
+  "PUT /admin/users/:id/suspension": { ...NOT_FOUND, body: { suspended: flag } },
   "GET /superadmin/audit": {
     query: {
       who: search,

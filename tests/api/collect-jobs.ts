@@ -26,6 +26,7 @@ export const collectJobs = async (
     "generate-turn": take("generate-turn"),
     "judge-turn": take("judge-turn"),
     "judge-debate": take("judge-debate"),
+    moderate: take("moderate"),
     "synthesize-speech": take("synthesize-speech"),
   };
   const consumers = QUEUES.map((queue) => consume(backend, queue, handlers, 5));

@@ -51,10 +51,17 @@ describe("what the rows say and nobody announced", () => {
       id: expect.any(Number),
       attempt: 0,
       status: "complete",
+      isHidden: false,
       bytes: "Speech 1".length,
       audio: { status: "none", durationMs: null, version: 0 },
     };
-    const progress = { debateId: debate.id, status: "active", currentTurn: 5, refunded: false };
+    const progress = {
+      debateId: debate.id,
+      status: "active",
+      currentTurn: 5,
+      refunded: false,
+      refusal: null,
+    };
     expect(lastStanding(member)).toEqual({
       ...progress,
       scores: { botA: 7, botB: 7, reasoning: "Even." },
@@ -65,6 +72,23 @@ describe("what the rows say and nobody announced", () => {
       scores: null,
       turns: Array.from({ length: 4 }, () => ({ ...turn, isJudged: false })),
     });
+  });
+
+  it("of a turn that was hidden is told without the recording that nobody hears", async () => {
+    const debate = await newDebate(api, owner);
+    await finishTurns(api, debate, 1);
+    const ofDebate = "SELECT id FROM turns WHERE debate_id = $1";
+    const turns = await api.sql<{ id: number }>(ofDebate, [debate.id]);
+    await storeRecordings(
+      api,
+      turns.map(({ id }) => id),
+    );
+    const member = await watch(debate.id, owner);
+    const told = () => lastStanding(member)?.turns[0];
+    await until(() => told()?.audio.status === "ready");
+    await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1", [debate.id]);
+    await until(() => told()?.isHidden);
+    expect(told()?.audio).toEqual({ status: "none", durationMs: null, version: 0 });
   });
 
   it("of its votes has them asked for, once for those there are, and again when there are more", async () => {
@@ -115,6 +139,11 @@ describe("what the rows say and nobody announced", () => {
       "a new role",
       "UPDATE users SET role = 'admin' WHERE id = $1",
       { reason: "role_changed", role: "admin" },
+    ],
+    [
+      "a suspension",
+      "UPDATE users SET suspended_at = now() WHERE id = $1",
+      { reason: "account_suspended" },
     ],
     ["the end of an account", "DELETE FROM users WHERE id = $1", { reason: "account_deleted" }],
   ])("of %s is told to its user, who is cut off", async (_what, statement, why) => {

@@ -65,6 +65,13 @@ const ROUTES: Record<string, Row> = {
   "GET /tts/status": open(200),
   "GET /tts/audio": open(422),
   "GET /tts/sentences": open(422),
+  "POST /debates/:id/report": {
+    expected: { user: 204, owner: 403, rest: 404 },
+    body: { reason: "something_else" },
+  },
+  "GET /admin/reviews": admins(200),
+  "POST /admin/reviews/:id": { ...admins(404), body: { decision: "keep" } },
+  "PUT /admin/users/:id/suspension": { ...admins(204), body: { suspended: true } },
   "GET /superadmin/users": superadmins(200),
   "PUT /superadmin/users/:id/role": { ...superadmins(200), body: { role: "admin" } },
   "PUT /superadmin/users/:id/credits": { ...superadmins(200), body: { credits: 3 } },

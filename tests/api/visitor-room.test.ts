@@ -29,6 +29,7 @@ describeBackends("what a worker announces", (backend) => {
       attempt: 1,
       content: "Speech",
       error: null,
+      isHidden: false,
       score: 8,
       feedback: "Good.",
       judge: "grok",
@@ -50,6 +51,7 @@ describeBackends("what a worker announces", (backend) => {
       currentTurn: 5,
       scores,
       refunded: false,
+      refusal: null,
     });
     for (const watcher of [member, visitor])
       await until(() => watcher.named("debate:updated").length === 1);

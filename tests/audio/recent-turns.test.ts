@@ -13,6 +13,7 @@ const turnOf = (turnId: number, version: number | null): TurnToHear => ({
   isPublic: true,
   status: "active",
   turnStatus: "complete",
+  isHidden: false,
   error: null,
   ...(version === null || version === 0
     ? { version, making: null }

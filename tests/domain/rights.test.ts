@@ -43,13 +43,14 @@ describe("who may do what to a debate", () => {
   });
 
   it.each([
-    [true, true, true],
-    [true, false, false],
-    [false, true, false],
+    [true, true, false, true],
+    [true, false, false, false],
+    [false, true, false, false],
+    [true, true, true, false],
   ])(
-    "may be shown elsewhere, if public (%p) and shared (%p): %p",
-    (isPublic, shareEnabled, may) => {
-      expect(isShareable({ isPublic, shareEnabled })).toBe(may);
+    "may be shown elsewhere, if public (%p), shared (%p) and not unlisted (%p): %p",
+    (isPublic, shareEnabled, isUnlisted, may) => {
+      expect(isShareable({ isPublic, shareEnabled, isUnlisted })).toBe(may);
     },
   );
 });

@@ -20,6 +20,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   requestsInFlight: 500,
   patience: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
   voice: null,
+  moderation: null,
   paypal: null,
   labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
   standInPace: { firstTokenMs: 400, tokensPerSecond: 60 },
@@ -43,6 +44,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
     socketsPerAddress: 200,
     usualRegistrationsPerHour: 200,
     picturePerMinute: 120,
+    reportsPerHour: 20,
   },
 };
 
@@ -104,6 +106,27 @@ describe("the environment", () => {
       model: "claude-sonnet-5-5",
       isStandIn: false,
     });
+  });
+
+  const OPENAI = "https://api.openai.com/v1";
+  it.each([
+    [{ MODERATION_API_KEY: "k" }, { apiKey: "k", baseUrl: OPENAI }],
+    [{ MODERATION_BASE_URL: "http://localhost:3/v1" }, { baseUrl: "http://localhost:3/v1" }],
+    [{ OPENAI_API_KEY: "k" }, { apiKey: "k", baseUrl: OPENAI }],
+    [{ OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://localhost:3/v1" }, null],
+    // A key goes to nobody but whose it is.
+    [
+      { OPENAI_API_KEY: "k", MODERATION_BASE_URL: "http://localhost:3/v1" },
+      { apiKey: "unused", baseUrl: "http://localhost:3/v1" },
+    ],
+    [
+      { OPENAI_API_KEY: "k", MODERATION_API_KEY: "m", OPENAI_BASE_URL: "http://localhost:3/v1" },
+      { apiKey: "m", baseUrl: OPENAI },
+    ],
+    [{ XAI_API_KEY: "k" }, null],
+  ])("has a moderation with %p: %p", (variables, access) => {
+    const model = { model: "omni-moderation-latest", apiKey: "unused" };
+    expect(readEnv(variables).moderation).toEqual(access && { ...model, ...access });
   });
 
   it("has a voice once it has a key or a base URL, with two for each provider", () => {
@@ -249,6 +272,7 @@ describe("what may be tried how often", () => {
       "LIMIT_SOCKETS_PER_ADDRESS",
       "ALERT_REGISTRATIONS_PER_HOUR",
       "LIMIT_PICTURE_PER_MINUTE",
+      "LIMIT_REPORTS_PER_HOUR",
     ];
     const set = Object.fromEntries(names.map((name, at) => [name, String(at)]));
     expect(Object.values(readEnv(set).limits)).toEqual(names.map((_name, at) => at));

@@ -10,6 +10,7 @@ const IDLE: JobHandlers = {
   "generate-turn": async () => {},
   "judge-turn": async () => {},
   "judge-debate": async () => {},
+  moderate: async () => {},
   "synthesize-speech": async () => {},
 };
 

@@ -15,6 +15,7 @@ const STATE = {
   "generate-turn": { table: "turns", prefix: "", running: "streaming" },
   "judge-turn": { table: "turns", prefix: "judging_", running: "running" },
   "judge-debate": { table: "debates", prefix: "verdict_", running: "running" },
+  moderate: { table: "moderations", prefix: "", running: "running" },
   "synthesize-speech": { table: "audio_cache", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
@@ -54,7 +55,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
        VALUES ($1, 'openai', gen_random_uuid(), 'failed')`,
       turn,
     );
-    const id = { turns: turn, debates: debate, audio_cache: recording }[table];
+    const moderation = await add(
+      `INSERT INTO moderations (debate_id, turn_id, status) VALUES ($1, $2, 'complete')`,
+      debate,
+      turn,
+    );
+    const rows = { turns: turn, debates: debate, audio_cache: recording, moderations: moderation };
+    const id = rows[table];
     await db.query(
       `UPDATE ${table} SET ${p}status = 'pending', ${p}run_at = now() - $2 * interval '1 second'
         WHERE id = $1`,

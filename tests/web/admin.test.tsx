@@ -548,6 +548,11 @@ describe("a session that somebody else ends", () => {
       "Your role is admin now. Please sign in again.",
     ],
     [
+      { reason: "account_suspended" } as const,
+      "Account Suspended",
+      "An admin has suspended this account.",
+    ],
+    [
       { reason: "account_deleted" } as const,
       "Account Deleted",
       "An admin has deleted this account.",

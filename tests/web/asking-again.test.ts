@@ -242,12 +242,14 @@ describe("following a debate", () => {
     currentTurn: 0,
     scores: null,
     refunded: false,
+    refusal: null,
     turns: [aTurn(1), aTurn(2)].map(({ id, attempt, status, content, audio }) => ({
       id,
       attempt,
       status,
       bytes: content.length,
       isJudged: false,
+      isHidden: false,
       audio,
     })),
   };

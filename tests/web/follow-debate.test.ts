@@ -115,7 +115,7 @@ test("what was announced to nobody is fetched when the rows are told", async () 
     "GET /api/debates/7": [200, over],
     "GET /api/debates/7/turns": () => [200, stored],
   });
-  const { status, currentTurn, scores, refunded } = over;
+  const { status, currentTurn, scores, refunded, refusal } = over;
   const row = { id: 101, attempt: 1, status: "complete", isJudged: false, bytes: 81 } as const;
   api.io.emit("debate:standing", {
     debateId: 7,
@@ -123,7 +123,8 @@ test("what was announced to nobody is fetched when the rows are told", async () 
     currentTurn,
     scores,
     refunded,
-    turns: [{ ...row, audio: { status: "none", durationMs: null, version: 0 } }],
+    refusal,
+    turns: [{ ...row, isHidden: false, audio: { status: "none", durationMs: null, version: 0 } }],
   });
   await until(() => text() === WORDS);
   await until(() => client.getQueryData(debateQuery(7).queryKey)?.status === "completed");
@@ -195,7 +196,12 @@ test("a turn that starts, ends or fails is shown as it is told", async () => {
 test("the debate's state, its watchers and its end are followed", async () => {
   const debate = () => client.getQueryData(debateQuery(7).queryKey);
   client.setQueryData(debateQuery(7).queryKey, aDebate());
-  const progress = { status: "completed", currentTurn: 10, refunded: false } as const;
+  const progress = {
+    status: "completed",
+    currentTurn: 10,
+    refunded: false,
+    refusal: null,
+  } as const;
   const scores = { botA: 8, botB: 7, reasoning: "For." };
   api.io.emit("debate:updated", { debateId: 7, ...progress, scores });
   api.io.emit("watchers:updated", { debateId: 7, watchers: 37 });

@@ -130,14 +130,19 @@ describe("a user", () => {
     screen.getByRole("button", { name: "Next Turn" }).focus();
     const hear = (words: RegExp, now: Debate["scores"]) =>
       waitFor(() => {
-        const over = { status: "completed", currentTurn: 4, refunded: false } as const;
+        const over = {
+          status: "completed",
+          currentTurn: 4,
+          refunded: false,
+          refusal: null,
+        } as const;
         site().io.emit("debate:updated", { debateId: 7, ...over, scores: now });
         expect(screen.getByText(words)).toBeTruthy();
       });
     await hear(/The debate is over\./, null);
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
     await waitFor(() => {
-      const over = { status: "completed", currentTurn: 4, refunded: false } as const;
+      const over = { status: "completed", currentTurn: 4, refunded: false, refusal: null } as const;
       site().io.emit("debate:updated", { debateId: 7, ...over, scores });
       expect(screen.getByRole("button", { name: "Show the verdict" })).toBeTruthy();
     });

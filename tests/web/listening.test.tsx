@@ -234,7 +234,13 @@ describe("a debate", () => {
     expect(playAll.disabled).toBe(true);
     const [turn] = spoken(1);
     if (!turn) throw new Error("no turn");
-    const begun = { status: "active", currentTurn: 1, scores: null, refunded: false } as const;
+    const begun = {
+      status: "active",
+      currentTurn: 1,
+      scores: null,
+      refunded: false,
+      refusal: null,
+    } as const;
     await waitFor(() => {
       site().io.emit("turn:completed", { debateId: 7, turn });
       site().io.emit("debate:updated", { debateId: 7, ...begun });

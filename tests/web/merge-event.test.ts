@@ -198,3 +198,15 @@ describe("a judgement", () => {
     expect(mergeJudgement([aTurn(2)], 101, said)).toEqual({ turns: [aTurn(2)], isBehind: true });
   });
 });
+
+describe("a turn that was hidden or shown", () => {
+  const shown = aTurn(1, { feedback: "Good.", judge: "grok", score: 7 });
+  const hidden = { ...shown, content: "", feedback: null, quotes: [], isHidden: true };
+
+  test.each([
+    ["hidden", shown, hidden],
+    ["shown again", hidden, shown],
+  ])("is %s as soon as the server answers so", (_how, known, said) => {
+    expect(mergeSnapshot([known], [said])).toEqual([said]);
+  });
+});

@@ -115,7 +115,7 @@ describe("when a debate ends", () => {
   const turns = judgedTurns(9, 6, 8, 7);
   const last = aDebate({ currentTurn: 3, maxTurns: 4 });
   const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
-  const over = { status: "completed", currentTurn: 4, refunded: false } as const;
+  const over = { status: "completed", currentTurn: 4, refunded: false, refusal: null } as const;
   const tell = (isThere: () => unknown) =>
     waitFor(() => {
       site().io.emit("debate:updated", { debateId: 7, ...over, scores });

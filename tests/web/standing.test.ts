@@ -13,6 +13,7 @@ const rowOf = (turn: Turn, change: Partial<TurnRow> = {}): TurnRow => ({
   audio: turn.audio,
   bytes: Buffer.byteLength(turn.content),
   isJudged: turn.judge !== null,
+  isHidden: turn.isHidden,
   ...change,
 });
 const audio = (status: Turn["audio"]["status"], version = 0): Turn["audio"] => ({
@@ -58,6 +59,7 @@ describe("a page is behind the rows", () => {
     ["of a debate that has more turns", { currentTurn: 1 }, { currentTurn: 2 }],
     ["of a debate that is over", {}, { status: "completed" }],
     ["of a debate that was refunded", {}, { refunded: true }],
+    ["of a debate whose topic was refused", {}, { refusal: "Because." }],
     ["of a debate that has scores", {}, { scores: { botA: 8, botB: 7, reasoning: null } }],
     [
       "of a debate that has a verdict, or none for good",
@@ -66,11 +68,17 @@ describe("a page is behind the rows", () => {
     ],
   ])("%s", (_which, known, change) => {
     const debate = aDebate(known);
-    const { status, currentTurn, scores, refunded } = debate;
-    const row = { debateId: 7, status, currentTurn, scores, refunded, turns: [] };
+    const { status, currentTurn, scores, refunded, refusal } = debate;
+    const row = { debateId: 7, status, currentTurn, scores, refunded, refusal, turns: [] };
     expect(isDebateBehind(debate, row)).toBe(false);
     expect(isDebateBehind(debate, { ...row, ...change })).toBe(true);
   });
+});
+
+test.each([true, false])("a page is behind where a turn was hidden or shown: %p", (isHidden) => {
+  const known = aTurn(3, { isHidden: !isHidden });
+  expect(areTurnsBehind([known], [rowOf(known)])).toBe(false);
+  expect(areTurnsBehind([known], [rowOf(known, { isHidden })])).toBe(true);
 });
 
 describe("a page is not behind rows of a moment ago", () => {
@@ -107,6 +115,7 @@ describe("a page is not behind rows of a moment ago", () => {
       status: "active" as const,
       currentTurn: 9,
       refunded: false,
+      refusal: null,
       turns: [],
     };
     expect(isDebateBehind(debate, { ...row, scores })).toBe(false);

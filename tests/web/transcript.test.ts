@@ -50,6 +50,16 @@ For had the numbers.
 `);
 });
 
+test.each(["txt", "md"] as const)(
+  "a transcript as %s has nothing of a hidden turn, whoever keeps it",
+  (kind) => {
+    const words = { content: "Words that hurt.", feedback: "It hurts.", score: 2 };
+    const text = transcript(kind, { ...source, turns: [aTurn(1, { ...words, isHidden: true })] });
+    expect(text).toContain("This turn is hidden while it is reviewed.");
+    expect(text).not.toMatch(/hurt/);
+  },
+);
+
 test("a transcript in Markdown has headings and quotations", () => {
   const text = transcript("md", source);
   expect(text).toContain("# Should cities ban cars?\n");

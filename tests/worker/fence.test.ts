@@ -19,6 +19,8 @@ interface AboutTo {
   /** What would be said of it. */
   said?: RegExp;
   fault?: z.input<typeof Fault>;
+  /** It looks at a topic, and not at a turn. */
+  isOfTopic?: true;
 }
 
 /** Matches nothing: of what readers hear nothing of. */
@@ -79,6 +81,32 @@ const WRITES: AboutTo[] = [
     fault: { kind: "judge", effect: "refuse", contains: "final verdict" },
   },
   {
+    what: "refuse a topic, and give its credit back",
+    job: "moderate",
+    statement: /UPDATE debates SET refusal/,
+    said: /"(debate:updated|credits:updated)"/,
+    fault: { kind: "moderation", effect: "flag" },
+    isOfTopic: true,
+  },
+  {
+    what: "hide a turn",
+    job: "moderate",
+    statement: /UPDATE turns SET is_hidden/,
+    said: /"turn:moderated"/,
+    fault: { kind: "moderation", effect: "flag" },
+  },
+  {
+    what: "find nothing in a turn",
+    job: "moderate",
+    statement: /UPDATE moderations SET status = 'complete'/,
+  },
+  {
+    what: "look at a turn later",
+    job: "moderate",
+    statement: /UPDATE moderations SET status = 'pending'/,
+    fault: { kind: "moderation", effect: "status", status: 401 },
+  },
+  {
     what: "store a recording",
     job: "synthesize-speech",
     statement: /UPDATE audio_cache SET status = 'complete'/,
@@ -97,12 +125,15 @@ const HEARTBEAT = {
   "generate-turn": "turns SET heartbeat_at",
   "judge-turn": "turns SET judging_heartbeat_at",
   "judge-debate": "debates SET verdict_heartbeat_at",
+  moderate: "moderations SET heartbeat_at",
   "synthesize-speech": "audio_cache SET heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
 const DEBATE = `SELECT * FROM debates WHERE id = $1`;
 const RECORDINGS = `SELECT a.* FROM audio_cache a JOIN turns t ON t.id = a.turn_id WHERE t.debate_id = $1`;
+const MODERATIONS = `SELECT * FROM moderations WHERE debate_id = $1 ORDER BY id`;
+const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
    WHERE d.id = $1 ORDER BY l.id`;
@@ -110,7 +141,8 @@ const LEDGER = `
 const ADDED = `
   WITH work AS (SELECT 'generate-turn-' || id || '-' AS job FROM turns WHERE debate_id = $1
                  UNION ALL SELECT 'judge-turn-' || id || '-' FROM turns WHERE debate_id = $1
-                 UNION ALL SELECT 'judge-debate-' || $1 || '-')
+                 UNION ALL SELECT 'judge-debate-' || $1 || '-'
+                 UNION ALL SELECT 'moderate-' || id || '-' FROM moderations WHERE debate_id = $1)
   SELECT data ->> 'jobId' AS job FROM bullmq.event, work
    WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
 
@@ -119,6 +151,7 @@ const CHANGED = {
   "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
   "judge-turn": [TURNS, DEBATE, ADDED],
   "judge-debate": [TURNS, DEBATE, ADDED],
+  moderate: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
   "synthesize-speech": [RECORDINGS],
 } as const satisfies Record<JobName, readonly string[]>;
 
@@ -142,13 +175,14 @@ describeBackends(
     beforeAll(async () => {
       stage = await Stage.open(backend());
       wire = await layDatabaseWire(backend().database.url);
-      const { ttsBaseUrl } = stage.standins;
+      const { ttsBaseUrl, moderationBaseUrl } = stage.standins;
       await stage.startWorker({
         env: backend().env({
           ...stage.variables,
           DATABASE_URL: wire.url,
           TTS_BASE_URL: ttsBaseUrl,
           TTS_API_KEY: "stand-in",
+          MODERATION_BASE_URL: moderationBaseUrl,
         }),
         logger,
         concurrency: new Map(Object.entries(AT_ONCE) as [keyof typeof AT_ONCE, number][]),
@@ -172,8 +206,15 @@ describeBackends(
       });
 
     /** Asks for a turn of a new debate, its last one where a verdict is wanted. */
-    const ask = async (job: JobName): Promise<{ debate: Debate; turnId: number }> => {
+    const ask = async ({
+      job,
+      isOfTopic,
+    }: AboutTo): Promise<{ debate: Debate; turnId: number }> => {
       const debate = await stage.makeDebate();
+      if (isOfTopic) {
+        await stage.moderateTopic(debate);
+        return { debate, turnId: 0 };
+      }
       if (job === "judge-debate")
         await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
       return { debate, turnId: await stage.requestTurn(debate) };
@@ -182,9 +223,10 @@ describeBackends(
     /** The row that a job works on. */
     const rowOf = async (job: JobName, debate: Debate, turnId: number): Promise<number> => {
       if (job === "judge-debate") return debate.id;
-      if (job !== "synthesize-speech") return turnId;
-      const [recording] = await stage.db.query<{ id: number }[]>(RECORDINGS, [debate.id]);
-      return recording?.id ?? 0;
+      if (job !== "synthesize-speech" && job !== "moderate") return turnId;
+      const rows = job === "moderate" ? MODERATIONS : RECORDINGS;
+      const [row] = await stage.db.query<{ id: number }[]>(rows, [debate.id]);
+      return row?.id ?? 0;
     };
 
     /** Waits until what the worker has said so far is heard: it goes out in order. Leaves no work. */
@@ -201,10 +243,11 @@ describeBackends(
 
     it.each(WRITES)(
       "writes, announces and asks for nothing any more: about to $what",
-      async ({ job, statement, said, fault }) => {
+      async (about) => {
+        const { job, statement, said, fault } = about;
         if (fault) stage.standins.faults.next(fault);
         held = wire.hold(statement, { at: "request" });
-        const { debate, turnId } = await ask(job);
+        const { debate, turnId } = await ask(about);
         const heard = await stage.watch(debate);
         await held.reached;
         expect(await takeOver(job, await rowOf(job, debate, turnId))).toMatchObject({ attempt: 2 });

@@ -7,6 +7,8 @@ import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { User } from "#infra/db/entities/user.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
+import { withEffects } from "#infra/db/transaction.ts";
+import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
 import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
@@ -90,6 +92,13 @@ export class Stage {
     const turn = await this.db.getRepository(Turn).save({ debateId: id, turnNumber, role, type });
     if (!isLost) await this.enqueue("generate-turn", { turnId: turn.id }, { attempt: 0 });
     return turn.id;
+  }
+
+  /** Has a debate's topic looked at, as the API does. */
+  moderateTopic({ id }: Pick<Debate, "id">): Promise<void> {
+    return withEffects(testLogger, (after) =>
+      askForModeration(this.db, after, this.enqueue, id, null),
+    );
   }
 
   /** Opens a failed turn again, as the API does when somebody asks for it. */

@@ -15,6 +15,10 @@ const FAREWELLS = {
     title: "Account Deleted",
     description: "An admin has deleted this account.",
   }),
+  account_suspended: () => ({
+    title: "Account Suspended",
+    description: "An admin has suspended this account.",
+  }),
 } as const satisfies Record<SessionEnded["reason"], unknown>;
 
 const LOST = { title: "Signed Out", description: "Your session has ended. Please sign in again." };

@@ -21,6 +21,7 @@ export const CODE: Record<PageName, PageCode> = {
   privacy: { Page: split(() => import("./routes/privacy-page.tsx")) },
   assets: { Page: split(() => import("./routes/assets-page.tsx")) },
   audioAdmin: { Page: split(() => import("./routes/audio-admin-page.tsx")) },
+  operations: { Page: split(() => import("./routes/operations-page.tsx")) },
   adminPanel: { Page: split(() => import("./routes/admin-panel-page.tsx")) },
 };
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 export const USER_LISTS = ["/api/admin/users", "/api/superadmin/users"];
+export const REVIEW_LISTS = ["/api/admin/reviews"];
 export const DEBATE_LISTS = ["/api/admin/debates", "/api/debates/public", "/api/debates/my"];
 
 /** Asks again for every list that shows what has changed. */

@@ -1,3 +1,4 @@
+import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
 import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
 import { changeAndLock } from "#infra/db/locks.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
@@ -58,6 +59,7 @@ export const completeTurn = (
     after(() => announce.debateUpdated(progress));
     if (judging === "pending")
       after(() => enqueue("judge-turn", { turnId: turn.id }, { attempt: turn.judgingAttempt }));
+    if (context.moderator) await askForModeration(tx, after, enqueue, debate.id, turn.id);
     isVoiceComing = await askForVoice(context, tx, after, debate, turn);
     if (status === "completed") await askForVerdict(context, tx, after, progress);
   });

@@ -10,7 +10,7 @@ import type { WorkerContext } from "../context.ts";
 import { PROGRESS } from "./progress-columns.ts";
 
 /** Gives back the credit of a debate that never began: once for each time it was taken. */
-const refund = async (
+export const refund = async (
   { announce }: Pick<WorkerContext, "announce">,
   tx: Tx,
   after: AfterCommit,

@@ -11,6 +11,7 @@ import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
 import { loadTurn, type TurnForJob } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
+import { requireTopic } from "./require-topic.ts";
 import { SpeechText } from "./speech-text.ts";
 
 /**
@@ -75,6 +76,7 @@ export const generateTurn =
         const provider = providerOf(turn.role, debate);
         attempt.logger.setBindings({ debateId: debate.id, provider });
         announce.turnStarted(turn);
+        await requireTopic(context, turn, debate, attempt.signal);
         const prompt = speakerPrompt({ debate, turn, speeches });
         const reply = modelOf(context, provider).stream(prompt, attempt.signal);
         const isCut = await speak(context, turn, reply, speech);

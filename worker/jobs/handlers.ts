@@ -3,6 +3,7 @@ import type { WorkerContext } from "../context.ts";
 import { generateTurn } from "./generate-turn.ts";
 import { judgeDebate } from "./judge-debate.ts";
 import { judgeTurn } from "./judge-turn.ts";
+import { moderate } from "./moderate.ts";
 import { synthesizeSpeech } from "./synthesize-speech.ts";
 
 /** Every kind of job with what does it. */
@@ -10,5 +11,6 @@ export const createHandlers = (context: WorkerContext): JobHandlers => ({
   "generate-turn": generateTurn(context),
   "judge-turn": judgeTurn(context),
   "judge-debate": judgeDebate(context),
+  moderate: moderate(context),
   "synthesize-speech": synthesizeSpeech(context),
 });

@@ -8,20 +8,30 @@ import type { Speech } from "../prompts/transcript.ts";
 /** What the jobs need to know of a debate. */
 export type DebateForJob = Pick<
   Debate,
-  "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores"
->;
+  "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores" | "refusal"
+> & {
+  /** Nobody has looked at it yet. */
+  isTopicOpen: boolean;
+};
 /** What the jobs need to know of a turn. */
 export type TurnForJob = TurnColumns & Pick<Turn, "judgingAttempt">;
 
 /** The columns of `DebateForJob`, of `debates d`. */
-const DEBATE = `
+export const DEBATE = `
   d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
-  d.bot_b_provider AS "botBProvider", d.scores`;
+  d.bot_b_provider AS "botBProvider", d.scores, d.refusal,
+  EXISTS (SELECT FROM moderations m WHERE m.debate_id = d.id AND m.turn_id IS NULL
+             AND m.status IN ('pending', 'running')) AS "isTopicOpen"`;
 
-/** Speeches of `debates d`, in order. Only the last one asked for is ever unfinished. */
+/**
+ * Speeches of `debates d`, in order. Only the last one asked for is ever unfinished. Nobody is told the
+ * words of one that was hidden, who could repeat them.
+ */
 const speeches = (which: string): string => `
   (SELECT coalesce(json_agg(speech ORDER BY speech."turnNumber"), '[]')
-     FROM (SELECT turn_number AS "turnNumber", role, content FROM turns
+     FROM (SELECT turn_number AS "turnNumber", role,
+                  CASE WHEN is_hidden THEN '(This speech was removed.)' ELSE content END AS content
+             FROM turns
             WHERE debate_id = d.id ${which}) AS speech)`;
 
 const ONE_DEBATE = `

@@ -34,10 +34,16 @@ export const storeJudgement = (
     if (!debate) throw new LostWork();
     const { score, feedback } = judgement ?? { score: null, feedback: null };
     const quotes = literalQuotes(judgement?.quotes ?? [], turn.content);
-    await endWork(tx, hold, judgement ? "complete" : "failed", {
-      set: "judge = $1, score = $2, feedback = $3, quotes = $4",
-      values: [judge, score, feedback, JSON.stringify(quotes)],
-    });
-    after(() => context.announce.turnJudged({ ...turn, judge, score, feedback, quotes }));
+    const { isHidden } = await endWork<{ isHidden: boolean }>(
+      tx,
+      hold,
+      judgement ? "complete" : "failed",
+      {
+        set: "judge = $1, score = $2, feedback = $3, quotes = $4",
+        values: [judge, score, feedback, JSON.stringify(quotes)],
+        returning: 'is_hidden AS "isHidden"',
+      },
+    );
+    after(() => context.announce.turnJudged({ ...turn, isHidden, judge, score, feedback, quotes }));
     if (debate.status === "completed") await askForVerdict(context, tx, after, debate);
   });

@@ -10,6 +10,7 @@ const REFUSALS = {
   setRole: "Only superadmins change roles.",
   setCredits: "Only superadmins set the credits of admins.",
   deleteAccount: "Admins cannot be deleted. Take the role away first.",
+  suspend: "Admins cannot be suspended. Take the role away first.",
 } as const satisfies Record<AccountAct, string>;
 
 /**

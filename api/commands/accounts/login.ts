@@ -9,10 +9,10 @@ import { isPassword } from "./password.ts";
  * The account, if name and password are right. Failures are counted for the account and for the
  * address: each try counts until it has succeeded, so that parallel tries count too. Throws
  * unauthenticated, the same for a wrong name and a wrong password, and too_many_requests, also for
- * more successes in an hour than anybody needs (D53).
+ * more successes in an hour than anybody needs (D53); forbidden for an account that is suspended.
  */
 export const login = async (
-  { reads, throttles }: Context,
+  { reads, throttles, env }: Context,
   { username, password }: Login,
   address: string,
 ): Promise<User> => {
@@ -26,6 +26,11 @@ export const login = async (
     throttles.loginFromAddress.giveBack(address),
     throttles.loginToAccount.giveBack(account),
   ]);
+  if (found.isSuspended)
+    throw new DomainError(
+      "forbidden",
+      `This account is suspended. Write to ${env.contactEmail} if you think that is wrong.`,
+    );
   await throttles.loginSuccess.take(account);
   return userView(found);
 };

@@ -16,7 +16,11 @@ export const permit = <Subject extends DebateSubject>(
 ): Subject => {
   if (debate && may(viewer, act, debate)) return debate;
   if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
-  throw new DomainError("forbidden", "Only the debate's owner may do this.");
+  const isOwn = act === "report";
+  throw new DomainError(
+    "forbidden",
+    isOwn ? "This debate is your own." : "Only the debate's owner may do this.",
+  );
 };
 
 /** What commands need to know of a debate. */
@@ -30,6 +34,7 @@ export type DebateToChange = Pick<
   | "currentTurn"
   | "scores"
   | "refunded"
+  | "refusal"
   | "charges"
   | "createdAt"
 >;
@@ -37,7 +42,7 @@ export type DebateToChange = Pick<
 /** The same in SQL. */
 export const DEBATE_TO_CHANGE = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", current_turn AS "currentTurn",
-  scores, refunded, charges, created_at AS "createdAt"`;
+  scores, refunded, refusal, charges, created_at AS "createdAt"`;
 
 /** The debate, locked until the transaction ends, for somebody who may do this to it: see `permit`. */
 export const lockDebate = async (

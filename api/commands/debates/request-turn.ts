@@ -16,7 +16,7 @@ const LOOKS = 5;
 
 /** A debate with its turn that is not finished, if there is one. */
 export const STEP = `
-  SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus",
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus", d.refusal,
          d.max_turns AS "maxTurns", d.current_turn AS "currentTurn", ${TURN_COLUMNS}
     FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.status <> 'complete'
    WHERE d.id = $1`;
@@ -25,6 +25,7 @@ interface StepColumns {
   userId: number;
   isPublic: boolean;
   debateStatus: DebateStatus;
+  refusal: string | null;
   maxTurns: number;
   currentTurn: number;
 }
@@ -65,7 +66,7 @@ const addTurn = (
 /**
  * The debate's next turn, asked for; or the one that is under way, since there is never more than
  * one: two statements without a lock. A failed one is tried again, if it may be. Throws not_found,
- * conflict on a completed debate, and what `reopenTurn` does.
+ * conflict on a completed debate and on one whose topic was refused, and what `reopenTurn` does.
  */
 export const requestTurn = async (
   context: Context,
@@ -74,6 +75,7 @@ export const requestTurn = async (
 ): Promise<Turn> => {
   for (let look = 0; look < LOOKS; look++) {
     const step = permit(viewer, "step", await findStep(context, debateId));
+    if (step.refusal !== null) throw new DomainError("conflict", step.refusal);
     if (step.turn && step.turn.status !== "failed") return turnView(step.turn, viewer);
     const turn = await (step.turn
       ? reopenTurn(context, viewer, debateId)

@@ -77,6 +77,14 @@ export class Debate {
   @Column({ type: "int", default: 1 })
   charges!: number;
 
+  /** Taken off every list, while its page is still there for who has its address. */
+  @Column({ name: "is_unlisted", type: "boolean", default: false })
+  isUnlisted!: boolean;
+
+  /** Why its topic is not debated, in a sentence for its owner; it is private then. */
+  @Column({ type: "text", nullable: true })
+  refusal!: string | null;
+
   /** The final verdict as work: see `work.ts`. */
   @Column({ name: "verdict_status", type: "text", default: "none" })
   verdictStatus!: WorkStatus;

@@ -44,6 +44,10 @@ export class Turn {
   @Column({ type: "jsonb", nullable: true })
   error!: TurnError | null;
 
+  /** Flagged by the moderation: only admins read and hear it. */
+  @Column({ name: "is_hidden", type: "boolean", default: false })
+  isHidden!: boolean;
+
   /** The speech as work: see `work.ts`. */
   @Column({ type: "text", default: "pending" })
   status!: TurnStatus;

@@ -34,6 +34,10 @@ export class User {
   @Column({ type: "int", default: 1, update: false })
   credits!: number;
 
+  /** Since when they may not sign in. */
+  @Column({ name: "suspended_at", type: "timestamptz", nullable: true, select: false })
+  suspendedAt!: Date | null;
+
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 }

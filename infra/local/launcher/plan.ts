@@ -16,6 +16,20 @@ export const standInVoice = (port: number): Record<string, string> => ({
   TTS_API_KEY: "stand-in",
 });
 
+/**
+ * Whether nobody has said who looks at texts: then a stand-in takes the place where there are others.
+ * Where all else is real, nobody does.
+ */
+export const isModerationStandIn = (
+  env: Pick<Env, "providers" | "voice" | "moderation">,
+): boolean => needsStandIns(env) && env.moderation === null;
+
+/** What the stand-in of the moderation adds to the environment of API and worker. */
+export const standInModeration = (port: number): Record<string, string> => ({
+  MODERATION_BASE_URL: `http://127.0.0.1:${port}/moderation/v1`,
+  MODERATION_API_KEY: "stand-in",
+});
+
 /** What stand-ins of providers, at this port, add to the environment of API and worker. */
 export const standInVariables = (
   providers: readonly Provider[],

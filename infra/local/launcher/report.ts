@@ -6,6 +6,7 @@ interface Running {
   env: Env;
   standIns: readonly Provider[];
   hasStandInVoice: boolean;
+  isModerationStandIn: boolean;
   isPayPalStandIn: boolean;
   dataDir: string;
   /** Of the embedded database; null when it is another one. */
@@ -27,6 +28,11 @@ const payments = ({ env, isPayPalStandIn }: Running): string => {
     : "none (set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET)";
 };
 
+const moderation = ({ env, isModerationStandIn }: Running): string => {
+  if (isModerationStandIn) return "offline stand-in (set MODERATION_API_KEY for the real one)";
+  return env.moderation ? `real, at ${env.moderation.baseUrl}` : "none (set MODERATION_API_KEY)";
+};
+
 /** What a person who started the product wants to know: where it is, and what in it is real. */
 export const report = (running: Running): string => {
   const { env, standIns, hasStandInVoice } = running;
@@ -42,10 +48,11 @@ export const report = (running: Running): string => {
         ? "offline stand-in (set TTS_API_KEY for the real one)"
         : `real, at ${env.voice?.baseUrl ?? "its vendor"}`,
     ],
+    ["Moderation", moderation(running)],
     ["PayPal", payments(running)],
     ["Database", whereData(running)],
     ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
   ];
-  const lines = rows.map(([name = "", what = ""]) => `  ${name.padEnd(10)}${what}`);
+  const lines = rows.map(([name = "", what = ""]) => `  ${name.padEnd(12)}${what}`);
   return [`Ready at http://localhost:${env.port}`, "", ...lines, ""].join("\n");
 };

@@ -9,8 +9,10 @@ import { ownProcess } from "../supervision/own-process.ts";
 import { refuseTakenPort } from "./free-port.ts";
 import type { Parts } from "./parts.ts";
 import {
+  isModerationStandIn,
   isPayPalStandIn,
   needsStandIns,
+  standInModeration,
   standInPayPalVariables,
   standInProviders,
   standInVariables,
@@ -96,6 +98,7 @@ export const startProduct = async (
     return {
       ...standInVariables(standIns, port),
       ...(hasStandInVoice && standInVoice(port)),
+      ...(isModerationStandIn(env) && standInModeration(port)),
       ...(isPayPalStandIn(env, variables) && standInPayPalVariables(port)),
     };
   };
@@ -132,6 +135,7 @@ export const startProduct = async (
       env,
       standIns,
       hasStandInVoice,
+      isModerationStandIn: isModerationStandIn(env),
       isPayPalStandIn: isPayPalStandIn(env, variables),
       dataDir,
       databaseFolder: database.folder,

@@ -1,4 +1,4 @@
-import { AudioLines, ChevronDown, ShieldCheck, UsersRound } from "lucide-react";
+import { AudioLines, ChevronDown, ClipboardCheck, ShieldCheck, UsersRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../ui/button.tsx";
@@ -16,6 +16,10 @@ export const AdminItems = () => (
     <Item to="/admin-panel">
       <UsersRound size={16} />
       User Management
+    </Item>
+    <Item to="/operations">
+      <ClipboardCheck size={16} />
+      Operations
     </Item>
   </>
 );

@@ -1,21 +1,8 @@
 import { type ComponentProps, useId, useRef } from "react";
 import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import { Muted, Row, SectionTitle } from "./text.tsx";
 import { styled } from "../theme/styled.tsx";
-import { floating } from "../theme/surfaces.ts";
-
-const Dialog = styled("dialog", {
-  base: {
-    ...floating,
-    m: "auto",
-    maxW: "min(28rem, calc(100vw - 2rem))",
-    p: "6",
-    fontSize: "16",
-    color: "ink",
-    _open: { display: "grid", gap: "3", animation: "rise 160ms ease-out" },
-    _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
-  },
-});
 
 const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
 
@@ -33,10 +20,7 @@ interface ConfirmButtonProps extends ButtonProps {
   onConfirm: () => void;
 }
 
-/**
- * A button that asks before it does what cannot be undone. The browser keeps the focus in the
- * dialog, Escape closes it.
- */
+/** A button that asks before it does what cannot be undone. */
 export const ConfirmButton = (props: ConfirmButtonProps) => {
   const { question, subject, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
   const dialog = useRef<HTMLDialogElement>(null);

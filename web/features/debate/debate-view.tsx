@@ -26,6 +26,8 @@ import { CoveredMomentum, MomentumPanel } from "./momentum/momentum-panel.tsx";
 import { useVerdict } from "./result/use-verdict.ts";
 import { Verdict } from "./result/verdict.tsx";
 import { VerdictAsked } from "./result/verdict-asked.tsx";
+import { ModerationNotice } from "./moderation/moderation-notice.tsx";
+import { ReportButton } from "./moderation/report-button.tsx";
 import { Scoreboard } from "./scoreboard/scoreboard.tsx";
 import { KeepAndShare } from "./share/keep-and-share.tsx";
 import { Lectern } from "./stage/lectern.tsx";
@@ -113,7 +115,8 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
     setReplays((count) => count + 1);
   };
 
-  const mayStep = may(viewer, "step", debate) && !isCompleted;
+  const isTopicRefused = debate.refusal !== null;
+  const mayStep = may(viewer, "step", debate) && !isCompleted && !isTopicRefused;
   const failed = failedTurn(turns);
   const mayGoOn =
     mayStep && (!failed || (may(viewer, "restart", debate) && !isRefused(failed.error)));
@@ -155,6 +158,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         <Row css={{ gap: "2" }}>
           <TopicActions debate={debate} />
           <Reactions debate={debate} isVisitor={isVisitor} />
+          {may(viewer, "report", debate) && <ReportButton debateId={debate.id} />}
           {may(viewer, "delete", debate) && (
             <DeleteDebate
               debateId={debate.id}
@@ -199,21 +203,24 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
               />
             ))}
           <Speeches ref={speeches} aria-label="The debate" look={look}>
-            {turns.length === 0 && (
+            <ModerationNotice debate={debate} />
+            {turns.length === 0 && !isTopicRefused && (
               <EmptyState look="slim" title="The stage is set.">
                 {mayStep
                   ? "Ask for the first turn to open the debate."
                   : "The debate has not begun yet."}
               </EmptyState>
             )}
-            <TurnList
-              debate={debate}
-              turns={turns}
-              isJudged={!isVisitor}
-              look={look}
-              folding={folding}
-              Controls={TurnControls}
-            />
+            {!isTopicRefused && (
+              <TurnList
+                debate={debate}
+                turns={turns}
+                isJudged={!isVisitor}
+                look={look}
+                folding={folding}
+                Controls={TurnControls}
+              />
+            )}
             {isGated(isVisitor, debate) && <VisitorGate />}
             {isCompleted && !isVisitor && (
               <After look={look}>
@@ -263,7 +270,9 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         )}
         <Deck part="controls" data-deck>
           <FloatingPlayer debate={debate} turns={turns} />
-          {debate.refunded && viewer?.id === debate.userId && <RefundNote mayRestart={mayGoOn} />}
+          {debate.refunded && !isTopicRefused && viewer?.id === debate.userId && (
+            <RefundNote mayRestart={mayGoOn} />
+          )}
           {mayGoOn && (
             <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} onFollow={jump} />
           )}

@@ -1,6 +1,7 @@
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import { maySeeHidden } from "#shared/domain/moderation.ts";
 import { hasSecondVoice, providerOf } from "#shared/domain/side.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -61,10 +62,11 @@ export const playlistOf = (
   const finished = turns.filter(
     ({ status, turnNumber }) => status === "complete" && maySeeTurn(viewer, turnNumber),
   );
+  const heard = finished.filter(({ isHidden }) => !isHidden || maySeeHidden(viewer));
   const next = finished.length + 1;
   const hasAll = debate.status === "completed" && finished.length >= debate.currentTurn;
   return {
-    tracks: finished.map((turn) => trackOf(turn, debate, labelOf)),
+    tracks: heard.map((turn) => trackOf(turn, debate, labelOf)),
     isOver: hasAll || !maySeeTurn(viewer, next),
     isVoiced,
   };

@@ -36,6 +36,8 @@ interface ListOptions<Row> {
   prefix?: string;
   /** What it can be asked for by name, where that is not any text. */
   choices?: Record<string, readonly string[]>;
+  /** Whether rows come and go without this page being told. */
+  isAlive?: boolean;
   /** Whether a row is about to change, without this page being told. */
   isUnderWay?: (row: Row) => boolean;
 }
@@ -47,7 +49,7 @@ interface ListOptions<Row> {
 export const useList = <Row>(
   path: string,
   names: readonly string[],
-  { prefix = "", choices = {}, isUnderWay = () => false }: ListOptions<Row> = {},
+  { prefix = "", choices = {}, isAlive = false, isUnderWay = () => false }: ListOptions<Row> = {},
 ): List<Row> => {
   const [address, setAddress] = useSearchParams();
   // An address may be written by hand.
@@ -64,7 +66,8 @@ export const useList = <Row>(
     queryKey: [`${path}?${query}`] as const,
     queryFn: ({ queryKey, signal }) => requestPage<Row>(queryKey[0], signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      isAlive || data?.rows.some(isUnderWay) ? LOOK_AGAIN_MS : false,
   });
 
   const head = useRef<HTMLParagraphElement>(null);

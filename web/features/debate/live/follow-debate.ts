@@ -67,8 +67,12 @@ export const followDebate = (
     "audio:ready": ({ turnId, audio }) => turns.merge((known) => mergeAudio(known, turnId, audio)),
     "audio:failed": ({ turnId }) =>
       turns.merge((known) => mergeAudio(known, turnId, { status: "failed" })),
-    "debate:updated": ({ status, currentTurn, scores, refunded }) =>
-      changeDebate((debate) => ({ ...debate, status, currentTurn, scores, refunded })),
+    "turn:moderated": () => turns.ask(),
+    "debate:updated"({ status, currentTurn, scores, refunded, refusal }) {
+      changeDebate((debate) => ({ ...debate, status, currentTurn, scores, refunded, refusal }));
+      // It is its owner's alone by now.
+      if (refusal !== null) void askForDebate();
+    },
     "debate:deleted": () => changeDebate(() => null),
     "debate:standing"(rows) {
       const debate = client.getQueryData(debateKey);

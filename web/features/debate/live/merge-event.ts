@@ -51,9 +51,16 @@ export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
   return [...turns, turn].sort((a, b) => a.turnNumber - b.turnNumber);
 };
 
-/** What the server answers when asked for all: it may be older than what was heard since. */
-export const mergeSnapshot = (known: Turn[], snapshot: Turn[]): Turn[] =>
-  known.reduce(mergeTurn, snapshot);
+/**
+ * What the server answers when asked for all: it may be older than what was heard since, but it alone
+ * knows what this viewer may read.
+ */
+export const mergeSnapshot = (known: Turn[], snapshot: Turn[]): Turn[] => {
+  const said = new Map(snapshot.map((turn) => [turn.id, turn]));
+  return known
+    .filter(({ id, isHidden }) => (said.get(id)?.isHidden ?? isHidden) === isHidden)
+    .reduce(mergeTurn, snapshot);
+};
 
 /** A piece of text. A newer attempt starts the text over; an overlap and an older one are ignored. */
 export const mergeDelta = (turns: Turn[], { turnId, attempt, offset, text }: TurnDelta): Merged => {

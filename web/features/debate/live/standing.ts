@@ -20,6 +20,7 @@ const isTurnBehind = (known: Turn | undefined, row: DebateStanding["turns"][numb
   return (
     (isSpoken && utf8.encode(known.content).length < row.bytes) ||
     (row.isJudged && known.judge === null) ||
+    row.isHidden !== known.isHidden ||
     known.audio.version < row.audio.version ||
     (known.audio.version === row.audio.version &&
       AUDIO_PROGRESS[known.audio.status] < AUDIO_PROGRESS[row.audio.status])
@@ -44,4 +45,5 @@ export const isDebateBehind = (debate: Debate, row: DebateStanding): boolean =>
   debate.currentTurn < row.currentTurn ||
   (debate.currentTurn === row.currentTurn && debate.status !== row.status) ||
   debate.refunded !== row.refunded ||
+  debate.refusal !== row.refusal ||
   scoresProgress(debate.scores) < scoresProgress(row.scores);

@@ -61,6 +61,9 @@ const verdict = ({ debate, turns, labelOf }: TranscriptSource, { plain }: Manner
   ];
 };
 
+/** Also for admins: what they keep may go anywhere. */
+const HIDDEN_TURN = "This turn is hidden while it is reviewed.";
+
 /** The whole debate as a text to keep: everything that was said, and what the judge said of it. */
 export const transcript = (kind: TranscriptKind, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
@@ -83,8 +86,8 @@ export const transcript = (kind: TranscriptKind, source: TranscriptSource): stri
       turn.score === null ? "Not scored" : `Score ${turn.score}/10. ${plain(turn.feedback ?? "")}`;
     return [
       heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
-      speech(turn.content),
-      note(score),
+      turn.isHidden ? "" : speech(turn.content),
+      note(turn.isHidden ? HIDDEN_TURN : score),
     ];
   });
   const end = verdict(source, manner);

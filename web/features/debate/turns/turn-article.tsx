@@ -8,6 +8,7 @@ import { Caret } from "#web/components/ui/caret.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { JudgeNote, SignInNote } from "./judge-note.tsx";
+import { HiddenTurn } from "./hidden-turn.tsx";
 import { Speech } from "./speech.tsx";
 import { TurnLine } from "./turn-line.tsx";
 import type { TurnLook } from "./turn-look.ts";
@@ -157,7 +158,7 @@ const sideOf = (side: Role, isSpeaking: boolean) => (
 /** A turn as a speech: who and what kind, the words, and the judge's note in the margin. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
   const { turn, speaker, judge, isJudged, look, isOpen, linesAbove, Controls } = props;
-  const { role, status, content } = turn;
+  const { role, status, content, isHidden } = turn;
   // What the page opened as stays as its reader has it.
   const [opensOpen] = useState(isOpen);
   const beat = useBeat(turn);
@@ -179,11 +180,12 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
             <Speaker>{speaker}</Speaker>
             {sideOf(role, isSpeaking)}
             <span>{TURN_TYPE_LABEL[turn.type]}</span>
-            {status === "complete" && <Controls turn={turn} />}
+            {status === "complete" && content !== "" && <Controls turn={turn} />}
           </Head>
           {status === "failed" && (
             <Trouble message={turn.error?.message ?? "This turn could not be spoken."} />
           )}
+          {isHidden && <HiddenTurn side={role} isForAdmins={content !== ""} />}
           {content !== "" && status !== "failed" && (
             <Speech
               side={role}
@@ -193,7 +195,9 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
               isLarge={look === "stage"}
             />
           )}
-          {content === "" && status !== "failed" && <Thinking side={role} isAsked={isSpeaking} />}
+          {content === "" && status !== "failed" && !isHidden && (
+            <Thinking side={role} isAsked={isSpeaking} />
+          )}
           {isJudged ? (
             <JudgeNote turn={turn} judge={judge} look={look} />
           ) : (

@@ -1,0 +1,31 @@
+import { endSessionsOf } from "#infra/operations/end-sessions.ts";
+import { recordAct } from "#infra/operations/record-act.ts";
+import { change } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { lockAccount } from "./lock-account.ts";
+
+const SUSPEND = `
+  UPDATE users SET suspended_at = CASE WHEN $2::boolean THEN now() END
+   WHERE id = $1 AND (suspended_at IS NOT NULL) <> $2::boolean RETURNING id`;
+
+/**
+ * Signs a user out everywhere and lets them in no more, or lets them in again; what is so already
+ * changes nothing. Throws not_found, and forbidden for admins.
+ */
+export const setSuspension = (
+  context: Context,
+  viewer: SignedIn,
+  id: number,
+  suspended: boolean,
+): Promise<void> =>
+  transact(context.db, context.logger, async (tx, after) => {
+    const { username } = await lockAccount(tx, viewer, id, "suspend");
+    if ((await change(tx, SUSPEND, [id, suspended])).length === 0) return;
+    const act = suspended ? "suspend_user" : "restore_user";
+    await recordAct(tx, viewer, { act, subject: { kind: "user", id, name: username } });
+    if (!suspended) return;
+    await endSessionsOf(tx, id);
+    after(() => context.announce.sessionsEnded(id, { reason: "account_suspended" }));
+  });

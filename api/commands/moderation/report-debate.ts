@@ -1,0 +1,58 @@
+import type { Locked } from "#infra/db/locks.ts";
+import { change, select } from "#infra/db/sql.ts";
+import { transact, type Tx } from "#infra/db/transaction.ts";
+import type { Report } from "#shared/contract/moderation.ts";
+import { REPORTER_AGE_HOURS, REPORTS_TO_UNLIST } from "#shared/domain/moderation.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { type DebateToChange, lockDebate } from "../debates/lock-debate.ts";
+
+/** Of visitors' reports of one debate; more say nothing new. */
+const MOST_OF_VISITORS = 100;
+
+/** A user's later report takes the place of the one before. */
+const ADD_MEMBERS = `
+  INSERT INTO reports (debate_id, user_id, reason, details) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (debate_id, user_id) DO UPDATE
+     SET reason = excluded.reason, details = excluded.details, created_at = now()`;
+const ADD_VISITORS = `
+  INSERT INTO reports (debate_id, reason, details)
+  SELECT $1::int, $2::text, $3::text
+   WHERE (SELECT count(*) FROM reports WHERE debate_id = $1 AND user_id IS NULL) < ${MOST_OF_VISITORS}`;
+
+/** The reports that count: of accounts that were old enough when they said so. */
+const COUNTING = `
+  SELECT count(*)::int AS reports FROM reports r JOIN users u ON u.id = r.user_id
+   WHERE r.debate_id = $1 AND r.created_at - u.created_at >= interval '${REPORTER_AGE_HOURS} hours'`;
+
+/** Takes it off the lists, unless an admin has decided about it. */
+const UNLIST = `
+  UPDATE debates d SET is_unlisted = true
+   WHERE id = $1 AND NOT EXISTS
+         (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NOT NULL)
+  RETURNING id`;
+
+const unlistIfMany = async (tx: Tx, { id }: Locked<DebateToChange>): Promise<void> => {
+  const [counted] = await select<{ reports: number }>(tx, COUNTING, [id]);
+  if ((counted?.reports ?? 0) >= REPORTS_TO_UNLIST) await change(tx, UNLIST, [id]);
+};
+
+/**
+ * Takes somebody's word that a debate hurts people, for an admin to look at; many take it off the lists
+ * until then. Throws not_found where the viewer may not see it, and forbidden for one's own.
+ */
+export const reportDebate = (
+  context: Context,
+  viewer: Viewer,
+  debateId: number,
+  { reason, details }: Report,
+): Promise<void> =>
+  transact(context.db, context.logger, async (tx) => {
+    const debate = await lockDebate(tx, viewer, debateId, "report");
+    if (viewer) await tx.query(ADD_MEMBERS, [debateId, viewer.id, reason, details]);
+    else await tx.query(ADD_VISITORS, [debateId, reason, details]);
+    await tx.query(`INSERT INTO reviews (debate_id) VALUES ($1) ON CONFLICT DO NOTHING`, [
+      debateId,
+    ]);
+    await unlistIfMany(tx, debate);
+  });

@@ -1,0 +1,84 @@
+import { selectPage } from "#infra/db/select-page.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import type { Review, ReviewsQuery } from "#shared/contract/moderation.ts";
+import type { ListPage } from "#shared/contract/page.ts";
+import type { Decision } from "#shared/domain/moderation.ts";
+import { isAdmin, type UserRole } from "#shared/domain/viewer.ts";
+
+/** Of what people wrote about one debate. */
+const DETAILS = 5;
+
+const REVIEWS = `
+  SELECT v.id, v.created_at AS "createdAt", v.decision, v.decided_by AS "decidedBy",
+         v.decided_at AS "decidedAt",
+         json_build_object('id', d.id, 'topic', d.topic, 'isPublic', d.is_public,
+                           'isUnlisted', d.is_unlisted) AS debate,
+         (SELECT json_build_object('id', t.id, 'turnNumber', t.turn_number, 'content', t.content,
+                   'isHidden', t.is_hidden,
+                   'flagged', (SELECT flagged FROM moderations WHERE turn_id = t.id))
+            FROM turns t WHERE t.id = v.turn_id) AS turn,
+         (SELECT json_build_object(
+                   'members', count(*) FILTER (WHERE r.user_id IS NOT NULL),
+                   'visitors', count(*) FILTER (WHERE r.user_id IS NULL),
+                   'reasons', coalesce(json_agg(DISTINCT r.reason), '[]'),
+                   'details', (SELECT coalesce(json_agg(said ORDER BY id DESC), '[]') FROM
+                                 (SELECT id, details AS text FROM reports
+                                   WHERE debate_id = d.id AND details <> ''
+                                   ORDER BY id DESC LIMIT ${DETAILS}) AS said))
+            FROM reports r WHERE r.debate_id = d.id) AS reports,
+         u.id AS "ownerId", u.username AS "ownerName", u.role AS "ownerRole",
+         u.suspended_at IS NOT NULL AS "isSuspended"
+    FROM reviews v JOIN debates d ON d.id = v.debate_id JOIN users u ON u.id = d.user_id`;
+
+/** The one that waits longest comes first; of those that were decided, the one of just now. */
+const STATES = {
+  open: { where: "v.decision IS NULL", order: "v.id" },
+  decided: { where: "v.decision IS NOT NULL", order: "v.decided_at DESC, v.id DESC" },
+} as const satisfies Record<ReviewsQuery["state"], object>;
+
+type ReviewColumns = Pick<Review, "id" | "debate" | "turn" | "reports"> & {
+  createdAt: Date;
+  decision: Decision | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  ownerId: number;
+  ownerName: string;
+  ownerRole: UserRole;
+  isSuspended: boolean;
+};
+
+const decisionOf = ({ decision, decidedBy, decidedAt }: ReviewColumns): Review["decision"] =>
+  decision && decidedBy !== null && decidedAt
+    ? { what: decision, by: decidedBy, at: decidedAt.toISOString() }
+    : null;
+
+const reviewView = (row: ReviewColumns): Review => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  debate: row.debate,
+  turn: row.turn,
+  reports: row.reports,
+  owner: {
+    id: row.ownerId,
+    username: row.ownerName,
+    isAdmin: isAdmin({ role: row.ownerRole }),
+    isSuspended: row.isSuspended,
+  },
+  decision: decisionOf(row),
+});
+
+/** A page of what admins are to look at, or have decided. */
+export const listReviews = async (
+  reads: Sql,
+  { state, page, perPage }: ReviewsQuery,
+): Promise<ListPage<Review>> => {
+  const { where, order } = STATES[state];
+  const { rows, total } = await selectPage<ReviewColumns>(reads, {
+    rows: {
+      text: `${REVIEWS} WHERE ${where} ORDER BY ${order} LIMIT $1 OFFSET $2`,
+      values: [perPage, (page - 1) * perPage],
+    },
+    total: { text: `SELECT count(*)::int AS total FROM reviews v WHERE ${where}`, values: [] },
+  });
+  return { rows: rows.map(reviewView), total };
+};

@@ -1,0 +1,19 @@
+import { change, type Sql } from "../db/sql.ts";
+import type { AfterCommit } from "../db/transaction.ts";
+import type { Enqueue } from "../queue/enqueue.ts";
+
+/** Has a text looked at, a turn's or, without one, the debate's topic, and the queue hear of it. */
+export const askForModeration = async (
+  tx: Sql,
+  after: AfterCommit,
+  enqueue: Enqueue,
+  debateId: number,
+  turnId: number | null,
+): Promise<void> => {
+  const [asked] = await change<{ id: number }>(
+    tx,
+    `INSERT INTO moderations (debate_id, turn_id) VALUES ($1, $2) RETURNING id`,
+    [debateId, turnId],
+  );
+  if (asked) after(() => enqueue("moderate", { moderationId: asked.id }, { attempt: 0 }));
+};

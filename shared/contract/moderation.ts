@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { withoutHidden } from "../domain/hidden-text.ts";
+import { DECISIONS, REPORT_DETAILS_MAX, REPORT_REASONS } from "../domain/moderation.ts";
+import { paging } from "./list-query.ts";
+import { Id, Instant } from "./primitives.ts";
+
+/** `POST /api/debates/:id/report` */
+export const Report = z.strictObject({
+  reason: z.enum(REPORT_REASONS),
+  details: z
+    .string()
+    .transform((text) => withoutHidden(text).trim())
+    .refine(
+      (text) => Array.from(text).length <= REPORT_DETAILS_MAX,
+      `Details must be at most ${REPORT_DETAILS_MAX} characters`,
+    )
+    .default(""),
+});
+export type Report = z.infer<typeof Report>;
+
+/** Waiting for somebody to decide, or decided. */
+export const REVIEW_STATES = ["open", "decided"] as const;
+
+export const ReviewsQuery = z.strictObject({
+  state: z.enum(REVIEW_STATES).default("open"),
+  ...paging,
+});
+export type ReviewsQuery = z.infer<typeof ReviewsQuery>;
+
+const Count = z.int().min(0);
+
+/** Something that an admin is to look at: a turn that was flagged, or a debate that was reported. */
+export const Review = z.object({
+  id: Id,
+  createdAt: Instant,
+  debate: z.object({
+    id: Id,
+    topic: z.string(),
+    isPublic: z.boolean(),
+    isUnlisted: z.boolean(),
+  }),
+  /** Null where it is about the debate as a whole. */
+  turn: z
+    .object({
+      id: Id,
+      turnNumber: z.int(),
+      content: z.string(),
+      isHidden: z.boolean(),
+      /** The moderation's names for what it found. */
+      flagged: z.array(z.string()),
+    })
+    .nullable(),
+  reports: z.object({
+    members: Count,
+    visitors: Count,
+    reasons: z.array(z.enum(REPORT_REASONS)),
+    /** What they wrote, the latest first: some of it. */
+    details: z.array(z.object({ id: Id, text: z.string() })),
+  }),
+  owner: z.object({ id: Id, username: z.string(), isAdmin: z.boolean(), isSuspended: z.boolean() }),
+  decision: z.object({ what: z.enum(DECISIONS), by: z.string(), at: Instant }).nullable(),
+});
+export type Review = z.infer<typeof Review>;
+
+/** `POST /api/admin/reviews/:id` */
+export const Decide = z.strictObject({ decision: z.enum(DECISIONS) });
+export type Decide = z.infer<typeof Decide>;
+
+/** `PUT /api/admin/users/:id/suspension` */
+export const SetSuspension = z.strictObject({ suspended: z.boolean() });
+export type SetSuspension = z.infer<typeof SetSuspension>;

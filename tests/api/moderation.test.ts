@@ -1,0 +1,369 @@
+import { z } from "zod";
+import { Debate } from "#shared/contract/debate.ts";
+import { Review } from "#shared/contract/moderation.ts";
+import type { PageRequest, RenderedPage } from "#shared/contract/page.ts";
+import { type ApiClient, nextTurn, PASSWORD, turnsOf } from "../api-client.ts";
+import { storeRecordings } from "../audio/store-recordings.ts";
+import { finishTurns, newDebate, type Person, startFreshApi, type TestApi } from "./test-api.ts";
+
+const NOWHERE = "http://127.0.0.1:1/v1";
+const TEMPLATE =
+  "<html><head><!--app-head--></head><body><!--app-html--><!--app-data--></body></html>";
+const render = async ({ data }: PageRequest): Promise<RenderedPage> => ({
+  status: 200,
+  head: "",
+  body: JSON.stringify(data.queries),
+});
+const WEB = { clientDir: "/nowhere", template: TEMPLATE, render };
+
+let api: TestApi;
+let owner: Person;
+let member: Person;
+let admin: Person;
+beforeAll(async () => {
+  const variables = { TTS_BASE_URL: NOWHERE, MODERATION_BASE_URL: NOWHERE };
+  api = await startFreshApi(variables, WEB);
+  [owner, member, admin] = [await api.person(), await api.person(), await api.person("admin")];
+});
+afterAll(() => api.close());
+
+const only = async <Row extends object>(
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row> => {
+  const [row] = await api.sql<Row>(statement, values);
+  if (!row) throw new Error("there is no row");
+  return row;
+};
+/** Somebody whose account is so old. */
+const person = async (age = "25 hours"): Promise<Person> => {
+  const somebody = await api.person();
+  const since = "UPDATE users SET created_at = now() - $2::interval WHERE id = $1";
+  await api.sql(since, [somebody.user.id, age]);
+  return somebody;
+};
+const idsOf = async (client: ApiClient, path = "/api/debates/public?perPage=50&sort=newest") =>
+  (await client.get(path)).as(z.array(Debate)).map(({ id }) => id);
+const report = (client: ApiClient, debateId: number, reason = "hate") =>
+  client.post(`/api/debates/${debateId}/report`, { reason });
+const reviews = async (state = "open") =>
+  (await admin.client.get(`/api/admin/reviews?perPage=50&state=${state}`)).as(z.array(Review));
+const reviewOf = async (debateId: number, state = "open") =>
+  (await reviews(state)).find(({ debate }) => debate.id === debateId);
+/** As a worker does that finds something in a turn. */
+const flag = async (turnId: number | undefined) => {
+  const turn = "SELECT debate_id, id FROM turns WHERE id = $1";
+  await api.sql(`INSERT INTO reviews (debate_id, turn_id) ${turn}`, [turnId]);
+  await api.sql(
+    `INSERT INTO moderations (debate_id, turn_id, status, flagged)
+     SELECT debate_id, id, 'complete', '{hate}' FROM (${turn}) AS flagged`,
+    [turnId],
+  );
+};
+const decide = async (debateId: number, decision: string, state?: string) => {
+  const review = await reviewOf(debateId, state);
+  const answer = await admin.client.post(`/api/admin/reviews/${review?.id}`, { decision });
+  expect(answer.status).toBe(204);
+};
+const suspend = (id: number, suspended = true) =>
+  admin.client.request("PUT", `/api/admin/users/${id}/suspension`, { body: { suspended } });
+const lastAct = () =>
+  only("SELECT act, subject_kind, subject_name FROM audit_log ORDER BY id DESC LIMIT 1");
+
+describe("a topic", () => {
+  it("is to be looked at as soon as its debate is made, where a moderation is set up", async () => {
+    const { id } = await newDebate(api, owner);
+    expect(await api.sql("SELECT turn_id FROM moderations WHERE debate_id = $1", [id])).toEqual([
+      { turn_id: null },
+    ]);
+    const without = await startFreshApi();
+    await newDebate(without, await without.person());
+    expect(await without.sql("SELECT FROM moderations")).toEqual([]);
+    await without.close();
+  });
+
+  it("that hides something in itself is taken without it", async () => {
+    const hidden = "Tea\u202E or\u{E0041}\u{E0042} coffee\u00AD\uFEFF?\u2066";
+    expect((await newDebate(api, owner, { topic: hidden })).topic).toBe("Tea or coffee?");
+  });
+
+  it("that was refused starts nothing, says why, and is found by its owner alone", async () => {
+    const { id } = await newDebate(api, owner);
+    const refusal = "This topic is not debated here.";
+    await api.sql("UPDATE debates SET refusal = $2, is_public = false WHERE id = $1", [
+      id,
+      refusal,
+    ]);
+    const asked = await owner.client.post(`/api/debates/${id}/turns`);
+    expect([asked.status, asked.error.message]).toEqual([409, refusal]);
+    const own = await owner.client.get(`/api/debates/${id}`);
+    expect(own.as(Debate).refusal).toBe(refusal);
+    for (const client of [api.visitor(), member.client, admin.client])
+      expect((await client.get(`/api/debates/${id}`)).status).toBe(404);
+    const publishing = api.sql("UPDATE debates SET is_public = true WHERE id = $1", [id]);
+    await expect(publishing).rejects.toThrow("debates_refused_are_private");
+  });
+});
+
+describe("a turn that was flagged", () => {
+  const WORDS = "Speech 2";
+  const JUDGED = "Well said.";
+  let debate: Debate;
+  let turnIds: number[];
+  beforeAll(async () => {
+    debate = await newDebate(api, owner, { maxTurns: 6 });
+    await finishTurns(api, debate, 6);
+    const rows = await api.sql<{ id: number }>(
+      "SELECT id FROM turns WHERE debate_id = $1 ORDER BY turn_number",
+      [debate.id],
+    );
+    turnIds = rows.map(({ id }) => id);
+    await storeRecordings(api, turnIds);
+  });
+  const setHidden = (isHidden: boolean) =>
+    api.sql("UPDATE turns SET is_hidden = $2 WHERE id = $1", [turnIds[1], isHidden]);
+  const everybodyElse = (): [who: string, client: ApiClient][] => [
+    ["a visitor", api.visitor()],
+    ["a member", member.client],
+    ["its owner", owner.client],
+  ];
+
+  it("is read by admins alone, and so is what the judge says of it", async () => {
+    await setHidden(true);
+    for (const [, client] of everybodyElse()) {
+      const [first, second] = await turnsOf(client, debate.id);
+      expect(first).toMatchObject({ content: "Speech 1", isHidden: false });
+      expect(second).toMatchObject({ content: "", isHidden: true, feedback: null });
+      expect(second?.audio).toEqual({ status: "none", durationMs: null, version: 0 });
+      expect(second?.quotes ?? []).toEqual([]);
+    }
+    const [, seen] = await turnsOf(admin.client, debate.id);
+    expect(seen).toMatchObject({ content: WORDS, isHidden: true, feedback: JUDGED });
+    expect(seen?.audio.status).toBe("ready");
+  });
+
+  it("is in no page, whoever asks for it, but an admin's", async () => {
+    await setHidden(true);
+    for (const [, client] of everybodyElse()) {
+      const page = (await client.get(`/debate/${debate.id}`)).text;
+      expect(page).toContain("Speech 1");
+      expect(page).not.toContain(WORDS);
+    }
+    expect((await admin.client.get(`/debate/${debate.id}`)).text).toContain(WORDS);
+  });
+
+  it("is heard by admins alone", async () => {
+    await setHidden(true);
+    const paths = ["/api/tts/audio", "/api/tts/sentences"].map(
+      (at) => `${at}?turnId=${turnIds[1]}`,
+    );
+    for (const path of paths) {
+      for (const [, client] of everybodyElse()) expect((await client.get(path)).status).toBe(404);
+      expect((await admin.client.get(path)).status).toBe(200);
+    }
+  });
+
+  it("is in no recording of the whole, and its debate is no episode, until it is kept", async () => {
+    const whole = async () => {
+      const answer = await owner.client.get(`/api/debates/${debate.id}/audio.mp3`);
+      return Number(answer.headers.get("content-length"));
+    };
+    const isEpisode = async () =>
+      (await api.visitor().get("/feed.xml")).text.includes(`/feed/${debate.id}.mp3`);
+    await setHidden(false);
+    const before = await whole();
+    expect(await isEpisode()).toBe(true);
+    await setHidden(true);
+    expect(await whole()).toBeLessThan(before);
+    expect(await isEpisode()).toBe(false);
+    expect((await api.visitor().get(`/feed/${debate.id}.mp3`)).status).toBe(404);
+  });
+
+  it("is queued with its words, and kept or left hidden by an admin, which is recorded", async () => {
+    await setHidden(true);
+    await flag(turnIds[1]);
+    expect(await reviewOf(debate.id)).toMatchObject({
+      turn: { turnNumber: 2, content: WORDS, isHidden: true, flagged: ["hate"] },
+      reports: { members: 0, visitors: 0, reasons: [], details: [] },
+      owner: { username: owner.user.username, isAdmin: false, isSuspended: false },
+      decision: null,
+    });
+    await decide(debate.id, "keep");
+    expect((await turnsOf(api.visitor(), debate.id))[1]?.content).toBe(WORDS);
+    const name = `Turn 2 of ${debate.topic}`;
+    expect(await lastAct()).toEqual({ act: "keep", subject_kind: "turn", subject_name: name });
+    expect((await reviewOf(debate.id, "decided"))?.decision).toMatchObject({
+      what: "keep",
+      by: admin.user.username,
+    });
+    await decide(debate.id, "unlist", "decided");
+    expect((await turnsOf(api.visitor(), debate.id))[1]?.content).toBe("");
+    expect(await idsOf(member.client)).not.toContain(debate.id);
+    await decide(debate.id, "keep", "decided");
+    expect(await idsOf(member.client)).toContain(debate.id);
+  });
+});
+
+describe("a report", () => {
+  const isListed = async (id: number) => (await idsOf(member.client)).includes(id);
+
+  it("is taken from everybody who sees the debate but its owner, and queued", async () => {
+    const { id } = await newDebate(api, owner);
+    const body = { reason: "violence", details: " Turn\u202E 3. " };
+    const said = await api.visitor().post(`/api/debates/${id}/report`, body);
+    expect(said.status).toBe(204);
+    expect((await report(member.client, id)).status).toBe(204);
+    expect((await report(owner.client, id)).status).toBe(403);
+    expect(await reviewOf(id)).toMatchObject({
+      turn: null,
+      reports: {
+        members: 1,
+        visitors: 1,
+        reasons: ["hate", "violence"],
+        details: [{ id: expect.any(Number), text: "Turn 3." }],
+      },
+    });
+    expect(await isListed(id)).toBe(true);
+  });
+
+  it("of a private debate is as if there were none", async () => {
+    const { id } = await newDebate(api, owner, { isPublic: false });
+    expect((await report(member.client, id)).status).toBe(404);
+  });
+
+  it("of three accounts older than a day takes a debate off every list", async () => {
+    const debate = await newDebate(api, owner, { topic: "Is this topic on a list?" });
+    await finishTurns(api, debate, 1);
+    const { id } = debate;
+    const sitemap = async () => (await api.visitor().get("/sitemap.xml")).text;
+    for (const { client } of [await person(), await person(), await person("23 hours")])
+      await report(client, id);
+    for (let n = 0; n < 3; n++) await report(api.visitor(), id);
+    expect(await isListed(id)).toBe(true);
+    expect(await sitemap()).toContain(`/debate/${id}<`);
+    await report((await person()).client, id);
+    expect(await isListed(id)).toBe(false);
+    expect(await idsOf(api.visitor(), "/api/debates/public?sort=newest")).not.toContain(id);
+    const found = "/api/debates/public?q=Is+this+topic+on+a+list";
+    expect(await idsOf(member.client, found)).toEqual([]);
+    expect(await sitemap()).not.toContain(`/debate/${id}<`);
+    expect((await api.visitor().get(`/debate/${id}/picture.png`)).status).toBe(404);
+    const seen = await api.visitor().get(`/api/debates/${id}`);
+    expect(seen.as(Debate).isUnlisted).toBe(true);
+    expect(await idsOf(owner.client, "/api/debates/my")).toContain(id);
+  });
+
+  it("counts once, however often somebody reports", async () => {
+    const { id } = await newDebate(api, owner);
+    const again = await person();
+    for (const reason of ["hate", "sexual", "hate", "violence"])
+      await report(again.client, id, reason);
+    expect(await isListed(id)).toBe(true);
+    expect((await reviewOf(id))?.reports).toMatchObject({ members: 1, reasons: ["violence"] });
+  });
+
+  it("changes nothing any more once an admin has kept the debate", async () => {
+    const { id, topic } = await newDebate(api, owner);
+    for (let n = 0; n < 3; n++) await report((await person()).client, id);
+    expect(await isListed(id)).toBe(false);
+    await decide(id, "keep");
+    expect(await lastAct()).toEqual({ act: "keep", subject_kind: "debate", subject_name: topic });
+    expect(await isListed(id)).toBe(true);
+    for (let n = 0; n < 3; n++) await report((await person()).client, id);
+    expect(await isListed(id)).toBe(true);
+    expect(await reviewOf(id)).toBeUndefined();
+  });
+
+  it("leaves a debate off the lists that an admin has taken off", async () => {
+    const { id } = await newDebate(api, owner);
+    await report(member.client, id);
+    await decide(id, "unlist");
+    expect(await isListed(id)).toBe(false);
+    expect(await lastAct()).toMatchObject({ act: "unlist" });
+  });
+
+  it("waits for an admin while another decision about the same debate is taken back", async () => {
+    const debate = await newDebate(api, owner);
+    await finishTurns(api, debate, 1);
+    for (let n = 0; n < 3; n++) await report((await person()).client, debate.id);
+    const turn = await only<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
+      debate.id,
+    ]);
+    await flag(turn.id);
+    const ofTurn = (await reviews()).find(({ turn, debate: { id } }) => turn && id === debate.id);
+    await admin.client.post(`/api/admin/reviews/${ofTurn?.id}`, { decision: "keep" });
+    expect(await isListed(debate.id)).toBe(false);
+  });
+
+  it("of visitors is kept as often as it says something new", async () => {
+    const { id } = await newDebate(api, owner);
+    await api.sql(
+      "INSERT INTO reports (debate_id, reason) SELECT $1, 'hate' FROM generate_series(1, 99)",
+      [id],
+    );
+    for (let n = 0; n < 3; n++) expect((await report(api.visitor(), id)).status).toBe(204);
+    expect((await reviewOf(id))?.reports.visitors).toBe(100);
+  });
+
+  it("is limited for each address", async () => {
+    const few = await startFreshApi({ LIMIT_REPORTS_PER_HOUR: "2" });
+    const { id } = await newDebate(few, await few.person());
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n++) statuses.push((await report(few.visitor(), id)).status);
+    expect(statuses).toEqual([204, 204, 429]);
+    await few.close();
+  });
+});
+
+describe("a user who is suspended", () => {
+  it("is signed out at once, cannot sign in, and is told why, until that is lifted", async () => {
+    const { user, client } = await api.person();
+    const login = (password = PASSWORD) =>
+      api.visitor().post("/api/login", { username: user.username, password });
+    expect((await suspend(user.id)).status).toBe(204);
+    expect(await lastAct()).toEqual({
+      act: "suspend_user",
+      subject_kind: "user",
+      subject_name: user.username,
+    });
+    expect((await client.get("/api/user")).status).toBe(401);
+    const refused = await login();
+    expect([refused.status, refused.error.message]).toEqual([
+      403,
+      "This account is suspended. Write to contact@chatbotdebate.example if you think that is wrong.",
+    ]);
+    // Who does not know the password learns nothing.
+    expect((await login("wrong password")).status).toBe(401);
+    await suspend(user.id, false);
+    expect(await lastAct()).toMatchObject({ act: "restore_user" });
+    expect((await login()).status).toBe(200);
+    // The sessions of before stay ended.
+    expect((await client.get("/api/user")).status).toBe(401);
+  });
+
+  it("has no session, also if one was begun in the same moment", async () => {
+    const { user, client } = await api.person();
+    await api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [user.id]);
+    expect((await client.get("/api/user")).status).toBe(401);
+  });
+
+  it("is no admin", async () => {
+    const other = await api.person("admin");
+    const answer = await suspend(other.user.id);
+    expect([answer.status, answer.error.message]).toEqual([
+      403,
+      "Admins cannot be suspended. Take the role away first.",
+    ]);
+    expect((await suspend(admin.user.id)).status).toBe(403);
+  });
+});
+
+it("a turn that is asked for tells nobody the words of a hidden one", async () => {
+  const debate = await newDebate(api, owner);
+  await api.sql(
+    `INSERT INTO turns (debate_id, turn_number, role, type, status, content, is_hidden)
+     VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 'Words', true)`,
+    [debate.id],
+  );
+  expect(await nextTurn(owner.client, debate.id)).toMatchObject({ content: "", isHidden: true });
+});

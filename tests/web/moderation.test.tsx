@@ -1,0 +1,204 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Review } from "#shared/contract/moderation.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import type { User } from "#shared/contract/account.ts";
+import { aDebate, aTurn, user } from "./examples.ts";
+import { expectToast, openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+
+/** jsdom has dialogs that do not open. */
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+
+const openDebate = (debate: Debate, turns: Turn[], viewer: User | null = null) => {
+  site().answer({
+    "GET /api/user": viewer ? [200, viewer] : [401, { message: "", code: "unauthenticated" }],
+    "GET /api/debates/7": [200, debate],
+    "GET /api/debates/7/turns": [200, turns],
+    "POST /api/debates/7/report": [204],
+  });
+  const queries = [
+    [["/api/debates/7"], debate],
+    [["/api/debates/7/turns"], turns],
+  ] satisfies [[string], unknown][];
+  return openPage(site(), "/debate/7", { user: viewer, queries });
+};
+const posted = (path: string) => site().asked.find((asked) => asked.path === path)?.body;
+const admin: User = { ...user, role: "admin", isAdmin: true };
+
+describe("the report of a debate", () => {
+  test.each([
+    ["a visitor", null],
+    ["a user", user],
+  ])("is sent by %s, with a reason and what there is to say", async (_who, viewer) => {
+    const { hand } = await openDebate(aDebate(), [aTurn(1)], viewer);
+    await hand.click(screen.getByRole("button", { name: "Report" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await hand.click(dialog.getByRole("radio", { name: "Hatred of people for who they are" }));
+    await hand.type(dialog.getByRole("textbox"), "Turn 1, the second sentence.");
+    await hand.click(dialog.getByRole("button", { name: "Send report" }));
+    await expectToast("Reported", "Thank you. An admin will look at this debate.");
+    expect(posted("/api/debates/7/report")).toEqual({
+      reason: "hate",
+      details: "Turn 1, the second sentence.",
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("is sent with a reason alone, and not without one", async () => {
+    const { hand } = await openDebate(aDebate(), [aTurn(1)]);
+    await hand.click(screen.getByRole("button", { name: "Report" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await hand.click(dialog.getByRole("button", { name: "Send report" }));
+    expect(posted("/api/debates/7/report")).toBeUndefined();
+    await hand.click(dialog.getByRole("radio", { name: "Sexual content" }));
+    await hand.click(dialog.getByRole("button", { name: "Send report" }));
+    await waitFor(() =>
+      expect(posted("/api/debates/7/report")).toEqual({ reason: "sexual", details: "" }),
+    );
+  });
+
+  test("is not for one's own", async () => {
+    await openDebate(aDebate({ userId: user.id }), [aTurn(1)], user);
+    expect(screen.getByRole("button", { name: "Delete" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
+  });
+});
+
+describe("a turn that was flagged", () => {
+  const hidden = aTurn(1, { isHidden: true, content: "" });
+
+  test("says so in its place, and cannot be played", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }), [hidden], user);
+    expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Play turn 1" })).toBeNull();
+    expect(screen.queryByText(/Gathering its thoughts|Thinking/)).toBeNull();
+  });
+
+  test("is read by admins, who are told where to decide", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1, { isHidden: true })], admin);
+    expect(screen.getByText("The words of turn 1.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Decide about it" }).getAttribute("href")).toBe(
+      "/operations",
+    );
+  });
+
+  test("goes from an open page as soon as it is told", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1)], user);
+    expect(screen.getByText("The words of turn 1.")).toBeTruthy();
+    site().answer({ "GET /api/debates/7/turns": [200, [hidden]] });
+    await waitFor(() => {
+      site().io.emit("turn:moderated", { debateId: 7, turnId: hidden.id });
+      expect(screen.queryByText("The words of turn 1.")).toBeNull();
+    });
+  });
+});
+
+describe("a debate", () => {
+  const refusal = "This topic is not debated here, because it calls for violence.";
+
+  test("whose topic was refused says why, and offers no turn", async () => {
+    const own = aDebate({ userId: user.id, refusal, isPublic: false, refunded: true });
+    await openDebate(own, [], user);
+    expect(screen.getByText(refusal)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+    expect(screen.queryByText(/Trying again takes it again|The stage is set/)).toBeNull();
+  });
+
+  test("whose topic is refused while its page is open says so, and is gone for others", async () => {
+    await openDebate(aDebate(), [], user);
+    site().answer({ "GET /api/debates/7/turns": [404, { message: "", code: "not_found" }] });
+    const row = { status: "pending", currentTurn: 0, scores: null, refunded: true } as const;
+    await waitFor(() => {
+      site().io.emit("debate:updated", { debateId: 7, ...row, refusal });
+      expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+      expect(screen.queryByText("Should cities ban cars?")).toBeNull();
+    });
+  });
+
+  test("that is on no list says so", async () => {
+    await openDebate(aDebate({ isUnlisted: true }), [aTurn(1)], user);
+    expect(screen.getByText(/on no list/)).toBeTruthy();
+  });
+});
+
+describe("the reports on /operations", () => {
+  const flagged: Review = {
+    id: 5,
+    createdAt: "2025-06-01T12:00:00.000Z",
+    debate: { id: 7, topic: "Should cities ban cars?", isPublic: true, isUnlisted: false },
+    turn: { id: 101, turnNumber: 1, content: "Words.", isHidden: true, flagged: ["hate"] },
+    reports: {
+      members: 2,
+      visitors: 1,
+      reasons: ["hate"],
+      details: [{ id: 1, text: "It hurts." }],
+    },
+    owner: { id: 9, username: "berta", isAdmin: false, isSuspended: false },
+    decision: null,
+  };
+  const open = (reviews: Review[], path = "/operations") => {
+    site().answer({
+      "GET /api/user": [200, admin],
+      "GET /api/admin/reviews?perPage=10": [200, reviews, { "X-Total-Count": "1" }],
+      "GET /api/admin/reviews?perPage=10&state=decided": [200, reviews, { "X-Total-Count": "1" }],
+      "POST /api/admin/reviews/5": [204],
+      "PUT /api/admin/users/9/suspension": [204],
+    });
+    return openPage(site(), path, { user: admin });
+  };
+
+  test("tell all that there is to know", async () => {
+    await open([flagged]);
+    expect(await screen.findByText("Flagged for hate")).toBeTruthy();
+    expect(screen.getByText("Words.")).toBeTruthy();
+    const said = "Reported by 2 members and 1 visitor: Hatred of people for who they are";
+    expect(screen.getByText(said)).toBeTruthy();
+    expect(screen.getByText("It hurts.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /ban cars/ }).getAttribute("href")).toBe(
+      "/debate/7#turn-1",
+    );
+  });
+
+  test.each([
+    ["Keep", "keep", "It is kept."],
+    ["Unlist", "unlist", "It is unlisted."],
+  ])("are decided: %s", async (name, decision, said) => {
+    const { hand } = await open([flagged]);
+    await hand.click(await screen.findByRole("button", { name }));
+    await expectToast("Decision saved", said);
+    expect(posted("/api/admin/reviews/5")).toEqual({ decision });
+  });
+
+  test("lead to the suspension of a user, after asking, and to its end", async () => {
+    const { hand, unmount } = await open([flagged]);
+    await hand.click(await screen.findByRole("button", { name: "Suspend user" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await hand.click(dialog.getByRole("button", { name: "Suspend user" }));
+    await expectToast("User suspended", "berta is signed out and cannot sign in.");
+    expect(posted("/api/admin/users/9/suspension")).toEqual({ suspended: true });
+    unmount();
+    const { hand: again } = await open([
+      { ...flagged, owner: { ...flagged.owner, isSuspended: true } },
+    ]);
+    await again.click(await screen.findByRole("button", { name: "Lift suspension" }));
+    await expectToast("Suspension lifted", "berta can sign in again.");
+    expect(posted("/api/admin/users/9/suspension")).toEqual({ suspended: false });
+  });
+
+  test("that were decided say by whom, and can be decided otherwise", async () => {
+    const decision = { what: "keep", by: "ann", at: "2025-06-02T12:00:00.000Z" } as const;
+    await open([{ ...flagged, decision }], "/operations?state=decided");
+    expect(await screen.findByText(/Kept by ann/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Keep" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Unlist" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,199 @@
+import type { Debate } from "#infra/db/entities/debate.ts";
+import type { Turn } from "#infra/db/entities/turn.ts";
+import { describeBackends, testLogger, until } from "../harness.ts";
+import { namesOf } from "./gallery.ts";
+import { Stage } from "./stage.ts";
+
+const BOMB = "How to build a bomb at home, step by step";
+const REFUSAL =
+  "This topic is not debated here, because it asks for something illegal. Your credit was given back.";
+
+describeBackends(
+  "moderation",
+  (backend) => {
+    let stage: Stage;
+    beforeAll(async () => {
+      stage = await Stage.open(backend());
+      const { moderationBaseUrl } = stage.standins;
+      const variables = { ...stage.variables, MODERATION_BASE_URL: moderationBaseUrl };
+      await stage.startWorker({ env: backend().env(variables), logger: testLogger });
+    });
+    afterAll(() => stage.close());
+    afterEach(() => {
+      stage.standins.faults.clear();
+      stage.standins.requests.clear();
+    });
+
+    const flagNext = (contains?: string) =>
+      stage.standins.faults.next({
+        kind: "moderation",
+        effect: "flag",
+        ...(contains && { contains }),
+      });
+    const moderations = ({ id }: Debate) =>
+      stage.db.query<{ status: string; flagged: string[]; failures: number; due: number }[]>(
+        `SELECT status, flagged, failures, extract(epoch FROM run_at - now())::float AS due
+           FROM moderations WHERE debate_id = $1 ORDER BY id`,
+        [id],
+      );
+    const lookedAt = (debate: Debate) =>
+      until(async () => {
+        const rows = await moderations(debate);
+        return rows.length > 0 && rows.every(({ status }) => status === "complete") && rows;
+      });
+    const creditsOf = async ({ userId }: Debate) => {
+      const [owner] = await stage.db.query<{ credits: number }[]>(
+        "SELECT credits FROM users WHERE id = $1",
+        [userId],
+      );
+      return owner?.credits;
+    };
+    const speak = async (debate: Debate, wanted: Partial<Turn> = { status: "complete" }) =>
+      stage.turnIn(await stage.requestTurn(debate), wanted);
+
+    it("refuses a topic that may hurt somebody, says why, and gives its credit back", async () => {
+      const debate = await stage.makeDebate({ topic: BOMB });
+      const heard = await stage.watch(debate);
+      await stage.moderateTopic(debate);
+      await until(() => namesOf(heard).includes("credits:updated"));
+      expect(await stage.debate(debate.id)).toMatchObject({
+        refusal: REFUSAL,
+        isPublic: false,
+        refunded: true,
+      });
+      expect(await creditsOf(debate)).toBe(1);
+      expect(await lookedAt(debate)).toMatchObject([{ flagged: ["illicit", "illicit/violent"] }]);
+    });
+
+    it("lets no model speak on it, also when that was asked for at once", async () => {
+      stage.standins.faults.next({ kind: "moderation", firstTokenMs: 500 });
+      const debate = await stage.makeDebate({ topic: BOMB });
+      await stage.moderateTopic(debate);
+      const turn = await speak(debate, { status: "failed" });
+      expect(turn.error).toEqual({ code: "refused", message: REFUSAL });
+      expect(stage.standins.requests.all({ kind: "turn" })).toEqual([]);
+      expect(await creditsOf(debate)).toBe(1);
+    });
+
+    it("leaves every other topic alone", async () => {
+      const debate = await stage.makeDebate({ topic: "War is never the answer" });
+      await stage.moderateTopic(debate);
+      await speak(debate);
+      expect(await stage.debate(debate.id)).toMatchObject({ refusal: null, isPublic: true });
+    });
+
+    it.each([
+      ["standard", false],
+      ["roast", true],
+    ] as const)("takes an insult as the topic of a %s debate: %p", async (format, isTaken) => {
+      const debate = await stage.makeDebate({ topic: "My opponent is an idiot", format });
+      await stage.moderateTopic(debate);
+      await lookedAt(debate);
+      expect((await stage.debate(debate.id)).refusal === null).toBe(isTaken);
+    });
+
+    it("looks at each finished turn, and hides one that may hurt somebody", async () => {
+      const debate = await stage.makeDebate();
+      const heard = await stage.watch(debate, "visitor");
+      flagNext();
+      const { id: turnId, content } = await speak(debate);
+      await until(() => namesOf(heard).includes("turn:moderated"));
+      expect(await stage.turn(turnId)).toMatchObject({ isHidden: true, content });
+      expect(await stage.db.query("SELECT debate_id, turn_id, decision FROM reviews")).toEqual([
+        { debate_id: debate.id, turn_id: turnId, decision: null },
+      ]);
+      const [asked] = stage.standins.requests.all({ kind: "moderation" });
+      expect(asked?.body).toEqual({ model: "omni-moderation-latest", input: content });
+      const next = await speak(debate);
+      await lookedAt(debate);
+      expect((await stage.turn(next.id)).isHidden).toBe(false);
+    });
+
+    it("tells the words of a hidden turn to no model that comes after", async () => {
+      const debate = await stage.makeDebate();
+      flagNext();
+      const { id, content } = await speak(debate);
+      await until(async () => (await stage.turn(id)).isHidden);
+      stage.standins.requests.clear();
+      await speak(debate);
+      const [asked] = stage.standins.requests.all({ kind: "turn" });
+      const prompt = JSON.stringify(asked?.body);
+      expect(prompt).toContain("(This speech was removed.)");
+      expect(prompt).not.toContain(content.slice(0, 40));
+      await lookedAt(debate);
+    });
+
+    it("tells nobody what the judge says of a turn that was hidden before it spoke", async () => {
+      const debate = await stage.makeDebate();
+      flagNext();
+      const { id: turnId } = await speak(debate);
+      await lookedAt(debate);
+      await stage.turnIn(turnId, { isHidden: true, judgingStatus: "complete" });
+      const heard = await stage.watch(debate);
+      await stage.db.query("UPDATE turns SET judging_status = 'pending' WHERE id = $1", [turnId]);
+      await stage.enqueue("judge-turn", { turnId }, { attempt: 1 });
+      await until(() => namesOf(heard).includes("turn:judged"));
+      const judged = heard.find(({ name }) => name === "turn:judged")?.event;
+      expect(judged).toMatchObject({ feedback: null, quotes: [] });
+    });
+
+    it("lets models speak while it is down, and looks at the text once it answers again", async () => {
+      const debate = await stage.makeDebate({ topic: BOMB });
+      const down = { kind: "moderation", contains: "bomb", effect: "status", status: 503 } as const;
+      stage.standins.faults.next({ ...down, times: 100 });
+      await stage.moderateTopic(debate);
+      expect(await speak(debate)).toMatchObject({ error: null });
+      expect(await moderations(debate)).toContainEqual(
+        expect.objectContaining({ status: expect.stringMatching(/pending|running/) }),
+      );
+      stage.standins.faults.clear();
+      await until(async () => (await stage.debate(debate.id)).refusal === REFUSAL);
+      expect(await creditsOf(debate)).toBe(1);
+    });
+
+    it("never gives a check up: it is put off, longer each time, for an hour at most", async () => {
+      const debate = await stage.makeDebate();
+      const broken = { kind: "moderation", effect: "status", status: 401 } as const;
+      for (const [failures, minutes] of [
+        [0, 1],
+        [6, 4],
+        [30, 60],
+      ] as const) {
+        stage.standins.faults.next(broken);
+        await stage.db.query("DELETE FROM moderations WHERE debate_id = $1", [debate.id]);
+        await stage.db.query(
+          "INSERT INTO moderations (debate_id, failures, run_at) VALUES ($1, $2, now() - interval '2 seconds')",
+          [debate.id, failures],
+        );
+        const [row] = await until(async () => {
+          const rows = await moderations(debate);
+          return rows[0]?.failures === failures + 1 && rows;
+        });
+        expect(row).toMatchObject({ status: "pending" });
+        expect(row?.due).toBeGreaterThan(minutes * 60 - 10);
+        expect(row?.due).toBeLessThanOrEqual(minutes * 60);
+      }
+    });
+  },
+  ["postgres"],
+);
+
+describeBackends(
+  "without a moderation",
+  (backend) => {
+    it("everything is as it was, and what was to be looked at before is left alone", async () => {
+      const stage = await Stage.open(backend());
+      await stage.startWorker();
+      const debate = await stage.makeDebate({ topic: BOMB });
+      await stage.moderateTopic(debate);
+      await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      await until(async () => {
+        const rows = await stage.db.query("SELECT status FROM moderations");
+        return rows.length === 1 && rows[0].status === "complete";
+      });
+      expect(await stage.debate(debate.id)).toMatchObject({ refusal: null });
+      await stage.close();
+    });
+  },
+  ["postgres"],
+);

@@ -1,0 +1,14 @@
+import { PageColumn } from "#web/components/ui/page-column.tsx";
+import { PageHead } from "#web/components/ui/page-head.tsx";
+import { PageTitle } from "#web/components/ui/text.tsx";
+import { Reviews } from "#web/features/admin/reviews/reviews.tsx";
+
+const OperationsPage = () => (
+  <PageColumn>
+    <PageHead title="Operations" description="What needs somebody to look at it." isUnlisted />
+    <PageTitle>Operations</PageTitle>
+    <Reviews />
+  </PageColumn>
+);
+
+export default OperationsPage;

@@ -1,0 +1,146 @@
+import { Check, EyeOff, UserRoundCheck, UserRoundX } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Review } from "#shared/contract/moderation.ts";
+import { REPORT_REASON_LABEL } from "#shared/domain/moderation.ts";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Card } from "#web/components/ui/card.tsx";
+import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
+import { TimeAgo } from "#web/components/ui/time-ago.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { counted } from "#web/lib/format.ts";
+import { useReviewActs } from "./use-review-acts.ts";
+
+const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "muted" } });
+const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
+const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
+
+/** As long as it is: what is decided about has to be read. */
+const Words = styled("blockquote", {
+  base: {
+    mt: "3",
+    ps: "4",
+    maxW: "speech",
+    maxH: "22rem",
+    overflowY: "auto",
+    borderInlineStartWidth: "2px",
+    borderColor: "danger",
+    whiteSpace: "pre-line",
+    overflowWrap: "anywhere",
+  },
+});
+const Said = styled("ul", {
+  base: { mt: "2", ps: "5", listStyle: "disc", overflowWrap: "anywhere", maxW: "speech" },
+});
+const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
+
+/** A private debate's page is its owner's alone. */
+const Title = ({ debate, turn }: Review) => {
+  const words = `“${debate.topic}”`;
+  const place = turn ? `#turn-${turn.turnNumber}` : "";
+  return (
+    <Topic dir="auto">
+      {debate.isPublic ? <TopicLink to={`/debate/${debate.id}${place}`}>{words}</TopicLink> : words}
+    </Topic>
+  );
+};
+
+const who = ({ members, visitors }: Review["reports"]): string =>
+  [members > 0 && counted(members, "member"), visitors > 0 && counted(visitors, "visitor")]
+    .filter(Boolean)
+    .join(" and ");
+
+const Reports = ({ reports }: Review) =>
+  reports.members + reports.visitors > 0 && (
+    <>
+      <Line>
+        Reported by {who(reports)}:{" "}
+        {reports.reasons.map((reason) => REPORT_REASON_LABEL[reason]).join("; ")}
+      </Line>
+      {reports.details.length > 0 && (
+        <Said>
+          {reports.details.map(({ id, text }) => (
+            <li key={id} dir="auto">
+              {text}
+            </li>
+          ))}
+        </Said>
+      )}
+    </>
+  );
+
+interface ReviewCardProps {
+  review: Review;
+  onDone: () => void;
+}
+
+/** One turn or debate that somebody is to look at, with all that speaks for and against it. */
+export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
+  const { debate, turn, owner, decision, createdAt } = review;
+  const { decide, suspend } = useReviewActs(review, onDone);
+  const isOff = decide.isPending || suspend.isPending;
+  return (
+    <Card aria-label={turn ? `Turn ${turn.turnNumber} of ${debate.topic}` : debate.topic}>
+      <Facts>
+        <Badge>{turn ? `Turn ${turn.turnNumber}` : "Debate"}</Badge>
+        {turn?.isHidden && <Badge tone="bad">Hidden</Badge>}
+        {debate.isUnlisted && <Badge tone="bad">Unlisted</Badge>}
+        {!debate.isPublic && <Badge>Private</Badge>}
+        <TimeAgo at={createdAt} />
+      </Facts>
+      <Title {...review} />
+      {turn && (
+        <>
+          <Line>Flagged for {turn.flagged.join(", ")}</Line>
+          <Words dir="auto" tabIndex={0} aria-label="What was said">
+            {turn.content}
+          </Words>
+        </>
+      )}
+      <Reports {...review} />
+      <Line>
+        By {owner.username} {owner.isSuspended && <Badge tone="bad">Suspended</Badge>}
+      </Line>
+      {decision && (
+        <Muted css={{ mt: "1", fontSize: "14" }}>
+          {decision.what === "keep" ? "Kept" : "Unlisted"} by {decision.by},{" "}
+          <TimeAgo at={decision.at} />
+        </Muted>
+      )}
+      <Row css={{ mt: "5" }}>
+        {decision?.what !== "keep" && (
+          <Button look="solid" isOff={isOff} onClick={() => decide.mutate({ decision: "keep" })}>
+            <Check size={16} />
+            Keep
+          </Button>
+        )}
+        {decision?.what !== "unlist" && (
+          <Button look="danger" isOff={isOff} onClick={() => decide.mutate({ decision: "unlist" })}>
+            <EyeOff size={16} />
+            Unlist
+          </Button>
+        )}
+        {owner.isSuspended ? (
+          <Button isOff={isOff} onClick={() => suspend.mutate({ suspended: false })}>
+            <UserRoundCheck size={16} />
+            Lift suspension
+          </Button>
+        ) : (
+          <ConfirmButton
+            look="danger"
+            disabled={owner.isAdmin}
+            isOff={isOff}
+            question={`Suspend ${owner.username}?`}
+            consequence="They are signed out at once and cannot sign in until the suspension is lifted. Their debates stay as they are."
+            confirmLabel="Suspend user"
+            onConfirm={() => suspend.mutate({ suspended: true })}
+          >
+            <UserRoundX size={16} />
+            Suspend user
+          </ConfirmButton>
+        )}
+      </Row>
+    </Card>
+  );
+};

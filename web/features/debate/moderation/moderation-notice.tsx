@@ -1,0 +1,21 @@
+import { Ban, EyeOff } from "lucide-react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { Notice } from "#web/components/ui/notice.tsx";
+
+/** Why a debate does not begin, or is found on no list; nothing about most. */
+export const ModerationNotice = ({ debate }: { debate: Debate }) => {
+  if (debate.refusal !== null)
+    return (
+      <Notice tone="danger" role="status">
+        <Ban size={16} />
+        {debate.refusal}
+      </Notice>
+    );
+  if (!debate.isUnlisted) return null;
+  return (
+    <Notice>
+      <EyeOff size={16} />
+      This debate is on no list, after it was reported or reviewed.
+    </Notice>
+  );
+};

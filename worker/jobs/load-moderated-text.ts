@@ -1,0 +1,25 @@
+import { select, type Sql } from "#infra/db/sql.ts";
+import { LostWork } from "#infra/db/work.ts";
+import type { Format } from "#shared/domain/debate.ts";
+
+/** A text that is to be looked at. */
+export interface ModeratedText {
+  debateId: number;
+  /** Null for a debate's topic. */
+  turnId: number | null;
+  text: string;
+  format: Format;
+}
+
+const TEXT = `
+  SELECT m.debate_id AS "debateId", m.turn_id AS "turnId", d.format,
+         CASE WHEN m.turn_id IS NULL THEN d.topic ELSE t.content END AS text
+    FROM moderations m JOIN debates d ON d.id = m.debate_id LEFT JOIN turns t ON t.id = m.turn_id
+   WHERE m.id = $1`;
+
+/** Throws `LostWork` when its debate was deleted. */
+export const loadModeratedText = async (sql: Sql, moderationId: number): Promise<ModeratedText> => {
+  const [found] = await select<ModeratedText>(sql, TEXT, [moderationId]);
+  if (!found) throw new LostWork();
+  return found;
+};
