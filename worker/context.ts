@@ -4,6 +4,7 @@ import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
+import type { KeepText } from "./jobs/keep-text.ts";
 import type { Moderator } from "./llm/moderator.ts";
 import type { ChatModels } from "./llm/create-models.ts";
 import type { WorkRunner } from "./jobs/run-work.ts";
@@ -15,6 +16,7 @@ export interface WorkerContext {
   db: DataSource;
   /** For single statements: prepared, straight on the driver. */
   sql: Sql;
+  keepText: KeepText;
   logger: Logger;
   enqueue: Enqueue;
   announce: Announce;

@@ -1,8 +1,8 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { claimWork } from "#infra/db/claim-work.ts";
-import { beat, LostWork } from "#infra/db/work.ts";
+import { beat, beatTogether, LostWork } from "#infra/db/work.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
-import { keepText } from "./jobs/generate-turn.ts";
+import { keepTextOfOne } from "./jobs/keep-text.ts";
 import { loadTurn } from "./jobs/load-debate.ts";
 
 /** No row has it. */
@@ -20,5 +20,6 @@ export const rehearse = async (sql: Sql): Promise<void> => {
   }
   await loadTurn(sql, NO_ID).catch(expectLost);
   const hold = { job: "generate-turn", id: NO_ID, attempt: 0, failures: 0 } as const;
-  await keepText(sql, hold, "").catch(expectLost);
+  await keepTextOfOne(sql, hold, "").catch(expectLost);
+  await beatTogether(sql, [{ hold, text: "" }]);
 };

@@ -15,6 +15,7 @@ import { checkReadiness } from "#infra/readiness.ts";
 import type { QueueName } from "#shared/contract/jobs.ts";
 import { startHealthServer } from "./health-server.ts";
 import { createHandlers } from "./jobs/handlers.ts";
+import { createTextKeeper } from "./jobs/keep-text.ts";
 import { createWorkRunner } from "./jobs/run-work.ts";
 import { providerBounds, watchProviders } from "./jobs/watch-providers.ts";
 import { type ChatModels, createModels } from "./llm/create-models.ts";
@@ -68,6 +69,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const handlers = createHandlers({
     db,
     sql,
+    keepText: createTextKeeper(sql),
     logger,
     enqueue,
     runner,

@@ -61,6 +61,36 @@ export const beat = async (sql: Sql, hold: Hold, soFar?: HeldChange): Promise<vo
   await writeHeld(sql, hold, soFar ? { ...soFar, set: `${soFar.set}, ${alive}` } : { set: alive });
 };
 
+/** What an attempt at a turn has said so far. */
+export interface Said {
+  hold: Hold;
+  text: string;
+}
+
+/** Whoever has locked a row is not waited for, so that no turn falls silent for another's sake. */
+const BEAT_TOGETHER = `
+  WITH said AS (
+    SELECT t.id, text FROM unnest($1::int[], $2::int[], $3::text[]) AS said (id, attempt, text)
+      JOIN turns t ON t.id = said.id AND t.attempt = said.attempt AND t.status = 'streaming'
+       FOR NO KEY UPDATE OF t SKIP LOCKED)
+  UPDATE turns t SET content = said.text, heartbeat_at = now()
+    FROM said WHERE t.id = said.id RETURNING t.id, t.attempt`;
+
+/**
+ * Says of several turns at once that their attempts are alive, and keeps their texts. Returns those
+ * it could; what is with the others only `beat` tells.
+ */
+export const beatTogether = async (sql: Sql, said: readonly Said[]): Promise<Hold[]> => {
+  const columns = [
+    said.map(({ hold }) => hold.id),
+    said.map(({ hold }) => hold.attempt),
+    said.map(({ text }) => text),
+  ];
+  const kept = await change<Pick<Hold, "id" | "attempt">>(sql, BEAT_TOGETHER, columns);
+  const isKept = new Set(kept.map(({ id, attempt }) => `${id}-${attempt}`));
+  return said.flatMap(({ hold }) => (isKept.has(`${hold.id}-${hold.attempt}`) ? [hold] : []));
+};
+
 /**
  * Gives the work back, to be done again after `delayMs`. `failed` counts against its tries, handing
  * back at a shutdown does not. Throws `LostWork`.

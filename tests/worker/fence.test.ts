@@ -44,7 +44,7 @@ const WRITES: AboutTo[] = [
   {
     what: "save the speech so far",
     job: "generate-turn",
-    statement: /SET content = \$1, heartbeat_at/,
+    statement: /SET content = said.text, heartbeat_at/,
     fault: { kind: "turn", tokensPerSecond: 40 },
   },
   {

@@ -31,6 +31,22 @@ describe("a heart", () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
+  it("beats together with others that began a little sooner or later, and never after more than 700 ms", async () => {
+    const hearts: ReturnType<typeof heart>[] = [];
+    for (const ms of [0.5, 30, 60]) {
+      jest.advanceTimersByTime(ms);
+      hearts.push(heart());
+    }
+    const beats = () => hearts.map(({ beat }) => beat.mock.calls.length);
+    await jest.advanceTimersByTimeAsync(609.4);
+    expect(beats()).toEqual([0, 0, 0]);
+    await jest.advanceTimersByTimeAsync(1.1);
+    expect(beats()).toEqual([1, 1, 1]);
+    await jest.advanceTimersByTimeAsync(700);
+    expect(beats()).toEqual([2, 2, 2]);
+    for (const { stop } of hearts) stop();
+  });
+
   it("beats one at a time, however long a beat takes", async () => {
     let answer = (_isOurs: boolean) => {};
     const { beat, stop } = heart(new Promise<boolean>((resolve) => (answer = resolve)));

@@ -1,5 +1,4 @@
-import type { Sql } from "#infra/db/sql.ts";
-import { beat, type Hold, LostWork } from "#infra/db/work.ts";
+import { LostWork } from "#infra/db/work.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { WorkerContext } from "../context.ts";
@@ -44,10 +43,6 @@ const speak = async (
   }
 };
 
-/** Says that the attempt is alive, and keeps the text so far. Throws `LostWork`. */
-export const keepText = (sql: Sql, hold: Hold, text: string): Promise<void> =>
-  beat(sql, hold, { set: "content = $1", values: [text] });
-
 /** What counts of a speech that has ended so. Throws a `ProviderError` where that is nothing. */
 const contentOf = (speech: SpeechText, isCut: boolean, label: string): string => {
   const { text, sentences, isFull } = speech;
@@ -64,12 +59,12 @@ const contentOf = (speech: SpeechText, isCut: boolean, label: string): string =>
 export const generateTurn =
   (context: WorkerContext): JobHandler<"generate-turn"> =>
   ({ turnId }) => {
-    const { sql, announce, labels, runner } = context;
+    const { sql, keepText, announce, labels, runner } = context;
     const speech = new SpeechText();
     return runner.run({
       job: "generate-turn",
       id: turnId,
-      beat: (attempt) => keepText(sql, attempt, speech.text),
+      beat: (attempt) => keepText(attempt, speech.text),
       async run(attempt) {
         const { turn, debate, speeches } = await loadTurn(sql, turnId);
         if (turn.attempt !== attempt.attempt) throw new LostWork();
