@@ -6,7 +6,7 @@ module.exports = {
   globalTeardown: "<rootDir>/tests/services/stop.ts",
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
   // Most tests wait for a speech to be spoken: more of them than cores at once is quicker.
-  maxWorkers: 3,
+  maxWorkers: 4,
   testSequencer: "<rootDir>/tests/services/longest-first.cjs",
   // On a machine that does much else; what has to be quick, a test measures by itself.
   testTimeout: 120_000,

@@ -80,7 +80,7 @@ describe("the queue of a database that is gone", () => {
     const running = consume(open, "turns", IDLE, 2).run();
     await asked.reached;
     asked.drop();
-    await expect(running).rejects.toThrow();
+    await expect(running).rejects.toThrow(/Connection terminated/);
     await open.close();
     await wire.cut();
     await database.drop();

@@ -1,7 +1,8 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
-import { claimWork, type Hold, LostWork } from "#infra/db/work.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { type Hold, LostWork } from "#infra/db/work.ts";
 import { createTextKeeper } from "#worker/jobs/keep-text.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
 
@@ -32,7 +33,7 @@ describe("the texts of live turns", () => {
 
   const claim = async (id: number): Promise<Hold> => {
     const hold = await claimWork(db, "generate-turn", id);
-    if (!hold) throw new Error("somebody else has it");
+    if (!hold || "waitsFor" in hold) throw new Error("somebody else has it");
     return hold;
   };
   const liveTurn = async (): Promise<Hold> => {
