@@ -20,7 +20,7 @@ export const COLORS = {
   against: { dark: "#ff6b6b", light: "#c92a37" },
   againstTint: { dark: "#3a191f", light: "#fdeaea" },
   quote: { dark: "#4a3c1c", light: "#f4e2ab" },
-  quoteLit: { dark: "#8a6a1c", light: "#f0c75a" },
+  quoteLit: { dark: "#7a5c14", light: "#f0c75a" },
   pending: { dark: "#f5c451", light: "#7a5600" },
   pendingTint: { dark: "#33290f", light: "#fbefcf" },
   active: { dark: "#4ade80", light: "#13713a" },

@@ -93,7 +93,7 @@ describeSite("a live debate", (site) => {
 
   test("whose turn fails says so, and the next try goes on", async () => {
     const page = await openShortDebate(site(), 2);
-    await site().stack.standins.fault({ kind: "turn", effect: "refuse" });
+    await site().stack.standins.fault({ kind: "turn", effect: "status", status: 401 });
     await nextTurn(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await scored(page, 1);

@@ -35,17 +35,17 @@ const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
     });
 
 describeSite("the stage", (site) => {
-  const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 30 });
+  const slowly = (tokensPerSecond = 30) =>
+    site().stack.standins.fault({ kind: "turn", tokensPerSecond });
 
   test("of a running debate has its words in sight at once, for everybody, at every width", async () => {
     const page = await openShortDebate(site(), 20);
     await stepTo(page, 4);
-    await site().stack.standins.fault({
-      kind: "turn",
-      tokensPerSecond: 4,
-      effect: "stall",
-      after: 60,
-    });
+    await slowly(6);
+    await nextTurn(page);
+    await until(
+      async () => (await turn(page, 5).locator("[data-speech]").innerText()).length > 200,
+    );
     const { page: late } = await site().visitor(pathOf(page), { javaScriptEnabled: false });
     for (const viewport of SIZES) {
       await late.setViewportSize(viewport);
@@ -57,7 +57,7 @@ describeSite("the stage", (site) => {
     for (const viewport of SIZES) {
       const member = await open({ viewport });
       await member.locator("[data-dock] button:enabled").first().waitFor();
-      expect([viewport.width, (await linesInSight(member, 4)) > 1]).toEqual([viewport.width, true]);
+      expect([viewport.width, (await linesInSight(member, 5)) > 1]).toEqual([viewport.width, true]);
       const place = await member.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(0);
       await member.evaluate(() => scrollTo(0, 0));
@@ -101,7 +101,7 @@ describeSite("the stage", (site) => {
     const page = await openShortDebate(site(), 4);
     await page.setViewportSize({ width: 390, height: 700 });
     await stepTo(page, 2);
-    await slowly();
+    await slowly(4);
     await nextTurn(page);
     await speaking(page, 3);
     const bar = page.getByRole("region", { name: "Scoreboard" });
@@ -111,7 +111,7 @@ describeSite("the stage", (site) => {
     const jump = page.getByRole("button", { name: "Jump to live: turn 3" });
     await jump.waitFor();
     const place = await page.evaluate(() => scrollY);
-    const length = async () => (await turn(page, 3).innerText()).length;
+    const length = async () => (await turn(page, 3).textContent())?.length ?? 0;
     const before = await length();
     await until(async () => (await length()) > before + 60);
     expect(await page.evaluate(() => scrollY)).toBe(place);

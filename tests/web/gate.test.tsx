@@ -141,8 +141,12 @@ describe("a user", () => {
       });
     await hear(/The debate is over\./, null);
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
+    const over = { status: "completed", currentTurn: 4, refunded: false, refusal: null } as const;
+    site().answer({
+      "GET /api/debates/7": [200, { ...debate, ...over, scores }],
+      "GET /api/debates/7/turns": [200, TURNS],
+    });
     await waitFor(() => {
-      const over = { status: "completed", currentTurn: 4, refunded: false, refusal: null } as const;
       site().io.emit("debate:updated", { debateId: 7, ...over, scores });
       expect(screen.getByRole("button", { name: "Show the verdict" })).toBeTruthy();
     });

@@ -116,11 +116,19 @@ describe("when a debate ends", () => {
   const last = aDebate({ currentTurn: 3, maxTurns: 4 });
   const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
   const over = { status: "completed", currentTurn: 4, refunded: false, refusal: null } as const;
-  const tell = (isThere: () => unknown) =>
-    waitFor(() => {
+  const answer = (change: Partial<Debate> = {}) =>
+    site().answer({
+      [`GET ${PATH}`]: [200, { ...last, ...over, scores, ...change }],
+      [`GET ${PATH}/turns`]: [200, turns],
+      [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
+    });
+  const tell = (isThere: () => unknown) => {
+    answer();
+    return waitFor(() => {
       site().io.emit("debate:updated", { debateId: 7, ...over, scores });
       expect(isThere()).toBeTruthy();
     });
+  };
   const winner = () => screen.queryByRole("heading", { name: "Claude wins" });
 
   test("members are asked first who won, and then the verdict says whether it agrees", async () => {
@@ -128,12 +136,7 @@ describe("when a debate ends", () => {
     await tell(() => screen.getByRole("heading", { name: "The verdict is in" }));
     expect(winner()).toBeNull();
     expect(screen.queryByLabelText("Winner")).toBeNull();
-    const voted = { ...last, ...over, scores, myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } };
-    site().answer({
-      [`GET ${PATH}`]: [200, voted],
-      [`GET ${PATH}/turns`]: [200, turns],
-      [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
-    });
+    answer({ myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } });
     await hand.click(screen.getByRole("button", { name: "For, ChatGPT" }));
     await waitFor(() => expect(winner()).toBeTruthy());
     expect(screen.getByText("You said For. The judge said Against.")).toBeTruthy();
@@ -145,7 +148,7 @@ describe("when a debate ends", () => {
     await tell(() => screen.getByRole("button", { name: "Show the verdict" }));
     await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
     await hand.click(screen.getByRole("button", { name: "Skip" }));
-    await hand.click(screen.getByRole("button", { name: "Watch the verdict" }));
+    await hand.click(screen.getByRole("button", { name: "Watch again" }));
     expect(screen.getByRole("button", { name: "Skip" })).toBeTruthy();
     await hand.keyboard("{Escape}");
     expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();

@@ -19,11 +19,8 @@ const Bar = styled("header", {
     zIndex: "header",
     /* On a phone that lies on its side the page needs its place. */
     "@media (max-height: 30rem)": { position: "relative" },
-    /* Under a bar of the page that takes its place: nothing of it looks out, and the focus brings it back. */
-    "body:has([data-page-bar]) &": {
-      top: "-0.5rem",
-      _focusWithin: { top: 0, zIndex: "barUnderFocus" },
-    },
+    /* Under a bar of the page that takes its place: the focus brings it back. */
+    "body:has([data-page-bar]) &": { _focusWithin: { zIndex: "barUnderFocus" } },
     bg: "canvas/95",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",
@@ -39,6 +36,8 @@ const Column = styled("div", {
     alignItems: "center",
     gap: { base: "1", md: "3" },
     h: "4rem",
+    /* As high as a bar of the page: nothing of it looks out under that. */
+    "body:has([data-page-bar]) &": { h: "3.5rem" },
   },
 });
 

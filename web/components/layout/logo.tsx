@@ -51,8 +51,10 @@ export const Logo = () => {
       <RobotFace side="bot_a" />
       <Versus>VS </Versus>
       <RobotFace side="bot_b" />
-      <Name>{name}</Name>
-      <Hidden>, home</Hidden>
+      <Name>
+        {name}
+        <Hidden>, home</Hidden>
+      </Name>
     </HomeLink>
   );
 };

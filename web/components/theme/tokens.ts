@@ -70,9 +70,10 @@ export const tokens = defineTokens({
   durations: { quick: { value: "120ms" }, calm: { value: "220ms" }, score: { value: "700ms" } },
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },
   zIndex: {
-    dock: { value: 10 },
     header: { value: 20 },
+    /** Over the header, whose place it takes; the header comes over it with the focus. */
     pageBar: { value: 25 },
+    dock: { value: 28 },
     barUnderFocus: { value: 30 },
     toast: { value: 60 },
     skip: { value: 70 },

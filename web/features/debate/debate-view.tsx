@@ -191,7 +191,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         isLive={!isCompleted && (speaking !== null || debate.currentTurn > openedAt)}
       />
       <Stage ref={stage} look={look} isScored={!isVisitor} data-stage={isStage || undefined}>
-        {!isStage && remarks}
+        {remarks}
         <Lecterns>
           {isStage &&
             sides.map((side) => (
@@ -244,7 +244,6 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
             <End ref={end} />
           </Speeches>
         </Lecterns>
-        {isStage && remarks}
         <Announcer debate={debate} turns={turns} isTold={verdict.isTold} />
         {isCompleted && !isVisitor && (
           <KeepAndShare debate={debate} turns={turns}>

@@ -46,6 +46,8 @@ export const Remarks = styled("div", {
       reading: {},
       stage: {
         px: { lg: "calc(var(--corner) + var(--gap))" },
+        /* On a phone the words come first: each turn has its own. */
+        "& > button": { hideBelow: "md" },
         "& > div:first-child": {
           p: "0",
           borderWidth: 0,

@@ -84,13 +84,13 @@ const Scores = styled("p", {
   base: {
     display: "flex",
     alignItems: "baseline",
-    gap: "4",
+    gap: "3",
     fontFamily: "display",
     fontWeight: 700,
     fontVariantNumeric: "tabular-nums",
     lineHeight: 1,
     fontSize: { base: "34", md: "44" },
-    "& small": { fontFamily: "text", fontWeight: 400, fontSize: "16", color: "muted" },
+    "& small": { ms: "2", fontFamily: "text", fontWeight: 400, fontSize: "16", color: "muted" },
     ...at("1100ms"),
   },
 });
@@ -199,7 +199,7 @@ export const Verdict = ({ debate, scored, isScene, ref, onReplay }: VerdictProps
         {!isPlaying && scores && (
           <Button look="ghost" onClick={onReplay}>
             <RotateCcw size={14} />
-            Watch the verdict
+            {isScene ? "Watch again" : "Watch the verdict"}
           </Button>
         )}
       </Kicker>

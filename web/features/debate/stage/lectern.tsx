@@ -25,6 +25,8 @@ const Stand = styled("div", {
     gridRow: "1",
     alignSelf: "start",
     transition: "border-color {durations.calm}",
+    /* What goes away under it does not look out above it. */
+    boxShadow: "0 -1.5rem 0 0 {colors.canvas}",
     /* The light goes on and off without painting the rest anew. */
     _before: {
       content: "''",

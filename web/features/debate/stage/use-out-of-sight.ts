@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /* What is behind the header is out of sight. */
-const UNDER_HEADER = { rootMargin: "-72px 0px 0px 0px" };
+const UNDER_HEADER = { rootMargin: "-64px 0px 0px 0px" };
 
 /** Whether an element has been scrolled away over the window's top; what holds until that is known. */
 export const useOutOfSight = (of: RefObject<Element | null>, isOutAtFirst: boolean): boolean => {

@@ -19,7 +19,14 @@ const MarginNote = styled("div", {
   },
   variants: {
     /* As high as most notes: what stands below keeps its place when one is written. */
-    look: { reading: {}, stage: { minH: { base: "6.5rem", lg: "0" } } },
+    look: {
+      reading: {},
+      stage: {
+        minH: { base: "6.5rem", lg: "0" },
+        /* Under a text that grows it would be pushed down line by line. */
+        "&[data-waits]": { display: { base: "none", lg: "block" } },
+      },
+    },
   },
 });
 
@@ -79,7 +86,7 @@ export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
   const spokenBy = turn.judge ?? judge;
   if (turn.score === null)
     return (
-      <MarginNote data-note={look} look={look}>
+      <MarginNote data-note={look} look={look} data-waits={turn.status !== "complete" || undefined}>
         {whileUnscored(turn, judge && labelOf(judge))}
       </MarginNote>
     );

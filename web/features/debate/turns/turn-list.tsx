@@ -33,6 +33,9 @@ const Item = styled("li", {
   },
 });
 
+/** By then, what the page opens with has come to its place. */
+const SHOWN_MS = 500;
+
 /**
  * While one speaks, turns far from sight are not laid out: a frame of a long debate costs what is
  * seen of it. As an effect, once they were shown, which tells how high they are: a link to one of
@@ -42,7 +45,10 @@ const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null
   const list = useRef<HTMLOListElement>(null);
   const isLive = turns.some(({ status }) => status === "streaming");
   useEffect(() => {
-    list.current?.style.setProperty("--out-of-sight", isLive ? "auto" : "visible");
+    const timer = setTimeout(() => {
+      list.current?.style.setProperty("--out-of-sight", isLive ? "auto" : "visible");
+    }, SHOWN_MS);
+    return () => clearTimeout(timer);
   }, [isLive]);
   return list;
 };
