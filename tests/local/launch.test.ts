@@ -72,6 +72,14 @@ const answers = (origin: string): Promise<boolean> =>
     () => false,
   );
 
+const childrenOf = (pid = 0): { pid: number; program: string }[] =>
+  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" })
+    .split("\n")
+    .flatMap((line) => {
+      const [, child, program] = /^ *(\d+) (.*)$/.exec(line) ?? [];
+      return child && program ? [{ pid: Number(child), program }] : [];
+    });
+
 const databaseServer = async () => runningServer(await clusterFolder(dataDir));
 
 beforeEach(async () => {
@@ -102,16 +110,35 @@ describe("npm start", () => {
     expect(started.said()).toMatch(/ChatGPT +real/);
     expect(started.said()).toMatch(/PayPal +none \(set PAYPAL_CLIENT_ID/);
     expect(started.said()).not.toContain("stand-in");
-    const list = ["-o", "args=", "--ppid", String(started.process.pid)];
-    const processes = execFileSync("ps", list, { encoding: "utf8" });
-    expect(processes).toContain("api.js");
-    expect(processes).not.toContain("standins.js");
+    const programs = childrenOf(started.process.pid).map(({ program }) => program);
+    expect(programs).toContainEqual(expect.stringContaining("api.js"));
+    expect(programs).not.toContainEqual(expect.stringContaining("standins.js"));
+  });
+
+  it("does not wait for what does not end, where it is asked once more", async () => {
+    const started = await ready(launch({ variables: KEYS }));
+    const stuck = childrenOf(started.process.pid).find(({ program }) => /worker/.test(program));
+    process.kill(stuck?.pid ?? 0, "SIGSTOP");
+    const ended = once(started.process, "exit");
+    await until(() => {
+      started.process.kill("SIGINT");
+      return started.process.exitCode !== null;
+    });
+    expect(await ended).toEqual([130, null]);
+    await until(
+      () =>
+        !execFileSync("ps", ["-eo", "pid="], { encoding: "utf8" })
+          .split(/\s+/)
+          .includes(String(stuck?.pid)),
+    );
   });
 
   it.each([
     ["Ctrl-C, which reaches npm and what it runs", "SIGINT", "group"],
     ["SIGINT to npm", "SIGINT", "npm"],
     ["SIGTERM to npm", "SIGTERM", "npm"],
+    ["SIGINT to what npm runs", "SIGINT", "child"],
+    ["SIGTERM to what npm runs", "SIGTERM", "child"],
   ] as const)("ends in order, and wholly, on %s", async (_, signal, whom) => {
     const script = `cd '${process.cwd()}' && exec node dist/start.js`;
     const npm = path.join(dataDir, "package.json");
@@ -120,7 +147,7 @@ describe("npm start", () => {
     const started = await ready(launch({ command, variables: KEYS }));
     const ended = once(started.process, "exit");
     const { pid = 0 } = started.process;
-    process.kill(whom === "group" ? -pid : pid, signal);
+    process.kill({ group: -pid, npm: pid, child: childrenOf(pid)[0]?.pid ?? 0 }[whom], signal);
     // Asked twice, and in earnest, it would not wait, and end with 130.
     expect(await ended).toEqual([0, null]);
     expect(await answers(started.origin)).toBe(false);

@@ -24,7 +24,9 @@ export class Parts {
 
   async stop(): Promise<void> {
     this.#asked.abort(new Error("Stopped while starting."));
-    for (let part = this.#running.pop(); part; part = this.#running.pop()) await part.stop();
+    for (let part = this.#running.at(-1); part; part = this.#running.at(-1))
+      // It is still running, and may have to be abandoned, until it has stopped.
+      await part.stop().finally(() => this.#running.splice(this.#running.indexOf(part), 1));
   }
 
   abandon(): void {
