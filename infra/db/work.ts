@@ -68,7 +68,7 @@ export interface Said {
 }
 
 /** Whoever has locked a row is not waited for, so that no turn falls silent for another's sake. */
-const BEAT_TOGETHER = `
+export const BEAT_TOGETHER = `
   WITH said AS (
     SELECT t.id, text FROM unnest($1::int[], $2::int[], $3::text[]) AS said (id, attempt, text)
       JOIN turns t ON t.id = said.id AND t.attempt = said.attempt AND t.status = 'streaming'

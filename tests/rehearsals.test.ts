@@ -1,0 +1,43 @@
+import { startApi } from "#api/start-api.ts";
+import { TURNS } from "#api/queries/list-turns.ts";
+import { BEAT_TOGETHER } from "#infra/db/work.ts";
+import { createModels } from "#worker/llm/create-models.ts";
+import { startWorker } from "#worker/start-worker.ts";
+import { openTestBackend, type TestBackend, testLogger } from "./harness.ts";
+import { runSql } from "./bench/run-sql.ts";
+
+const LAST_ASKED = `
+  SELECT count(*)::int AS connections FROM pg_stat_activity
+   WHERE datname = current_database() AND length(query) > 100 AND starts_with($1, left(query, 500))`;
+
+describe("before anybody asks", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend("postgres");
+  });
+  afterAll(() => backend.database.drop());
+
+  const env = () => backend.env();
+  it.each([
+    ["an API", TURNS, () => startApi({ env: env(), logger: testLogger })],
+    [
+      "a worker",
+      BEAT_TOGETHER,
+      () =>
+        startWorker({
+          env: env(),
+          logger: testLogger,
+          concurrency: new Map([["turns", 1]]),
+          models: createModels(env()),
+        }),
+    ],
+  ])(
+    "the connections of %s have parsed and planned what is asked often",
+    async (_, last, start) => {
+      const started = await start();
+      const [asked] = await runSql<{ connections: number }>(backend, LAST_ASKED, [last]);
+      expect(asked?.connections).toBeGreaterThan(1);
+      await started.close();
+    },
+  );
+});
