@@ -8,6 +8,7 @@ export default {
   coverageAnalysis: "perTest",
   // On a machine that does much else; what still times out is tried again alone.
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 60,
   // Jest keeps something of every run: a process that has done hundreds holds gigabytes.
   maxTestRunnerReuse: 100,
   incremental: true,
