@@ -34,6 +34,7 @@ export class Workshop {
     this.#names.set(ADMIN_ROOM, "admins");
     await this.sql("DELETE FROM debates");
     await this.sql("DELETE FROM bullmq.job");
+    await this.sql("UPDATE provider_health SET failures = 0, open_until = NULL");
     const act = await prepare(this);
     // However slow this machine is, nothing is taken for lost but what was lost long ago.
     const later = "now() + interval '1 hour'";
