@@ -128,7 +128,9 @@ describeSite("on a phone", (site) => {
     await nextTurn(page);
     await scored(page, 1);
     const { page: reading } = await site().user(pathOf(page), PHONE);
-    await turn(reading, 1).evaluate((first) => first.scrollIntoView());
+    // Once the page lives, it brings nobody anywhere any more.
+    await reading.locator("[data-dock] button:enabled").first().waitFor();
+    await reading.evaluate(() => window.scrollTo(0, 100));
     const place = await reading.evaluate(() => window.scrollY);
     await nextTurn(page);
     await scored(reading, 2);
@@ -139,7 +141,7 @@ describeSite("on a phone", (site) => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize(PHONE.viewport);
     await stepTo(page, 1);
-    await site().stack.standins.fault({ kind: "judge", firstTokenMs: 1500 });
+    await site().stack.standins.fault({ kind: "judge", firstTokenMs: 3000, times: 2 });
     await nextTurn(page);
     await page.getByRole("heading", { name: "Still in the balance" }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

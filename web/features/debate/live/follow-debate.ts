@@ -71,7 +71,7 @@ export const followDebate = (
     "debate:updated"({ status, currentTurn, scores, refunded, refusal }) {
       changeDebate((debate) => ({ ...debate, status, currentTurn, scores, refunded, refusal }));
       // It is its owner's alone by now.
-      if (refusal !== null) void askForDebate();
+      if (refusal) void askForDebate();
     },
     "debate:deleted": () => changeDebate(() => null),
     "debate:standing"(rows) {
