@@ -81,15 +81,21 @@ export const openPostgresBackend = async (
       // For LISTEN.
       queuePool.keepOneMore();
       const worker = new Worker(name, process, { connection: consuming, ...options });
-      opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
-      return {
+      worker.on("error", logError).on("failed", (_job, err) => logError(err));
+      // BullMQ remembers for ever that it found no queue; it would not even ask again.
+      const ready = worker.waitUntilReady();
+      const settled = ready.catch(() => "told to whoever runs it");
+      const consumer = {
         async run() {
-          // BullMQ remembers for ever that it found no queue; it would not even ask again.
-          await worker.waitUntilReady();
+          await ready;
           await worker.run();
         },
-        close: () => worker.close(),
+        // While it is getting ready, BullMQ would take its connection for LISTEN after it gave all
+        // back, and the pool would wait for that one for ever.
+        close: () => settled.then(() => worker.close()),
       };
+      opened.push(consumer);
+      return consumer;
     },
     // Called with `new`, which an arrow function does not suffer.
     socketAdapter: (hearing) =>

@@ -54,6 +54,15 @@ describeBackends("the queue", (backend) => {
       return done.filter((id) => id === 10).length > 1;
     });
   });
+
+  it("lets go of everything, though it is closed in the moment in which it is opened", async () => {
+    const env = { ...backend().env(), databaseUrl: backend().database.url };
+    const brief = await openBackend(env, testLogger);
+    const consumer = consume(brief, "turns", IDLE, 1);
+    void consumer.run();
+    await consumer.close();
+    await expect(brief.close()).resolves.toBeUndefined();
+  }, 10_000);
 });
 
 describe("the queue of a database that is gone", () => {

@@ -1,5 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { focusManager, onlineManager, QueryObserver } from "@tanstack/react-query";
+import type { User } from "#shared/contract/account.ts";
+import { changeUser, userQuery } from "#web/lib/auth/auth.tsx";
 import { createQueryClient, getOrNull } from "#web/lib/query-client.ts";
 import { noteAnswer } from "#web/lib/reachable.ts";
 
@@ -116,5 +118,20 @@ describe("where one status means that there is nothing", () => {
   test("what is there is answered", async () => {
     answering(() => Response.json({ id: 7 }));
     expect(await ask(404)).toEqual({ id: 7 });
+  });
+});
+
+describe("who is signed in", () => {
+  test("is nobody after a logout, though an answer from before comes later", async () => {
+    let answer = (_late: Response) => {};
+    answering(() => new Promise((resolve) => (answer = resolve)));
+    const client = createQueryClient();
+    client.setQueryData(userQuery.queryKey, { id: 7 } as User);
+    const leave = new QueryObserver(client, userQuery).subscribe(() => {});
+    changeUser(client, null);
+    answer(Response.json({ id: 7 }));
+    await wait(0);
+    expect(client.getQueryData(userQuery.queryKey)).toBeNull();
+    leave();
   });
 });

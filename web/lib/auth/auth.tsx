@@ -35,6 +35,8 @@ const OUTLIVES_THE_SESSION = new Set([userQuery.queryKey[0], configQuery.queryKe
 
 /** Somebody else looks at the page from now on: all that was cached for the one before is void. */
 export const changeUser = (client: QueryClient, user: User | null): void => {
+  // What was asked before may answer with the one before.
+  void client.cancelQueries({ queryKey: userQuery.queryKey });
   client.setQueryData(userQuery.queryKey, user);
   client.removeQueries({
     predicate: ({ queryKey }) => !OUTLIVES_THE_SESSION.has(String(queryKey[0])),
