@@ -5,6 +5,7 @@ import { ErrorBody } from "#shared/contract/errors.ts";
 import { Turn } from "#shared/contract/turn.ts";
 import type { Endpoint } from "../http/route.ts";
 import { ALL_ROUTES } from "../routes/all-routes.ts";
+import { withExamples } from "./with-examples.ts";
 
 const json = <S>(schema: S) => ({ "application/json": { schema } });
 
@@ -18,35 +19,45 @@ const ACCESS = {
 const bytes = (media: string) =>
   ({ [media]: { schema: { type: "string", format: "binary" } } }) as const;
 
-const described = ({
-  summary,
-  as,
-  params,
-  query,
-  headers,
-  body,
-  status,
-  answer,
-  media,
-}: Endpoint) => ({
-  summary,
-  description: ACCESS[as],
-  security: as === "anyone" ? [] : [{ session: [] }],
-  requestParams: {
-    ...(params && { path: params }),
-    ...(query && { query }),
-    ...(headers && { header: headers }),
-  },
-  ...(body && { requestBody: { content: json(body) } }),
-  responses: {
-    [String(status)]: {
-      description: answer || media ? "Done." : "Done; there is nothing to say.",
-      ...(answer && { content: json(answer) }),
-      ...(media !== undefined && { content: bytes(media) }),
-    },
-    default: { description: "Why it was not done.", content: json(ErrorBody) },
-  },
+/** How it may be refused, beside the ways in which everything may. */
+const refusals = ({ method, guard, as, limit, params, query, headers, body }: Endpoint) => ({
+  ...((params || body) && { "400": "No id, or no JSON." }),
+  ...(as !== "anyone" && { "401": "Nobody is signed in." }),
+  ...((method !== "get" || guard || as === "admin" || as === "superadmin") && {
+    "403": "Not from this page, or not for this role.",
+  }),
+  ...(params && { "404": "There is no such thing, or not for this viewer." }),
+  ...((query || headers || body) && { "422": "A field is wrong: `fields` says which." }),
+  ...(limit && { "429": "Too often: `Retry-After` says when to try again." }),
 });
+
+const refused = (description: string) => ({ description, content: json(ErrorBody) });
+
+const described = (endpoint: Endpoint) => {
+  const { summary, as, params, query, headers, body, status, answer, media } = endpoint;
+  return {
+    summary,
+    description: ACCESS[as],
+    security: as === "anyone" ? [] : [{ session: [] }],
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && { requestBody: { content: json(body) } }),
+    responses: {
+      [String(status)]: {
+        description: answer || media ? "Done." : "Done; there is nothing to say.",
+        ...(answer && { content: json(answer) }),
+        ...(media !== undefined && { content: bytes(media) }),
+      },
+      ...Object.fromEntries(
+        Object.entries(refusals(endpoint)).map(([code, why]) => [code, refused(why)]),
+      ),
+      default: refused("Why it was not done."),
+    },
+  };
+};
 
 /** Of its method and path: `getDebatesByIdTurns`. */
 const operationId = ({ method, path }: Endpoint): string =>
@@ -76,19 +87,22 @@ const paths = (): ZodOpenApiPathsObject => {
 
 /** The API as OpenAPI, made from the very schemas that guard it. */
 export const openApiDocument = (cookieName: string, origin: string): oas31.OpenAPIObject =>
-  createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: "Chatbot Debate",
-      version: "1",
-      description:
-        "What changes something needs a same-origin `Origin` or `Sec-Fetch-Site` header, and JSON " +
-        "where there is a body. Unknown fields are refused.",
-    },
-    servers: [{ url: origin, description: "This server." }],
-    paths: paths(),
-    components: {
-      schemas: { Debate, Turn, User, Error: ErrorBody },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName } },
-    },
-  });
+  withExamples(
+    createDocument({
+      openapi: "3.1.0",
+      info: {
+        title: "Chatbot Debate",
+        version: "1",
+        license: { name: "MIT", identifier: "MIT" },
+        description:
+          "What changes something needs a same-origin `Origin` or `Sec-Fetch-Site` header, and JSON " +
+          "where there is a body. Unknown fields are refused.",
+      },
+      servers: [{ url: origin, description: "This server." }],
+      paths: paths(),
+      components: {
+        schemas: { Debate, Turn, User, Error: ErrorBody },
+        securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName } },
+      },
+    }),
+  );

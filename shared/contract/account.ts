@@ -15,11 +15,13 @@ export const Register = z.strictObject({
     .trim()
     .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
     .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
-    .regex(USERNAME_PATTERN, "Username may hold letters, digits, dots, dashes and underscores"),
+    .regex(USERNAME_PATTERN, "Username may hold letters, digits, dots, dashes and underscores")
+    .meta({ examples: ["ada"] }),
   email: z
     .string()
     .trim()
     .max(EMAIL_MAX, "Invalid email address")
+    .meta({ examples: ["ada@example.org"] })
     .pipe(z.email("Invalid email address")),
   password: z
     .string()

@@ -1,13 +1,16 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { startFreshApi, type TestApi } from "./test-api.ts";
 
+type Content = Record<string, { schema: object; example?: unknown }>;
 interface Operation {
   operationId: string;
   summary: string;
   parameters?: { name: string; in: string }[];
-  requestBody?: object;
+  requestBody?: { content: Content };
   security: object[];
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  responses: Record<string, { content?: Content }>;
 }
 interface Document {
   openapi: string;
@@ -40,7 +43,17 @@ describe("/api/openapi.json", () => {
     (method, path, endpoint) => {
       const operation = document.paths[`/api${path.replace(":id", "{id}")}`]?.[method];
       expect(operation?.summary).toBe(endpoint.summary);
-      expect(Object.keys(operation?.responses ?? {})).toEqual([String(endpoint.status), "default"]);
+      const codes = Object.keys(operation?.responses ?? {});
+      expect([codes.at(0), codes.at(-1)]).toEqual([String(endpoint.status), "default"]);
+      expect(codes.includes("401")).toBe(endpoint.as !== "anyone");
+      expect(codes.includes("429")).toBe(endpoint.limit !== undefined);
+      expect(codes.includes("422")).toBe(
+        (endpoint.body ?? endpoint.query ?? endpoint.headers) !== undefined,
+      );
+      const exampleOf = (part: { content?: Content } | undefined): unknown =>
+        part?.content?.["application/json"]?.example;
+      if (endpoint.body) endpoint.body.parse(exampleOf(operation?.requestBody));
+      if (endpoint.answer) endpoint.answer.parse(exampleOf(operation?.responses[codes[0] ?? ""]));
       expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
       expect(operation?.security).toEqual(endpoint.as === "anyone" ? [] : [{ session: [] }]);
       const inPath = operation?.parameters?.filter((parameter) => parameter.in === "path") ?? [];
@@ -57,6 +70,12 @@ describe("/api/openapi.json", () => {
     expect(new Set(names).size).toBe(ALL_ROUTES.length);
     for (const name of names) expect(name).toMatch(/^(get|post|put|patch|delete)([A-Z]\w*)+$/);
     expect(names).toContain("getDebatesByIdTurns");
+  });
+
+  it("is faultless to a linter of such descriptions", () => {
+    const linter = join(import.meta.dirname, "lint-openapi.mjs");
+    const said = execFileSync(process.execPath, [linter], { input: text, encoding: "utf8" });
+    expect(JSON.parse(said)).toEqual([]);
   });
 
   it("describes nothing else", () => {
