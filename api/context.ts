@@ -9,6 +9,7 @@ import type { RecordingBytes } from "./audio/recording-bytes.ts";
 import type { RecentTurns } from "./audio/recent-turns.ts";
 import type { RecordingNews } from "./audio/recording-news.ts";
 import type { Throttles } from "./http/throttles.ts";
+import type { ProviderHealth } from "./realtime/provider-health.ts";
 
 /** What the commands of this process work with. */
 export interface Context {
@@ -21,6 +22,7 @@ export interface Context {
   enqueue: Enqueue;
   announce: Announce;
   throttles: Throttles;
+  providerHealth: ProviderHealth;
   recordings: RecordingBytes;
   recentTurns: RecentTurns;
   recordingNews: RecordingNews;

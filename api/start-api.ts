@@ -19,6 +19,7 @@ import { createSessions } from "./http/session.ts";
 import { createThrottles } from "./http/throttles.ts";
 import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
+import { createProviderHealth } from "./realtime/provider-health.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
@@ -92,6 +93,7 @@ export const startApi = async ({
     enqueue: createEnqueue(backend),
     announce: createAnnounce(io, visible.forget),
     throttles: createThrottles(backend, env.limits, logger),
+    providerHealth: createProviderHealth(reads),
     recordings: createRecordingBytes(reads),
     recentTurns: createRecentTurns(),
     recordingNews: hearRecordingNews(io),

@@ -77,5 +77,5 @@ export const preload = async (context: Context, viewer: Viewer, url: URL): Promi
     viewer ? getUser(context, viewer) : null,
     (page && QUERIES[page.name]?.(context, viewer, address)) ?? [],
   ]);
-  return { config: getConfig(context.env), user, queries };
+  return { config: getConfig(context), user, queries };
 };

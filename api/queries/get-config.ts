@@ -1,9 +1,11 @@
-import type { Env } from "#infra/env.ts";
 import type { ProviderInfo, PublicConfig } from "#shared/contract/config.ts";
 import { CURRENCY } from "#shared/domain/credit.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import type { Context } from "../context.ts";
 
-const providerInfo = (env: Env, id: Provider): ProviderInfo => {
+type Told = Pick<Context, "env" | "providerHealth">;
+
+const providerInfo = ({ env, providerHealth }: Told, id: Provider): ProviderInfo => {
   const access = env.providers[id];
   return {
     id,
@@ -11,15 +13,16 @@ const providerInfo = (env: Env, id: Provider): ProviderInfo => {
     available: access !== null,
     reason: access === null ? `${env.labels[id]} has not been set up on this server.` : null,
     standIn: access?.isStandIn ?? false,
+    answering: !providerHealth.silent.includes(id),
   };
 };
 
-/** What anyone may know of how this server is set up. */
-export const getConfig = (env: Env): PublicConfig => ({
+/** What anyone may know of how this server is set up, and whether the providers answer. */
+export const getConfig = ({ env, providerHealth }: Told): PublicConfig => ({
   productName: env.productName,
   companyName: env.companyName,
   contactEmail: env.contactEmail,
-  providers: PROVIDERS.map((id) => providerInfo(env, id)),
+  providers: PROVIDERS.map((id) => providerInfo({ env, providerHealth }, id)),
   paypal: env.paypal && {
     clientId: env.paypal.clientId,
     currency: CURRENCY,

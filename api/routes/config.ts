@@ -12,6 +12,6 @@ export const configRoutes = [
       status: 200,
       answer: PublicConfig,
     },
-    ({ context }) => getConfig(context.env),
+    ({ context }) => getConfig(context),
   ),
 ];

@@ -9,6 +9,8 @@ export const ProviderInfo = z.object({
   reason: z.string().nullable(),
   /** An offline stand-in speaks for it. */
   standIn: z.boolean(),
+  /** False while what it is asked for waits: its last requests have all failed, or it wants a pause. */
+  answering: z.boolean(),
 });
 export type ProviderInfo = z.infer<typeof ProviderInfo>;
 

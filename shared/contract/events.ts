@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Provider } from "../domain/provider.ts";
 import type { UserRole } from "../domain/viewer.ts";
 import type { AudioJobProgress } from "./audio.ts";
 import type { Debate } from "./debate.ts";
@@ -67,6 +68,12 @@ interface DebateEvents {
   "watchers:updated": (event: OfDebate & { watchers: number }) => void;
 }
 
+/** To everybody. */
+interface SiteEvents {
+  /** Which providers do not answer: said every few seconds while there are any, and at the end. */
+  "providers:updated": (event: { silent: readonly Provider[] }) => void;
+}
+
 /** To all tabs of one user. */
 interface UserEvents {
   "credits:updated": (event: { credits: number }) => void;
@@ -81,7 +88,7 @@ interface AdminEvents {
 }
 
 /** Everything the server pushes. */
-export interface ServerEvents extends DebateEvents, UserEvents, AdminEvents {}
+export interface ServerEvents extends DebateEvents, SiteEvents, UserEvents, AdminEvents {}
 
 export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
 

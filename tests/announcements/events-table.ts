@@ -129,6 +129,8 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   },
   // Told with the joining and leaving: tests/api/sockets.test.ts.
   "watchers:updated": {},
+  // Told by each process to all its own browsers: tests/api/repeat-rows.test.ts.
+  "providers:updated": {},
   "credits:updated": {
     detail: z.object({ credits: z.number() }).transform(({ credits }) => `${credits}`),
     push: {

@@ -220,7 +220,14 @@ describe("a provider that is not set up", () => {
     expect(debate.judge).toBe("claude");
     const providers = {
       ...forEachProvider((id) => ({ id, available: true })),
-      openai: { id: "openai", label: "GPT", available: true, reason: null, standIn: false },
+      openai: {
+        id: "openai",
+        label: "GPT",
+        available: true,
+        reason: null,
+        standIn: false,
+        answering: true,
+      },
       grok: { id: "grok", available: false, reason: expect.stringContaining("Grok") },
     };
     const config = JSON.parse((await person.client.get("/api/config")).text) as object;

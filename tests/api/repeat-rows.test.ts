@@ -1,6 +1,7 @@
 import { io } from "socket.io-client";
 import { listStandings } from "#api/queries/list-standings.ts";
 import { storeRecordings } from "../audio/store-recordings.ts";
+import { PublicConfig } from "#shared/contract/config.ts";
 import type { Hold } from "../held-statements.ts";
 import { until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
@@ -184,6 +185,33 @@ describe("what the rows say and nobody announced", () => {
     await until(() => admin.named("audio-job:progress").length > 20);
     await api.sql("UPDATE audio_jobs SET done = 1 WHERE debate_id = $1 AND total = 2", [id]);
     await until(() => admin.named("audio-job:progress").some(({ done }) => done === 1));
+  });
+
+  it("of providers that do not answer is told to everybody, also that they do again, and is in the configuration", async () => {
+    const { id } = await newDebate(api, owner);
+    const [member, visitor] = [await watch(id, owner), await watch(id)];
+    const told = () => [member, visitor].map((each) => each.named("providers:updated").at(-1));
+    const answering = async () => {
+      const { text } = await api.visitor().get("/api/config");
+      return PublicConfig.parse(JSON.parse(text)).providers.map((each) => each.answering);
+    };
+    await until(() => member.named("debate:standing").length > 1);
+    expect([told(), await answering()]).toEqual([
+      [undefined, undefined],
+      [true, true, true],
+    ]);
+    const change = (failures: number) =>
+      api.sql("UPDATE provider_health SET failures = $1 WHERE provider = 'grok'", [failures]);
+    await change(5);
+    await until(() => told().every((last) => last?.silent.join() === "grok"));
+    expect(await answering()).toEqual([true, false, true]);
+    await change(0);
+    await until(() => told().every((last) => last?.silent.length === 0));
+    expect(await answering()).toEqual([true, true, true]);
+    const times = member.named("providers:updated").length;
+    const beats = member.named("debate:standing").length;
+    await until(() => member.named("debate:standing").length > beats + 1);
+    expect(member.named("providers:updated")).toHaveLength(times);
   });
 
   it("is told again after an outage of the database", async () => {

@@ -16,6 +16,7 @@ export const config: PublicConfig = {
     available: true,
     reason: null,
     standIn: false,
+    answering: true,
   })),
   paypal: null,
   tts: false,

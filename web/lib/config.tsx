@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 
-/** What the server tells everyone about itself; it does not change while the page lives. */
+/** What the server tells everyone about itself; what changes of it is pushed. */
 export const configQuery = queryOptions<PublicConfig>({
   queryKey: ["/api/config"],
   staleTime: Number.POSITIVE_INFINITY,

@@ -57,7 +57,7 @@ export const watchProviders = ({ sql, enqueue, logger, bounds }: WatchParts): Pr
       const isCounted = code !== "rate_limited" || retryAfterMs === undefined;
       if (await noteFailure(sql, provider, { isCounted, retryAfterMs }))
         logger.warn({ provider }, "the provider is left alone for a while");
-    } else if (isProbe || hasFailed || failing.has(provider)) {
+    } else if (hasFailed || failing.has(provider)) {
       await noteAnswer(sql, provider, isProbe);
       failing.delete(provider);
       if (isProbe) awaited.add(provider);

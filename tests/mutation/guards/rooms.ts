@@ -123,7 +123,13 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "claim-work provider-places provider-health watch-providers work-columns",
-    tests: ["infra/provider-places", "infra/work", "worker/providers", ...SPEAKING],
+    tests: [
+      "infra/provider-places",
+      "worker/watch-providers",
+      "infra/work",
+      "worker/providers",
+      ...SPEAKING,
+    ],
   },
   { sources: "work locks", tests: ["infra/work", "infra/locks", ...SPEAKING] },
   { sources: "transaction", tests: ["infra/transaction", ...SPEAKING] },

@@ -37,6 +37,7 @@ import { useOutOfSight } from "./stage/use-out-of-sight.ts";
 import { useSilence } from "./stage/use-silence.ts";
 import { useStand } from "./stage/use-stand.ts";
 import { Dock } from "./stepping/dock.tsx";
+import { OutageNote } from "./stepping/outage-note.tsx";
 import { failedTurn } from "./stepping/progress.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
 import { useNextTurn } from "./stepping/use-next-turn.ts";
@@ -269,6 +270,9 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         )}
         <Deck part="controls" data-deck>
           <FloatingPlayer debate={debate} turns={turns} />
+          {!isTopicRefused && !isGated(isVisitor, debate) && (
+            <OutageNote debate={debate} turns={turns} />
+          )}
           {debate.refunded && !isTopicRefused && viewer?.id === debate.userId && (
             <RefundNote mayRestart={mayGoOn} />
           )}

@@ -2,6 +2,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/ui/card.tsx";
 import { JudgeLine } from "#web/components/debate/judge-line.tsx";
+import { OutageNotice } from "#web/components/debate/outage-notice.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
@@ -90,6 +91,7 @@ export const NewDebateForm = () => {
           <Audience form={form} />
         </Pair>
         <StandInNotice speakers={speakers} />
+        <OutageNotice speakers={speakers} />
         <Finish>
           <JudgeLine judge={judgeFor(...speakers, available)} speakers={speakers} />
           <SubmitButton isPending={create.isPending} pendingLabel="Starting…">

@@ -1,0 +1,134 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor } from "@testing-library/react";
+import type { PublicConfig } from "#shared/contract/config.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import type { User } from "#shared/contract/account.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { liveSocket } from "#web/lib/live-socket.ts";
+import { aDebate, aTurn, config, user } from "./examples.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+// Each page begins with a connection of its own.
+afterEach(() => liveSocket(null).disconnect());
+
+const silentConfig = (...silent: Provider[]): PublicConfig => ({
+  ...config,
+  providers: config.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
+});
+const GROK = "Grok is not answering, try again in a minute.";
+const CLAUDE = "Claude is not answering, try again in a minute.";
+const isConnected = () => waitFor(() => expect(site().io.of("/").sockets.size).toBe(1));
+const tell = (...silent: Provider[]) => site().io.emit("providers:updated", { silent });
+
+describe("the form for a new debate", () => {
+  const openForm = (now: PublicConfig, asked = now, path = "/") => {
+    site().answer({
+      "GET /api/debates/my": [200, []],
+      "GET /api/user": [200, user],
+      "GET /api/config": [200, asked],
+    });
+    const queries: [[string], unknown][] = [[["/api/debates/my"], []]];
+    return openPage(site(), path, { config: now, user, queries });
+  };
+  const choose = (label: string) => {
+    const [first] = screen.getAllByRole("radio", { name: label });
+    if (!first) throw new Error(`${label} is no choice`);
+    return first;
+  };
+
+  test("says that a chosen chatbot is not answering, and no other", async () => {
+    const { hand } = await openForm(silentConfig("grok"));
+    expect(screen.queryByText(GROK)).toBeNull();
+    await hand.click(choose("Grok"));
+    expect(await screen.findByText(GROK)).toBeTruthy();
+    await hand.click(choose("Claude"));
+    await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
+  });
+
+  test("hears of it, and of its end, while it is open", async () => {
+    const { hand } = await openForm(config);
+    await hand.click(choose("Grok"));
+    await isConnected();
+    tell("grok", "openai");
+    const both = "ChatGPT and Grok are not answering, try again in a minute.";
+    expect(await screen.findByText(both)).toBeTruthy();
+    tell();
+    await waitFor(() => expect(screen.queryByText(both)).toBeNull());
+  });
+
+  test("asks whether it is so still when it was not there to hear of the end", async () => {
+    const { hand } = await openForm(silentConfig("grok"), config);
+    await hand.click(choose("Grok"));
+    await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
+    expect(site().asked.filter(({ path }) => path === "/api/config")).toHaveLength(1);
+  });
+
+  test("asks also when it is opened on a page that was there before", async () => {
+    const { hand } = await openForm(silentConfig("openai"), config, "/info");
+    await isConnected();
+    const [home] = screen.getAllByRole("link", { name: /Chatbot Debate/ });
+    if (home) await hand.click(home);
+    await screen.findByText("Start a New Debate");
+    await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain("/api/config"));
+    await waitFor(() => expect(screen.queryByText(/is not answering/)).toBeNull());
+  });
+
+  test("asks nothing where all answered", async () => {
+    await openForm(config);
+    await isConnected();
+    await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain("/api/user"));
+    expect(site().asked.map(({ path }) => path)).not.toContain("/api/config");
+  });
+});
+
+describe("a debate", () => {
+  const openDebate = (
+    change: Partial<Debate>,
+    silent: Provider[],
+    { turns = [], viewer = user }: { turns?: Turn[]; viewer?: User | null } = {},
+  ) => {
+    const sides = { botAProvider: "grok", botBProvider: "claude" } as const;
+    const debate = aDebate({ ...sides, ...change });
+    const now = silentConfig(...silent);
+    site().answer({
+      "GET /api/debates/7": [200, debate],
+      "GET /api/debates/7/turns": [200, turns],
+      "GET /api/config": [200, now],
+    });
+    const queries: [[string], unknown][] = [
+      [["/api/debates/7"], debate],
+      [["/api/debates/7/turns"], turns],
+    ];
+    return openPage(site(), "/debate/7", { config: now, user: viewer, queries });
+  };
+
+  test("says so of who speaks next, and recovers by itself", async () => {
+    await openDebate({ currentTurn: 0 }, ["grok", "claude"]);
+    expect(screen.getByText(GROK)).toBeTruthy();
+    expect(screen.queryByText(CLAUDE)).toBeNull();
+    await isConnected();
+    tell("grok", "claude");
+    tell();
+    await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
+  });
+
+  test.each([
+    ["waits for it", aTurn(2, { status: "pending" }), true],
+    ["is being spoken", aTurn(2, { status: "streaming" }), false],
+    ["has failed", aTurn(2, { status: "failed" }), true],
+  ])("says so where its turn %s: %#", async (_how, turn, isTold) => {
+    await openDebate({ currentTurn: 1 }, ["claude"], { turns: [aTurn(1), turn] });
+    expect(screen.queryByText(CLAUDE) !== null).toBe(isTold);
+  });
+
+  test.each<[string, Partial<Debate>, User | null]>([
+    ["is over", { currentTurn: 10 }, user],
+    ["has a refused topic", { currentTurn: 0, refusal: "harassment" }, user],
+    ["goes on for members alone", { currentTurn: 4 }, null],
+  ])("that %s says nothing of it", async (_how, change, viewer) => {
+    await openDebate(change, ["grok", "claude"], { viewer });
+    expect(screen.queryByText(GROK) ?? screen.queryByText(CLAUDE)).toBeNull();
+  });
+});

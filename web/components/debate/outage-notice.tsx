@@ -1,0 +1,30 @@
+import { Hourglass } from "lucide-react";
+import type { Provider } from "#shared/domain/provider.ts";
+import { useConfig } from "#web/lib/config.tsx";
+import { useLiveProviders } from "#web/lib/use-live-providers.ts";
+import { Notice } from "../ui/notice.tsx";
+
+/** What is told of those among them who do not answer; null where all do. */
+export const useOutage = (speakers: readonly Provider[]): string | null => {
+  useLiveProviders();
+  const providers = useConfig()?.providers ?? [];
+  const silent = providers.filter(({ id, answering }) => !answering && speakers.includes(id));
+  if (silent.length === 0) return null;
+  const names = silent.map(({ label }) => label).join(" and ");
+  return `${names} ${silent.length > 1 ? "are" : "is"} not answering, try again in a minute.`;
+};
+
+/** Says that a chatbot does not answer, for as long as that is so. */
+export const OutageNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
+  const outage = useOutage(speakers);
+  return (
+    <div role="status">
+      {outage !== null && (
+        <Notice tone="warning">
+          <Hourglass size={16} />
+          <span>{outage}</span>
+        </Notice>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+import { styled } from "#web/components/theme/styled.tsx";
+
+/** A line above the debate's controls. */
+export const Note = styled("p", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    px: "4",
+    py: "2.5",
+    fontSize: "14",
+    color: "muted",
+    "& svg": { flexShrink: 0 },
+  },
+});

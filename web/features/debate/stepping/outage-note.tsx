@@ -1,0 +1,27 @@
+import { Hourglass } from "lucide-react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { providerOf, roleOfTurn } from "#shared/domain/side.ts";
+import { nextTurnNumber } from "#shared/domain/turn.ts";
+import { useOutage } from "#web/components/debate/outage-notice.tsx";
+import { Note } from "./note.tsx";
+
+interface OutageNoteProps {
+  debate: Debate;
+  turns: readonly Turn[];
+}
+
+/** Says that who has the floor next does not answer; a turn that was asked for waits for it. */
+export const OutageNote = ({ debate, turns }: OutageNoteProps) => {
+  const next = nextTurnNumber(debate);
+  const isSpoken = turns.some(({ status }) => status === "streaming");
+  const speakers = next === null || isSpoken ? [] : [providerOf(roleOfTurn(next), debate)];
+  const outage = useOutage(speakers);
+  if (outage === null) return null;
+  return (
+    <Note role="status">
+      <Hourglass size={16} />
+      {outage}
+    </Note>
+  );
+};

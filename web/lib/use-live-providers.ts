@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { PublicConfig } from "#shared/contract/config.ts";
+import type { ServerEvents } from "#shared/contract/events.ts";
+import { configQuery } from "./config.tsx";
+import { useLiveSocket } from "./use-live-socket.ts";
+
+type Told = Parameters<ServerEvents["providers:updated"]>[0];
+
+const withSilent = (config: PublicConfig, silent: Told["silent"]): PublicConfig => ({
+  ...config,
+  providers: config.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
+});
+
+/** Keeps it live which providers answer, where a page tells. */
+export const useLiveProviders = (): void => {
+  const client = useQueryClient();
+  const socket = useLiveSocket();
+  useEffect(() => {
+    const { queryKey } = configQuery;
+    const update = ({ silent }: Told) =>
+      client.setQueryData(queryKey, (config) => config && withSilent(config, silent));
+    // That somebody is silent is said again and again, that all answer once: it may have been missed.
+    const catchUp = () => {
+      const { providers = [] } = client.getQueryData(queryKey) ?? {};
+      if (providers.some(({ answering }) => !answering))
+        void client.invalidateQueries({ queryKey });
+    };
+    if (socket?.connected) catchUp();
+    socket?.on("providers:updated", update).on("connect", catchUp);
+    return () => void socket?.off("providers:updated", update).off("connect", catchUp);
+  }, [socket, client]);
+};
