@@ -282,17 +282,46 @@ describe("a report", () => {
     expect(await lastAct()).toMatchObject({ act: "unlist" });
   });
 
-  it("waits for an admin while another decision about the same debate is taken back", async () => {
-    const debate = await newDebate(api, owner);
-    await finishTurns(api, debate, 1);
-    for (let n = 0; n < 3; n++) await report((await person()).client, debate.id);
-    const turn = await only<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
-      debate.id,
-    ]);
-    await flag(turn.id);
-    const ofTurn = (await reviews()).find(({ turn, debate: { id } }) => turn && id === debate.id);
-    await admin.client.post(`/api/admin/reviews/${ofTurn?.id}`, { decision: "keep" });
-    expect(await isListed(debate.id)).toBe(false);
+  describe("of a debate with a turn that was flagged", () => {
+    const flaggedDebate = async () => {
+      const debate = await newDebate(api, owner);
+      await finishTurns(api, debate, 1);
+      const turn = "SELECT id FROM turns WHERE debate_id = $1";
+      await flag((await only<{ id: number }>(turn, [debate.id])).id);
+      return debate.id;
+    };
+    const reportThrice = async (id: number) => {
+      for (let n = 0; n < 3; n++) await report((await person()).client, id);
+    };
+    const decideAbout = async (what: "turn" | "debate", id: number, decision: string) => {
+      const found = (await reviews()).find(
+        ({ debate, turn }) => debate.id === id && (turn === null) === (what === "debate"),
+      );
+      await admin.client.post(`/api/admin/reviews/${found?.id}`, { decision });
+    };
+
+    it("waits for an admin, whatever is decided about the turn", async () => {
+      const id = await flaggedDebate();
+      await reportThrice(id);
+      await decideAbout("turn", id, "keep");
+      expect(await isListed(id)).toBe(false);
+    });
+
+    it("is decided about, whatever waits to be decided about the turn", async () => {
+      const id = await flaggedDebate();
+      await reportThrice(id);
+      await decideAbout("debate", id, "keep");
+      expect(await isListed(id)).toBe(true);
+    });
+
+    it("counts, also once the turn was kept", async () => {
+      const id = await flaggedDebate();
+      await report(member.client, id);
+      await decideAbout("turn", id, "keep");
+      expect(await isListed(id)).toBe(true);
+      await reportThrice(id);
+      expect(await isListed(id)).toBe(false);
+    });
   });
 
   it("of visitors is kept as often as it says something new", async () => {

@@ -81,6 +81,7 @@ describe("a turn that was flagged", () => {
     expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Play turn 1" })).toBeNull();
     expect(screen.queryByText(/Gathering its thoughts|Thinking/)).toBeNull();
+    expect(screen.queryByText(/Only admins see this turn/)).toBeNull();
   });
 
   test("is read by admins, who are told where to decide", async () => {
@@ -89,6 +90,7 @@ describe("a turn that was flagged", () => {
     expect(screen.getByRole("link", { name: "Decide about it" }).getAttribute("href")).toBe(
       "/operations",
     );
+    expect(screen.queryByText("This turn is hidden while it is reviewed.")).toBeNull();
   });
 
   test("goes from an open page as soon as it is told", async () => {

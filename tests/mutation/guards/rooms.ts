@@ -63,15 +63,29 @@ const ROOMS: readonly Room[] = [
     sources: "record-turn-act retry-verdict",
     tests: ["api/admin-lists", "audio/asked-recordings", "announcements/api", "api/role-matrix"],
   },
-  { sources: "find-user login register", tests: ["api/accounts", "api/throttles"] },
-  { sources: "session session-store", tests: ["api/accounts", "api/admin-accounts"] },
+  {
+    sources: "report-debate decide-review list-reviews set-suspension ask-for-moderation",
+    tests: ["api/moderation", "announcements/api", "api/role-matrix"],
+  },
+  {
+    sources: "moderate settle-moderation require-topic load-moderated-text",
+    tests: ["worker/moderation", ...SPEAKING],
+  },
+  {
+    sources: "find-user login register",
+    tests: ["api/accounts", "api/throttles", "api/moderation"],
+  },
+  {
+    sources: "session session-store",
+    tests: ["api/accounts", "api/admin-accounts", "api/moderation"],
+  },
   {
     sources: "cast-vote recount-votes set-reaction",
     tests: ["api/votes", "announcements/api", "api/admin-accounts"],
   },
   {
     sources: "find-debates get-debate list-my-debates list-public-debates",
-    tests: ["api/lists", "api/debates", "api/votes", "api/pages"],
+    tests: ["api/lists", "api/debates", "api/votes", "api/pages", "api/moderation"],
   },
   {
     sources: "answer-once create-debate delete-debate lock-debate",
@@ -86,7 +100,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "list-turns request-turn reopen-turn",
-    tests: [...TURNS, "api/debates", "api/pages", "worker/failures"],
+    tests: [...TURNS, "api/debates", "api/pages", "worker/failures", "api/moderation"],
   },
   {
     sources:
@@ -96,16 +110,19 @@ const ROOMS: readonly Room[] = [
   { sources: "infra/payments/", tests: PURCHASES },
   { sources: "list-transactions", tests: ["api/lists"] },
   { sources: "end-recording", tests: ["announcements/workers", ...VOICE] },
-  { sources: "load-debate load-recording", tests: ["worker/loaded-work", ...SPEAKING] },
+  {
+    sources: "load-debate load-recording",
+    tests: ["worker/loaded-work", "worker/moderation", ...SPEAKING],
+  },
   { sources: "reconcile", tests: ["worker/reconcile", ...SPEAKING] },
   {
     sources: `find-turn-to-hear get-debate-audio save-debate hear-turn download-turn get-turn-sentences list-episodes
       regenerate-turn-audio voice-debate voice-turn ask-for-recordings`,
-    tests: [...VOICE, "api/admin-lists"],
+    tests: [...VOICE, "api/admin-lists", "api/moderation"],
   },
-  { sources: "api/audio/ infra/audio/", tests: VOICE },
+  { sources: "api/audio/ infra/audio/", tests: [...VOICE, "api/moderation"] },
   { sources: "worker/speech/", tests: ["worker/speak-sentences", "audio/late-parts", ...VOICE] },
-  { sources: "api/pages/", tests: ["api/sharing", "api/pages"] },
+  { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
   {
     sources: `repeat-rows repeat-standings repeat-accounts repeat-audio-jobs list-standings
@@ -113,13 +130,16 @@ const ROOMS: readonly Room[] = [
     tests: ["api/repeat-rows"],
   },
   { sources: "serve-sockets", tests: [...HEARING, "api/repeat-rows", "api/outage"] },
-  { sources: "infra/realtime/", tests: ["announcements/api", "announcements/workers", ...HEARING] },
+  {
+    sources: "infra/realtime/",
+    tests: ["announcements/api", "announcements/workers", "worker/moderation", ...HEARING],
+  },
   { sources: "infra/backend/", tests: ["infra/publishing", "infra/queue", "api/outage"] },
   { sources: "migrate", tests: ["infra/schema"] },
   { sources: "verify-ledger", tests: ["infra/verify-ledger", "infra/ledger"] },
   {
     sources: "infra/views/",
-    tests: ["api/turns", "api/admin-lists", "audio/repair", "audio/listen"],
+    tests: ["api/turns", "api/admin-lists", "audio/repair", "audio/listen", "api/moderation"],
   },
   {
     sources: "claim-work provider-places provider-health watch-providers work-columns",

@@ -16,13 +16,13 @@ const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "m
 const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 
-/** As long as it is: what is decided about has to be read. */
+/** What is decided about has to be read: nearly every turn is there as a whole. */
 const Words = styled("blockquote", {
   base: {
     mt: "3",
     ps: "4",
     maxW: "speech",
-    maxH: "22rem",
+    maxH: "40rem",
     overflowY: "auto",
     borderInlineStartWidth: "2px",
     borderColor: "danger",

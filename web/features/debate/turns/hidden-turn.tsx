@@ -3,10 +3,11 @@ import { Link } from "react-router-dom";
 import type { Role } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const Note = styled("p", {
+const Place = styled("p", {
   base: {
     display: "flex",
     alignItems: "center",
+    alignSelf: "start",
     gap: "2.5",
     maxW: "speech",
     ps: { base: "4", md: "5" },
@@ -14,28 +15,31 @@ const Note = styled("p", {
     borderInlineStartWidth: "2px",
     color: "muted",
     "& svg": { flexShrink: 0 },
-    /* As high as a thumb needs, without making its line higher. */
-    "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
   },
   variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
 });
 
-interface HiddenTurnProps {
-  side: Role;
-  /** Who decides reads it all the same. */
-  isForAdmins: boolean;
-}
-
-/** What stands in the place of a turn that was flagged, and over it for those who decide about it. */
-export const HiddenTurn = ({ side, isForAdmins }: HiddenTurnProps) => (
-  <Note side={side}>
+/** What stands in the place of a turn that was flagged. */
+export const HiddenTurn = ({ side }: { side: Role }) => (
+  <Place side={side}>
     <EyeOff size={16} />
-    {isForAdmins ? (
-      <span>
-        Only admins see this turn: it was flagged. <Link to="/operations">Decide about it</Link>
-      </span>
-    ) : (
-      "This turn is hidden while it is reviewed."
-    )}
-  </Note>
+    This turn is hidden while it is reviewed.
+  </Place>
+);
+
+/* A line of its own, under who speaks. */
+const Remark = styled("p", {
+  base: {
+    flexBasis: "100%",
+    color: "danger",
+    /* As high as a thumb needs, without making its line higher. */
+    "& a": { my: "-3", py: "3", textDecoration: "underline" },
+  },
+});
+
+/** The same for those who decide about it, and read it all the same. */
+export const HiddenFromOthers = () => (
+  <Remark>
+    Only admins see this turn: it was flagged. <Link to="/operations">Decide about it</Link>
+  </Remark>
 );

@@ -8,7 +8,7 @@ import { Caret } from "#web/components/ui/caret.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { JudgeNote, SignInNote } from "./judge-note.tsx";
-import { HiddenTurn } from "./hidden-turn.tsx";
+import { HiddenFromOthers, HiddenTurn } from "./hidden-turn.tsx";
 import { Speech } from "./speech.tsx";
 import { TurnLine } from "./turn-line.tsx";
 import type { TurnLook } from "./turn-look.ts";
@@ -181,11 +181,12 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
             {sideOf(role, isSpeaking)}
             <span>{TURN_TYPE_LABEL[turn.type]}</span>
             {status === "complete" && content !== "" && <Controls turn={turn} />}
+            {isHidden && content !== "" && <HiddenFromOthers />}
           </Head>
           {status === "failed" && (
             <Trouble message={turn.error?.message ?? "This turn could not be spoken."} />
           )}
-          {isHidden && <HiddenTurn side={role} isForAdmins={content !== ""} />}
+          {isHidden && content === "" && <HiddenTurn side={role} />}
           {content !== "" && status !== "failed" && (
             <Speech
               side={role}

@@ -44,7 +44,7 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
         {compactCount(debate.downvotes)}
       </Button>
       {isVisitor && debate.status !== "completed" && (
-        <Muted css={{ fontSize: "14" }}>Please sign in to vote on this debate.</Muted>
+        <Muted css={{ order: 1, fontSize: "14" }}>Please sign in to vote on this debate.</Muted>
       )}
     </>
   );
