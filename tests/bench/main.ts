@@ -10,6 +10,7 @@ import { personPace } from "./person-pace.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, table } from "./table.ts";
 import { turnJobs } from "./turn-jobs.ts";
+import { underAttack } from "./under-attack.ts";
 import { watchers } from "./watchers.ts";
 
 /** Every bench by the name that `npm run bench -- <name>` takes. */
@@ -24,6 +25,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "watchers-postgres": () => watchers("postgres"),
   "read-debate": readDebate,
   "create-debate": createDebate,
+  "under-attack-redis": () => underAttack("redis"),
+  "under-attack-postgres": () => underAttack("postgres"),
   "turn-jobs-redis": () => turnJobs("redis"),
   "turn-jobs-postgres": () => turnJobs("postgres"),
   "light-start": lightStart,

@@ -1,5 +1,6 @@
 import path from "node:path";
 import OpenAI from "openai";
+import { User } from "#shared/contract/account.ts";
 import { ApiClient, register } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { type Stack, startProcess, startStack } from "../processes.ts";
@@ -12,21 +13,28 @@ import type { Row } from "./table.ts";
 const UNLIMITED = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+  LIMIT_REGISTER_PER_HOUR: "1000",
 };
 const REPORTING = ["--import", path.resolve("dist/bench/report-usage.js")];
 const CREDITS = `
-  INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 1e6, 'admin', 'bench')`;
+  INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 1e6, 'admin', gen_random_uuid()::text)`;
 
 /** The product with a scripted model, and somebody who may start any number of debates. */
 export interface Stage {
   backend: TestBackend;
   stack: Stack;
   user: ApiClient;
+  giveCredits(user: ApiClient): Promise<unknown>;
   /** What the model has said since it was asked last, by topic. */
   spoken(): Promise<Map<string, Speech>>;
   /** Asks the model as the worker does, and reads the answer to its end. */
   askDirectly(topic: string): Promise<Omit<HeardTurn, "answered">>;
 }
+
+const giveCredits = async (backend: TestBackend, user: ApiClient) => {
+  const { id } = (await user.get("/api/user")).as(User);
+  await runSql(backend, CREDITS, [id]);
+};
 
 const now = () => performance.timeOrigin + performance.now();
 
@@ -61,12 +69,14 @@ export const onStage = (
     try {
       stack = await startStack(backend, { variables, nodeFlags: REPORTING });
       const user = new ApiClient(stack.origin);
-      await runSql(backend, CREDITS, [(await register(user)).id]);
+      await register(user);
+      await giveCredits(backend, user);
       const client = new OpenAI({ apiKey: "bench", baseURL, maxRetries: 0 });
       return await measure({
         backend,
         stack,
         user,
+        giveCredits: (other) => giveCredits(backend, other),
         askDirectly: (topic) => askDirectly(client, topic),
         async spoken() {
           const speeches = (await model.ask("what was said")) as Speech[];

@@ -11,6 +11,7 @@ export default defineConfig({
     "bare-sockets": "tests/bench/bare-sockets.ts",
     "instant-worker": "tests/bench/instant-worker.ts",
     "bare-worker": "tests/bench/bare-worker.ts",
+    attacker: "tests/bench/attacker.ts",
     crowd: "tests/bench/crowd.ts",
     "scripted-provider": "tests/bench/scripted-provider.ts",
     "bare-api": "tests/bench/bare-api.ts",

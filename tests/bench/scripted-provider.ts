@@ -1,13 +1,16 @@
+import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { writePaced } from "#infra/standins/models/paced-stream.ts";
 import { instantReply } from "./instant-models.ts";
-import { type Speech, speechAbout } from "./speech-about.ts";
+import { ENDLESS, FAILING, type Speech, speechAbout } from "./speech-about.ts";
 
 /** As models are: late with their first words, then faster than one reads. */
 const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
+
+const MEGABYTE = 1_000_000;
 
 const spoken: Speech[] = [];
 
@@ -28,6 +31,15 @@ const speak = async (response: ServerResponse, prompt: string, start: number): P
   response.end(`${frame("", "stop")}data: [DONE]\n\n`);
 };
 
+/** As fast as it is read, until nobody reads any more. */
+const speakEndlessly = async (response: ServerResponse): Promise<void> => {
+  const words = frame("and so on ".repeat(MEGABYTE / 10));
+  for (let said = 0; said < 40 && !response.closed; said++)
+    if (!response.write(words))
+      await Promise.race([once(response, "drain"), once(response, "close")]);
+  response.end(`${frame("", "stop")}data: [DONE]\n\n`);
+};
+
 /**
  * A model on OpenAI's wire in a process of its own: what it says of a topic, and at which pace, is
  * known beforehand, and when it has said its last word it remembers. Judgements come at once.
@@ -36,7 +48,9 @@ const server = createServer(async (request, response) => {
   const start = performance.now();
   const body = await json(request);
   const asked = JSON.stringify(body);
+  if (asked.includes(FAILING)) return void response.writeHead(500).end();
   response.writeHead(200, { "content-type": "text/event-stream" });
+  if (asked.includes(ENDLESS)) return speakEndlessly(response);
   if (!asked.includes('"response_format"')) return speak(response, asked, start);
   const [judgement = ""] = instantReply({ schema: { name: "", schema: {} } });
   response.end(`${frame(judgement, "stop")}data: [DONE]\n\n`);

@@ -10,6 +10,10 @@ export interface Speech {
 export const topicOf = (debate: number, tokens: number): string =>
   `Should bench debate ${debate} be ${tokens} tokens long?`;
 
+/** The topic of a speech of 40 MB, and of one that never begins. */
+export const ENDLESS = "Should a bench debate be endless?";
+export const FAILING = "Should a bench debate fail?";
+
 /** What is said to a prompt with such a topic. */
 export const speechAbout = (prompt: string): { topic: string; tokens: string[] } => {
   const [topic = "", debate = "", length = "0"] =
