@@ -1,5 +1,6 @@
 import type { Sql } from "#infra/db/sql.ts";
-import { ADD_TURN, STEP } from "./commands/debates/request-turn.ts";
+import { ADD_TURN } from "#infra/operations/add-turn.ts";
+import { STEP } from "./commands/debates/request-turn.ts";
 import { SESSION } from "./http/session-store.ts";
 import { ONE_DEBATE } from "./queries/get-debate.ts";
 import { TURNS } from "./queries/list-turns.ts";

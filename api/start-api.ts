@@ -84,7 +84,7 @@ export const startApi = async ({
   const io = createSocketServer(backend, checkOrigin, limits);
   const watchers = countWatchers(io);
   const visible = rememberVisible(reads, keptMs);
-  io.on("debate:hidden", visible.forget);
+  io.on("visibility:changed", visible.forget);
   const context: Context = {
     env,
     logger,

@@ -57,7 +57,12 @@ describe("rows that jobs work on", () => {
       "api/commands/debates/retry-verdict.ts: UPDATE debates",
       "api/commands/debates/reopen-turn.ts: UPDATE turns",
       "api/commands/debates/reopen-turn.ts: update Debate",
-      "api/commands/debates/request-turn.ts: INSERT INTO turns",
+      "api/commands/debates/set-auto-play.ts: UPDATE debates",
+      "infra/operations/add-turn.ts: INSERT INTO turns",
+      "infra/operations/auto-play.ts: UPDATE debates",
+      "infra/operations/auto-play.ts: UPDATE debates",
+      // Who sees a debate, and who steps: no job has a say in it.
+      "api/commands/debates/change-debate.ts: update Debate",
       "infra/operations/ask-for-recordings.ts: INSERT INTO audio_cache",
       // Which admin's job counts a recording.
       "api/commands/audio/voice-debate.ts: UPDATE audio_cache",

@@ -27,7 +27,8 @@ export type TurnToHear = TurnToSpeak &
 
 export const TURN_TO_HEAR = `
   SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, t.status AS "turnStatus",
-         t.is_hidden AS "isHidden",          d.user_id AS "userId", d.is_public AS "isPublic", d.status,
+         t.is_hidden AS "isHidden", d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status,
          a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,
          a.status AS making, a.error
     FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id

@@ -1,5 +1,6 @@
 import { availableProviders } from "#infra/env.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
+import { AUTO_PLAY } from "#infra/views/debate-progress.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -15,7 +16,9 @@ export const debatesWith = (columns: string): string => `
          d.is_public AS "isPublic", d.bot_a_provider AS "botAProvider",
          d.bot_b_provider AS "botBProvider", d.bot_a_stance AS "botAStance",
          d.bot_b_stance AS "botBStance", d.format, d.share_enabled AS "shareEnabled", d.scores,
-         d.upvotes, d.downvotes, d.refunded, d.refusal, d.is_unlisted AS "isUnlisted", mine.winner AS "myVote", thumb.type AS "myReaction",
+         d.upvotes, d.downvotes, d.refunded, d.refusal, d.is_unlisted AS "isUnlisted",
+         d.only_owner_steps AS "onlyOwnerSteps",
+         ${AUTO_PLAY} AS "autoPlay", mine.winner AS "myVote", thumb.type AS "myReaction",
          CASE WHEN mine.winner IS NOT NULL THEN
            (SELECT json_build_object('botA', count(*) FILTER (WHERE winner = 'bot_a'),
                                      'botB', count(*) FILTER (WHERE winner = 'bot_b'))

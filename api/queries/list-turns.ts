@@ -9,13 +9,14 @@ import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
 
 export const TURNS = `
-  SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus",
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus",
          ${TURN_COLUMNS}
     FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.turn_number <= $2
    WHERE d.id = $1
    ORDER BY t.turn_number`;
 
-type Row = Pick<DebateSubject, "userId" | "isPublic"> & {
+type Row = Omit<DebateSubject, "status"> & {
   debateStatus: DebateSubject["status"];
 } & (TurnColumns | { id: null });
 

@@ -1,4 +1,4 @@
-import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import type { DebateStanding } from "#shared/contract/events.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
@@ -49,15 +49,24 @@ export const createStandingsTeller = (
     io.local.in(rooms).socketsLeave(rooms);
   };
 
+  /** Those who came before it was private, or while nobody could tell them so. */
+  const tellHidden = (debateId: number, ownerId: number) => {
+    const rooms = [fullRoom(debateId), visitorRoom(debateId)];
+    const others = io.local.in(rooms).except(userRoom(ownerId));
+    others.emit("debate:hidden", { debateId });
+    others.socketsLeave(rooms);
+  };
+
   return async (debateIds) => {
     tellAll();
     read = [];
     if (debateIds.length === 0) return;
     const rows = await listStandings(reads, debateIds);
-    read = rows.map(({ votes: _votes, ...standing }) => standing);
+    read = rows.map(({ votes: _votes, userId: _userId, ...standing }) => standing);
     const votes = new Map(rows.map((row) => [row.debateId, row.votes]));
     tellVotes(votes);
     votesBefore = votes;
+    for (const row of rows) if (!row.isPublic) tellHidden(row.debateId, row.userId);
     for (const debateId of debateIds) if (!votes.has(debateId)) tellDeleted(debateId);
   };
 };

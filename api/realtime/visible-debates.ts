@@ -4,7 +4,8 @@ import { type DebateSubject, may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 
 const SUBJECT = `
-  SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status FROM debates d WHERE d.id = $1`;
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status FROM debates d WHERE d.id = $1`;
 
 /** Everybody comes back at once after a cut: a second's joins of a debate ask once. */
 export const KEPT_MS = 1000;

@@ -1,8 +1,17 @@
 import { z } from "zod";
-import { CreateDebate, Debate, PublicDebatesQuery } from "#shared/contract/debate.ts";
+import {
+  AutoPlay,
+  ChangeDebate,
+  CreateDebate,
+  Debate,
+  PublicDebatesQuery,
+  SetAutoPlay,
+} from "#shared/contract/debate.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
+import { changeDebate } from "../commands/debates/change-debate.ts";
 import { createDebate } from "../commands/debates/create-debate.ts";
 import { deleteDebate } from "../commands/debates/delete-debate.ts";
+import { setAutoPlay } from "../commands/debates/set-auto-play.ts";
 import { getDebate } from "../queries/get-debate.ts";
 import { listMyDebates } from "../queries/list-my-debates.ts";
 import { listPublicDebates } from "../queries/list-public-debates.ts";
@@ -61,6 +70,33 @@ export const debateRoutes = [
       answer: Debate,
     },
     ({ context, viewer, params }) => getDebate(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "patch",
+      path: "/debates/:id",
+      summary: "Change who sees a debate, and who asks for its turns",
+      as: "user",
+      params: IdParams,
+      body: ChangeDebate,
+      status: 200,
+      answer: Debate,
+    },
+    ({ context, viewer, params, body }) => changeDebate(context, viewer, params.id, body),
+  ),
+  route(
+    {
+      method: "put",
+      path: "/debates/:id/auto-play",
+      summary: "Have a debate ask for its next turns by itself, or pause it",
+      as: "user",
+      limit: { throttle: "nextTurn", by: "user" },
+      params: IdParams,
+      body: SetAutoPlay,
+      status: 200,
+      answer: AutoPlay,
+    },
+    ({ context, viewer, params, body }) => setAutoPlay(context, viewer, params.id, body.on),
   ),
   route(
     {

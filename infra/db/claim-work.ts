@@ -97,6 +97,7 @@ const CLAIM = {
   "judge-debate": statementFor("judge-debate"),
   moderate: statementFor("moderate"),
   "synthesize-speech": statementFor("synthesize-speech"),
+  "auto-play": statementFor("auto-play"),
 } as const satisfies Record<JobName, string>;
 
 interface ClaimedColumns extends Omit<Hold, "job" | "id"> {

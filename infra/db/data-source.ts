@@ -19,6 +19,7 @@ import { MoneyThatGoesBack1760000800000 } from "./migrations/1760000800000-money
 import { Usage1760000900000 } from "./migrations/1760000900000-usage.ts";
 import { ProviderHealth1760000910000 } from "./migrations/1760000910000-provider-health.ts";
 import { Moderation1760000920000 } from "./migrations/1760000920000-moderation.ts";
+import { AutoPlay1760000930000 } from "./migrations/1760000930000-auto-play.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -58,6 +59,7 @@ export const createDataSource = (
       Usage1760000900000,
       ProviderHealth1760000910000,
       Moderation1760000920000,
+      AutoPlay1760000930000,
     ],
     entities: [User, Debate, Turn, WinnerVote, Reaction, LedgerEntry, Transaction, CachedAudio],
   });

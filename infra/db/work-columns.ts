@@ -63,6 +63,15 @@ export const WORK = {
     also: "",
     asks: null,
   },
+  // A turn waits for its provider itself.
+  "auto-play": {
+    table: "debates",
+    prefix: "auto_play_",
+    running: "running",
+    reset: "",
+    also: "",
+    asks: null,
+  },
 } as const satisfies Record<JobName, WorkColumns>;
 
 /** A worker is taken for dead when it has been silent this long. */

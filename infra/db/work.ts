@@ -7,6 +7,9 @@ import { SILENCE, WORK } from "./work-columns.ts";
 /** A worker says that it is alive this often. */
 export const HEARTBEAT_MS = 700;
 
+/** Work that ends its worker every time is given up at each of these attempts. */
+export const GIVE_UP_EVERY = 25;
+
 /** Another attempt holds the work, or its row is gone: nothing of this one may be written. */
 export class LostWork extends Error {
   override readonly name = "LostWork";

@@ -1,9 +1,13 @@
 import type { Server } from "socket.io";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
-import type { ClientEvents, ServerEvents, SessionEnded } from "#shared/contract/events.ts";
-import type { DebateScores } from "#shared/contract/debate.ts";
+import type {
+  ClientEvents,
+  DebateProgress,
+  ServerEvents,
+  SessionEnded,
+} from "#shared/contract/events.ts";
+import type { Debate } from "#shared/contract/debate.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
-import type { DebateStatus } from "#shared/domain/debate.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { HIDDEN, type TurnColumns, turnView } from "../views/turn-view.ts";
@@ -14,7 +18,7 @@ export interface ProcessEvents {
   /** A recording is there, or will not be: whoever waits for it may look. */
   "audio:settled": (turnId: number) => void;
   /** Others than before may see a debate, or nobody: what is remembered of that is out of date. */
-  "debate:hidden": (debateId: number) => void;
+  "visibility:changed": (debateId: number) => void;
 }
 
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
@@ -22,26 +26,50 @@ export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
 const VISITOR: Viewer = null;
 
 /** The columns a debate's progress is made of. */
-export interface ProgressColumns {
-  id: number;
-  status: DebateStatus;
-  currentTurn: number;
-  scores: DebateScores | null;
-  refunded: boolean;
-  refusal: string | null;
-}
+export type ProgressColumns = Pick<
+  Debate,
+  | "id"
+  | "status"
+  | "currentTurn"
+  | "scores"
+  | "refunded"
+  | "refusal"
+  | "isPublic"
+  | "shareEnabled"
+  | "onlyOwnerSteps"
+  | "autoPlay"
+>;
+
+const progressOf = (row: ProgressColumns): DebateProgress => ({
+  debateId: row.id,
+  status: row.status,
+  currentTurn: row.currentTurn,
+  scores: row.scores,
+  refunded: row.refunded,
+  refusal: row.refusal,
+  isPublic: row.isPublic,
+  shareEnabled: row.shareEnabled,
+  onlyOwnerSteps: row.onlyOwnerSteps,
+  autoPlay: row.autoPlay,
+});
 
 /** The turn that something is about. */
 type TurnPlace = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number };
 
 /**
- * Says, to whom it concerns, what the rows already say. Called after the commit only. Of a hidden
- * debate this process does not tell itself: `forget` is called.
+ * Says, to whom it concerns, what the rows already say. Called after the commit only. Of who may
+ * see a debate this process does not tell itself: `forget` is called.
  */
 export const createAnnounce = (io: SocketServer, forget = (_debateId: number) => {}) => {
   const everyone = (debateId: number) => io.to([fullRoom(debateId), visitorRoom(debateId)]);
   const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
     maySeeTurn(VISITOR, turnNumber) ? everyone(debateId) : io.to(fullRoom(debateId));
+
+  /** First of all: nobody may come in once the others have been sent away. */
+  const visibilityChanged = (debateId: number) => {
+    forget(debateId);
+    io.serverSideEmit("visibility:changed", debateId);
+  };
 
   /** Not judged yet, a turn looks the same to all its readers: told once, to both rooms. */
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
@@ -70,9 +98,9 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       readersOf(place).emit("turn:moderated", { debateId, turnId });
     },
 
-    debateUpdated({ id: debateId, ...row }: ProgressColumns) {
-      const { status, currentTurn, scores, refunded, refusal } = row;
-      const progress = { debateId, status, currentTurn, scores, refunded, refusal };
+    debateUpdated(row: ProgressColumns) {
+      const progress = progressOf(row);
+      const { debateId, scores } = progress;
       if (scores === null) {
         everyone(debateId).emit("debate:updated", progress);
         return;
@@ -82,11 +110,17 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
     },
 
     debateDeleted(debateId: number) {
-      // First of all: nobody may come in once the others have been sent away.
-      forget(debateId);
-      io.serverSideEmit("debate:hidden", debateId);
+      visibilityChanged(debateId);
       everyone(debateId).emit("debate:deleted", { debateId });
       everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+    },
+
+    /** Sends everybody away who may not see it any more. */
+    debateHidden(debateId: number, ownerId: number) {
+      visibilityChanged(debateId);
+      const others = everyone(debateId).except(userRoom(ownerId));
+      others.emit("debate:hidden", { debateId });
+      others.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
     audioReady(place: TurnPlace, audio: TurnAudio) {

@@ -29,8 +29,9 @@ export interface DebateColumns
       | "refunded"
       | "refusal"
       | "isUnlisted"
+      | "onlyOwnerSteps"
     >,
-    Pick<Debate, "winnerVotes" | "myVote" | "myReaction"> {
+    Pick<Debate, "autoPlay" | "winnerVotes" | "myVote" | "myReaction"> {
   ownerName: string;
 }
 
@@ -64,6 +65,8 @@ export const debateView = (
     refunded: row.refunded,
     refusal: row.refusal,
     isUnlisted: row.isUnlisted,
+    onlyOwnerSteps: row.onlyOwnerSteps,
+    autoPlay: row.autoPlay,
     winnerVotes: isJudgementSeen ? row.winnerVotes : null,
     myVote: row.myVote,
     myReaction: row.myReaction,

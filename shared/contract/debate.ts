@@ -35,6 +35,7 @@ export const CreateDebate = z.strictObject({
   format: FormatName.default("standard"),
   shareEnabled: z.boolean().default(true),
   isPublic: z.boolean().default(true),
+  onlyOwnerSteps: z.boolean().default(false),
 });
 export type CreateDebate = z.infer<typeof CreateDebate>;
 /** What a client may leave out, left out. */
@@ -51,6 +52,14 @@ export const DebateScores = z.object({
 export type DebateScores = z.infer<typeof DebateScores>;
 
 export const REACTIONS = ["up", "down"] as const;
+
+/** Whether a debate asks for its next turn by itself, and who has it do so. */
+export const AutoPlay = z.object({
+  on: z.boolean(),
+  by: z.object({ id: Id, username: z.string() }).nullable(),
+});
+export type AutoPlay = z.infer<typeof AutoPlay>;
+export const SetAutoPlay = z.strictObject({ on: z.boolean() });
 
 export const Debate = z.object({
   id: Id,
@@ -78,12 +87,23 @@ export const Debate = z.object({
   refusal: z.string().nullable(),
   /** Taken off the lists after reports, or by an admin: found by its address alone. */
   isUnlisted: z.boolean(),
+  /** Whether nobody but the owner asks for turns. */
+  onlyOwnerSteps: z.boolean(),
+  autoPlay: AutoPlay,
   /** Null until the caller has voted. */
   winnerVotes: WinnerVotes.nullable(),
   myVote: RoleName.nullable(),
   myReaction: z.enum(REACTIONS).nullable(),
 });
 export type Debate = z.infer<typeof Debate>;
+
+/** What a debate's owner may change later. */
+export const ChangeDebate = z.strictObject({
+  isPublic: z.boolean().optional(),
+  shareEnabled: z.boolean().optional(),
+  onlyOwnerSteps: z.boolean().optional(),
+});
+export type ChangeDebate = z.infer<typeof ChangeDebate>;
 
 export const PublicDebatesQuery = z.strictObject({
   sort: z.enum(DEBATE_SORTS).default("popular"),

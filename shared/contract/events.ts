@@ -22,7 +22,20 @@ export interface TurnDelta extends OfDebate {
 
 /** What everybody in the room may know of a debate's progress; scores null for visitors. */
 export interface DebateProgress
-  extends OfDebate, Pick<Debate, "status" | "currentTurn" | "scores" | "refunded" | "refusal"> {}
+  extends
+    OfDebate,
+    Pick<
+      Debate,
+      | "status"
+      | "currentTurn"
+      | "scores"
+      | "refunded"
+      | "refusal"
+      | "isPublic"
+      | "shareEnabled"
+      | "onlyOwnerSteps"
+      | "autoPlay"
+    > {}
 
 /** How far a turn is by its row. */
 interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
@@ -56,6 +69,8 @@ interface DebateEvents {
   "turn:moderated": (event: OfDebate & { turnId: number }) => void;
   "debate:updated": (event: DebateProgress) => void;
   "debate:deleted": (event: OfDebate) => void;
+  /** To those who may not see it any more: its owner has made it private. */
+  "debate:hidden": (event: OfDebate) => void;
   /**
    * Said every few seconds, of a moment ago: whoever has heard everything is as far by now, or
    * further, and whoever is not asks again.

@@ -16,6 +16,7 @@ export const JOBS = {
   "judge-debate": { queue: "judging", payload: DebateJob },
   moderate: { queue: "judging", payload: ModerationJob },
   "synthesize-speech": { queue: "speech", payload: RecordingJob },
+  "auto-play": { queue: "turns", payload: DebateJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;
@@ -28,6 +29,7 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "judge-debate": (debateId) => ({ debateId }),
   moderate: (moderationId) => ({ moderationId }),
   "synthesize-speech": (recordingId) => ({ recordingId }),
+  "auto-play": (debateId) => ({ debateId }),
 };
 
 /** What a job carries, from the id of the row it works on. */

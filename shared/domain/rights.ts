@@ -5,6 +5,7 @@ import { hasRole, isAdmin, type SignedIn, type UserRole, type Viewer } from "./v
 export interface DebateSubject {
   userId: number;
   isPublic: boolean;
+  onlyOwnerSteps: boolean;
   status: DebateStatus;
 }
 
@@ -22,6 +23,9 @@ const maySee: Right<DebateSubject> = (viewer, debate) => debate.isPublic || isOw
 const mayTakePart: Right<DebateSubject> = (viewer, debate) =>
   viewer !== null && maySee(viewer, debate);
 
+const mayStep: Right<DebateSubject> = (viewer, debate) =>
+  mayTakePart(viewer, debate) && (!debate.onlyOwnerSteps || isOwner(viewer, debate));
+
 /**
  * Whether previews, pictures and search engines may know of it: its owner has not said otherwise, and
  * it was not taken off the lists.
@@ -34,7 +38,7 @@ export const isShareable = (debate: {
 
 const DEBATE_RIGHTS = {
   see: maySee,
-  step: mayTakePart,
+  step: mayStep,
   /** A failed turn, whose every try costs. */
   restart: (viewer, debate) =>
     maySee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
@@ -42,6 +46,8 @@ const DEBATE_RIGHTS = {
   react: mayTakePart,
   /** Everyone but whose it is. */
   report: (viewer, debate) => maySee(viewer, debate) && !isOwner(viewer, debate),
+  /** Who sees it, and who asks for its turns. */
+  change: isOwner,
   delete: (viewer, debate) => isOwner(viewer, debate) || isAdmin(viewer),
 } satisfies Record<string, Right<DebateSubject>>;
 

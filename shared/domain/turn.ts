@@ -42,6 +42,9 @@ export const TURN_REQUESTS = 15;
 /** What a provider refused to say it will not say when it is asked the same again. */
 export const isRefused = (error: { code: string } | null): boolean => error?.code === "refused";
 
+/** How long a finished turn is left to its readers before Auto-Play asks for the next. */
+export const AUTO_PLAY_DELAY_MS = 3000;
+
 /** The number of the next turn, or null when the debate has had all of them. */
 export const nextTurnNumber = (debate: { currentTurn: number; maxTurns: number }): number | null =>
   debate.currentTurn < debate.maxTurns ? debate.currentTurn + 1 : null;

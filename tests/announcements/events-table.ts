@@ -74,11 +74,18 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   },
   "debate:updated": {
     detail: z
-      .object({ status: z.string(), refunded: z.boolean(), refusal: z.string().nullable(), scores })
+      .object({
+        status: z.string(),
+        refunded: z.boolean(),
+        refusal: z.string().nullable(),
+        scores,
+        autoPlay: z.object({ on: z.boolean() }),
+      })
       .transform((debate) => {
         const verdict = debate.scores?.reasoning ? "scores and verdict" : "scores";
         return [
           debate.status,
+          debate.autoPlay.on && "by itself",
           debate.refunded && "refunded",
           debate.refusal && "refused",
           debate.scores && verdict,
@@ -95,8 +102,18 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
           scores: null,
           refunded: false,
           refusal: null,
+          isPublic: true,
+          shareEnabled: true,
+          onlyOwnerSteps: false,
+          autoPlay: { on: false, by: null },
         }),
       heardBy: EVERYONE,
+    },
+  },
+  "debate:hidden": {
+    push: {
+      announce: (say, id, ownerId) => say.debateHidden(id, ownerId),
+      heardBy: CALLERS.filter((caller) => caller !== "owner"),
     },
   },
   "debate:deleted": {

@@ -9,10 +9,14 @@ export type Names = ReadonlyMap<string, string>;
 const isEvent = (name: string): name is keyof ServerEvents => name in EVENTS;
 const EventName = z.string().refine(isEvent);
 
+type Named = (rooms: readonly string[]) => string;
 /** A line, with the names of rooms that are in it. */
-type Line = (named: (rooms: readonly string[]) => string) => string | null;
+type Line = (named: Named) => string | null;
 
-const To = z.object({ rooms: z.array(z.string()) });
+const To = z.object({ rooms: z.array(z.string()), except: z.array(z.string()) });
+/** To whom something is said. */
+const toWhom = ({ rooms, except }: z.infer<typeof To>, named: Named): string =>
+  except.length > 0 ? `${named(rooms)}, not ${named(except)}` : named(rooms);
 /** The messages of Socket.IO's adapter between processes, by their numbers, each as its line. */
 const heartbeat = z.object({ type: z.literal([1, 2, 13]) }).transform((): Line => () => null);
 const broadcast = z
@@ -34,12 +38,12 @@ const broadcast = z
       Boolean,
     );
     const what = said.length > 0 ? `${name} (${said.join(", ")})` : name;
-    return (named) => `${what} → ${named(opts.rooms)}`;
+    return (named) => `${what} → ${toWhom(opts, named)}`;
   });
 const left = z
   .object({ type: z.literal(5), data: z.object({ opts: To, rooms: z.array(z.string()) }) })
   .transform(({ data: { opts, rooms } }): Line => {
-    return (named) => `${named(rooms)} left → ${named(opts.rooms)}`;
+    return (named) => `${named(rooms)} left → ${toWhom(opts, named)}`;
   });
 const cut = z
   .object({ type: z.literal(6), data: z.object({ opts: To, close: z.literal(true) }) })

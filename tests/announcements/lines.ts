@@ -2,9 +2,10 @@
 export const VOTES = "votes:updated → members, visitors";
 export const GENERATE = "job generate-turn { turnId } → turns";
 export const MODERATE = "job moderate { moderationId } → judging";
+export const PLAY = "job auto-play { debateId } → turns";
 export const SYNTHESIZE = "job synthesize-speech { recordingId } → speech";
 export const DEBATE_GONE = [
-  "debate:hidden → processes",
+  "visibility:changed → processes",
   "debate:deleted → members, visitors",
   "members, visitors left → members, visitors",
 ];

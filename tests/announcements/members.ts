@@ -2,7 +2,7 @@ import { type ApiClient, PASSWORD, register } from "../api-client.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
 import { untilSomebodyWaits } from "../lock-waits.ts";
-import { DEBATE_GONE, GENERATE, MODERATE, SYNTHESIZE, VOTES } from "./lines.ts";
+import { DEBATE_GONE, GENERATE, MODERATE, PLAY, SYNTHESIZE, VOTES } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
@@ -29,6 +29,15 @@ const refunded = async (site: Site): Promise<number> => {
   return id;
 };
 const nextTurn = ({ client }: Person, id: number) => client.post(`/api/debates/${id}/turns`);
+const play = ({ client }: Person, id: number, on: boolean) =>
+  client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
+const change = ({ client }: Person, id: number, body: object) =>
+  client.request("PATCH", `/api/debates/${id}`, { body });
+/** Of a debate that has scores, as one with finished turns has here. */
+const updated = (state: string): string[] => [
+  `debate:updated (${state}, scores and verdict) → members`,
+  `debate:updated (${state}) → visitors`,
+];
 const vote = ({ client }: Person, id: number) =>
   client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
 const react = ({ client }: Person, id: number, type: string) =>
@@ -129,6 +138,58 @@ export const MEMBERS: readonly Row<Site>[] = [
   row("ask for a turn after the last", NOTHING, async (site) => {
     const { id } = await site.debate(6);
     return () => nextTurn(site.owner, id);
+  }),
+
+  row(
+    "have a debate play by itself",
+    [...updated("active, by itself"), `${PLAY}, later`],
+    async (site) => {
+      const { id } = await site.debate(1);
+      return () => play(site.owner, id, true);
+    },
+  ),
+  row("have it do so when it does already", NOTHING, async (site) => {
+    const { id } = await site.debate(1);
+    await play(site.owner, id, true);
+    return () => play(site.admin, id, true);
+  }),
+  row(
+    "have it do so while a turn is under way",
+    ["debate:updated (pending, by itself) → members, visitors"],
+    async (site) => {
+      const id = await firstTurn(site, "streaming");
+      return () => play(site.owner, id, true);
+    },
+  ),
+  row("pause it", updated("active"), async (site) => {
+    const { id } = await site.debate(1);
+    await play(site.owner, id, true);
+    return () => play(site.owner, id, false);
+  }),
+  row("pause what is paused", NOTHING, async (site) => {
+    const { id } = await site.debate(1);
+    return () => play(site.owner, id, false);
+  }),
+  row("let nobody else step", updated("active"), async (site) => {
+    const { id } = await site.debate(1);
+    return () => change(site.owner, id, { onlyOwnerSteps: true });
+  }),
+  row(
+    "make a debate private",
+    [
+      "visibility:changed → processes",
+      "debate:hidden → members, visitors, not owner",
+      "members, visitors left → members, visitors, not owner",
+      ...updated("active"),
+    ],
+    async (site) => {
+      const { id } = await site.debate(1);
+      return () => change(site.owner, id, { isPublic: false });
+    },
+  ),
+  row("change somebody else's debate", NOTHING, async (site) => {
+    const { id } = await site.debate(1, { userId: site.admin.user.id });
+    return () => change(site.owner, id, { isPublic: false });
   }),
 
   row("vote for a winner", [VOTES], async (site) => {

@@ -1,5 +1,5 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
-import { GENERATE, MODERATE, SYNTHESIZE } from "./lines.ts";
+import { GENERATE, MODERATE, PLAY, SYNTHESIZE } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -152,11 +152,11 @@ const loseJobs = async (workshop: Workshop) => {
   await sql("DELETE FROM bullmq.job");
   await sql("UPDATE moderations SET run_at = '-infinity'");
   await sql("UPDATE turns SET judging_status = 'pending' WHERE turn_number = 1");
-  await sql("UPDATE debates SET verdict_status = 'pending'");
+  await sql("UPDATE debates SET verdict_status = 'pending', auto_play_status = 'pending'");
   await sql("UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity'");
-  await sql("UPDATE debates SET verdict_run_at = '-infinity'");
+  await sql("UPDATE debates SET verdict_run_at = '-infinity', auto_play_run_at = '-infinity'");
   await sql("UPDATE audio_cache SET run_at = '-infinity'");
-  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 5);
+  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 6);
 };
 
 /** What workers do, and who hears of it. */
@@ -180,6 +180,45 @@ export const WORKERS: readonly Row<Workshop>[] = [
     async (workshop) => {
       await speak(0)(workshop);
       return () => workshop.work("turns", undefined, workshop.moderation);
+    },
+  ),
+
+  row(
+    "speak a turn of a debate that plays by itself",
+    [...spoken(2, "active, by itself").slice(0, -2), JUDGE_TURN, SYNTHESIZE, `${PLAY}, later`],
+    async (workshop) => {
+      const { id } = await workshop.debate(1);
+      await workshop.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [id]);
+      await workshop.stage.requestTurn({ id });
+      return () => workshop.work("turns");
+    },
+  ),
+  row(
+    "ask for the next turn of one that plays by itself",
+    [
+      ...spoken(1, "active, by itself").slice(0, -2),
+      GENERATE,
+      JUDGE_TURN,
+      SYNTHESIZE,
+      `${PLAY}, later`,
+    ],
+    async (workshop) => {
+      const debate = await workshop.debate(0);
+      await workshop.stage.playByItself(debate);
+      return () => workshop.work("turns");
+    },
+  ),
+  row(
+    "fail at a turn of one that plays by itself, for good",
+    [
+      `turn:started (turn 2) → ${ALL}`,
+      `turn:failed (turn 2 failed) → ${ALL}`,
+      `debate:updated (active) → ${ALL}`,
+    ],
+    async (workshop) => {
+      const act = await speak(1, { effect: "refuse" })(workshop);
+      await workshop.sql("UPDATE debates SET auto_play_by = user_id");
+      return act;
     },
   ),
 
@@ -320,7 +359,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
 
   row(
     "find work whose jobs were lost",
-    [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE],
+    [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE, PLAY],
     loseJobs,
   ),
 ];

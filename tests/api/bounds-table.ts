@@ -176,6 +176,7 @@ export const BOUNDS: Record<string, Bounds> = {
       format: optional(oneOf(...FORMATS)),
       shareEnabled: optional(flag),
       isPublic: optional(flag),
+      onlyOwnerSteps: optional(flag),
     },
     status: 201,
   },
@@ -184,6 +185,15 @@ export const BOUNDS: Record<string, Bounds> = {
     status: 200,
   },
   "GET /debates/:id": NOT_FOUND,
+  "PATCH /debates/:id": {
+    ...NOT_FOUND,
+    body: {
+      isPublic: optional(flag),
+      shareEnabled: optional(flag),
+      onlyOwnerSteps: optional(flag),
+    },
+  },
+  "PUT /debates/:id/auto-play": { ...NOT_FOUND, body: { on: flag } },
   "DELETE /debates/:id": NOT_FOUND,
   "GET /debates/:id/turns": NOT_FOUND,
   "POST /debates/:id/turns": NOT_FOUND,

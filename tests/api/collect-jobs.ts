@@ -28,6 +28,7 @@ export const collectJobs = async (
     "judge-debate": take("judge-debate"),
     moderate: take("moderate"),
     "synthesize-speech": take("synthesize-speech"),
+    "auto-play": take("auto-play"),
   };
   const consumers = QUEUES.map((queue) => consume(backend, queue, handlers, 5));
   const running = consumers.map((consumer) => consumer.run());

@@ -62,6 +62,8 @@ describe("creating a debate", () => {
       upvotes: 0,
       downvotes: 0,
       refunded: false,
+      onlyOwnerSteps: false,
+      autoPlay: { on: false, by: null },
       winnerVotes: null,
       myVote: null,
       myReaction: null,

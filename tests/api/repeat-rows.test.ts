@@ -62,6 +62,10 @@ describe("what the rows say and nobody announced", () => {
       currentTurn: 5,
       refunded: false,
       refusal: null,
+      isPublic: true,
+      shareEnabled: true,
+      onlyOwnerSteps: false,
+      autoPlay: { on: false, by: null },
     };
     expect(lastStanding(member)).toEqual({
       ...progress,
@@ -114,6 +118,20 @@ describe("what the rows say and nobody announced", () => {
     const beats = visitor.named("debate:standing").length;
     await until(() => visitor.named("debate:standing").length > beats + 1);
     expect(visitor.named("debate:deleted")).toEqual([{ debateId: id }]);
+  });
+
+  it("of one that is private by now sends everybody else away, whoever was to do so", async () => {
+    const { id } = await newDebate(api, owner);
+    const others = [await watch(id, await api.person()), await watch(id)];
+    const mine = await watch(id, owner);
+    await api.sql("UPDATE debates SET is_public = false WHERE id = $1", [id]);
+    for (const watcher of others) {
+      await until(() => watcher.named("debate:hidden").length > 0);
+      const standings = watcher.named("debate:standing");
+      expect(standings.filter(({ isPublic }) => !isPublic)).toEqual([]);
+    }
+    await until(() => lastStanding(mine)?.isPublic === false);
+    expect(mine.named("debate:hidden")).toEqual([]);
   });
 
   it("of a balance is told to its user, and to nobody else", async () => {

@@ -49,7 +49,12 @@ const ROUTES: Record<string, Row> = {
     expected: { visitor: 401, user: 403, owner: 204, other: 404, rest: 204 },
   },
   "GET /debates/:id/turns": debate(200),
+  "PATCH /debates/:id": {
+    expected: { visitor: 401, user: 403, owner: 200, rest: 404 },
+    body: { onlyOwnerSteps: true },
+  },
   "POST /debates/:id/turns": debateOfMembers(409),
+  "PUT /debates/:id/auto-play": { ...debateOfMembers(409), body: { on: true } },
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
   "GET /debates/:id/audio.mp3": debateOfMembers(409),

@@ -4,7 +4,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const OWNER = { id: 7, role: "user" } as const;
-const hidden = { userId: 7, isPublic: false, status: "active" };
+const hidden = { userId: 7, isPublic: false, onlyOwnerSteps: false, status: "active" };
 
 /** Rows of which the first asked for come first; an error is one that is thrown. */
 const answering = (...answers: (object[] | Error)[]) => {

@@ -52,6 +52,10 @@ describeBackends("what a worker announces", (backend) => {
       scores,
       refunded: false,
       refusal: null,
+      isPublic: true,
+      shareEnabled: true,
+      onlyOwnerSteps: false,
+      autoPlay: { on: false, by: null },
     });
     for (const watcher of [member, visitor])
       await until(() => watcher.named("debate:updated").length === 1);

@@ -11,6 +11,7 @@ const turnOf = (turnId: number, version: number | null): TurnToHear => ({
   botBProvider: "grok",
   userId: 1,
   isPublic: true,
+  onlyOwnerSteps: false,
   status: "active",
   turnStatus: "complete",
   isHidden: false,

@@ -15,7 +15,7 @@ const admin: SignedIn = { id: 3, role: "admin" };
 const visitor: Viewer = null;
 const viewers = { visitor, owner, other, admin };
 
-const debate = { userId: 1, status: "active" } as const;
+const debate = { userId: 1, onlyOwnerSteps: false, status: "active" } as const;
 const allowed = (act: DebateAct, isPublic: boolean) =>
   Object.entries(viewers).flatMap(([name, viewer]) =>
     may(viewer, act, { ...debate, isPublic }) ? [name] : [],
@@ -35,6 +35,18 @@ describe("who may do what to a debate", () => {
   it("its owner, and admins who may see it, restart its failed turns", () => {
     expect(allowed("restart", true)).toEqual(["owner", "admin"]);
     expect(allowed("restart", false)).toEqual(["owner"]);
+  });
+
+  it("its owner alone steps it where they said so", () => {
+    const closed = { ...debate, isPublic: true, onlyOwnerSteps: true };
+    const steppers = Object.entries(viewers).filter(([, viewer]) => may(viewer, "step", closed));
+    expect(steppers.map(([name]) => name)).toEqual(["owner"]);
+    expect(may(other, "vote", closed)).toBe(true);
+  });
+
+  it("its owner alone changes who sees it", () => {
+    expect(allowed("change", true)).toEqual(["owner"]);
+    expect(allowed("change", false)).toEqual(["owner"]);
   });
 
   it("its owner and admins delete it, private or not", () => {

@@ -44,6 +44,21 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     await expectOneEnd(live());
   });
 
+  it("with Auto-Play on: the debate goes on by itself, to its end", async () => {
+    const { user, debateId, speaking, watcher, stack } = live();
+    await user.request("PUT", `/api/debates/${debateId}/auto-play`, { body: { on: true } });
+    await speaking();
+    await lastWorker(live()).kill("SIGKILL");
+    await stack.startWorker();
+    await until(() => watcher.named("turn:completed").length === 1);
+    // Between two turns.
+    await lastWorker(live()).kill("SIGKILL");
+    await stack.startWorker();
+    await until(() => watcher.named("debate:updated").some((d) => d.status === "completed"));
+    const last = watcher.named("debate:updated").findLast((d) => d.status === "completed");
+    expect(last).toMatchObject({ currentTurn: 2, autoPlay: { on: false, by: null } });
+  });
+
   it("by SIGTERM: it finishes or hands back, and exits", async () => {
     const { user, debateId, speaking, stack } = live();
     await nextTurn(user, debateId);

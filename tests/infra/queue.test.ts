@@ -12,6 +12,7 @@ const IDLE: JobHandlers = {
   "judge-debate": async () => {},
   moderate: async () => {},
   "synthesize-speech": async () => {},
+  "auto-play": async () => {},
 };
 
 describeBackends("the queue", (backend) => {

@@ -5,8 +5,7 @@ import { ADMIN_ACTS, AUDIT_SUBJECTS } from "#shared/domain/audit.ts";
 import { FORMATS } from "#shared/domain/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
-import { overlapOn } from "../overlap.ts";
+import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
@@ -62,10 +61,15 @@ describe("the schema", () => {
     const wire = await layDatabaseWire(empty.url);
     await look.query("DROP SCHEMA public, bullmq CASCADE");
     await look.query("CREATE SCHEMA public");
-    await overlapOn(wire, (statement) => look.query(statement))(
-      () => migrate(wire.url),
-      () => migrate(empty.url),
-    );
+    const held = wire.hold(/^COMMIT$/, { at: "request" });
+    const first = migrate(wire.url);
+    await held.reached;
+    const second = migrate(empty.url);
+    const ASKED = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+                      AND starts_with(query, 'SELECT pg_try_advisory_lock')`;
+    await until(async () => (await look.query<unknown[]>(ASKED)).length === 2);
+    held.release();
+    await Promise.all([first, second]);
     expect(await look.showMigrations()).toBe(false);
     await look.destroy();
     await wire.cut();

@@ -17,6 +17,7 @@ const STATE = {
   "judge-debate": { table: "debates", prefix: "verdict_", running: "running" },
   moderate: { table: "moderations", prefix: "", running: "running" },
   "synthesize-speech": { table: "audio_cache", prefix: "", running: "running" },
+  "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
 } as const satisfies Record<JobName, object>;
 
 describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {

@@ -9,7 +9,7 @@ import type { Merged } from "#web/features/debate/live/merge-event.ts";
 import { debateQuery, turnsQuery } from "#web/features/debate/queries.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
-import { aDebate, aTurn } from "./examples.ts";
+import { aDebate, aTurn, progressOf } from "./examples.ts";
 
 const { queryKey: turnsKey } = turnsQuery(7);
 const { queryKey: debateKey } = debateQuery(7);
@@ -238,11 +238,7 @@ describe("following a debate", () => {
 
   /** What the rows say of all that is shown. */
   const shown: Omit<DebateStanding, "debateId"> = {
-    status: "active",
-    currentTurn: 0,
-    scores: null,
-    refunded: false,
-    refusal: null,
+    ...progressOf(aDebate()),
     turns: [aTurn(1), aTurn(2)].map(({ id, attempt, status, content, audio }) => ({
       id,
       attempt,

@@ -1,78 +1,96 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { act, renderHook } from "@testing-library/react";
-import { useAutoPlay } from "#web/features/debate/stepping/use-auto-play.ts";
+import { screen, waitFor } from "@testing-library/react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { PageData } from "#shared/contract/page.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { aDebate, aTurn, progressOf, user } from "./examples.ts";
+import type { Answers } from "./fake-api.ts";
+import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
 
-const IDLE = { isSignedIn: true, isCompleted: false, isPending: false, hasFailed: false };
+const site = startSite();
+const GRACE = { on: true, by: { id: 2, username: "grace" } };
+const PUT = "PUT /api/debates/7/auto-play";
 
-const setUp = () => {
-  const requestTurn = jest.fn();
-  const page = renderHook(
-    (state: Partial<typeof IDLE>) => useAutoPlay({ ...IDLE, requestTurn, ...state }),
-    { initialProps: {} },
-  );
-  const toggle = () => act(() => page.result.current.toggle());
-  const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-  return { ...page, requestTurn, toggle, wait };
+/** What the server says of the debate, but for what is told. */
+const answer = (answers: Answers) => {
+  const debate = aDebate({ currentTurn: 1 });
+  const turns = [aTurn(1)];
+  site().answer({
+    "GET /api/debates/7": [200, debate],
+    "GET /api/debates/7/turns": [200, turns],
+    ...answers,
+  });
 };
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+const openDebate = (
+  debate: Debate,
+  turns: Turn[] = [aTurn(1)],
+  viewer: PageData["user"] = user,
+) => {
+  const path = "/api/debates/7";
+  site().answer({
+    [`GET ${path}`]: [200, debate],
+    [`GET ${path}/turns`]: [200, turns],
+    [PUT]: [200, { on: true, by: { id: 1, username: "ada" } }],
+  });
+  const queries: PageData["queries"] = [
+    [[path], debate],
+    [[`${path}/turns`], turns],
+  ];
+  return openPage(site(), "/debate/7", { user: viewer, queries });
+};
+const control = (name: string) => screen.findByRole("button", { name });
+const asked = () => site().asked.filter(({ method }) => method === "PUT");
 
-test("auto-play is off until it is enabled", () => {
-  const { requestTurn, wait, result } = setUp();
-  wait(10_000);
-  expect(result.current.isOn).toBe(false);
-  expect(requestTurn).not.toHaveBeenCalled();
+test("Auto-Play is asked of the server, and who turned it on is told", async () => {
+  const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
+  await hand.click(await control("Enable Auto-Play"));
+  expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBe("true");
+  expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]);
+  expect(screen.getByText("Auto-Play by ada")).toBeTruthy();
 });
 
-test("enabled, it asks for the next turn after 3000 ms", () => {
-  const { requestTurn, toggle, wait } = setUp();
-  toggle();
-  wait(2999);
-  expect(requestTurn).not.toHaveBeenCalled();
-  wait(1);
-  expect(requestTurn).toHaveBeenCalledTimes(1);
+test("one that somebody else turned on can be paused", async () => {
+  const { hand } = await openDebate(aDebate({ currentTurn: 1, autoPlay: GRACE }));
+  answer({ [PUT]: [200, { on: false, by: null }] });
+  await hand.click(await control("Pause Auto-Play"));
+  await control("Enable Auto-Play");
+  expect(asked()).toMatchObject([{ body: { on: false } }]);
 });
 
-test("it waits while a turn is pending, and 3000 ms from when it is over", () => {
-  const { requestTurn, toggle, wait, rerender } = setUp();
-  toggle();
-  rerender({ isPending: true });
-  wait(60_000);
-  expect(requestTurn).not.toHaveBeenCalled();
-  rerender({});
-  wait(3000);
-  expect(requestTurn).toHaveBeenCalledTimes(1);
+test("what others do with it is seen at once, by visitors too", async () => {
+  const debate = aDebate({ currentTurn: 1 });
+  await openDebate(debate, [aTurn(1)], null);
+  await waitFor(() => {
+    site().io.emit("debate:updated", progressOf({ ...debate, autoPlay: GRACE }));
+    expect(screen.getByText("Auto-Play by grace")).toBeTruthy();
+  });
 });
 
-test.each([
-  ["the debate is completed", { isCompleted: true }],
-  ["signed out", { isSignedIn: false }],
-])("it asks for nothing when %s", (_when, state) => {
-  const { requestTurn, toggle, wait, rerender } = setUp();
-  toggle();
-  rerender(state);
-  wait(10_000);
-  expect(requestTurn).not.toHaveBeenCalled();
+test("a refusal is told, and it stays off", async () => {
+  const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
+  answer({ [PUT]: [409, { code: "conflict", message: "This debate is completed." }] });
+  await hand.click(await control("Enable Auto-Play"));
+  await expectToast("Error", "This debate is completed.");
+  await control("Enable Auto-Play");
 });
 
-test("any error turns it off, and it can be turned on again", () => {
-  const { requestTurn, toggle, wait, rerender, result } = setUp();
-  toggle();
-  rerender({ hasFailed: true });
-  expect(result.current.isOn).toBe(false);
-  wait(10_000);
-  expect(requestTurn).not.toHaveBeenCalled();
-  toggle();
-  wait(3000);
-  expect(requestTurn).toHaveBeenCalledTimes(1);
+test("a turn that failed has to be tried again first", async () => {
+  const failed = aTurn(1, { status: "failed", error: { code: "rate_limited", message: "Busy." } });
+  await openDebate(aDebate({ userId: user.id }), [failed]);
+  expect(isOff(await control("Enable Auto-Play"))).toBe(true);
 });
 
-test("paused in time, it asks for nothing", () => {
-  const { requestTurn, toggle, wait } = setUp();
-  toggle();
-  wait(2000);
-  toggle();
-  wait(10_000);
-  expect(requestTurn).not.toHaveBeenCalled();
+test("where only the owner steps, others find no controls", async () => {
+  await openDebate(aDebate({ currentTurn: 1, onlyOwnerSteps: true }));
+  expect(screen.queryByRole("button", { name: "Enable Auto-Play" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+});
+
+test("a debate that becomes private is left, with a sentence", async () => {
+  await openDebate(aDebate({ currentTurn: 1 }));
+  await waitFor(() => {
+    site().io.emit("debate:hidden", { debateId: 7 });
+    expect(screen.getByText("This debate is private now")).toBeTruthy();
+  });
 });

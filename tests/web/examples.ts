@@ -1,6 +1,7 @@
 import type { User } from "#shared/contract/account.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Debate } from "#shared/contract/debate.ts";
+import type { DebateProgress } from "#shared/contract/events.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { PROVIDER_FACTS, PROVIDERS } from "#shared/domain/provider.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
@@ -55,10 +56,26 @@ export const aDebate = (change: Partial<Debate> = {}): Debate => ({
   refunded: false,
   refusal: null,
   isUnlisted: false,
+  onlyOwnerSteps: false,
+  autoPlay: { on: false, by: null },
   winnerVotes: null,
   myVote: null,
   myReaction: null,
   ...change,
+});
+
+/** What is told of a debate that goes on. */
+export const progressOf = (debate: Debate): DebateProgress => ({
+  debateId: debate.id,
+  status: debate.status,
+  currentTurn: debate.currentTurn,
+  scores: debate.scores,
+  refunded: debate.refunded,
+  refusal: debate.refusal,
+  isPublic: debate.isPublic,
+  shareEnabled: debate.shareEnabled,
+  onlyOwnerSteps: debate.onlyOwnerSteps,
+  autoPlay: debate.autoPlay,
 });
 
 /** A finished turn, not yet judged, unless told otherwise. */

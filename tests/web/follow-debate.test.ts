@@ -8,7 +8,7 @@ import { useLive } from "#web/features/debate/live/live-store.ts";
 import { debateQuery, turnsQuery } from "#web/features/debate/queries.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
-import { aDebate, aTurn } from "./examples.ts";
+import { aDebate, aTurn, progressOf } from "./examples.ts";
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 
 const WORDS = "Cities that ban cars breathe again, and their shops fill up with people on foot.";
@@ -115,15 +115,9 @@ test("what was announced to nobody is fetched when the rows are told", async () 
     "GET /api/debates/7": [200, over],
     "GET /api/debates/7/turns": () => [200, stored],
   });
-  const { status, currentTurn, scores, refunded, refusal } = over;
   const row = { id: 101, attempt: 1, status: "complete", isJudged: false, bytes: 81 } as const;
   api.io.emit("debate:standing", {
-    debateId: 7,
-    status,
-    currentTurn,
-    scores,
-    refunded,
-    refusal,
+    ...progressOf(over),
     turns: [{ ...row, isHidden: false, audio: { status: "none", durationMs: null, version: 0 } }],
   });
   await until(() => text() === WORDS);
@@ -203,7 +197,7 @@ test("the debate's state, its watchers and its end are followed", async () => {
     refusal: null,
   } as const;
   const scores = { botA: 8, botB: 7, reasoning: "For." };
-  api.io.emit("debate:updated", { debateId: 7, ...progress, scores });
+  api.io.emit("debate:updated", progressOf(aDebate({ ...progress, scores })));
   api.io.emit("watchers:updated", { debateId: 7, watchers: 37 });
   await until(() => useLive.getState().watchers === 37);
   expect(debate()).toEqual(aDebate({ ...progress, scores }));

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { aDebate, aTurn, user } from "./examples.ts";
+import { aDebate, aTurn, progressOf, user } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
@@ -126,28 +126,22 @@ describe("a user", () => {
   test("is told how it ends, and keeps the place when the controls go", async () => {
     const scores = { botA: 6, botB: 7.5, reasoning: null };
     const debate = aDebate({ currentTurn: 3, maxTurns: 4 });
+    const over = { ...debate, status: "completed", currentTurn: 4 } as const;
     const { hand } = await openDebate(debate, TURNS, user);
     screen.getByRole("button", { name: "Next Turn" }).focus();
     const hear = (words: RegExp, now: Debate["scores"]) =>
       waitFor(() => {
-        const over = {
-          status: "completed",
-          currentTurn: 4,
-          refunded: false,
-          refusal: null,
-        } as const;
-        site().io.emit("debate:updated", { debateId: 7, ...over, scores: now });
+        site().io.emit("debate:updated", { ...progressOf(over), scores: now });
         expect(screen.getByText(words)).toBeTruthy();
       });
     await hear(/The debate is over\./, null);
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
-    const over = { status: "completed", currentTurn: 4, refunded: false, refusal: null } as const;
     site().answer({
-      "GET /api/debates/7": [200, { ...debate, ...over, scores }],
+      "GET /api/debates/7": [200, { ...over, scores }],
       "GET /api/debates/7/turns": [200, TURNS],
     });
     await waitFor(() => {
-      site().io.emit("debate:updated", { debateId: 7, ...over, scores });
+      site().io.emit("debate:updated", { ...progressOf(over), scores });
       expect(screen.getByRole("button", { name: "Show the verdict" })).toBeTruthy();
     });
     expect(screen.queryByText(/Claude wins/)).toBeNull();

@@ -4,7 +4,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { tell, usePlayer } from "#web/features/player/player-store.ts";
-import { aDebate, config, user } from "./examples.ts";
+import { aDebate, config, user, progressOf } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
 import { fakeAudio } from "./fake-audio.ts";
 import { expectToast, openPage, startSite } from "./open-page.tsx";
@@ -234,16 +234,10 @@ describe("a debate", () => {
     expect(playAll.disabled).toBe(true);
     const [turn] = spoken(1);
     if (!turn) throw new Error("no turn");
-    const begun = {
-      status: "active",
-      currentTurn: 1,
-      scores: null,
-      refunded: false,
-      refusal: null,
-    } as const;
+    const begun = progressOf(aDebate({ currentTurn: 1 }));
     await waitFor(() => {
       site().io.emit("turn:completed", { debateId: 7, turn });
-      site().io.emit("debate:updated", { debateId: 7, ...begun });
+      site().io.emit("debate:updated", begun);
       expect(playAll.disabled).toBe(false);
     });
   });

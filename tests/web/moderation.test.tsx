@@ -4,7 +4,7 @@ import type { Review } from "#shared/contract/moderation.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { User } from "#shared/contract/account.ts";
-import { aDebate, aTurn, user } from "./examples.ts";
+import { aDebate, aTurn, progressOf, user } from "./examples.ts";
 import { expectToast, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
@@ -116,11 +116,11 @@ describe("a debate", () => {
   });
 
   test("whose topic is refused while its page is open says so, and is gone for others", async () => {
+    const refused = aDebate({ status: "pending", refunded: true, refusal });
     await openDebate(aDebate(), [], user);
     site().answer({ "GET /api/debates/7/turns": [404, { message: "", code: "not_found" }] });
-    const row = { status: "pending", currentTurn: 0, scores: null, refunded: true } as const;
     await waitFor(() => {
-      site().io.emit("debate:updated", { debateId: 7, ...row, refusal });
+      site().io.emit("debate:updated", progressOf(refused));
       expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
       expect(screen.queryByText("Should cities ban cars?")).toBeNull();
     });

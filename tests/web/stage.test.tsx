@@ -6,7 +6,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { ASKED_FOR_MS, useVerdict } from "#web/features/debate/result/use-verdict.ts";
 import { embedCode } from "#web/features/debate/share/embed-code.ts";
 import { lineOf } from "#web/features/debate/turns/turn-line.tsx";
-import { aDebate, aTurn, user } from "./examples.ts";
+import { aDebate, aTurn, progressOf, user } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
@@ -115,17 +115,17 @@ describe("when a debate ends", () => {
   const turns = judgedTurns(9, 6, 8, 7);
   const last = aDebate({ currentTurn: 3, maxTurns: 4 });
   const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
-  const over = { status: "completed", currentTurn: 4, refunded: false, refusal: null } as const;
+  const over = { ...last, status: "completed", currentTurn: 4, scores } as const;
   const answer = (change: Partial<Debate> = {}) =>
     site().answer({
-      [`GET ${PATH}`]: [200, { ...last, ...over, scores, ...change }],
+      [`GET ${PATH}`]: [200, { ...over, ...change }],
       [`GET ${PATH}/turns`]: [200, turns],
       [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
     });
   const tell = (isThere: () => unknown) => {
     answer();
     return waitFor(() => {
-      site().io.emit("debate:updated", { debateId: 7, ...over, scores });
+      site().io.emit("debate:updated", progressOf(over));
       expect(isThere()).toBeTruthy();
     });
   };

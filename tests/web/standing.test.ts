@@ -1,7 +1,7 @@
 import type { DebateStanding } from "#shared/contract/events.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { areTurnsBehind, isDebateBehind } from "#web/features/debate/live/standing.ts";
-import { aDebate, aTurn } from "./examples.ts";
+import { aDebate, aTurn, progressOf } from "./examples.ts";
 
 type TurnRow = DebateStanding["turns"][number];
 
@@ -16,6 +16,7 @@ const rowOf = (turn: Turn, change: Partial<TurnRow> = {}): TurnRow => ({
   isHidden: turn.isHidden,
   ...change,
 });
+const GRACE = { id: 2, username: "grace" };
 const audio = (status: Turn["audio"]["status"], version = 0): Turn["audio"] => ({
   status,
   durationMs: version > 0 ? 1000 : null,
@@ -58,6 +59,10 @@ describe("a page is behind the rows", () => {
   test.each<[string, Parameters<typeof aDebate>[0], Partial<DebateStanding>]>([
     ["of a debate that has more turns", { currentTurn: 1 }, { currentTurn: 2 }],
     ["of a debate that is over", {}, { status: "completed" }],
+    ["of a debate that goes on by itself", {}, { autoPlay: { on: true, by: GRACE } }],
+    ["of a debate that only its owner steps", {}, { onlyOwnerSteps: true }],
+    ["of a debate that is private", {}, { isPublic: false }],
+    ["of a debate that is not shared", {}, { shareEnabled: false }],
     ["of a debate that was refunded", {}, { refunded: true }],
     ["of a debate whose topic was refused", {}, { refusal: "Because." }],
     ["of a debate that has scores", {}, { scores: { botA: 8, botB: 7, reasoning: null } }],
@@ -68,8 +73,7 @@ describe("a page is behind the rows", () => {
     ],
   ])("%s", (_which, known, change) => {
     const debate = aDebate(known);
-    const { status, currentTurn, scores, refunded, refusal } = debate;
-    const row = { debateId: 7, status, currentTurn, scores, refunded, refusal, turns: [] };
+    const row = { ...progressOf(debate), turns: [] };
     expect(isDebateBehind(debate, row)).toBe(false);
     expect(isDebateBehind(debate, { ...row, ...change })).toBe(true);
   });
@@ -110,14 +114,7 @@ describe("a page is not behind rows of a moment ago", () => {
       scores: { botA: 8, botB: 7, reasoning: "For." },
     });
     const scores = { botA: 8, botB: 7, reasoning: null };
-    const row = {
-      debateId: 7,
-      status: "active" as const,
-      currentTurn: 9,
-      refunded: false,
-      refusal: null,
-      turns: [],
-    };
-    expect(isDebateBehind(debate, { ...row, scores })).toBe(false);
+    const row = progressOf({ ...debate, status: "active", currentTurn: 9, scores });
+    expect(isDebateBehind(debate, { ...row, turns: [] })).toBe(false);
   });
 });

@@ -107,6 +107,12 @@ const WRITES: AboutTo[] = [
     fault: { kind: "moderation", effect: "status", status: 401 },
   },
   {
+    what: "ask for the next turn",
+    job: "auto-play",
+    statement: /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/,
+    said: /"turn:started"/,
+  },
+  {
     what: "store a recording",
     job: "synthesize-speech",
     statement: /UPDATE audio_cache SET status = 'complete'/,
@@ -127,6 +133,7 @@ const HEARTBEAT = {
   "judge-debate": "debates SET verdict_heartbeat_at",
   moderate: "moderations SET heartbeat_at",
   "synthesize-speech": "audio_cache SET heartbeat_at",
+  "auto-play": "debates SET auto_play_heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
@@ -153,6 +160,7 @@ const CHANGED = {
   "judge-debate": [TURNS, DEBATE, ADDED],
   moderate: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
   "synthesize-speech": [RECORDINGS],
+  "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
 } as const satisfies Record<JobName, readonly string[]>;
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5 };
@@ -215,6 +223,10 @@ describeBackends(
         await stage.moderateTopic(debate);
         return { debate, turnId: 0 };
       }
+      if (job === "auto-play") {
+        await stage.playByItself(debate);
+        return { debate, turnId: 0 };
+      }
       if (job === "judge-debate")
         await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
       return { debate, turnId: await stage.requestTurn(debate) };
@@ -222,7 +234,7 @@ describeBackends(
 
     /** The row that a job works on. */
     const rowOf = async (job: JobName, debate: Debate, turnId: number): Promise<number> => {
-      if (job === "judge-debate") return debate.id;
+      if (job === "judge-debate" || job === "auto-play") return debate.id;
       if (job !== "synthesize-speech" && job !== "moderate") return turnId;
       const rows = job === "moderate" ? MODERATIONS : RECORDINGS;
       const [row] = await stage.db.query<{ id: number }[]>(rows, [debate.id]);

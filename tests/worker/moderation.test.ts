@@ -1,4 +1,4 @@
-import type { Debate } from "#infra/db/entities/debate.ts";
+import { Debate } from "#infra/db/entities/debate.ts";
 import type { Turn } from "#infra/db/entities/turn.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
 import { namesOf } from "./gallery.ts";
@@ -54,12 +54,14 @@ describeBackends(
     it("refuses a topic that may hurt somebody, says why, and gives its credit back", async () => {
       const debate = await stage.makeDebate({ topic: BOMB });
       const heard = await stage.watch(debate);
+      await stage.db.getRepository(Debate).update(debate.id, { autoPlayBy: debate.userId });
       await stage.moderateTopic(debate);
       await until(() => namesOf(heard).includes("credits:updated"));
       expect(await stage.debate(debate.id)).toMatchObject({
         refusal: REFUSAL,
         isPublic: false,
         refunded: true,
+        autoPlayBy: null,
       });
       expect(await creditsOf(debate)).toBe(1);
       expect(await lookedAt(debate)).toMatchObject([{ flagged: ["illicit", "illicit/violent"] }]);

@@ -101,6 +101,16 @@ export class Stage {
     );
   }
 
+  /** Turns a debate's Auto-Play on as the API does, so long ago that it is due. */
+  async playByItself({ id, userId }: Pick<Debate, "id" | "userId">): Promise<void> {
+    await this.db.query(
+      `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending',
+              auto_play_run_at = now() - interval '1 millisecond' WHERE id = $1`,
+      [id, userId],
+    );
+    await this.enqueue("auto-play", { debateId: id }, { attempt: 0 });
+  }
+
   /** Opens a failed turn again, as the API does when somebody asks for it. */
   async reopenTurn(turnId: number): Promise<Turn> {
     await this.db

@@ -6,7 +6,7 @@ import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import { meanScores } from "#shared/domain/score.ts";
 import type { Role } from "#shared/domain/side.ts";
 import type { WorkerContext } from "../context.ts";
-import { PROGRESS } from "./progress-columns.ts";
+import { PROGRESS } from "#infra/views/debate-progress.ts";
 
 interface JudgedTurn {
   role: Role;

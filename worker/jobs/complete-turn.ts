@@ -1,15 +1,16 @@
 import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
+import { askLater, OFF } from "#infra/operations/auto-play.ts";
 import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
 import { changeAndLock } from "#infra/db/locks.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
-import { debateStatus } from "#shared/domain/debate.ts";
+import { type DebateStatus, debateStatus } from "#shared/domain/debate.ts";
 import type { WorkerContext } from "../context.ts";
 import type { DebateForJob, TurnForJob } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
-import { PROGRESS } from "./progress-columns.ts";
+import { PROGRESS } from "#infra/views/debate-progress.ts";
 import { askForVerdict } from "./ask-for-verdict.ts";
 
 const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
@@ -28,6 +29,11 @@ const askForVoice = async (
   return (await askForRecordings(tx, after, studio, [turn], "listener")).length > 0;
 };
 
+/** Auto-Play ends with its debate. */
+const moveOn = (status: DebateStatus): string => `
+  UPDATE debates SET current_turn = $2, status = $3 ${status === "completed" ? `, ${OFF}` : ""}
+   WHERE id = $1 RETURNING ${PROGRESS}`;
+
 /**
  * Stores a finished speech and moves its debate on, then asks for its judging and its recording.
  * Throws `LostWork`.
@@ -42,12 +48,11 @@ export const completeTurn = (
   const judging = judgeOf(context, debate) === null ? "none" : "pending";
   const status = debateStatus(turn.turnNumber, debate.maxTurns);
   return transact(db, logger, async (tx, after) => {
-    const progress = await changeAndLock<ProgressColumns>(
-      tx,
-      "debates",
-      `UPDATE debates SET current_turn = $2, status = $3 WHERE id = $1 RETURNING ${PROGRESS}`,
-      [debate.id, turn.turnNumber, status],
-    );
+    const progress = await changeAndLock<ProgressColumns>(tx, "debates", moveOn(status), [
+      debate.id,
+      turn.turnNumber,
+      status,
+    ]);
     if (!progress) throw new LostWork();
     await endWork(tx, hold, "complete", {
       set: "content = $1, judging_status = $2, judging_run_at = now()",
@@ -62,5 +67,6 @@ export const completeTurn = (
     if (context.moderator) await askForModeration(tx, after, enqueue, debate.id, turn.id);
     isVoiceComing = await askForVoice(context, tx, after, debate, turn);
     if (status === "completed") await askForVerdict(context, tx, after, progress);
+    else if (progress.autoPlay.on) await askLater(tx, after, enqueue, progress);
   });
 };

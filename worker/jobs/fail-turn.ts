@@ -2,12 +2,13 @@ import { Turn } from "#infra/db/entities/turn.ts";
 import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { change, select } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
+import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
 import { DEBATE_PRICE } from "#shared/domain/credit.ts";
 import type { WorkerContext } from "../context.ts";
-import { PROGRESS } from "./progress-columns.ts";
+import { PROGRESS } from "#infra/views/debate-progress.ts";
 
 /** Gives back the credit of a debate that never began: once for each time it was taken. */
 export const refund = async (
@@ -52,5 +53,7 @@ export const failTurn = (context: WorkerContext, hold: Hold, error: TurnError): 
     if (!debate) throw new LostWork();
     await endWork(tx, hold, "failed", { set: "error = $1", values: [JSON.stringify(error)] });
     after(() => context.announce.turnFailed({ ...turn, status: "failed", error }));
+    const off = await turnAutoPlayOff(tx, debate);
+    if (off) after(() => context.announce.debateUpdated(off));
     if (turn.turnNumber === 1) await refund(context, tx, after, debate);
   });

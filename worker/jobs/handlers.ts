@@ -1,5 +1,6 @@
 import type { JobHandlers } from "#infra/queue/consume.ts";
 import type { WorkerContext } from "../context.ts";
+import { autoPlay } from "./auto-play.ts";
 import { generateTurn } from "./generate-turn.ts";
 import { judgeDebate } from "./judge-debate.ts";
 import { judgeTurn } from "./judge-turn.ts";
@@ -13,4 +14,5 @@ export const createHandlers = (context: WorkerContext): JobHandlers => ({
   "judge-debate": judgeDebate(context),
   moderate: moderate(context),
   "synthesize-speech": synthesizeSpeech(context),
+  "auto-play": autoPlay(context),
 });

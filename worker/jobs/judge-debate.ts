@@ -7,7 +7,7 @@ import { completeStructured } from "../llm/complete-structured.ts";
 import { judgeDebatePrompt, Verdict } from "../prompts/judge-debate-prompt.ts";
 import { loadDebate } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
-import { PROGRESS } from "./progress-columns.ts";
+import { PROGRESS } from "#infra/views/debate-progress.ts";
 
 /** Stores the verdict; null says that there is none. Throws `LostWork`. */
 const storeVerdict = (

@@ -1,16 +1,13 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { claimWork } from "#infra/db/claim-work.ts";
-import { beat, LostWork, releaseWork } from "#infra/db/work.ts";
+import { beat, GIVE_UP_EVERY, LostWork, releaseWork } from "#infra/db/work.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
 import type { ProviderWatch } from "./watch-providers.ts";
-import { type Attempt, HandedBack, type Work } from "./work.ts";
-
-/** Work that ends its worker every time is given up at each of these attempts. */
-const GIVE_UP_EVERY = 25;
+import { type Attempt, HandedBack, Postponed, type Work } from "./work.ts";
 
 export interface WorkRunner {
   /** Claims the work, keeps it alive, and decides what a failure means. Does nothing if it is held. */
@@ -40,6 +37,7 @@ export const createWorkRunner = ({ sql, enqueue, logger, providers }: RunnerPart
     if (err instanceof LostWork) throw err;
     await providers.noteOutcome(attempt, err);
     if (err instanceof HandedBack) return release(attempt, false);
+    if (err instanceof Postponed) return release(attempt, false, err.delayMs);
     const step = nextStep(err, attempt);
     if (step.kind === "retry") {
       attempt.logger.warn({ err, delayMs: step.delayMs }, "the attempt failed");

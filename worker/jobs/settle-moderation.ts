@@ -1,12 +1,13 @@
 import { changeAndLock, lockRows } from "#infra/db/locks.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
+import { OFF } from "#infra/operations/auto-play.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import { refusalOf } from "#shared/domain/moderation.ts";
 import type { WorkerContext } from "../context.ts";
 import { refund } from "./fail-turn.ts";
 import type { ModeratedText } from "./load-moderated-text.ts";
-import { PROGRESS } from "./progress-columns.ts";
+import { PROGRESS } from "#infra/views/debate-progress.ts";
 
 const end = (tx: Tx, hold: Hold, flagged: readonly string[]): Promise<unknown> =>
   endWork(tx, hold, "complete", { set: "flagged = $1", values: [flagged] });
@@ -23,7 +24,7 @@ const refuseTopic = async (
   const refused = await changeAndLock<ProgressColumns>(
     tx,
     "debates",
-    `UPDATE debates SET refusal = $2, is_public = false WHERE id = $1 RETURNING ${PROGRESS}`,
+    `UPDATE debates SET refusal = $2, is_public = false, ${OFF} WHERE id = $1 RETURNING ${PROGRESS}`,
     [debateId, refusalOf(flagged)],
   );
   if (!refused) throw new LostWork();

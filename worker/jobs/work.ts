@@ -8,6 +8,15 @@ export class HandedBack extends Error {
   override readonly name = "HandedBack";
 }
 
+/** It is not time yet, or there is no room: the work is done later, and nothing has failed. */
+export class Postponed extends Error {
+  override readonly name = "Postponed";
+
+  constructor(readonly delayMs: number) {
+    super(`not for ${delayMs} ms`);
+  }
+}
+
 export interface Attempt extends Claim {
   /** Aborted when the work is lost or has to be handed back. */
   signal: AbortSignal;

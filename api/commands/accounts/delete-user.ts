@@ -1,6 +1,7 @@
 import { User } from "#infra/db/entities/user.ts";
 import { endSessionsOf } from "#infra/operations/end-sessions.ts";
 import { type Locked, lockRows } from "#infra/db/locks.ts";
+import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { select } from "#infra/db/sql.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
@@ -13,9 +14,10 @@ import { lockAccount } from "./lock-account.ts";
 const TOUCHED = `
   SELECT id FROM debates WHERE user_id = $1
    UNION SELECT debate_id FROM votes WHERE user_id = $1
-   UNION SELECT debate_id FROM debate_votes WHERE user_id = $1`;
+   UNION SELECT debate_id FROM debate_votes WHERE user_id = $1
+   UNION SELECT id FROM debates WHERE auto_play_by = $1`;
 
-/** The debates that are the user's, or have their votes. */
+/** The debates that are the user's, have their votes, or go on because of them. */
 const lockDebatesOf = (tx: Tx, userId: number): Promise<Locked<DebateToChange>[]> =>
   lockRows(tx, "debates", {
     columns: DEBATE_TO_CHANGE,
@@ -32,9 +34,14 @@ const deleteUnlessBusy = (context: Context, viewer: SignedIn, id: number): Promi
     const touched = await select<{ id: number }>(tx, TOUCHED, [id]);
     if (touched.length > debates.length) return false;
     await endSessionsOf(tx, id);
-    await tx.delete(User, id);
     const own = debates.filter(({ userId }) => userId === id);
     const votedOn = debates.filter(({ userId }) => userId !== id);
+    const played = votedOn.filter(({ autoPlay }) => autoPlay.by?.id === id);
+    for (const debate of played) {
+      const off = await turnAutoPlayOff(tx, debate);
+      if (off) after(() => context.announce.debateUpdated(off));
+    }
+    await tx.delete(User, id);
     for (const debate of votedOn) await recountVotes(tx, debate);
     await recordAct(tx, viewer, {
       act: "delete_user",

@@ -1,6 +1,8 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
 import { type Locked, lockRows } from "#infra/db/locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
+import { AUTO_PLAY } from "#infra/views/debate-progress.ts";
+import type { AutoPlay } from "#shared/contract/debate.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import { type DebateAct, type DebateSubject, may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -31,18 +33,22 @@ export type DebateToChange = Pick<
   | "topic"
   | "status"
   | "isPublic"
+  | "shareEnabled"
+  | "onlyOwnerSteps"
+  | "maxTurns"
   | "currentTurn"
   | "scores"
   | "refunded"
   | "refusal"
   | "charges"
   | "createdAt"
->;
+> & { autoPlay: AutoPlay };
 
 /** The same in SQL. */
 export const DEBATE_TO_CHANGE = `
-  id, user_id AS "userId", topic, status, is_public AS "isPublic", current_turn AS "currentTurn",
-  scores, refunded, refusal, charges, created_at AS "createdAt"`;
+  id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
+  only_owner_steps AS "onlyOwnerSteps", ${AUTO_PLAY} AS "autoPlay", max_turns AS "maxTurns",
+  current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt"`;
 
 /** The debate, locked until the transaction ends, for somebody who may do this to it: see `permit`. */
 export const lockDebate = async (

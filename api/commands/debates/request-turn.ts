@@ -1,11 +1,10 @@
-import { change, select } from "#infra/db/sql.ts";
+import { select } from "#infra/db/sql.ts";
 import { withEffects } from "#infra/db/transaction.ts";
+import { addTurn } from "#infra/operations/add-turn.ts";
 import { TURN_COLUMNS, type TurnColumns, turnView } from "#infra/views/turn-view.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { DebateStatus } from "#shared/domain/debate.ts";
-import { roleOfTurn } from "#shared/domain/side.ts";
-import { nextTurnNumber, turnType } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { permit } from "./lock-debate.ts";
@@ -16,7 +15,8 @@ const LOOKS = 5;
 
 /** A debate with its turn that is not finished, if there is one. */
 export const STEP = `
-  SELECT d.user_id AS "userId", d.is_public AS "isPublic", d.status AS "debateStatus", d.refusal,
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus", d.refusal,
          d.max_turns AS "maxTurns", d.current_turn AS "currentTurn", ${TURN_COLUMNS}
     FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.status <> 'complete'
    WHERE d.id = $1`;
@@ -24,6 +24,7 @@ export const STEP = `
 interface StepColumns {
   userId: number;
   isPublic: boolean;
+  onlyOwnerSteps: boolean;
   debateStatus: DebateStatus;
   refusal: string | null;
   maxTurns: number;
@@ -39,28 +40,14 @@ const findStep = async ({ reads }: Context, debateId: number) => {
   return step && { ...step, status: step.debateStatus, turn: hasTurn(step) ? step : null };
 };
 
-/** Adds nothing when the debate is gone, or somebody else was faster: each number is there once. */
-export const ADD_TURN = `
-  INSERT INTO turns AS t (debate_id, turn_number, role, type)
-  SELECT id, $2::int, $3::text, $4::text FROM debates WHERE id = $1
-  ON CONFLICT DO NOTHING RETURNING ${TURN_COLUMNS}`;
-
-const addTurn = (
+const addNext = (
   { reads, logger, enqueue }: Context,
-  debateId: number,
+  id: number,
   step: StepColumns,
 ): Promise<TurnColumns | null> => {
-  const turnNumber = nextTurnNumber(step);
-  if (turnNumber === null) throw new DomainError("conflict", "This debate is completed.");
-  const type = turnType(turnNumber, step.maxTurns);
-  const values = [debateId, turnNumber, roleOfTurn(turnNumber), type];
-  return withEffects(logger, async (after) => {
-    const [turn] = await change<TurnColumns>(reads, ADD_TURN, values);
-    if (!turn) return null;
-    const { id: turnId, attempt } = turn;
-    after(() => enqueue("generate-turn", { turnId }, { attempt }));
-    return turn;
-  });
+  if (step.debateStatus === "completed")
+    throw new DomainError("conflict", "This debate is completed.");
+  return withEffects(logger, (after) => addTurn(reads, after, enqueue, { ...step, id }));
 };
 
 /**
@@ -74,12 +61,13 @@ export const requestTurn = async (
   debateId: number,
 ): Promise<Turn> => {
   for (let look = 0; look < LOOKS; look++) {
-    const step = permit(viewer, "step", await findStep(context, debateId));
+    const found = await findStep(context, debateId);
+    const step = permit(viewer, found?.turn?.status === "failed" ? "restart" : "step", found);
     if (step.refusal !== null) throw new DomainError("conflict", step.refusal);
     if (step.turn && step.turn.status !== "failed") return turnView(step.turn, viewer);
     const turn = await (step.turn
       ? reopenTurn(context, viewer, debateId)
-      : addTurn(context, debateId, step));
+      : addNext(context, debateId, step));
     if (turn) return turnView(turn, viewer);
   }
   throw new DomainError("conflict", "This debate is moving on too fast. Please try again.");

@@ -85,6 +85,31 @@ export class Debate {
   @Column({ type: "text", nullable: true })
   refusal!: string | null;
 
+  /** Whether nobody but the owner asks for turns. */
+  @Column({ name: "only_owner_steps", type: "boolean", default: false })
+  onlyOwnerSteps!: boolean;
+
+  /** Who turned Auto-Play on; null while it is off. */
+  @ForeignKey(() => User, { onDelete: "SET NULL" })
+  @Column({ name: "auto_play_by", type: "int", nullable: true })
+  autoPlayBy!: number | null;
+
+  /** Asking for the next turn as work: see `work.ts`. */
+  @Column({ name: "auto_play_status", type: "text", default: "none" })
+  autoPlayStatus!: WorkStatus;
+
+  @Column({ name: "auto_play_attempt", type: "int", default: 0 })
+  autoPlayAttempt!: number;
+
+  @Column({ name: "auto_play_failures", type: "int", default: 0 })
+  autoPlayFailures!: number;
+
+  @Column({ name: "auto_play_run_at", type: "timestamptz", nullable: true })
+  autoPlayRunAt!: Date | null;
+
+  @Column({ name: "auto_play_heartbeat_at", type: "timestamptz", nullable: true })
+  autoPlayHeartbeatAt!: Date | null;
+
   /** The final verdict as work: see `work.ts`. */
   @Column({ name: "verdict_status", type: "text", default: "none" })
   verdictStatus!: WorkStatus;

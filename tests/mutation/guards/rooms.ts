@@ -99,7 +99,11 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    sources: "list-turns request-turn reopen-turn",
+    sources: "set-auto-play change-debate auto-play visible-debates",
+    tests: ["api/auto-play", "announcements/api", "worker/auto-play", "worker/fence"],
+  },
+  {
+    sources: "list-turns request-turn reopen-turn add-turn",
     tests: [...TURNS, "api/debates", "api/pages", "worker/failures", "api/moderation"],
   },
   {

@@ -36,6 +36,7 @@ import { useEntry } from "./stage/use-entry.ts";
 import { useOutOfSight } from "./stage/use-out-of-sight.ts";
 import { useSilence } from "./stage/use-silence.ts";
 import { useStand } from "./stage/use-stand.ts";
+import { AutoPlayNote } from "./stepping/auto-play-note.tsx";
 import { Dock } from "./stepping/dock.tsx";
 import { OutageNote } from "./stepping/outage-note.tsx";
 import { failedTurn } from "./stepping/progress.ts";
@@ -117,10 +118,11 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
   };
 
   const isTopicRefused = debate.refusal !== null;
-  const mayStep = may(viewer, "step", debate) && !isCompleted && !isTopicRefused;
+  const isOpen = !isCompleted && !isTopicRefused;
+  const mayStep = isOpen && may(viewer, "step", debate);
   const failed = failedTurn(turns);
-  const mayGoOn =
-    mayStep && (!failed || (may(viewer, "restart", debate) && !isRefused(failed.error)));
+  const mayRestart = isOpen && may(viewer, "restart", debate);
+  const mayGoOn = failed ? mayRestart && !isRefused(failed.error) : mayStep;
   const providers = [debate.botAProvider, debate.botBProvider] as const;
   const finished = turns.filter(({ status }) => status === "complete").length;
   const look = isStage ? "stage" : "reading";
@@ -276,6 +278,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
           {debate.refunded && !isTopicRefused && viewer?.id === debate.userId && (
             <RefundNote mayRestart={mayGoOn} />
           )}
+          {debate.autoPlay.by && <AutoPlayNote username={debate.autoPlay.by.username} />}
           {mayGoOn && (
             <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} onFollow={jump} />
           )}

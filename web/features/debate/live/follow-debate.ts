@@ -3,6 +3,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
+import { toast } from "#web/lib/toast.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
 import { catchUp } from "./catch-up.ts";
 import { resetLive, useLive } from "./live-store.ts";
@@ -68,12 +69,17 @@ export const followDebate = (
     "audio:failed": ({ turnId }) =>
       turns.merge((known) => mergeAudio(known, turnId, { status: "failed" })),
     "turn:moderated": () => turns.ask(),
-    "debate:updated"({ status, currentTurn, scores, refunded, refusal }) {
-      changeDebate((debate) => ({ ...debate, status, currentTurn, scores, refunded, refusal }));
+    "debate:updated"({ debateId: _id, ...progress }) {
+      changeDebate((debate) => ({ ...debate, ...progress }));
       // It is its owner's alone by now.
-      if (refusal) void askForDebate();
+      if (progress.refusal) void askForDebate();
     },
     "debate:deleted": () => changeDebate(() => null),
+    "debate:hidden"() {
+      if (!client.getQueryData(debateKey)) return;
+      changeDebate(() => null);
+      toast({ title: "This debate is private now", description: "Its owner has made it so." });
+    },
     "debate:standing"(rows) {
       const debate = client.getQueryData(debateKey);
       if (debate && isDebateBehind(debate, rows)) void askForDebate();

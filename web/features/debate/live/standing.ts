@@ -40,10 +40,12 @@ export const areTurnsBehind = (turns: readonly Turn[], rows: DebateStanding["tur
 const scoresProgress = (scores: Debate["scores"]): number =>
   scores === null ? 0 : scores.reasoning === null ? 1 : 2;
 
+const SETTINGS = ["refunded", "refusal", "isPublic", "shareEnabled", "onlyOwnerSteps"] as const;
+
 /** The same of the debate itself. */
 export const isDebateBehind = (debate: Debate, row: DebateStanding): boolean =>
   debate.currentTurn < row.currentTurn ||
   (debate.currentTurn === row.currentTurn && debate.status !== row.status) ||
-  debate.refunded !== row.refunded ||
-  debate.refusal !== row.refusal ||
+  SETTINGS.some((setting) => debate[setting] !== row[setting]) ||
+  debate.autoPlay.by?.id !== row.autoPlay.by?.id ||
   scoresProgress(debate.scores) < scoresProgress(row.scores);

@@ -1,5 +1,4 @@
 import { FastForward, Pause, RotateCcw, SkipForward } from "lucide-react";
-import { useCallback } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -37,23 +36,13 @@ interface DockProps {
 
 /** The controls of a debate that goes on, where the thumb is. */
 export const Dock = ({ debate, turns, nextTurn, onAsk, onFollow }: DockProps) => {
-  const { maxTurns, status } = debate;
-  const { mutate, isPending: isAsking, isError } = nextTurn;
+  const { maxTurns } = debate;
+  const isOn = debate.autoPlay.on;
   const speaking = turnInProgress(turns);
-  const isPending = isAsking || speaking !== undefined;
+  const isPending = nextTurn.isPending || speaking !== undefined;
   const untilAlive = useUntilAlive();
   const hasFailed = failedTurn(turns) !== undefined;
-  const autoPlay = useAutoPlay({
-    isSignedIn: true,
-    isCompleted: status === "completed",
-    isPending,
-    hasFailed: isError || hasFailed,
-    requestTurn: useCallback(() => mutate(), [mutate]),
-  });
-  const toggle = () => {
-    autoPlay.toggle();
-    if (!autoPlay.isOn) onFollow();
-  };
+  const autoPlay = useAutoPlay(debate.id);
   const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">
@@ -61,9 +50,17 @@ export const Dock = ({ debate, turns, nextTurn, onAsk, onFollow }: DockProps) =>
         {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
         {hasFailed ? "Try again" : "Next Turn"}
       </Button>
-      <Button aria-pressed={autoPlay.isOn} {...untilAlive} onClick={toggle}>
-        {autoPlay.isOn ? <Pause size={16} /> : <FastForward size={16} />}
-        {autoPlay.isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
+      <Button
+        aria-pressed={isOn}
+        {...untilAlive}
+        isOff={autoPlay.isPending || (hasFailed && !isOn)}
+        onClick={() => {
+          autoPlay.mutate(!isOn);
+          if (!isOn) onFollow();
+        }}
+      >
+        {isOn ? <Pause size={16} /> : <FastForward size={16} />}
+        {isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
       </Button>
     </Bar>
   );

@@ -1,0 +1,44 @@
+import { Debate as DebateRow } from "#infra/db/entities/debate.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
+import type { ChangeDebate, Debate } from "#shared/contract/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { may } from "#shared/domain/rights.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { findDebates } from "../../queries/find-debates.ts";
+import { lockDebate } from "./lock-debate.ts";
+
+/**
+ * Changes who sees a debate, and who asks for its turns; what is not named stays. A private one is
+ * not shared, and whoever may not see it any more is sent away. Auto-Play ends with the right of who
+ * turned it on. Throws not_found, forbidden for everyone but the owner, and conflict where nobody else
+ * may see its topic.
+ */
+export const changeDebate = (
+  context: Context,
+  viewer: SignedIn,
+  debateId: number,
+  changed: ChangeDebate,
+): Promise<Debate> =>
+  transact(context.db, context.logger, async (tx, after) => {
+    const before = await lockDebate(tx, viewer, debateId, "change");
+    const {
+      isPublic = before.isPublic,
+      onlyOwnerSteps = before.onlyOwnerSteps,
+      shareEnabled = before.shareEnabled,
+    } = changed;
+    const settings = { isPublic, onlyOwnerSteps, shareEnabled: isPublic && shareEnabled };
+    if (isPublic && before.refusal !== null) throw new DomainError("conflict", before.refusal);
+    await tx.update(DebateRow, debateId, settings);
+    const { by } = before.autoPlay;
+    const isPlayerOut =
+      by !== null && !may({ id: by.id, role: "user" }, "step", { ...before, ...settings });
+    if (isPlayerOut) await turnAutoPlayOff(tx, before);
+    const [debate] = await findDebates(tx, context, viewer, "WHERE d.id = $2", [debateId]);
+    if (!debate) throw new Error(`debate ${debateId} is locked, and not there`);
+    if (before.isPublic && !isPublic)
+      after(() => context.announce.debateHidden(debateId, viewer.id));
+    after(() => context.announce.debateUpdated(debate));
+    return debate;
+  });

@@ -1,0 +1,56 @@
+import type { Locked } from "#infra/db/locks.ts";
+import { change, select } from "#infra/db/sql.ts";
+import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
+import { askLater, turnAutoPlayOff } from "#infra/operations/auto-play.ts";
+import type { ProgressColumns } from "#infra/realtime/announce.ts";
+import { PROGRESS } from "#infra/views/debate-progress.ts";
+import type { AutoPlay } from "#shared/contract/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { TurnStatus } from "#shared/domain/turn.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { type DebateToChange, lockDebate } from "./lock-debate.ts";
+
+const OPEN_TURN = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
+
+const TURN_ON = `UPDATE debates SET auto_play_by = $2 WHERE id = $1 RETURNING ${PROGRESS}`;
+
+/** A turn that is under way asks for the one after it when it is complete. */
+const turnOn = async (
+  { enqueue }: Context,
+  viewer: SignedIn,
+  debate: Locked<DebateToChange>,
+  tx: Tx,
+  after: AfterCommit,
+): Promise<ProgressColumns | null> => {
+  const [open] = await select<{ status: TurnStatus }>(tx, OPEN_TURN, [debate.id]);
+  if (open?.status === "failed")
+    throw new DomainError("conflict", "The last turn failed. It has to be tried again first.");
+  const [progress] = await change<ProgressColumns>(tx, TURN_ON, [debate.id, viewer.id]);
+  if (!open) await askLater(tx, after, enqueue, debate);
+  return progress ?? null;
+};
+
+/**
+ * Turns a debate's Auto-Play on, which stays that of who did so first, or off. Throws not_found,
+ * forbidden for those who may not step, and conflict where there is nothing to ask for.
+ */
+export const setAutoPlay = (
+  context: Context,
+  viewer: SignedIn,
+  debateId: number,
+  isOn: boolean,
+): Promise<AutoPlay> =>
+  transact(context.db, context.logger, async (tx, after) => {
+    const debate = await lockDebate(tx, viewer, debateId, "step");
+    if (debate.status === "completed")
+      throw new DomainError("conflict", "This debate is completed.");
+    if (debate.refusal !== null) throw new DomainError("conflict", debate.refusal);
+    if (debate.autoPlay.on === isOn) return debate.autoPlay;
+    const progress = isOn
+      ? await turnOn(context, viewer, debate, tx, after)
+      : await turnAutoPlayOff(tx, debate);
+    if (!progress) return debate.autoPlay;
+    after(() => context.announce.debateUpdated(progress));
+    return progress.autoPlay;
+  });

@@ -1,0 +1,264 @@
+import { AutoPlay, Debate } from "#shared/contract/debate.ts";
+import { type Answer, nextTurn } from "../api-client.ts";
+import { until } from "../harness.ts";
+import { watchDebate } from "../watcher.ts";
+import { finishTurns, newDebate, type Person, startWiredApi, type WiredApi } from "./test-api.ts";
+
+let api: WiredApi;
+let owner: Person;
+let other: Person;
+beforeAll(async () => {
+  api = await startWiredApi();
+  [owner, other] = await Promise.all([api.person(), api.person()]);
+});
+afterAll(() => api.close());
+
+const put = ({ client }: Pick<Person, "client">, { id }: Pick<Debate, "id">, on: boolean) =>
+  client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
+const named = ({ user: { id, username } }: Person) => ({ id, username });
+const stateOf = async ({ id }: Debate) =>
+  (await owner.client.get(`/api/debates/${id}`)).as(Debate).autoPlay;
+const OFF = { on: false, by: null };
+
+/** The jobs that are to ask for the debate's next turn, and after how long. */
+const asking = ({ id }: Debate) =>
+  api.sql(
+    `SELECT delay_ms::int AS "delayMs" FROM bullmq.job
+      WHERE name = 'auto-play' AND (data ->> 'debateId')::int = $1`,
+    [id],
+  );
+const refuseTopic = ({ id }: Debate) =>
+  api.sql("UPDATE debates SET refusal = 'Not debated here.', is_public = false WHERE id = $1", [
+    id,
+  ]);
+const failTurn = async ({ id }: Debate) => {
+  const turn = await nextTurn(owner.client, id);
+  await api.sql("UPDATE turns SET status = 'failed' WHERE id = $1", [turn.id]);
+};
+
+describe("Auto-Play", () => {
+  it("is off until somebody turns it on, whose name everybody reads then", async () => {
+    const debate = await newDebate(api, owner);
+    const watchers = [
+      await watchDebate(api.origin, debate.id, owner.client.cookie),
+      await watchDebate(api.origin, debate.id),
+    ];
+    expect(debate.autoPlay).toEqual(OFF);
+    expect(await asking(debate)).toEqual([]);
+    const on = { on: true, by: named(other) };
+    const answer = await put(other, debate, true);
+    expect([answer.status, answer.as(AutoPlay.strict())]).toEqual([200, on]);
+    expect(await stateOf(debate)).toEqual(on);
+    expect(await asking(debate)).toEqual([{ delayMs: 3000 }]);
+    for (const watcher of watchers) {
+      await until(() => watcher.named("debate:updated").length === 1);
+      expect(watcher.named("debate:updated")).toMatchObject([{ autoPlay: on }]);
+      watcher.close();
+    }
+  });
+
+  it("stays that of who was first, of 100 presses at once", async () => {
+    const debate = await newDebate(api, owner);
+    const press = (person: Person) => () => put(person, debate, true);
+    const [first, second] = await api.overlap(press(other), press(owner));
+    const more = await Promise.all(
+      Array.from({ length: 98 }, (_, n) => put(n % 2 ? owner : other, debate, true)),
+    );
+    for (const answer of [first, second, ...more])
+      expect(answer.as(AutoPlay)).toEqual({ on: true, by: named(other) });
+    expect(await asking(debate)).toHaveLength(1);
+  });
+
+  it("is paused by anyone who may step", async () => {
+    const debate = await newDebate(api, owner);
+    await put(owner, debate, true);
+    expect((await put(other, debate, false)).as(AutoPlay)).toEqual(OFF);
+    expect((await put(other, debate, false)).as(AutoPlay)).toEqual(OFF);
+    const [row] = await api.sql("SELECT auto_play_status AS status FROM debates WHERE id = $1", [
+      debate.id,
+    ]);
+    expect(row).toEqual({ status: "none" });
+  });
+
+  it("is asked for again when it was paused: what waits of before does not stand for it", async () => {
+    const debate = await newDebate(api, owner);
+    for (const on of [true, false, true]) await put(owner, debate, on);
+    expect(await asking(debate)).toHaveLength(2);
+  });
+
+  it("leaves a turn that is under way to its end, and other debates as they are", async () => {
+    const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
+    await nextTurn(owner.client, debate.id);
+    expect((await put(owner, debate, true)).as(AutoPlay).on).toBe(true);
+    expect(await asking(debate)).toEqual([]);
+    await put(owner, elsewhere, true);
+    await put(owner, debate, false);
+    expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
+  });
+
+  it("is off once who turned it on is gone", async () => {
+    const [debate, leaving, admin] = [
+      await newDebate(api, owner),
+      await api.person(),
+      await api.person("admin"),
+    ];
+    await put(leaving, debate, true);
+    const watcher = await watchDebate(api.origin, debate.id);
+    await admin.client.delete(`/api/admin/users/${leaving.user.id}`);
+    expect(await stateOf(debate)).toEqual(OFF);
+    await until(() => watcher.named("debate:updated").length > 0);
+    expect(watcher.named("debate:updated")[0]).toMatchObject({ autoPlay: OFF });
+    watcher.close();
+  });
+
+  interface Refusal {
+    input?: Record<string, unknown>;
+    before?: (debate: Debate) => Promise<unknown>;
+    by?: () => Pick<Person, "client">;
+    status: number;
+    message: string;
+  }
+  it.each<[string, Refusal]>([
+    [
+      "signed out",
+      { by: () => ({ client: api.visitor() }), status: 401, message: "Please sign in first." },
+    ],
+    [
+      "of somebody else's private debate",
+      { input: { isPublic: false }, status: 404, message: "Debate not found" },
+    ],
+    [
+      "where only the owner steps",
+      {
+        input: { onlyOwnerSteps: true },
+        status: 403,
+        message: "Only the debate's owner may do this.",
+      },
+    ],
+    [
+      "once it is completed",
+      {
+        input: { maxTurns: 2 },
+        before: (debate) => finishTurns(api, debate, 2),
+        status: 409,
+        message: "This debate is completed.",
+      },
+    ],
+    [
+      "where the topic was refused",
+      {
+        by: () => owner,
+        before: refuseTopic,
+        status: 409,
+        message: "Not debated here.",
+      },
+    ],
+    [
+      "while the last turn stands failed",
+      {
+        before: failTurn,
+        status: 409,
+        message: "The last turn failed. It has to be tried again first.",
+      },
+    ],
+  ])("is refused %s", async (_when, { input, before, by = () => other, status, message }) => {
+    const debate = await newDebate(api, owner, input);
+    await before?.(debate);
+    const answer = await put(by(), debate, true);
+    expect([answer.status, answer.error.message]).toEqual([status, message]);
+    expect(await stateOf(debate)).toEqual(OFF);
+  });
+});
+
+describe("the owner of a debate", () => {
+  const change = ({ client }: Person, { id }: Debate, body: object) =>
+    client.request("PATCH", `/api/debates/${id}`, { body });
+
+  it("changes what they name, and no more", async () => {
+    const debate = await newDebate(api, owner);
+    const elsewhere = await newDebate(api, owner);
+    const changed = await change(owner, debate, { onlyOwnerSteps: true });
+    expect([changed.status, changed.as(Debate.strict())]).toEqual([
+      200,
+      { ...debate, onlyOwnerSteps: true },
+    ]);
+    const unshared = (await change(owner, debate, { shareEnabled: false })).as(Debate);
+    expect(unshared).toEqual({ ...debate, onlyOwnerSteps: true, shareEnabled: false });
+    expect((await change(owner, debate, {})).as(Debate)).toEqual(unshared);
+    expect((await owner.client.get(`/api/debates/${elsewhere.id}`)).as(Debate)).toEqual(elsewhere);
+  });
+
+  it("alone does, and those who watch hear of it", async () => {
+    const debate = await newDebate(api, owner);
+    const watcher = await watchDebate(api.origin, debate.id);
+    expect((await change(other, debate, { onlyOwnerSteps: true })).status).toBe(403);
+    await change(owner, debate, { onlyOwnerSteps: true });
+    await until(() => watcher.named("debate:updated").length > 0);
+    expect(watcher.named("debate:updated")).toMatchObject([{ onlyOwnerSteps: true }]);
+    watcher.close();
+  });
+
+  it("keeps the turns to themselves, and whoever had it play by itself no longer does", async () => {
+    const debate = await newDebate(api, owner);
+    await put(other, debate, true);
+    expect((await change(owner, debate, { onlyOwnerSteps: true })).as(Debate).autoPlay).toEqual(
+      OFF,
+    );
+    const step = ({ client }: Person) => client.post(`/api/debates/${debate.id}/turns`);
+    expect((await step(other)).status).toBe(403);
+    expect((await step(owner)).status).toBe(202);
+    await put(owner, debate, true);
+    await change(owner, debate, { onlyOwnerSteps: false });
+    expect(await stateOf(debate)).toEqual({ on: true, by: named(owner) });
+  });
+
+  it("does not bring back to others what was refused", async () => {
+    const debate = await newDebate(api, owner);
+    await refuseTopic(debate);
+    const answer = await change(owner, debate, { isPublic: true });
+    expect([answer.status, answer.error.message]).toEqual([409, "Not debated here."]);
+    expect((await change(owner, debate, { onlyOwnerSteps: true })).status).toBe(200);
+    expect((await other.client.get(`/api/debates/${debate.id}`)).status).toBe(404);
+  });
+
+  it("has admins restart a failed turn, whoever else may step", async () => {
+    const [debate, admin] = [await newDebate(api, owner), await api.person("admin")];
+    await failTurn(debate);
+    await change(owner, debate, { onlyOwnerSteps: true });
+    const step = ({ client }: Person) => client.post(`/api/debates/${debate.id}/turns`);
+    expect((await step(other)).status).toBe(403);
+    expect((await step(admin)).status).toBe(202);
+  });
+
+  it("makes it private: it is nowhere any more, and those who watch are sent away", async () => {
+    const debate = await newDebate(api, owner, { topic: "Is this a secret now?" });
+    await finishTurns(api, debate, 1);
+    const join = (cookie?: string) => watchDebate(api.origin, debate.id, cookie);
+    const others = [await join(other.client.cookie), await join()];
+    const mine = await join(owner.client.cookie);
+    const found = async () =>
+      (await other.client.get("/api/debates/public?q=Is this a secret")).as(Debate.array());
+    expect(await found()).toHaveLength(1);
+
+    const hidden = (await change(owner, debate, { isPublic: false })).as(Debate);
+    expect(hidden).toMatchObject({ isPublic: false, shareEnabled: false });
+    for (const watcher of others) await until(() => watcher.named("debate:hidden").length === 1);
+    const refused = await Promise.all(
+      others.map(({ socket }) => socket.emitWithAck("debate:join", { debateId: debate.id })),
+    );
+    expect(refused).toMatchObject([{ ok: false }, { ok: false }]);
+    expect(await found()).toEqual([]);
+    const gone = (answer: Answer) => expect(answer.status).toBe(404);
+    gone(await other.client.get(`/api/debates/${debate.id}`));
+    gone(await api.visitor().get(`/api/debates/${debate.id}/turns`));
+
+    await put(owner, debate, true);
+    await until(() => mine.named("debate:updated").length === 2);
+    for (const watcher of others) expect(watcher.named("debate:updated")).toEqual([]);
+    expect(mine.named("debate:hidden")).toEqual([]);
+    for (const watcher of [...others, mine]) watcher.close();
+
+    await change(owner, debate, { isPublic: true });
+    expect(await found()).toMatchObject([{ shareEnabled: false }]);
+  });
+});

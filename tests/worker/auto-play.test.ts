@@ -1,0 +1,119 @@
+import { Debate } from "#infra/db/entities/debate.ts";
+import { Turn } from "#infra/db/entities/turn.ts";
+import type { RunningWorker } from "#worker/start-worker.ts";
+import { describeBackends, until } from "../harness.ts";
+import { Stage } from "./stage.ts";
+
+describeBackends("a debate that plays by itself", (backend) => {
+  let stage: Stage;
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    stage = await Stage.open(backend());
+    worker = await stage.startWorker();
+  });
+  afterAll(() => stage.close());
+
+  /** The turn, once it is asked for. */
+  const turnOf = (debate: Debate, turnNumber: number): Promise<Turn> =>
+    until(() => stage.db.getRepository(Turn).findOneBy({ debateId: debate.id, turnNumber }), {
+      what: `turn ${turnNumber}`,
+    });
+  const spoken = async (debate: Debate, turnNumber: number) =>
+    stage.turnIn((await turnOf(debate, turnNumber)).id, { status: "complete" });
+  /** As the API has it when somebody turns it on, asking after so long. */
+  const turnOn = async ({ id, userId }: Debate, delayMs: number, isLost = false) => {
+    await stage.db.query(
+      `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending', auto_play_attempt = 1,
+              auto_play_run_at = now() + $3 * interval '1 millisecond' WHERE id = $1`,
+      [id, userId, delayMs],
+    );
+    if (!isLost) await stage.enqueue("auto-play", { debateId: id }, { attempt: 1 });
+    return stage.debate(id);
+  };
+
+  it("asks 3000 ms after each turn for the next, to the end, and is off then", async () => {
+    const debate = await stage.makeDebate({ maxTurns: 2 });
+    const heard = await stage.watch(debate, "visitor");
+    await turnOn(debate, 0);
+    await spoken(debate, 1);
+    const due = await until(async () => {
+      const { currentTurn, autoPlayRunAt } = await stage.debate(debate.id);
+      return currentTurn === 1 && autoPlayRunAt;
+    });
+    const [now] = await stage.db.query<{ now: Date }[]>("SELECT now()");
+    expect(due.getTime() - (now?.now.getTime() ?? 0)).toBeLessThanOrEqual(3000);
+    const second = await turnOf(debate, 2);
+    expect(second.runAt?.getTime()).toBeGreaterThanOrEqual(due.getTime());
+    await spoken(debate, 2);
+    expect(await stage.debate(debate.id)).toMatchObject({
+      status: "completed",
+      autoPlayBy: null,
+      autoPlayStatus: "none",
+    });
+    const states = () =>
+      heard.flatMap(({ name, event }) =>
+        name === "debate:updated" ? [JSON.parse(JSON.stringify(event)).autoPlay.on] : [],
+      );
+    await until(() => states().length >= 2);
+    expect(states().slice(0, 2)).toEqual([true, false]);
+  });
+
+  it("waits out its time, whatever job of before comes early", async () => {
+    const debate = await stage.makeDebate();
+    const { autoPlayRunAt } = await turnOn(debate, 700);
+    const { runAt } = await turnOf(debate, 1);
+    expect(runAt?.getTime()).toBeGreaterThanOrEqual(autoPlayRunAt?.getTime() ?? Infinity);
+    expect(await stage.debate(debate.id)).toMatchObject({ autoPlayFailures: 0 });
+  });
+
+  it("goes on when its job was lost, and its worker stopped in between", async () => {
+    const debate = await stage.makeDebate();
+    await worker.close();
+    await turnOn(debate, 0, true);
+    worker = await stage.startWorker();
+    expect(await spoken(debate, 1)).toMatchObject({ attempt: 1 });
+  });
+
+  it("asks however many times it has asked before", async () => {
+    const debate = await stage.makeDebate({ maxTurns: 4 });
+    const before = { autoPlayBy: debate.userId, autoPlayAttempt: 23 };
+    await stage.db.getRepository(Debate).update(debate.id, before);
+    await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+    await spoken(debate, 2);
+    expect(await stage.debate(debate.id)).toMatchObject({ autoPlayBy: debate.userId });
+  });
+
+  it("asks for nothing while a turn is under way, and goes on after it", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "turn", tokensPerSecond: 40 });
+    const turnId = await stage.requestTurn(debate);
+    await stage.turnIn(turnId, { status: "streaming" });
+    await turnOn(debate, 0);
+    const isAsked = async () => (await stage.debate(debate.id)).autoPlayStatus === "complete";
+    await until(isAsked);
+    expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(1);
+    await stage.turnIn(turnId, { status: "complete" });
+    await turnOf(debate, 2);
+  });
+
+  it("is turned off by a turn that fails for good, and everybody hears of it", async () => {
+    const debate = await stage.makeDebate();
+    const heard = await stage.watch(debate);
+    stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+    await turnOn(debate, 0);
+    const { id } = await turnOf(debate, 1);
+    await stage.turnIn(id, { status: "failed" });
+    const off = { autoPlayBy: null, autoPlayStatus: "none" };
+    expect(await stage.debate(debate.id)).toMatchObject(off);
+    await until(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
+  });
+
+  it("asks for nothing once it was paused", async () => {
+    const debate = await stage.makeDebate();
+    await turnOn(debate, 700);
+    await stage.db.getRepository(Debate).update(debate.id, { autoPlayBy: null });
+    const isOver = async () => (await stage.debate(debate.id)).autoPlayStatus === "complete";
+    await until(isOver);
+    expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+import { lockRows } from "#infra/db/locks.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
+import { addTurn } from "#infra/operations/add-turn.ts";
+import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
+import type { JobHandler } from "#infra/queue/consume.ts";
+import type { WorkerContext } from "../context.ts";
+import { Postponed } from "./work.ts";
+
+interface Played {
+  id: number;
+  currentTurn: number;
+  maxTurns: number;
+  isOn: boolean;
+  /** Milliseconds until it is time. */
+  early: number;
+}
+
+const PLAYED = `
+  id, current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by IS NOT NULL AS "isOn",
+  (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early`;
+
+/**
+ * Asks for the debate's next turn, unless one is under way already. Throws `Postponed` where a job
+ * of before a pause came too early, and `LostWork`.
+ */
+const askForTurn = ({ db, logger, enqueue }: WorkerContext, hold: Hold): Promise<void> =>
+  transact(db, logger, async (tx, after) => {
+    const [debate] = await lockRows<Played>(tx, "debates", {
+      columns: PLAYED,
+      where: "id = $1",
+      values: [hold.id],
+    });
+    if (!debate) throw new LostWork();
+    if (debate.early > 0) throw new Postponed(Math.ceil(debate.early));
+    await endWork(tx, hold, "complete", { set: "auto_play_failures = 0" });
+    if (debate.isOn) await addTurn(tx, after, enqueue, debate);
+  });
+
+/** Any error turns it off. Throws `LostWork`. */
+const stop = ({ db, logger, announce }: WorkerContext, hold: Hold): Promise<void> =>
+  transact(db, logger, async (tx, after) => {
+    const [debate] = await lockRows<{ id: number }>(tx, "debates", {
+      columns: "id",
+      where: "id = $1",
+      values: [hold.id],
+    });
+    if (!debate) throw new LostWork();
+    await endWork(tx, hold, "failed", { set: "auto_play_run_at = NULL" });
+    const off = await turnAutoPlayOff(tx, debate);
+    if (off) after(() => announce.debateUpdated(off));
+  });
+
+/** Has a debate go on by itself: asks for its next turn when the last has been left to its readers. */
+export const autoPlay =
+  (context: WorkerContext): JobHandler<"auto-play"> =>
+  ({ debateId }) =>
+    context.runner.run({
+      job: "auto-play",
+      id: debateId,
+      run: (attempt) => askForTurn(context, attempt),
+      giveUp: (attempt) => stop(context, attempt),
+    });
