@@ -30,6 +30,12 @@ const configured = (v: Variables) => ({
     totalMs: v.PROVIDER_TOTAL_SECONDS * 1000,
   },
   requestsInFlight: v.PROVIDER_REQUESTS_IN_FLIGHT,
+  spending: {
+    prices: v.PRICES,
+    /** Dollars. */
+    perDay: v.DAILY_SPEND_LIMIT ?? null,
+    perUserAndDay: v.DAILY_SPEND_LIMIT_PER_USER ?? null,
+  },
   voice: voiceAccess(v),
   moderation: moderationAccess(v),
   paypal: payPalAccess(v),

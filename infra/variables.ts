@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { type Prices, USUAL_PRICES } from "#shared/domain/spending.ts";
 
 /** Empty is unset: `.env` files and compose pass empty strings along. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -32,6 +33,31 @@ const Limits = z.object({
   LIMIT_SOCKETS_PER_ADDRESS: withDefault(count, 200),
   ALERT_REGISTRATIONS_PER_HOUR: withDefault(count, 200),
   LIMIT_REPORTS_PER_HOUR: withDefault(count, 20),
+});
+
+const dollars = z.coerce.number().min(0);
+/** Dollars for a million, whatever is left out costs nothing. */
+const Price = z.strictObject({
+  input: z.number().min(0).default(0),
+  output: z.number().min(0).default(0),
+  characters: z.number().min(0).default(0),
+});
+const NO_PRICES =
+  'must be JSON as {"a-model": {"input": 2.5, "output": 15, "characters": 0}}, in dollars for a million';
+const prices = text
+  .transform((json, { addIssue }) => {
+    try {
+      return z.record(z.string(), Price).parse(JSON.parse(json));
+    } catch {
+      addIssue(NO_PRICES);
+      return z.NEVER;
+    }
+  })
+  .transform((own): Prices => ({ ...USUAL_PRICES, ...own }));
+const Spending = z.object({
+  PRICES: withDefault(prices, "{}"),
+  DAILY_SPEND_LIMIT: optional(dollars),
+  DAILY_SPEND_LIMIT_PER_USER: optional(dollars),
 });
 
 /** How long a provider may take. Node's own fetch waits for no byte longer than 300 s. */
@@ -85,6 +111,7 @@ export const Variables = z.object({
   ...Patience.shape,
   /** Of all workers, to one provider, at once. */
   PROVIDER_REQUESTS_IN_FLIGHT: withDefault(count.min(1).max(MOST_REQUESTS_IN_FLIGHT), 500),
+  ...Spending.shape,
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),

@@ -65,7 +65,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const { requestsInFlight } = env;
   const bounds = providerBounds(requestsInFlight, [...models.keys()]);
   const providers = watchProviders({ sql, enqueue, logger, bounds });
-  const runner = createWorkRunner({ sql, enqueue, logger, providers });
+  const { prices } = env.spending;
+  const runner = createWorkRunner({ prices, sql, enqueue, logger, providers });
   const handlers = createHandlers({
     db,
     sql,

@@ -7,6 +7,7 @@ import { LedgerEntry } from "./entities/ledger-entry.ts";
 import { Transaction } from "./entities/transaction.ts";
 import { Turn } from "./entities/turn.ts";
 import { User } from "./entities/user.ts";
+import { UsageEntry } from "./entities/usage-entry.ts";
 import { WinnerVote } from "./entities/winner-vote.ts";
 import { PATIENCE_MS } from "./closing-on-timeout-client.ts";
 import { CONNECT_TIMEOUT_MS, WarmPool } from "./pool.ts";
@@ -20,6 +21,7 @@ import { Usage1760000900000 } from "./migrations/1760000900000-usage.ts";
 import { ProviderHealth1760000910000 } from "./migrations/1760000910000-provider-health.ts";
 import { Moderation1760000920000 } from "./migrations/1760000920000-moderation.ts";
 import { AutoPlay1760000930000 } from "./migrations/1760000930000-auto-play.ts";
+import { UsageTable1760000940000 } from "./migrations/1760000940000-usage-table.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -60,6 +62,17 @@ export const createDataSource = (
       ProviderHealth1760000910000,
       Moderation1760000920000,
       AutoPlay1760000930000,
+      UsageTable1760000940000,
     ],
-    entities: [User, Debate, Turn, WinnerVote, Reaction, LedgerEntry, Transaction, CachedAudio],
+    entities: [
+      User,
+      Debate,
+      Turn,
+      WinnerVote,
+      Reaction,
+      LedgerEntry,
+      Transaction,
+      CachedAudio,
+      UsageEntry,
+    ],
   });

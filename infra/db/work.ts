@@ -2,6 +2,7 @@ import type { JobName } from "#shared/contract/jobs.ts";
 import { lockInOrder } from "./locks.ts";
 import { change, select, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
+import { type Usage, usageClause } from "./usage.ts";
 import { SILENCE, WORK } from "./work-columns.ts";
 
 /** A worker says that it is alive this often. */
@@ -26,6 +27,8 @@ export interface Hold {
   failures: number;
   /** Requests that may follow this attempt's, where there is an end to them; below 0, not even that. */
   requestsLeft?: number;
+  /** Knows what the attempt has taken of a model: written as it ends, or is given back. */
+  meter?: { usage: Usage | null };
 }
 
 interface HeldChange {
@@ -36,6 +39,8 @@ interface HeldChange {
   returning?: string;
 }
 
+const IF_WRITTEN = "WHERE EXISTS (SELECT FROM written)";
+
 /**
  * Writes to the row that is worked on: the one way to do so. Throws `LostWork` where another attempt
  * holds it, this one has ended, or the row is gone.
@@ -44,17 +49,33 @@ const writeHeld = async <Row>(
   sql: Sql,
   { job, id, attempt }: Hold,
   { set, values = [], returning = "id" }: HeldChange,
+  usage: Usage | null = null,
 ): Promise<Row> => {
   const { table, prefix: p, running } = WORK[job];
   const [n, m] = [values.length + 1, values.length + 2];
+  const update = `UPDATE ${table} SET ${set}
+      WHERE id = $${n} AND ${p}attempt = $${m} AND ${p}status = '${running}' RETURNING ${returning}`;
+  const booking = usage && usageClause(job, usage, { id: `$${n}`, next: m + 1, where: IF_WRITTEN });
   const [written] = await change<Row>(
     sql,
-    `UPDATE ${table} SET ${set}
-      WHERE id = $${n} AND ${p}attempt = $${m} AND ${p}status = '${running}' RETURNING ${returning}`,
-    [...values, id, attempt],
+    booking ? `WITH written AS (${update}), ${booking.text} SELECT * FROM written` : update,
+    [...values, id, attempt, ...(booking?.values ?? [])],
   );
   if (!written) throw new LostWork();
   return written;
+};
+
+/**
+ * The same as the attempt's last word, with what it took, in one statement. Where requests have an
+ * end, its claim counted one; it made as many as its meter says.
+ */
+const writeLast = <Row>(sql: Sql, hold: Hold, last: HeldChange): Promise<Row> => {
+  const { meter, requestsLeft } = hold;
+  const usage = meter?.usage ?? null;
+  if (!meter || requestsLeft === undefined) return writeHeld<Row>(sql, hold, last, usage);
+  const values = [...(last.values ?? []), (usage?.requests ?? 0) - 1];
+  const set = `${last.set}, requests = requests + $${values.length}`;
+  return writeHeld<Row>(sql, hold, { ...last, set, values }, usage);
 };
 
 /** Says that the attempt is alive, and keeps what it has so far. Throws `LostWork`. */
@@ -104,7 +125,7 @@ export const releaseWork = async (
   { delayMs, failed }: { delayMs: number; failed: boolean },
 ): Promise<void> => {
   const { prefix: p } = WORK[hold.job];
-  await writeHeld(sql, hold, {
+  await writeLast(sql, hold, {
     set: `${p}status = 'pending', ${p}run_at = now() + $1 * interval '1 millisecond',
           ${p}failures = ${p}failures + $2`,
     values: [delayMs, failed ? 1 : 0],
@@ -123,7 +144,7 @@ export const endWork = <Row>(
 ): Promise<Row> => {
   const { table, prefix: p } = WORK[hold.job];
   lockInOrder(tx, table);
-  return writeHeld<Row>(tx, hold, { ...end, set: `${p}status = '${status}', ${set}` });
+  return writeLast<Row>(tx, hold, { ...end, set: `${p}status = '${status}', ${set}` });
 };
 
 /** Work that should be running and is not: its job was lost, or its worker is dead. */

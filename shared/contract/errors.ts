@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   /** The payment was declined, and trying again now would not help. */
   payment_declined: 422,
   too_many_requests: 429,
+  /** A day's money for models is spent: no new debates until the next one. */
+  spending_limit: 429,
   internal: 500,
   /** Something that this needs is not there: a provider, the voice, PayPal. */
   unavailable: 503,

@@ -1,4 +1,5 @@
 import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
+import { USUAL_PRICES } from "#shared/domain/spending.ts";
 import { availableProviders, readEnv, required } from "#infra/env.ts";
 
 /** Of whichever providers there are; those that are named in the tests are held to their words. */
@@ -19,6 +20,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   providers: forEachProvider(() => null),
   requestsInFlight: 500,
   patience: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
+  spending: { prices: USUAL_PRICES, perDay: null, perUserAndDay: null },
   voice: null,
   moderation: null,
   paypal: null,
@@ -56,6 +58,31 @@ describe("the environment", () => {
 
   it("takes an empty variable for an unset one", () => {
     expect(readEnv({ PORT: "", OPENAI_API_KEY: "", REDIS_URL: "" })).toEqual(readEnv({}));
+  });
+
+  it("has prices of one's own beside the usual ones; what is left out costs nothing", () => {
+    const { prices, perDay, perUserAndDay } = readEnv({
+      PRICES: '{"llama": {}, "gpt-5.4": {"input": 1, "output": 2.5}}',
+      DAILY_SPEND_LIMIT: "12.5",
+      DAILY_SPEND_LIMIT_PER_USER: "0",
+    }).spending;
+    expect(prices).toEqual({
+      ...USUAL_PRICES,
+      llama: { input: 0, output: 0, characters: 0 },
+      "gpt-5.4": { input: 1, output: 2.5, characters: 0 },
+    });
+    expect([perDay, perUserAndDay]).toEqual([12.5, 0]);
+  });
+
+  it.each([
+    ["PRICES", "{"],
+    ["PRICES", '{"llama": 3}'],
+    ["PRICES", '{"llama": {"input": -1}}'],
+    ["PRICES", '{"llama": {"in": 1}}'],
+    ["DAILY_SPEND_LIMIT", "-1"],
+    ["DAILY_SPEND_LIMIT_PER_USER", "much"],
+  ])("does not take %s=%s", (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(`${name}: `);
   });
 
   it("makes a provider available by a key or by a base URL", () => {

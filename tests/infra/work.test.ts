@@ -3,8 +3,10 @@ import { createDataSource } from "#infra/db/data-source.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { type Claim, claimWork } from "#infra/db/claim-work.ts";
 import { beat, endWork, type Hold, lostWork, LostWork, releaseWork } from "#infra/db/work.ts";
+import { bookLostUsage, type Usage } from "#infra/db/usage.ts";
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { isDoneWithoutWaiting } from "../lock-waits.ts";
 
 /** What a hold says of the requests that may follow: of turns alone. */
 const left = (job: JobName, requestsLeft: number) =>
@@ -161,6 +163,78 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
     expect(row?.["due"]).toBeGreaterThan(50);
     expect(await claim(id)).toEqual({ job, id, attempt: 2, failures, asked, ...left(job, 13) });
+  });
+
+  const USAGE: Usage = {
+    provider: "grok",
+    model: "grok-4.3",
+    requests: 3,
+    inputTokens: 10,
+    outputTokens: 20,
+    characters: 0,
+    isEstimated: true,
+    price: 5,
+  };
+  /** What was written of it, and how many requests its row counts, where it does. */
+  const booked = async (id: number) => {
+    const rows = await db.query<object[]>(
+      `SELECT kind, provider, model, requests, input_tokens AS "inputTokens",
+              output_tokens AS "outputTokens", characters, is_estimated AS "isEstimated", price,
+              (SELECT username FROM users WHERE id = user_id) AS owner, debate_id > 0 AS "isOfDebate"
+         FROM usage WHERE debate_id IS NOT NULL`,
+    );
+    const requests = job === "generate-turn" ? "requests" : "NULL::int AS requests";
+    const [counted] = await db.query<{ requests: number | null }[]>(
+      `SELECT ${requests} FROM ${table} WHERE id = $1`,
+      [id],
+    );
+    return { rows, requests: counted?.requests };
+  };
+  const ofTurns = (requests: number) => (job === "generate-turn" ? requests : null);
+
+  it.each(["give it back", "end it"] as const)(
+    "is booked with what it took, by those who %s",
+    async (write) => {
+      const id = await waiting();
+      const hold = await claim(id);
+      await WRITES[write]({ ...hold, meter: { usage: USAGE } });
+      expect(await booked(id)).toEqual({
+        rows: [{ kind: job, ...USAGE, owner: "a", isOfDebate: true }],
+        requests: ofTurns(3),
+      });
+    },
+  );
+
+  it("is no request where nothing was asked", async () => {
+    const id = await waiting();
+    await WRITES["give it back"]({ ...(await claim(id)), meter: { usage: null } });
+    expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(0) });
+  });
+
+  it("is not booked by a hold that was taken over, with the work", async () => {
+    const id = await waiting();
+    const old = await claim(id);
+    await fallSilent(id, 10);
+    await claim(id);
+    const givenBack = WRITES["give it back"]({ ...old, meter: { usage: USAGE } });
+    await expect(givenBack).rejects.toBeInstanceOf(LostWork);
+    expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(2) });
+    await bookLostUsage(db, old, USAGE);
+    expect(await booked(id)).toMatchObject({ rows: [{ kind: job, owner: "a" }] });
+  });
+
+  it("is booked, lost, before its debate is deleted, which then takes its name out", async () => {
+    const hold = await claim(await waiting());
+    const elsewhere = db.createQueryRunner();
+    await elsewhere.startTransaction();
+    await bookLostUsage(elsewhere, hold, USAGE);
+    const deleting = db.query(`DELETE FROM debates`);
+    expect(await isDoneWithoutWaiting(db, deleting)).toBe(false);
+    await elsewhere.commitTransaction();
+    await elsewhere.release();
+    await deleting;
+    const [named] = await db.query<object[]>(`SELECT FROM usage WHERE debate_id IS NOT NULL`);
+    expect(named).toBeUndefined();
   });
 
   it.each(Object.entries(WRITES))(

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { type Env, readEnv } from "#infra/env.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import type { ChatRequest } from "#worker/llm/chat-model.ts";
+import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import { createModels } from "#worker/llm/create-models.ts";
+import { Meter } from "#worker/llm/meter.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 
 const REQUEST: ChatRequest = {
@@ -79,6 +80,13 @@ const heard = async (provider: Provider, request = REQUEST): Promise<string> => 
     pieces.push(`(${err.code})`);
   }
   return pieces.join("|");
+};
+
+const textOf = async (model: ChatModel | undefined): Promise<string> => {
+  let text = "";
+  for await (const piece of model?.stream(REQUEST, new AbortController().signal) ?? [])
+    text += piece;
+  return text;
 };
 
 const chunk = (choice: object): string =>
@@ -226,6 +234,7 @@ describe("a reply on OpenAI's wire", () => {
       ],
       max_completion_tokens: 100,
       stream: true,
+      stream_options: { include_usage: true },
     });
   });
 
@@ -511,15 +520,103 @@ describe("a server that has another name for the cap on tokens", () => {
       res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(refusal));
     };
     const model = createModels(env).get("openai");
-    for (let time = 0; time < 2; time++) {
-      let text = "";
-      for await (const piece of model?.stream(REQUEST, new AbortController().signal) ?? [])
-        text += piece;
-      expect(text).toBe("We act.");
-    }
+    for (let time = 0; time < 2; time++) expect(await textOf(model)).toBe("We act.");
     expect(asked).toHaveLength(3);
     expect(asked[2]?.body).toMatchObject({ max_tokens: 100 });
     expect(asked[2]?.body).not.toHaveProperty("max_completion_tokens");
+  });
+
+  it("and refuses to count is not asked to, from then on", async () => {
+    const Body = z.looseObject({ stream_options: z.unknown().optional() });
+    answer = (res) => {
+      const isRefused = Body.parse(asked.at(-1)?.body).stream_options !== undefined;
+      if (!isRefused) return (reply(says("We act."), ends("stop"), DONE), answer(res));
+      const error = { message: "Unknown field: stream_options" };
+      res.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+    };
+    const model = createModels(env).get("openai");
+    for (let time = 0; time < 2; time++) expect(await textOf(model)).toBe("We act.");
+    expect(asked).toHaveLength(3);
+    expect(asked[2]?.body).toMatchObject({ max_completion_tokens: 100 });
+  });
+});
+
+const data = (payload: object): string => `data: ${JSON.stringify(payload)}`;
+const starts = (usage: object) => event("message_start", { message: { usage } });
+
+describe("what a reply takes", () => {
+  const ESTIMATED = { inputTokens: 6, outputTokens: 2, isEstimated: true };
+  it.each<[what: string, provider: Provider, events: string[], taken: object]>([
+    [
+      "is what OpenAI counts after the end",
+      "openai",
+      [
+        says("We act."),
+        ends("stop"),
+        data({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 12 } }),
+        DONE,
+      ],
+      { inputTokens: 30, outputTokens: 12, isEstimated: false },
+    ],
+    [
+      "is the last word of a server that counts as it goes",
+      "openai",
+      [
+        data({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 1 } }),
+        says("We act."),
+        ends("stop"),
+        data({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 12 } }),
+        DONE,
+      ],
+      { inputTokens: 30, outputTokens: 12, isEstimated: false },
+    ],
+    [
+      "is estimated of a server that does not count",
+      "openai",
+      [says("We act."), ends("stop"), DONE],
+      ESTIMATED,
+    ],
+    [
+      "is estimated of a server that counts nonsense",
+      "openai",
+      [
+        says("We act."),
+        ends("stop"),
+        data({ usage: { prompt_tokens: -1, completion_tokens: 1e300 } }),
+        DONE,
+      ],
+      ESTIMATED,
+    ],
+    [
+      "is what Claude tells at the start and with the end, the cache included",
+      "claude",
+      [
+        starts({
+          input_tokens: 20,
+          cache_creation_input_tokens: 5,
+          cache_read_input_tokens: 5,
+          output_tokens: 1,
+        }),
+        writes("We act."),
+        stops("end_turn"),
+      ],
+      { inputTokens: 30, outputTokens: 9, isEstimated: false },
+    ],
+    [
+      "is partly estimated where Claude breaks off: its first count of what it wrote is a guess",
+      "claude",
+      [starts({ input_tokens: 30, output_tokens: 1 }), writes("We act.")],
+      { inputTokens: 30, outputTokens: 2, isEstimated: true },
+    ],
+  ])("%s", async (_what, provider, events, taken) => {
+    reply(...events);
+    const meter = new Meter({});
+    await heard(provider, { ...REQUEST, meter });
+    expect(meter.usage).toMatchObject({ provider, requests: 1, characters: 0, ...taken });
+  });
+
+  it("is nothing while nobody was asked", () => {
+    expect(new Meter({}).usage).toBeNull();
   });
 });
 

@@ -72,7 +72,7 @@ export const generateTurn =
         attempt.logger.setBindings({ debateId: debate.id, provider });
         announce.turnStarted(turn);
         await requireTopic(context, turn, debate, attempt.signal);
-        const prompt = speakerPrompt({ debate, turn, speeches });
+        const prompt = { ...speakerPrompt({ debate, turn, speeches }), meter: attempt.meter };
         const reply = modelOf(context, provider).stream(prompt, attempt.signal);
         const isCut = await speak(context, turn, reply, speech);
         const content = contentOf(speech, isCut, labels[provider]);

@@ -34,10 +34,10 @@ export const judgeDebate =
       job: "judge-debate",
       id: debateId,
       async run(attempt) {
-        const { signal, logger } = attempt;
+        const { signal, logger, meter } = attempt;
         const { debate, speeches } = await loadDebate(sql, debateId);
         const chosen = judgeOf(context, debate);
-        const prompt = judgeDebatePrompt(debate, speeches);
+        const prompt = { ...judgeDebatePrompt(debate, speeches), meter };
         const verdict =
           chosen && (await completeStructured(chosen.model, prompt, { shape: Verdict }, signal));
         if (!verdict) logger.warn({ judge: chosen?.judge }, "there is no verdict");

@@ -15,10 +15,10 @@ export const judgeTurn =
       job: "judge-turn",
       id: turnId,
       async run(attempt) {
-        const { signal, logger } = attempt;
+        const { signal, logger, meter } = attempt;
         const { turn, debate, speeches } = await loadTurn(context.sql, turnId);
         const chosen = judgeOf(context, debate);
-        const prompt = judgeTurnPrompt(debate, speeches, turn);
+        const prompt = { ...judgeTurnPrompt(debate, speeches, turn), meter };
         const wanted = {
           shape: TurnJudgement,
           isGood: ({ quotes }: TurnJudgement) => literalQuotes(quotes, turn.content).length > 0,

@@ -2,8 +2,11 @@ import type { Sql } from "#infra/db/sql.ts";
 import { claimWork } from "#infra/db/claim-work.ts";
 import { beat, GIVE_UP_EVERY, LostWork, releaseWork } from "#infra/db/work.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
+import { bookLostUsage } from "#infra/db/usage.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { Prices } from "#shared/domain/spending.ts";
+import { Meter } from "../llm/meter.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
 import type { ProviderWatch } from "./watch-providers.ts";
@@ -17,13 +20,20 @@ export interface WorkRunner {
 }
 
 interface RunnerParts {
+  prices: Prices;
   sql: Sql;
   enqueue: Enqueue;
   logger: Logger;
   providers: ProviderWatch;
 }
 
-export const createWorkRunner = ({ sql, enqueue, logger, providers }: RunnerParts): WorkRunner => {
+export const createWorkRunner = ({
+  prices,
+  sql,
+  enqueue,
+  logger,
+  providers,
+}: RunnerParts): WorkRunner => {
   const underWay = new Set<AbortController>();
   let isStopping = false;
 
@@ -74,7 +84,8 @@ export const createWorkRunner = ({ sql, enqueue, logger, providers }: RunnerPart
       underWay.add(control);
       if (isStopping) control.abort(new HandedBack());
       const log = logger.child({ job, ...payloadOf(job, id), attempt: hold.attempt });
-      const attempt = { ...hold, signal: control.signal, logger: log };
+      const meter = new Meter(prices);
+      const attempt = { ...hold, signal: control.signal, logger: log, meter };
       const heartbeat = startHeartbeat(
         () => work.beat?.(attempt) ?? beat(sql, hold),
         () => control.abort(new LostWork()),
@@ -85,6 +96,8 @@ export const createWorkRunner = ({ sql, enqueue, logger, providers }: RunnerPart
       } catch (err) {
         if (!(err instanceof LostWork)) throw err;
         log.info("the work was lost to another attempt, or deleted");
+        const { usage } = meter;
+        if (usage) await bookLostUsage(sql, hold, usage);
       } finally {
         heartbeat.stop();
         underWay.delete(control);

@@ -19,7 +19,7 @@ export const synthesizeSpeech =
       job: "synthesize-speech",
       id: recordingId,
       async run(attempt) {
-        const { signal, logger } = attempt;
+        const { signal, logger, meter } = attempt;
         const recording = await loadRecording(sql, recordingId);
         const { turnId, debateId, content } = recording;
         if (!service) throw new ProviderError("misconfigured", "The voice");
@@ -28,7 +28,7 @@ export const synthesizeSpeech =
         const speech = speechOrderOf(recording, service.access);
         logger.setBindings({ debateId, turnId, voice: speech.voice });
         const sentences = spokenSentences(content);
-        const order = { recordingId, voice: speech.voice, sentences };
+        const order = { recordingId, voice: speech.voice, sentences, meter };
         const parts = await makeAlike(await speakSentences(sql, service, order, signal));
         await storeRecording(context, attempt, recording, speech, joinRecording(sentences, parts));
       },

@@ -2,6 +2,7 @@ import type { JobName } from "#shared/contract/jobs.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
 import type { Claim } from "#infra/db/claim-work.ts";
 import type { Logger } from "#infra/logger.ts";
+import type { Meter } from "../llm/meter.ts";
 
 /** The process is stopping: another worker goes on. */
 export class HandedBack extends Error {
@@ -18,6 +19,8 @@ export class Postponed extends Error {
 }
 
 export interface Attempt extends Claim {
+  /** Counts what it takes of a model. */
+  meter: Meter;
   /** Aborted when the work is lost or has to be handed back. */
   signal: AbortSignal;
   /** Knows the job, its ids and the attempt. */

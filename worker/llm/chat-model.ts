@@ -1,3 +1,5 @@
+import type { Meter, Tally } from "./meter.ts";
+
 /** A JSON schema of the small part that every provider understands: no bounds, no patterns. */
 export interface ReplySchema {
   name: string;
@@ -12,6 +14,8 @@ export interface ChatRequest {
   maxTokens: number;
   /** The reply has to be JSON of this shape; null for free text. */
   schema: ReplySchema | null;
+  /** Counts what it takes. */
+  meter?: Meter;
 }
 
 /** A reply as it is written; it ends with `cut` where the model had more to say than it may. */
@@ -29,8 +33,12 @@ export interface ChatModel {
 /** How a reply ended; null when the stream stopped without the model's word. */
 export type Ending = "done" | "cut" | "refused" | null;
 
-/** A reply on a vendor's own wire: pieces of text, then how it ended. Throws the SDK's errors. */
+/**
+ * A reply on a vendor's own wire: pieces of text, then how it ended; what it takes goes to the tally.
+ * Throws the SDK's errors.
+ */
 export type VendorStream = (
   request: ChatRequest,
   signal: AbortSignal,
+  tally: Tally,
 ) => AsyncGenerator<string, Ending, void>;

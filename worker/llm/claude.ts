@@ -3,9 +3,22 @@ import { z } from "zod";
 import type { ProviderAccess } from "#infra/access.ts";
 import type { Ending, VendorStream } from "./chat-model.ts";
 import { withReadableFailures } from "./readable-failure.ts";
+import { VendorCount } from "./vendor-count.ts";
 import { textOf, VendorText } from "./vendor-text.ts";
 import { vendorEvents } from "./vendor-events.ts";
 import { type Patience, watchedFetch } from "./watched-fetch.ts";
+
+/** Tokens as they are told: what was read, the cached part apart, and what was written so far. */
+const Counts = z
+  .object({
+    input_tokens: VendorCount,
+    cache_creation_input_tokens: VendorCount,
+    cache_read_input_tokens: VendorCount,
+    output_tokens: VendorCount,
+  })
+  .nullish()
+  .catch(null);
+type Counts = z.infer<typeof Counts>;
 
 /** An event, or a whole answer; of both what counts. */
 const Message = z.object({
@@ -21,7 +34,10 @@ const Message = z.object({
   content: VendorText,
   stop_reason: z.string().nullish().catch(null),
   error: z.looseObject({}).nullish().catch(null),
+  usage: Counts,
+  message: z.object({ usage: Counts }).nullish().catch(null),
 });
+type Message = z.infer<typeof Message>;
 
 const ENDINGS: Record<string, Ending> = {
   refusal: "refused",
@@ -30,12 +46,24 @@ const ENDINGS: Record<string, Ending> = {
 };
 
 /** What a message says, and how it ends the reply, if it does. */
-const read = ({ type, delta, content, stop_reason }: z.infer<typeof Message>) => {
+const read = ({ type, delta, content, stop_reason }: Message) => {
   if (type === "message") return { text: textOf(content), reason: stop_reason };
   if (type === "message_delta") return { text: "", reason: delta?.stop_reason };
   const isText = type === "content_block_delta" && delta?.type === "text_delta";
   return { text: (isText && delta?.text) || "", reason: null };
 };
+
+const inputOf = (counts: Counts | undefined): number | null => {
+  const read = counts?.input_tokens ?? null;
+  if (read === null) return null;
+  return read + (counts?.cache_creation_input_tokens ?? 0) + (counts?.cache_read_input_tokens ?? 0);
+};
+
+/** What a message tells of tokens: at its start what was read, with its end what was written. */
+const told = ({ usage, message }: Message) => ({
+  input: inputOf(usage) ?? inputOf(message?.usage),
+  output: usage?.output_tokens,
+});
 
 /** Anthropic's messages. */
 export const claude = (access: ProviderAccess, patience: Patience): VendorStream => {
@@ -48,7 +76,8 @@ export const claude = (access: ProviderAccess, patience: Patience): VendorStream
     timeout: patience.totalMs,
     fetch: withReadableFailures(watchedFetch(patience)),
   });
-  return async function* ({ system, user, maxTokens, schema }, signal) {
+  return async function* ({ system, user, maxTokens, schema }, signal, tally) {
+    tally.ask();
     const response = await client.messages
       .create(
         {
@@ -64,12 +93,14 @@ export const claude = (access: ProviderAccess, patience: Patience): VendorStream
         { signal },
       )
       .asResponse();
+    tally.answered();
     let ending: Ending = null;
     try {
       for await (const { body } of vendorEvents(response)) {
         const { data: message } = Message.safeParse(body);
         if (!message) continue;
         const { error } = message;
+        tally.tell(told(message));
         if (error) throw new Anthropic.APIError(undefined, { error }, undefined, response.headers);
         const { text, reason } = read(message);
         if (text !== "") yield text;

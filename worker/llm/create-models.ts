@@ -4,6 +4,7 @@ import { PROVIDER_FACTS, PROVIDERS, type Provider, type Wire } from "#shared/dom
 import type { ChatModel, Ending, VendorStream } from "./chat-model.ts";
 import { claude } from "./claude.ts";
 import { openAiCompatible } from "./openai-compatible.ts";
+import { Tally } from "./meter.ts";
 import { ProviderError } from "./provider-error.ts";
 import { toProviderError } from "./to-provider-error.ts";
 import type { Patience } from "./watched-fetch.ts";
@@ -21,12 +22,14 @@ const LONGEST_REPLY = 100_000;
 /** What is said in a vendor's reply, without the model's thoughts, up to where none goes on. */
 const spoken = async function* (
   reply: ReturnType<VendorStream>,
+  tally: Tally,
 ): AsyncGenerator<string, Ending, void> {
   const thoughts = new WithoutThoughts();
   let length = 0;
   try {
     for (;;) {
       const { value, done } = await reply.next();
+      if (!done) tally.wrote(value.length);
       const text = done ? thoughts.end() : thoughts.add(value);
       length += text.length;
       if (text !== "") yield text;
@@ -39,10 +42,16 @@ const spoken = async function* (
 };
 
 /** A vendor's stream with our promise: it ends only when the model is done, and fails in our words. */
-const toChatModel = (vendor: VendorStream, access: ProviderAccess): ChatModel => ({
+const toChatModel = (
+  vendor: VendorStream,
+  provider: Provider,
+  access: ProviderAccess,
+): ChatModel => ({
   async *stream(request, signal) {
+    const tally = new Tally(request.system.length + request.user.length);
+    request.meter?.count({ provider, model: access.model }, tally);
     try {
-      const ending = yield* spoken(vendor(request, signal));
+      const ending = yield* spoken(vendor(request, signal, tally), tally);
       // The SDKs end an aborted stream as if it were complete.
       signal.throwIfAborted();
       if (ending === "refused") throw new ProviderError("refused", access.label);
@@ -66,7 +75,8 @@ export const createModels = ({
   for (const provider of PROVIDERS) {
     const access = providers[provider];
     if (!access) continue;
-    const model = toChatModel(CLIENT[PROVIDER_FACTS[provider].wire](access, patience), access);
+    const vendor = CLIENT[PROVIDER_FACTS[provider].wire](access, patience);
+    const model = toChatModel(vendor, provider, access);
     models.set(provider, withoutSchemaIfRefused(model));
   }
   return models;

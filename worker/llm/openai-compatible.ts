@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { ProviderAccess } from "#infra/access.ts";
 import type { ChatRequest, Ending, ReplySchema, VendorStream } from "./chat-model.ts";
 import { openAiClient } from "./openai-client.ts";
+import type { Tally } from "./meter.ts";
+import { VendorCount } from "./vendor-count.ts";
 import { textOf, VendorText } from "./vendor-text.ts";
 import { vendorEvents } from "./vendor-events.ts";
 import type { Patience } from "./watched-fetch.ts";
@@ -23,21 +25,30 @@ const Chunk = z.object({
     .union([z.looseObject({}), z.string().transform((message) => ({ message }))])
     .nullish()
     .catch(null),
+  usage: z
+    .object({ prompt_tokens: VendorCount, completion_tokens: VendorCount })
+    .nullish()
+    .catch(null),
 });
 
-/** What servers call the cap on tokens: the name of today, and the one that others still have. */
-type Cap = "max_completion_tokens" | "max_tokens";
+/** What OpenAI takes and not every compatible server does: the cap on tokens by its name of today. */
+const NOT_FOR_ALL = ["max_completion_tokens", "stream_options"] as const;
+type NotForAll = (typeof NOT_FOR_ALL)[number];
 
-const refusesCap = (err: unknown, cap: Cap): boolean =>
+const refuses = (err: unknown, field: NotForAll): boolean =>
   err instanceof OpenAI.APIError && (err.status === 400 || err.status === 422)
-    ? String(err).includes(cap)
+    ? String(err).includes(field)
     : false;
 
 /** Chat completions, of OpenAI, xAI, or any server that speaks their wire. */
 export const openAiCompatible = (access: ProviderAccess, patience: Patience): VendorStream => {
   const client = openAiClient(access, patience);
-  let cap: Cap = "max_completion_tokens";
-  const ask = ({ system, user, maxTokens, schema }: ChatRequest, signal: AbortSignal) =>
+  const refused = new Set<NotForAll>();
+  const ask = (
+    { system, user, maxTokens, schema }: ChatRequest,
+    without: ReadonlySet<NotForAll>,
+    signal: AbortSignal,
+  ) =>
     client.chat.completions
       .create(
         {
@@ -46,28 +57,40 @@ export const openAiCompatible = (access: ProviderAccess, patience: Patience): Ve
             { role: "system", content: system },
             { role: "user", content: user },
           ],
-          [cap]: maxTokens,
+          [without.has("max_completion_tokens") ? "max_tokens" : "max_completion_tokens"]:
+            maxTokens,
           stream: true,
+          ...(!without.has("stream_options") && { stream_options: { include_usage: true } }),
           ...(schema && { response_format: responseFormat(schema) }),
         },
         { signal },
       )
       .asResponse();
-  const askWithEitherCap = async (request: ChatRequest, signal: AbortSignal): Promise<Response> => {
+  /** A server that refuses one of them is asked again without, and never again with. */
+  const askAsUnderstood = async (
+    request: ChatRequest,
+    signal: AbortSignal,
+    tally: Tally,
+  ): Promise<Response> => {
+    const without = new Set(refused);
     try {
-      return await ask(request, signal);
+      tally.ask();
+      return await ask(request, without, signal);
     } catch (err) {
-      if (cap === "max_tokens" || !refusesCap(err, cap)) throw err;
-      cap = "max_tokens";
-      return ask(request, signal);
+      const field = NOT_FOR_ALL.find((each) => !without.has(each) && refuses(err, each));
+      if (field === undefined) throw err;
+      refused.add(field);
+      return askAsUnderstood(request, signal, tally);
     }
   };
-  return async function* (request, signal) {
-    const response = await askWithEitherCap(request, signal);
+  return async function* (request, signal, tally) {
+    const response = await askAsUnderstood(request, signal, tally);
+    tally.answered();
     let ending: Ending = null;
     try {
       for await (const { body } of vendorEvents(response)) {
-        const { choices, error } = Chunk.safeParse(body).data ?? {};
+        const { choices, error, usage } = Chunk.safeParse(body).data ?? {};
+        tally.tell({ input: usage?.prompt_tokens, output: usage?.completion_tokens });
         if (error) throw new OpenAI.APIError(undefined, error, undefined, response.headers);
         const [choice] = choices ?? [];
         const message = choice?.delta ?? choice?.message;

@@ -1,6 +1,7 @@
 import { type Mp3, readMp3 } from "#infra/audio/mp3.ts";
 import { sha256 } from "#infra/audio/speech-order.ts";
 import { change, select, type Sql } from "#infra/db/sql.ts";
+import type { Meter } from "../llm/meter.ts";
 import type { VoiceService } from "./voice-service.ts";
 
 /** Sentences of one turn on their way at once: services take a while each, whatever its length. */
@@ -10,6 +11,7 @@ interface Order {
   recordingId: number;
   voice: string;
   sentences: readonly string[];
+  meter?: Meter;
 }
 
 /** What earlier attempts had spoken, and paid, by hash. */
@@ -38,7 +40,7 @@ const keepPart = (sql: Sql, recordingId: number, hash: string, { frames }: Mp3) 
 export const speakSentences = async (
   sql: Sql,
   service: VoiceService,
-  { recordingId, voice, sentences }: Order,
+  { recordingId, voice, sentences, meter }: Order,
   signal: AbortSignal,
 ): Promise<Mp3[]> => {
   const kept = await keptParts(sql, recordingId);
@@ -51,7 +53,7 @@ export const speakSentences = async (
       const hash = sha256(JSON.stringify([voice, service.access.model, sentence]));
       // A signal for each: whoever gets one leaves listeners on it.
       const own = AbortSignal.any([signal]);
-      const part = kept.get(hash) ?? (await service.speak(sentence, voice, own));
+      const part = kept.get(hash) ?? (await service.speak(sentence, voice, own, meter));
       if (!kept.has(hash)) await keepPart(sql, recordingId, hash, part);
       kept.set(hash, part);
       spoken[position] = part;

@@ -1,6 +1,7 @@
 import { BrokenMp3, type Mp3, readMp3 } from "#infra/audio/mp3.ts";
 import { nameOfFormat } from "#infra/audio/sound-format.ts";
 import type { VoiceAccess } from "#infra/access.ts";
+import { type Meter, Tally } from "../llm/meter.ts";
 import { openAiClient } from "../llm/openai-client.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { toProviderError } from "../llm/to-provider-error.ts";
@@ -19,7 +20,7 @@ export interface VoiceService {
    * One sentence in one of its voices. Throws a `ProviderError`, also for what is no sound, and the
    * signal's reason when aborted.
    */
-  speak(sentence: string, voice: string, signal: AbortSignal): Promise<Mp3>;
+  speak(sentence: string, voice: string, signal: AbortSignal, meter?: Meter): Promise<Mp3>;
 }
 
 /** A sentence takes a hundredth of this, whatever its bit rate. */
@@ -64,11 +65,15 @@ export const createVoiceService = (
   const client = openAiClient(access, patience);
   return {
     access,
-    async speak(sentence, voice, signal) {
+    async speak(sentence, voice, signal, meter) {
+      const tally = new Tally();
+      meter?.count({ provider: "voice", model: access.model }, tally);
       try {
         const { model } = access;
         const request = { model, voice, input: sentence, response_format: "mp3" } as const;
+        tally.ask();
         const response = await client.audio.speech.create(request, { signal });
+        tally.spoke(sentence.length);
         return readSound(await wholeOf(response));
       } catch (err) {
         signal.throwIfAborted();

@@ -9,6 +9,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { answerOnce } from "../answer-once.ts";
 import { chargeDebate } from "./charge-debate.ts";
+import { requireBudget } from "./require-budget.ts";
 import { findDebates } from "../../queries/find-debates.ts";
 
 /** Throws invalid for a speaker that this server cannot reach. */
@@ -28,6 +29,7 @@ const start = async (
   tx: Tx,
   after: AfterCommit,
 ): Promise<Debate> => {
+  await requireBudget(tx, context.env, viewer);
   const createdAt = new Date();
   const { id } = await tx.save(DebateRow, {
     ...input,
@@ -45,7 +47,7 @@ const start = async (
 
 /**
  * A new debate, paid in the same transaction. With a key, a repeated request gets the first answer
- * and pays nothing. Throws no_credits, and invalid for providers that are not available.
+ * and pays nothing. Throws no_credits, spending_limit, and invalid for providers that are not available.
  */
 export const createDebate = (
   context: Context,

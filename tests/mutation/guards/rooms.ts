@@ -98,13 +98,21 @@ const ROOMS: readonly Room[] = [
       "api/credits",
     ],
   },
+  { sources: "require-budget", tests: ["api/spending"] },
   {
     sources: "set-auto-play change-debate auto-play visible-debates",
     tests: ["api/auto-play", "announcements/api", "worker/auto-play", "worker/fence"],
   },
   {
     sources: "list-turns request-turn reopen-turn add-turn",
-    tests: [...TURNS, "api/debates", "api/pages", "worker/failures", "api/moderation"],
+    tests: [
+      ...TURNS,
+      "api/debates",
+      "api/pages",
+      "worker/failures",
+      "api/moderation",
+      "worker/paid-requests",
+    ],
   },
   {
     sources:
@@ -155,7 +163,10 @@ const ROOMS: readonly Room[] = [
       ...SPEAKING,
     ],
   },
-  { sources: "work locks", tests: ["infra/work", "infra/locks", ...SPEAKING] },
+  {
+    sources: "work usage locks",
+    tests: ["infra/work", "infra/locks", "worker/usage", ...SPEAKING],
+  },
   { sources: "transaction", tests: ["infra/transaction", ...SPEAKING] },
   { sources: "worker/", tests: [...SPEAKING, "audio/repair"] },
   { sources: "infra/", tests: ["infra/queue", ...SPEAKING, ...VOICE, ...PURCHASES] },

@@ -1,0 +1,51 @@
+import { PROVIDERS } from "./provider.ts";
+
+/** Who is paid: the models' providers, and whoever lends the voices. */
+export const PAID = [...PROVIDERS, "voice"] as const;
+export type Paid = (typeof PAID)[number];
+
+/** What a model costs, in dollars for a million: tokens it reads, tokens it writes, characters it speaks. */
+export interface Price {
+  input: number;
+  output: number;
+  characters: number;
+}
+
+/** Prices by the name of the model; `*` is that of every other one. */
+export type Prices = Readonly<Record<string, Price>>;
+
+/** What the vendors ask for the models that are set, as far as it was known; the operator knows better. */
+export const USUAL_PRICES: Prices = {
+  "gpt-5.4": { input: 2.5, output: 15, characters: 0 },
+  "grok-4.3": { input: 3, output: 15, characters: 0 },
+  "claude-sonnet-5-5": { input: 3, output: 15, characters: 0 },
+  "gpt-4o-mini-tts": { input: 0, output: 0, characters: 15 },
+  "*": { input: 3, output: 15, characters: 15 },
+};
+
+/** What was taken of a model. */
+export interface Amounts {
+  inputTokens: number;
+  outputTokens: number;
+  characters: number;
+}
+
+const FREE: Price = { input: 0, output: 0, characters: 0 };
+
+/** Nothing costs more than a row can hold. */
+const MOST = 2 ** 31 - 1;
+
+/** In millionths of a dollar, rounded up. */
+export const priceOf = (prices: Prices, model: string, taken: Amounts): number => {
+  const { input, output, characters } = prices[model] ?? prices["*"] ?? FREE;
+  const price =
+    taken.inputTokens * input + taken.outputTokens * output + taken.characters * characters;
+  return Math.min(MOST, Math.ceil(price));
+};
+
+/** Whether so many millionths of a dollar are as many dollars as may be spent. */
+export const isSpent = (price: number, limit: number | null): boolean =>
+  limit !== null && price >= limit * 1_000_000;
+
+/** Tokens of a text whose vendor does not tell: about four characters each. */
+export const estimatedTokens = (characters: number): number => Math.ceil(characters / 4);

@@ -1,0 +1,38 @@
+import { estimatedTokens, isSpent, priceOf } from "#shared/domain/spending.ts";
+
+const NOTHING = { inputTokens: 0, outputTokens: 0, characters: 0 };
+const PRICES = {
+  spoken: { input: 0, output: 0, characters: 15 },
+  written: { input: 2.5, output: 10, characters: 0 },
+  "*": { input: 1, output: 2, characters: 3 },
+};
+
+describe("the price of what was taken, in millionths of a dollar,", () => {
+  it.each([
+    ["written", { ...NOTHING, inputTokens: 1000, outputTokens: 100 }, 3500],
+    ["spoken", { ...NOTHING, characters: 90 }, 1350],
+    ["another", { inputTokens: 1, outputTokens: 1, characters: 1 }, 6],
+    ["written", { ...NOTHING, inputTokens: 1 }, 3],
+    ["written", NOTHING, 0],
+    ["written", { ...NOTHING, outputTokens: 1e12 }, 2_147_483_647],
+  ])("of %s: %p costs %p", (model, taken, price) => {
+    expect(priceOf(PRICES, model, taken)).toBe(price);
+  });
+
+  it("is nothing where nobody says what another model costs", () => {
+    expect(priceOf({}, "another", { ...NOTHING, inputTokens: 9 })).toBe(0);
+  });
+});
+
+it.each([
+  [4_999_999, 5, false],
+  [5_000_000, 5, true],
+  [0, 0, true],
+  [9e15, null, false],
+])("%p millionths of a dollar are as many as %p dollars: %p", (price, limit, is) => {
+  expect(isSpent(price, limit)).toBe(is);
+});
+
+it("takes four characters for a token where the vendor does not count", () => {
+  expect([0, 1, 4, 5].map(estimatedTokens)).toEqual([0, 1, 1, 2]);
+});

@@ -1,0 +1,197 @@
+import { Debate } from "#infra/db/entities/debate.ts";
+import { User } from "#infra/db/entities/user.ts";
+import { UsageEntry } from "#infra/db/entities/usage-entry.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { Turn } from "#infra/db/entities/turn.ts";
+import { describeBackends, until } from "../harness.ts";
+import { Stage } from "./stage.ts";
+
+const FREE = { input: 0, output: 0, characters: 0 };
+const PRICES: Record<string, Partial<typeof FREE>> = {
+  "gpt-5.4": { input: 1, output: 10 },
+  "grok-4.3": { input: 2, output: 20 },
+  "claude-sonnet-5-5": { input: 3, output: 30 },
+  "gpt-4o-mini-tts": { characters: 15 },
+};
+
+describeBackends(
+  "what work takes of the models",
+  (backend) => {
+    let stage: Stage;
+    beforeAll(async () => {
+      stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
+    });
+    /** One that speaks, too, at these prices. */
+    const startDearWorker = () =>
+      stage.startWorker({
+        env: backend().env({
+          ...stage.variables,
+          TTS_BASE_URL: stage.standins.ttsBaseUrl,
+          PRICES: JSON.stringify(PRICES),
+        }),
+        concurrency: new Map([
+          ["turns", 5],
+          ["judging", 5],
+          ["speech", 5],
+        ]),
+      });
+    afterAll(() => stage.close());
+    afterEach(() => stage.standins.faults.clear());
+
+    const usageOf = ({ id }: Pick<Debate, "id">, kind?: UsageEntry["kind"]) =>
+      stage.db
+        .getRepository(UsageEntry)
+        .find({ where: { debateId: id, ...(kind && { kind }) }, order: { id: "ASC" } });
+    /** Once it is booked. */
+    const booked = (debate: Pick<Debate, "id">, count: number, kind?: UsageEntry["kind"]) =>
+      until(
+        async () => {
+          const rows = await usageOf(debate, kind);
+          return rows.length >= count && rows;
+        },
+        { what: `${count} rows of usage` },
+      );
+    const tokensSent = (kind: "turn" | "judge") =>
+      stage.standins.requests.all({ kind }).map(({ tokens }) => tokens);
+
+    it("is kept of every speech, judging, verdict and recording, as the vendors count it", async () => {
+      const debate = await stage.makeDebate();
+      stage.standins.requests.clear();
+      const worker = await startDearWorker();
+      await stage.playOut(debate);
+      const rows = await booked(debate, 7);
+      await worker.close();
+      const each = rows.map(({ kind, provider, model }) => `${kind}: ${provider}, ${model}`);
+      expect(each.toSorted()).toEqual([
+        "generate-turn: grok, grok-4.3",
+        "generate-turn: openai, gpt-5.4",
+        "judge-debate: claude, claude-sonnet-5-5",
+        "judge-turn: claude, claude-sonnet-5-5",
+        "judge-turn: claude, claude-sonnet-5-5",
+        "synthesize-speech: voice, gpt-4o-mini-tts",
+        "synthesize-speech: voice, gpt-4o-mini-tts",
+      ]);
+      const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+      const written = (kind: string) =>
+        sum(rows.filter((row) => row.kind.startsWith(kind)).map((row) => row.outputTokens));
+      expect(written("generate")).toBe(sum(tokensSent("turn")));
+      expect(written("judge")).toBe(sum(tokensSent("judge")));
+      for (const row of rows) {
+        const isSpeech = row.provider === "voice";
+        const price = { ...FREE, ...PRICES[row.model] };
+        expect(row).toMatchObject({
+          userId: debate.userId,
+          isEstimated: false,
+          price:
+            row.inputTokens * price.input +
+            row.outputTokens * price.output +
+            row.characters * price.characters,
+          day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        });
+        expect([row.inputTokens > 0, row.outputTokens > 0, row.characters > 0]).toEqual([
+          !isSpeech,
+          !isSpeech,
+          isSpeech,
+        ]);
+        expect(row.turnId === null).toBe(row.kind === "judge-debate");
+        expect(row.requests > 1).toBe(isSpeech);
+      }
+    });
+
+    describe("without a voice,", () => {
+      beforeAll(async () => void (await stage.startWorker()));
+
+      it("is kept of a try that failed, too: nothing of one that was refused at the door", async () => {
+        const debate = await stage.makeDebate();
+        stage.standins.faults.next({ kind: "turn", effect: "status", status: 503 });
+        const turnId = await stage.requestTurn(debate);
+        const turn = await stage.turnIn(turnId, { status: "complete" });
+        expect(await booked(debate, 2, "generate-turn")).toMatchObject([
+          { requests: 1, inputTokens: 0, outputTokens: 0, price: 0, isEstimated: false, turnId },
+          { requests: 1, isEstimated: false },
+        ]);
+        expect(turn.requests).toBe(2);
+      });
+
+      it("is estimated where a reply broke off before its vendor counted it", async () => {
+        const debate = await stage.makeDebate();
+        stage.standins.faults.next({ kind: "turn", effect: "cut", after: 40 });
+        await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+        const [cut] = await booked(debate, 2, "generate-turn");
+        expect(cut).toMatchObject({ isEstimated: true });
+        expect(cut?.inputTokens).toBeGreaterThan(100);
+        expect(cut?.outputTokens).toBeGreaterThan(10);
+      });
+
+      it("is kept of a speech that was given up for good", async () => {
+        const debate = await stage.makeDebate();
+        stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+        const turnId = await stage.requestTurn(debate);
+        await stage.turnIn(turnId, { status: "failed" });
+        expect(await booked(debate, 1)).toMatchObject([{ kind: "generate-turn", turnId }]);
+      });
+
+      it("is kept of both tries of a judge", async () => {
+        const debate = await stage.makeDebate();
+        stage.standins.faults.next({ kind: "judge", effect: "not-json" });
+        await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+        expect(await booked(debate, 1, "judge-turn")).toMatchObject([{ requests: 2 }]);
+      });
+
+      /** A turn in the middle of its speech. */
+      const midSpeech = async (debate: Debate): Promise<number> => {
+        stage.standins.faults.next({ kind: "turn", tokensPerSecond: 80 });
+        const turnId = await stage.requestTurn(debate);
+        await until(async () => (await stage.turn(turnId)).content !== "");
+        return turnId;
+      };
+
+      it("is kept of an attempt that lost its work to another", async () => {
+        const debate = await stage.makeDebate();
+        const turnId = await midSpeech(debate);
+        await stage.db.getRepository(Turn).update(turnId, { heartbeatAt: new Date(0) });
+        await claimWork(stage.db, "generate-turn", turnId);
+        expect(await booked(debate, 1, "generate-turn")).toMatchObject([
+          { requests: 1, isEstimated: true, turnId, userId: debate.userId },
+        ]);
+      });
+
+      it("is nobody's where the debate was deleted meanwhile", async () => {
+        const debate = await stage.makeDebate();
+        await midSpeech(debate);
+        const nobodys = () =>
+          stage.db.query<object[]>("SELECT FROM usage WHERE debate_id IS NULL AND user_id IS NULL");
+        const before = (await nobodys()).length;
+        await stage.db.getRepository(Debate).delete(debate.id);
+        await until(async () => (await nobodys()).length === before + 1);
+      });
+
+      it("stays when its debate is deleted, and its user, without their names", async () => {
+        const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
+        for (const { id, userId } of [debate, other])
+          await stage.db.query(
+            `INSERT INTO usage (kind, provider, model, user_id, debate_id, turn_id, requests,
+                              input_tokens, output_tokens, characters, is_estimated, price)
+           VALUES ('judge-turn', 'grok', 'grok-4.3', $1, $2, 999999, 1, 1, 1, 0, false, 1)`,
+            [userId, id],
+          );
+        const rows = () =>
+          stage.db
+            .getRepository(UsageEntry)
+            .find({ where: { turnId: 999999 }, order: { id: "ASC" } });
+        const [mine] = await usageOf(debate);
+        await stage.db.getRepository(Debate).delete(debate.id);
+        expect(
+          await stage.db.getRepository(UsageEntry).findOneBy({ id: mine?.id ?? 0 }),
+        ).toMatchObject({ userId: debate.userId, debateId: null, turnId: null });
+        expect(await rows()).toMatchObject([{ userId: other.userId, debateId: other.id }]);
+        await stage.db.getRepository(User).delete(debate.userId);
+        expect(
+          await stage.db.getRepository(UsageEntry).findOneBy({ id: mine?.id ?? 0 }),
+        ).toMatchObject({ userId: null });
+        expect(await rows()).toMatchObject([{ userId: other.userId, debateId: other.id }]);
+      });
+    });
+  },
+  ["postgres"],
+);

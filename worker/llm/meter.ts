@@ -1,0 +1,95 @@
+import type { Usage } from "#infra/db/usage.ts";
+import { estimatedTokens, type Paid, priceOf, type Prices } from "#shared/domain/spending.ts";
+
+/** What a vendor tells of one request. */
+interface Told {
+  input?: number | null | undefined;
+  output?: number | null | undefined;
+}
+
+/** Counts one request to a model, while it goes on. What a vendor refuses at the door costs nothing. */
+export class Tally {
+  #requests = 0;
+  #isAnswered = false;
+  #written = 0;
+  #characters = 0;
+  #input: number | undefined;
+  #output: number | undefined;
+
+  /** `read`: characters that the model is given to read. */
+  constructor(private readonly read = 0) {}
+
+  /** A request goes out. */
+  ask(): void {
+    this.#requests++;
+  }
+
+  /** The vendor has taken it: from here on it is paid, whatever becomes of it. */
+  answered(): void {
+    this.#isAnswered = true;
+  }
+
+  /** The model has written so many characters more. */
+  wrote(characters: number): void {
+    this.#written += characters;
+  }
+
+  /** A voice has spoken so many. */
+  spoke(characters: number): void {
+    this.#characters += characters;
+  }
+
+  /** The vendor tells how many tokens it was; the last word counts. */
+  tell({ input, output }: Told): void {
+    this.#input = input ?? this.#input;
+    this.#output = output ?? this.#output;
+  }
+
+  get taken(): Pick<
+    Usage,
+    "requests" | "inputTokens" | "outputTokens" | "characters" | "isEstimated"
+  > {
+    const isText = this.#isAnswered && this.read > 0;
+    return {
+      requests: this.#requests,
+      inputTokens: this.#input ?? (isText ? estimatedTokens(this.read) : 0),
+      outputTokens: this.#output ?? (isText ? estimatedTokens(this.#written) : 0),
+      characters: this.#characters,
+      isEstimated: isText && (this.#input === undefined || this.#output === undefined),
+    };
+  }
+}
+
+/** Counts what one attempt at some work takes of the one model that it asks. */
+export class Meter {
+  #of: { provider: Paid; model: string } | null = null;
+  readonly #tallies: Tally[] = [];
+
+  constructor(private readonly prices: Prices) {}
+
+  /** Counts one more request. */
+  count(of: { provider: Paid; model: string }, tally: Tally): void {
+    this.#of = of;
+    this.#tallies.push(tally);
+  }
+
+  /** All of it so far; null while nothing was asked. */
+  get usage(): Usage | null {
+    const taken = this.#tallies.map((tally) => tally.taken);
+    const sum = (each: "requests" | "inputTokens" | "outputTokens" | "characters") =>
+      taken.reduce((total, one) => total + one[each], 0);
+    if (this.#of === null || sum("requests") === 0) return null;
+    const amounts = {
+      inputTokens: sum("inputTokens"),
+      outputTokens: sum("outputTokens"),
+      characters: sum("characters"),
+    };
+    return {
+      ...this.#of,
+      ...amounts,
+      requests: sum("requests"),
+      isEstimated: taken.some(({ isEstimated }) => isEstimated),
+      price: priceOf(this.prices, this.#of.model, amounts),
+    };
+  }
+}
