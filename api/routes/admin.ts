@@ -7,7 +7,9 @@ import {
   VerdictRetried,
 } from "#shared/contract/admin.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
+import { Spending, SpendingQuery } from "#shared/contract/spending.ts";
 import { deleteUser } from "../commands/accounts/delete-user.ts";
+import { getSpending } from "../queries/get-spending.ts";
 import { listAllDebates } from "../queries/list-all-debates.ts";
 import { retryVerdict } from "../commands/debates/retry-verdict.ts";
 import { setCredits } from "../commands/accounts/set-credits.ts";
@@ -29,6 +31,18 @@ export const adminRoutes = [
     },
     async ({ context, viewer, query }, { res }) =>
       sendRows(res, await listAllDebates(context, viewer, query)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/admin/spending",
+      summary: "What the models took, by day, provider, kind of work and user",
+      as: "admin",
+      query: SpendingQuery,
+      status: 200,
+      answer: Spending,
+    },
+    ({ context, query }) => getSpending(context, query),
   ),
   route(
     {

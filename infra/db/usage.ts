@@ -17,12 +17,16 @@ const OF_TURN = `
   SELECT d.user_id, d.id AS debate_id, t.id AS turn_id
     FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id =`;
 
+const OF_DEBATE = `
+  SELECT d.user_id, d.id AS debate_id, NULL::int AS turn_id FROM debates d WHERE d.id =`;
+
 /** Whose the work is, by the id of its row. */
 const SUBJECT = {
   "generate-turn": OF_TURN,
   "judge-turn": OF_TURN,
-  "judge-debate": `
-    SELECT d.user_id, d.id AS debate_id, NULL::int AS turn_id FROM debates d WHERE d.id =`,
+  "judge-debate": OF_DEBATE,
+  // It asks no model, so far.
+  "auto-play": OF_DEBATE,
   moderate: `
     SELECT d.user_id, d.id AS debate_id, m.turn_id
       FROM moderations m JOIN debates d ON d.id = m.debate_id WHERE m.id =`,

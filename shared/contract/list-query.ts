@@ -4,7 +4,7 @@ import { SEARCH_MAX } from "../domain/search.ts";
 const MAX_PER_PAGE = 50;
 
 /** A number as it stands in a query string. */
-const QueryNumber = (min: number, max: number, fallback: number) =>
+export const QueryNumber = (min: number, max: number, fallback: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
 /** What is looked for, anywhere in the text and in any case of letters. */

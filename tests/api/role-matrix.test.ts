@@ -60,6 +60,7 @@ const ROUTES: Record<string, Row> = {
   "GET /debates/:id/audio.mp3": debateOfMembers(409),
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),
+  "GET /admin/spending": admins(200),
   "DELETE /admin/users/:id": admins(204),
   "PATCH /admin/users/:id/credits": { ...admins(200), body: { credits: 3 } },
   "POST /admin/debates/:id/verdict": admins(409),

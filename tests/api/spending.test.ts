@@ -1,5 +1,6 @@
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debate.ts";
+import { Spending } from "#shared/contract/spending.ts";
 import { type Person, startFreshApi, type TestApi } from "./test-api.ts";
 
 /** So many dollars are spent for this user, so many days ago. */
@@ -61,6 +62,65 @@ describe("a day's money", () => {
     const { id } = begun.as(Debate);
     expect([again.status, again.as(Debate).id]).toEqual([201, id]);
     expect((await person.client.post(`/api/debates/${id}/turns`)).status).toBe(202);
+  });
+});
+
+describe("what was spent", () => {
+  let api: TestApi;
+  let admin: Person;
+  beforeAll(async () => {
+    api = await startFreshApi({ DAILY_SPEND_LIMIT_PER_USER: "4" });
+    admin = await api.person("admin");
+  });
+  afterAll(() => api.close());
+
+  const spending = async (days: number) => {
+    const answer = await admin.client.get(`/api/admin/spending?days=${days}`);
+    return answer.as(Spending.strict());
+  };
+
+  it("is told for each of the days asked for, with today, and for no other", async () => {
+    const person = await api.person();
+    await spend(api, person.user.id, 1);
+    await spend(api, person.user.id, 2);
+    await spend(api, null, 4, 2);
+    await spend(api, person.user.id, 8, 3);
+    await api.sql("UPDATE usage SET is_estimated = true WHERE price = 1000000");
+    const { days, parts, users, limits } = await spending(3);
+    const [first = "", , today = ""] = days;
+    expect(days).toHaveLength(3);
+    expect(Date.parse(today) - Date.parse(first)).toBe(2 * 86_400_000);
+    const taken = { provider: "grok", kind: "generate-turn", characters: 0 };
+    const once = { ...taken, requests: 1, inputTokens: 1, outputTokens: 1, isEstimated: false };
+    const twice = { ...taken, requests: 2, inputTokens: 2, outputTokens: 2, isEstimated: true };
+    expect(parts).toEqual([
+      { ...once, day: first, price: 4_000_000 },
+      { ...twice, day: today, price: 3_000_000 },
+    ]);
+    const { id, username } = person.user;
+    expect(users).toMatchObject([
+      { id: null, username: null, price: 4_000_000 },
+      { id, username, price: 3_000_000, requests: 2 },
+    ]);
+    expect(limits).toEqual({ perDay: null, perUserAndDay: 4 });
+    expect((await spending(4)).parts).toHaveLength(3);
+    expect((await spending(1)).days).toEqual([today]);
+  });
+
+  it("names the twenty users who took the most, the dearest first", async () => {
+    await api.sql("DELETE FROM usage");
+    await api.sql(`
+      INSERT INTO users (username, email, password)
+      SELECT 'spender' || n, n || '@example.org', '!' FROM generate_series(1, 21) AS n`);
+    await api.sql(`
+      INSERT INTO usage (kind, provider, model, user_id, requests, input_tokens, output_tokens,
+                         characters, is_estimated, price)
+      SELECT 'judge-turn', 'grok', 'grok-4.3', id, 1, 1, 1, 0, false, substring(username, 8)::int
+        FROM users WHERE username LIKE 'spender%'`);
+    const { users } = await spending(1);
+    expect(users.map(({ username }) => username)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `spender${21 - n}`),
+    );
   });
 });
 

@@ -154,9 +154,14 @@ describeSite("on a phone", (site) => {
   test("an admin finds everything, too", async () => {
     const { page, username } = await site().user("/", PHONE);
     await site().makeAdmin(username, "superadmin");
-    for (const path of ["/admin", "/admin-panel", "/admin-panel?tab=credits"]) {
+    for (const [path, shown] of [
+      ["/admin", "Current User"],
+      ["/spending", "No limit is set."],
+      ["/admin-panel", "Current User"],
+      ["/admin-panel?tab=credits", "Current User"],
+    ] as const) {
       await page.goto(site().stack.origin + path);
-      await page.getByText("Current User").waitFor();
+      await page.getByText(shown).waitFor();
       expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
     }
   });

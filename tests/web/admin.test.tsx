@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { User } from "#shared/contract/account.ts";
 import { type AdminDebate, AuditEntry } from "#shared/contract/admin.ts";
+import type { Spending } from "#shared/contract/spending.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
-import { aDebate, user as someone } from "./examples.ts";
+import { aDebate, spendingPart, user as someone } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
 import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
 
@@ -598,4 +599,59 @@ describe("a session that somebody else ends", () => {
       await waitFor(() => expect(screen.queryByText("root")).toBeNull());
     },
   );
+});
+
+describe("what was spent", () => {
+  const { day: _day, provider: _provider, kind: _kind, ...taken } = spendingPart();
+  const spending: Spending = {
+    days: ["2026-11-16", "2026-11-17"],
+    parts: [
+      spendingPart(),
+      spendingPart({ provider: "voice", kind: "synthesize-speech", price: 500_000 }),
+    ],
+    users: [
+      { ...taken, id: 3, username: "berta" },
+      { ...taken, id: null, username: null, isEstimated: true, outputTokens: 0 },
+    ],
+    limits: { perDay: 5, perUserAndDay: null },
+  };
+  const PATH = "GET /api/admin/spending?days=30";
+
+  test("is drawn, and told in figures by provider, day and user", async () => {
+    await openAs(admin, "/spending", { [PATH]: [200, spending] });
+    expect(
+      await screen.findByRole("img", { name: "$2.00 in 2 days, day by day. The figures follow." }),
+    ).toBeTruthy();
+    expect(screen.getByText(/No new debates beyond \$5.00 a day/)).toBeTruthy();
+    const cells = (table: string) =>
+      within(screen.getByRole("table", { name: table }))
+        .getAllByRole("row")
+        .map((row) => row.textContent);
+    expect(cells("By provider").slice(1)).toEqual(["ChatGPT110200$1.50", "The voice110200$0.50"]);
+    expect(cells("Day by day").slice(1)).toEqual(["Nov 16220400$2.00"]);
+    expect(cells("By user").slice(1)).toEqual(["berta110200$1.50", "Deleted users1≈ 1000≈ $1.50"]);
+  });
+
+  test("is divided by kind of work, and of other periods, where one asks", async () => {
+    const { hand } = await openAs(admin, "/spending", {
+      [PATH]: [200, spending],
+      "GET /api/admin/spending?days=7": [200, { ...spending, parts: [], users: [] }],
+    });
+    await hand.selectOptions(await screen.findByLabelText("Divided"), "By kind of work");
+    expect(screen.getByRole("table", { name: "By kind of work" }).textContent).toContain(
+      "Recordings",
+    );
+    await hand.selectOptions(screen.getByLabelText("Period"), "7 days");
+    expect(await screen.findByText("Nothing was spent in 2 days.")).toBeTruthy();
+  });
+
+  test("says so where it cannot be had, and may be asked for again", async () => {
+    const { hand } = await openAs(admin, "/spending", {
+      [PATH]: [503, { message: "Try again in a moment." }],
+    });
+    expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
+    site().answer({ "GET /api/user": [200, admin], [PATH]: [200, spending] });
+    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("$2.00", { selector: "p" })).toBeTruthy();
+  });
 });

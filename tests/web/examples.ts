@@ -2,6 +2,7 @@ import type { User } from "#shared/contract/account.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { DebateProgress } from "#shared/contract/events.ts";
+import type { Spending } from "#shared/contract/spending.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { PROVIDER_FACTS, PROVIDERS } from "#shared/domain/provider.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
@@ -95,5 +96,21 @@ export const aTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn => (
   feedback: null,
   judge: null,
   quotes: null,
+  ...change,
+});
+
+/** What somebody took on a day. */
+export const spendingPart = (
+  change: Partial<Spending["parts"][number]> = {},
+): Spending["parts"][number] => ({
+  day: "2026-11-16",
+  provider: "openai",
+  kind: "generate-turn",
+  requests: 1,
+  inputTokens: 10,
+  outputTokens: 20,
+  characters: 0,
+  price: 1_500_000,
+  isEstimated: false,
   ...change,
 });

@@ -98,7 +98,7 @@ const ROOMS: readonly Room[] = [
       "api/credits",
     ],
   },
-  { sources: "require-budget", tests: ["api/spending"] },
+  { sources: "require-budget get-spending", tests: ["api/spending"] },
   {
     sources: "set-auto-play change-debate auto-play visible-debates",
     tests: ["api/auto-play", "announcements/api", "worker/auto-play", "worker/fence"],

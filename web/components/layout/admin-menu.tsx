@@ -1,4 +1,11 @@
-import { AudioLines, ChevronDown, ClipboardCheck, ShieldCheck, UsersRound } from "lucide-react";
+import {
+  AudioLines,
+  ChartColumn,
+  ChevronDown,
+  ClipboardCheck,
+  ShieldCheck,
+  UsersRound,
+} from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../ui/button.tsx";
@@ -20,6 +27,10 @@ export const AdminItems = () => (
     <Item to="/operations">
       <ClipboardCheck size={16} />
       Operations
+    </Item>
+    <Item to="/spending">
+      <ChartColumn size={16} />
+      Spending
     </Item>
   </>
 );

@@ -1,0 +1,179 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Spending } from "#shared/contract/spending.ts";
+import { forEachProvider } from "#shared/domain/provider.ts";
+import { Card } from "#web/components/ui/card.tsx";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { Select } from "#web/components/ui/select.tsx";
+import { Skeleton } from "#web/components/ui/skeleton.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { Section } from "../section.tsx";
+import { dayInWords, moneyOf } from "./figures.ts";
+import { LimitSwatch, SpendingChart, Swatch } from "./spending-chart.tsx";
+import { type Division, type Group, groupsOf, KIND_LABEL, stacksOf, totalOf } from "./stacks.ts";
+import { TotalsTable } from "./totals-table.tsx";
+
+const PERIODS = { 7: "7 days", 30: "30 days", 90: "90 days" };
+const DIVISIONS = { provider: "By provider", kind: "By kind of work" } as const;
+const DIVISION_HEADING = { provider: "Provider", kind: "Kind of work" } as const;
+
+const Controls = styled(Row, { base: { mt: "6", mb: "4" } });
+const Whole = styled("p", {
+  base: { fontSize: "34", fontWeight: 600, fontVariantNumeric: "tabular-nums" },
+});
+const Legend = styled("ul", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "4",
+    rowGap: "1",
+    mt: "4",
+    fontSize: "14",
+    listStyle: "none",
+    "& li": { display: "flex", alignItems: "center", gap: "2" },
+  },
+});
+/* Its table is long: it opens for whoever wants it. */
+const Days = styled("details", {
+  base: { mt: "4", "& summary": { py: "2.5", minH: "touch", fontWeight: 600, cursor: "pointer" } },
+});
+
+/** Groups as people call them. */
+const useGroupLabels = (): Record<Group, string> => ({
+  ...forEachProvider(useProviderLabel()),
+  voice: "The voice",
+  ...KIND_LABEL,
+});
+
+const limitInWords = ({ perDay, perUserAndDay }: Spending["limits"]): string => {
+  const limits = [
+    perDay === null ? null : `${moneyOf(perDay * 1_000_000)} a day`,
+    perUserAndDay === null ? null : `${moneyOf(perUserAndDay * 1_000_000)} a user and day`,
+  ].filter((limit) => limit !== null);
+  return limits.length === 0
+    ? "No limit is set."
+    : `No new debates beyond ${limits.join(", or ")}; those that run finish.`;
+};
+
+const Report = ({ spending, division }: { spending: Spending; division: Division }) => {
+  const { days, parts, users, limits } = spending;
+  const labels = useGroupLabels();
+  const total = totalOf(parts);
+  const groups = groupsOf(parts, division);
+  const stacks = stacksOf(days, parts, division);
+  const period = days.length === 1 ? "today" : `in ${days.length} days`;
+  if (parts.length === 0)
+    return <EmptyState title={`Nothing was spent ${period}.`}>{limitInWords(limits)}</EmptyState>;
+  return (
+    <>
+      <Card>
+        <Whole>{moneyOf(total.price)}</Whole>
+        <Muted css={{ mb: "6" }}>
+          {period}. {limitInWords(limits)}
+        </Muted>
+        <SpendingChart
+          stacks={stacks}
+          limit={limits.perDay === null ? null : limits.perDay * 1_000_000}
+          summary={`${moneyOf(total.price)} ${period}, day by day. The figures follow.`}
+        />
+        <Legend aria-label="Colours">
+          {groups.map((group) => (
+            <li key={group}>
+              <Swatch group={group} />
+              {labels[group]}
+            </li>
+          ))}
+          {limits.perDay !== null && (
+            <li>
+              <LimitSwatch />
+              The limit of a day
+            </li>
+          )}
+        </Legend>
+      </Card>
+      <Section>
+        <SectionTitle>{DIVISIONS[division]}</SectionTitle>
+        <TotalsTable
+          label={DIVISIONS[division]}
+          heading={DIVISION_HEADING[division]}
+          rows={groups.map((group) => ({
+            key: group,
+            name: labels[group],
+            totals: totalOf(parts.filter((part) => part[division] === group)),
+          }))}
+        />
+        <Days>
+          <summary>Day by day</summary>
+          <TotalsTable
+            label="Day by day"
+            heading="Day"
+            rows={stacks
+              .filter((stack) => stack.total.requests > 0)
+              .map(({ day, total: totals }) => ({ key: day, name: dayInWords(day), totals }))}
+          />
+        </Days>
+      </Section>
+      <Section>
+        <SectionTitle>By user</SectionTitle>
+        <TotalsTable
+          label="By user"
+          heading="Whose debates"
+          rows={users.map(({ id, username, ...totals }) => ({
+            key: String(id),
+            name: username ?? "Deleted users",
+            totals,
+          }))}
+        />
+      </Section>
+      {total.isEstimated && (
+        <Muted css={{ mt: "6" }}>≈ holds estimates: not every vendor told its count.</Muted>
+      )}
+    </>
+  );
+};
+
+/** What the models took, as a chart and in figures. */
+export const SpendingReport = () => {
+  const [days, setDays] = useState("30");
+  const [division, setDivision] = useState<Division>("provider");
+  const { data, error, refetch } = useQuery<Spending>({
+    queryKey: [`/api/admin/spending?days=${days}`],
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <Controls>
+        <Select
+          aria-label="Period"
+          value={days}
+          onChange={({ currentTarget }) => setDays(currentTarget.value)}
+        >
+          {Object.entries(PERIODS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Divided"
+          value={division}
+          onChange={({ currentTarget }) =>
+            setDivision(currentTarget.value === "kind" ? "kind" : "provider")
+          }
+        >
+          {Object.entries(DIVISIONS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Controls>
+      {error && <Trouble message={error.message} retry={refetch} />}
+      {data && <Report spending={data} division={division} />}
+      {!data && !error && <Skeleton css={{ h: "26rem" }} />}
+    </>
+  );
+};

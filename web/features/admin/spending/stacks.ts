@@ -1,0 +1,83 @@
+import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
+import type { Spending } from "#shared/contract/spending.ts";
+import { PAID, type Paid } from "#shared/domain/spending.ts";
+
+export type Part = Spending["parts"][number];
+
+/** By what the days are divided. */
+export type Division = "provider" | "kind";
+export type Group = Paid | JobName;
+
+/** What work is, in words. */
+export const KIND_LABEL = {
+  "generate-turn": "Speeches",
+  "judge-turn": "Judging",
+  "judge-debate": "Verdicts",
+  moderate: "Moderation",
+  "synthesize-speech": "Recordings",
+} as const satisfies Record<JobName, string>;
+
+export type Totals = Omit<Part, "day" | "provider" | "kind">;
+
+const NOTHING: Totals = {
+  requests: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  characters: 0,
+  price: 0,
+  isEstimated: false,
+};
+
+/** All of it together. */
+export const totalOf = (parts: readonly Totals[]): Totals =>
+  parts.reduce(
+    (total, part) => ({
+      requests: total.requests + part.requests,
+      inputTokens: total.inputTokens + part.inputTokens,
+      outputTokens: total.outputTokens + part.outputTokens,
+      characters: total.characters + part.characters,
+      price: total.price + part.price,
+      isEstimated: total.isEstimated || part.isEstimated,
+    }),
+    NOTHING,
+  );
+
+/** The groups that took anything, in the house order. */
+export const groupsOf = (parts: readonly Part[], division: Division): Group[] =>
+  (division === "provider" ? PAID : JOB_NAMES).filter((group) =>
+    parts.some((part) => part[division] === group),
+  );
+
+export interface Stack {
+  day: string;
+  total: Totals;
+  /** From the bottom up: a price for each group, and what is below it. */
+  bars: { group: Group; price: number; below: number }[];
+}
+
+/** What each day took, one group upon the other. */
+export const stacksOf = (
+  days: readonly string[],
+  parts: readonly Part[],
+  division: Division,
+): Stack[] => {
+  const groups = groupsOf(parts, division);
+  return days.map((day) => {
+    const today = parts.filter((part) => part.day === day);
+    let below = 0;
+    const bars = groups.map((group) => {
+      const { price } = totalOf(today.filter((part) => part[division] === group));
+      const bar = { group, price, below };
+      below += price;
+      return bar;
+    });
+    return { day, total: totalOf(today), bars };
+  });
+};
+
+/** The round figure at the top of a chart: 1, 2 or 5 of its power of ten, not below this one. */
+export const topOf = (highest: number): number => {
+  if (highest <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return [1, 2, 5, 10].map((times) => times * power).find((top) => top >= highest) ?? highest;
+};
