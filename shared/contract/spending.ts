@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { PAID } from "../domain/spending.ts";
-import { JOB_NAMES } from "./jobs.ts";
+import type { JobName } from "./jobs.ts";
 import { QueryNumber } from "./list-query.ts";
 import { Id } from "./primitives.ts";
+
+/** The kinds of work that are paid. */
+export const PAID_KINDS = [
+  "generate-turn",
+  "judge-turn",
+  "judge-debate",
+  "moderate",
+  "synthesize-speech",
+] as const satisfies readonly JobName[];
+export type PaidKind = (typeof PAID_KINDS)[number];
 
 const Count = z.int().min(0);
 const Taken = {
@@ -26,7 +36,7 @@ export const Spending = z.object({
   days: z.array(z.iso.date()),
   /** What each provider took for each kind of work on each day; only where it took any. */
   parts: z.array(
-    z.object({ day: z.iso.date(), provider: z.enum(PAID), kind: z.enum(JOB_NAMES), ...Taken }),
+    z.object({ day: z.iso.date(), provider: z.enum(PAID), kind: z.enum(PAID_KINDS), ...Taken }),
   ),
   /** Those whose debates took the most, dearest first; without a name those who are gone. */
   users: z.array(z.object({ id: Id.nullable(), username: z.string().nullable(), ...Taken })),

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from "typeorm";
-import type { JobName } from "#shared/contract/jobs.ts";
+import type { PaidKind } from "#shared/contract/spending.ts";
 import type { Paid } from "#shared/domain/spending.ts";
 
 /**
@@ -17,7 +17,7 @@ export class UsageEntry {
 
   /** The job. */
   @Column({ type: "text" })
-  kind!: JobName;
+  kind!: PaidKind;
 
   @Column({ type: "text" })
   provider!: Paid;

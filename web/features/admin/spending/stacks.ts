@@ -1,12 +1,11 @@
-import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
-import type { Spending } from "#shared/contract/spending.ts";
+import { PAID_KINDS, type PaidKind, type Spending } from "#shared/contract/spending.ts";
 import { PAID, type Paid } from "#shared/domain/spending.ts";
 
 export type Part = Spending["parts"][number];
 
 /** By what the days are divided. */
 export type Division = "provider" | "kind";
-export type Group = Paid | JobName;
+export type Group = Paid | PaidKind;
 
 /** What work is, in words. */
 export const KIND_LABEL = {
@@ -15,7 +14,7 @@ export const KIND_LABEL = {
   "judge-debate": "Verdicts",
   moderate: "Moderation",
   "synthesize-speech": "Recordings",
-} as const satisfies Record<JobName, string>;
+} as const satisfies Record<PaidKind, string>;
 
 export type Totals = Omit<Part, "day" | "provider" | "kind">;
 
@@ -44,7 +43,7 @@ export const totalOf = (parts: readonly Totals[]): Totals =>
 
 /** The groups that took anything, in the house order. */
 export const groupsOf = (parts: readonly Part[], division: Division): Group[] =>
-  (division === "provider" ? PAID : JOB_NAMES).filter((group) =>
+  (division === "provider" ? PAID : PAID_KINDS).filter((group) =>
     parts.some((part) => part[division] === group),
   );
 
