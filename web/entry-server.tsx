@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { PageData, RenderPage } from "#shared/contract/page.ts";
-import { pageAt, redirectFrom } from "#shared/domain/pages.ts";
+import { pageAt, addressInstead } from "#shared/domain/pages.ts";
 import { App } from "./app/app.tsx";
 import { takeOver } from "./app/page-data.ts";
 import { Providers } from "./app/providers.tsx";
@@ -19,7 +19,7 @@ const statusOf = (isPage: boolean, { queries }: PageData): number =>
 /** Writes a page as HTML, with its styles and its part of the head, unless it is elsewhere. */
 export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const page = pageAt(new URL(url, origin).pathname);
-  const redirectTo = page && redirectFrom(page.name, data.user);
+  const redirectTo = page && addressInstead(page.name, data.user, url);
   if (redirectTo) return { status: 302, head: "", body: "", redirectTo };
   await preloadAll();
   const client = createQueryClient();

@@ -1,3 +1,4 @@
+import { authAddress, returnPath } from "./return-path.ts";
 import { isAdmin, type Viewer } from "./viewer.ts";
 
 /** Who may enter a page. */
@@ -59,6 +60,15 @@ export const redirectFrom = (name: PageName, viewer: Viewer): "/" | "/auth" | nu
   const audience: Audience = PAGES[name].for;
   if (viewer) return audience === "visitors" ? "/" : null;
   return audience === "members" || audience === "admins" ? "/auth" : null;
+};
+
+/** The same with the way back: to what one was to see here, or came from to sign in. */
+export const addressInstead = (name: PageName, viewer: Viewer, here: string): string | null => {
+  const elsewhere = redirectFrom(name, viewer);
+  if (elsewhere === null) return null;
+  return elsewhere === "/auth"
+    ? authAddress("login", here)
+    : returnPath(here.slice((here + "?").indexOf("?")));
 };
 
 /** Whether somebody who is signed in may not enter, and is told so. */

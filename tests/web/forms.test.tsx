@@ -38,6 +38,22 @@ describe("login", () => {
     expect(window.location.pathname).toBe("/");
   });
 
+  test("comes back to where one was, also when one changes one's mind about the tab", async () => {
+    const debate = aDebate({ status: "completed", currentTurn: 10 });
+    site().answer({
+      "GET /api/debates/7": [200, debate],
+      "GET /api/debates/7/turns": [200, []],
+      "POST /api/login": [200, user],
+    });
+    const { hand } = await openPage(site(), "/auth?tab=register&next=%2Fdebate%2F7%23vote");
+    await hand.click(screen.getByRole("tab", { name: "Login" }));
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    const vote = await screen.findByRole("button", { name: "For, ChatGPT" });
+    expect(window.location.pathname + window.location.hash).toBe("/debate/7#vote");
+    await waitFor(() => expect(document.activeElement).toBe(vote));
+  });
+
   test("that fails says so in the server's words", async () => {
     site().answer({ "POST /api/login": [401, REFUSED] });
     const { hand } = await openPage(site(), "/auth");

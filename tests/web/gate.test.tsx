@@ -44,6 +44,16 @@ describe("a visitor", () => {
     expect(screen.getByText("Sign in to see the score")).toBeTruthy();
   });
 
+  test.each([
+    ["running", aDebate({ currentTurn: 4 }), ["/debate/7"]],
+    ["over", aDebate({ status: "completed", currentTurn: 10 }), ["/debate/7", "/debate/7#vote"]],
+  ])("comes back to a debate that is %s, whichever way in they take", async (_, debate, backTo) => {
+    await openDebate(debate, TURNS);
+    const ways = screen.getAllByRole<HTMLAnchorElement>("link", { name: /sign in|sign up|login/i });
+    const next = ways.map(({ href }) => new URL(href).searchParams.get("next"));
+    expect(new Set(next)).toEqual(new Set(backTo));
+  });
+
   test("of a completed debate finds the vote area closed", async () => {
     await openDebate(aDebate({ status: "completed", currentTurn: 10 }), TURNS);
     expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();

@@ -170,10 +170,12 @@ test("the policy says all that it has to", async () => {
 
 describe("who finds nothing at a page is sent on", () => {
   test.each([
-    ["a visitor", null, "/credits", "/auth"],
-    ["a visitor", null, "/admin?page=2", "/auth"],
-    ["a visitor", null, "/admin-panel", "/auth"],
+    ["a visitor", null, "/credits", "/auth?tab=login&next=%2Fcredits"],
+    ["a visitor", null, "/admin?page=2", "/auth?tab=login&next=%2Fadmin%3Fpage%3D2"],
+    ["a visitor", null, "/admin-panel", "/auth?tab=login&next=%2Fadmin-panel"],
     ["a user", user, "/auth?tab=register", "/"],
+    ["a user", user, "/auth?tab=login&next=%2Fdebate%2F7%23vote", "/debate/7#vote"],
+    ["a user", user, "/auth?next=https://evil.example", "/"],
   ])("%s (%p) from %s to %s", async (_who, viewer, from, to) => {
     expect(await page(from, { user: viewer })).toMatchObject({ redirectTo: to, body: "" });
   });

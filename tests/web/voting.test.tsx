@@ -32,6 +32,7 @@ describe("the winner vote", () => {
   test("shows no counts before one has voted", async () => {
     await openCompleted({});
     expect(screen.getByText("The counts show once you have voted.")).toBeTruthy();
+    expect(screen.getByText("One vote each. It can be changed later.")).toBeTruthy();
   });
 
   test("is recorded, thanked for, and closes both buttons for this view", async () => {
@@ -47,6 +48,7 @@ describe("the winner vote", () => {
       body: { winner: "bot_a" },
     });
     expect(await screen.findByText("For 14 votes")).toBeTruthy();
+    expect(screen.getByText("Your vote is in. To change it, come back to this page.")).toBeTruthy();
     await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]));
   });
 

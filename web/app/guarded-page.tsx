@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { isDenied, type PageName, redirectFrom } from "#shared/domain/pages.ts";
+import { useLocation } from "react-router-dom";
+import { addressInstead, isDenied, type PageName, redirectFrom } from "#shared/domain/pages.ts";
 import { Redirect } from "#web/components/ui/redirect.tsx";
 import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
@@ -28,8 +29,9 @@ const AccessDenied = () => {
 export const GuardedPage = ({ name }: { name: PageName }) => {
   const { Page, MyPage } = CODE[name];
   const { user = null, isLoading } = useAuth();
-  const elsewhere = redirectFrom(name, user);
-  if (isLoading && (MyPage || elsewhere === "/auth")) return <FullScreenSpinner />;
+  const { pathname, search, hash } = useLocation();
+  const elsewhere = addressInstead(name, user, pathname + search + hash);
+  if (isLoading && (MyPage || redirectFrom(name, user) === "/auth")) return <FullScreenSpinner />;
   if (elsewhere !== null) return <Redirect to={elsewhere} />;
   if (isDenied(name, user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;

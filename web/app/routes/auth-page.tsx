@@ -21,6 +21,13 @@ const Columns = styled("div", {
   },
 });
 
+/** Where one comes back to stays. */
+const withTab = (tab: string) => (query: URLSearchParams) => {
+  const changed = new URLSearchParams(query);
+  changed.set("tab", tab);
+  return changed;
+};
+
 const AuthPage = () => {
   const [query, setQuery] = useSearchParams();
   const tab = query.get("tab") === "register" ? "register" : "login";
@@ -34,7 +41,7 @@ const AuthPage = () => {
             label="Login or register"
             tabs={FORMS}
             selected={tab}
-            onSelect={(chosen) => setQuery({ tab: chosen }, { replace: true })}
+            onSelect={(chosen) => setQuery(withTab(chosen), { replace: true })}
           >
             {tab === "register" ? <RegisterForm /> : <LoginForm />}
           </Tabs>

@@ -1,8 +1,9 @@
 import { ButtonLink } from "../ui/button.tsx";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 /** The way in for somebody new. */
 export const SignUpLink = () => (
-  <ButtonLink to="/auth?tab=register" look="solid" size="lg">
+  <ButtonLink to={useAuthAddress()("register")} look="solid" size="lg">
     Sign up
   </ButtonLink>
 );
@@ -11,7 +12,7 @@ export const SignUpLink = () => (
 export const JoinLinks = () => (
   <>
     <SignUpLink />
-    <ButtonLink to="/auth?tab=login" size="lg">
+    <ButtonLink to={useAuthAddress()("login")} size="lg">
       Login
     </ButtonLink>
   </>

@@ -1,4 +1,5 @@
 import { isAdmin } from "#shared/domain/viewer.ts";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -46,6 +47,7 @@ const Gap = styled("span", { base: { flex: "1" } });
 /** What stands on top of every page. */
 export const Header = () => {
   const { user } = useAuth();
+  const addressOf = useAuthAddress();
   return (
     <Bar>
       <Column>
@@ -57,7 +59,7 @@ export const Header = () => {
         {user && <CreditCount credits={user.credits} />}
         {user && <AccountMenu user={user} />}
         {user === null && (
-          <ButtonLink to="/auth?tab=login" css={{ hideBelow: "lg" }}>
+          <ButtonLink to={addressOf("login")} css={{ hideBelow: "lg" }}>
             Login
           </ButtonLink>
         )}

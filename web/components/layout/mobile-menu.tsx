@@ -9,6 +9,7 @@ import { AdminItems } from "./admin-menu.tsx";
 import { NAV_PAGES } from "./main-nav.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 const Item = styled(Link, popoverItem);
 /** Everything the header has no room for on a small screen. */
@@ -40,15 +41,18 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
   );
 };
 
-const SignInItems = () => (
-  <>
-    <Item to="/auth?tab=login">
-      <LogIn size={16} />
-      Login
-    </Item>
-    <Item to="/auth?tab=register">
-      <UserRoundPlus size={16} />
-      Sign up
-    </Item>
-  </>
-);
+const SignInItems = () => {
+  const addressOf = useAuthAddress();
+  return (
+    <>
+      <Item to={addressOf("login")}>
+        <LogIn size={16} />
+        Login
+      </Item>
+      <Item to={addressOf("register")}>
+        <UserRoundPlus size={16} />
+        Sign up
+      </Item>
+    </>
+  );
+};

@@ -7,6 +7,7 @@ import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import { JudgeLine } from "#web/components/debate/judge-line.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { MomentumChart } from "./momentum-chart.tsx";
 
 const Frame = styled("figure", {
@@ -84,7 +85,7 @@ const SignIn = styled(Link, {
 /** Where scores are hidden: not even, not empty, but covered; and nothing is under it. */
 export const CoveredMomentum = () => (
   <Cover role="group" aria-label="Momentum, covered">
-    <SignIn to="/auth?tab=login">
+    <SignIn to={useAuthAddress()("login")}>
       <Lock size={14} />
       Sign in to see the score
     </SignIn>

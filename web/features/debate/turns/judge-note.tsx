@@ -5,6 +5,7 @@ import { MAX_SCORE } from "#shared/domain/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { TurnLook } from "./turn-look.ts";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 /** What stands beside a speech, or under it where there is no margin. */
 const MarginNote = styled("div", {
@@ -114,6 +115,7 @@ const NoteWithLink = styled(MarginNote, {
 /** Where the judge's notes stand for people with an account. */
 export const SignInNote = ({ look }: { look: TurnLook }) => (
   <NoteWithLink data-note={look} look="reading">
-    The judge scores every turn. <Link to="/auth?tab=login">Sign in</Link> to read its notes.
+    The judge scores every turn. <Link to={useAuthAddress()("login")}>Sign in</Link> to read its
+    notes.
   </NoteWithLink>
 );

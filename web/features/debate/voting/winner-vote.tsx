@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { providerOf, type Role, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
@@ -13,6 +13,10 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { counted } from "#web/lib/format.ts";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { useCastVote } from "./use-cast-vote.ts";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
+
+/** The place of the vote on the page: who signs in to vote comes back to it. */
+const VOTE = "#vote";
 
 const VoteCard = ({ children }: { children: ReactNode }) => (
   <Card aria-labelledby="vote">
@@ -44,6 +48,10 @@ const Tally = styled("div", {
 /* The face of a side is hard to see on ink. */
 const CHOSEN = { _disabled: { opacity: 1 }, "& > [data-mood]": { color: "inherit" } };
 
+/** For one view of the page, the buttons stay closed. */
+const LATER = "Your vote is in. To change it, come back to this page.";
+const CHANGE = "You have voted. Another choice takes its place.";
+
 /** Who won, in the crowd's eyes: one vote each, and the counts for those who have voted. */
 export const WinnerVote = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
@@ -52,9 +60,13 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
   const [hasVoted, setVoted] = useState(false);
   const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
   const { winnerVotes, myVote } = debate;
+  const choices = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === VOTE) choices.current?.querySelector("button")?.focus();
+  }, []);
   return (
     <VoteCard>
-      <Choices>
+      <Choices ref={choices}>
         {ROLES.map((role) => (
           <Button
             key={role}
@@ -72,6 +84,9 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
           </Button>
         ))}
       </Choices>
+      <Muted css={{ mb: "3", fontSize: "14" }}>
+        {hasVoted ? LATER : myVote === null ? "One vote each. It can be changed later." : CHANGE}
+      </Muted>
       {winnerVotes ? (
         <div aria-live="polite">
           <Tally>
@@ -100,6 +115,6 @@ const SignIn = styled(Link, {
 /** The vote area, for visitors. */
 export const SignInToVote = () => (
   <VoteCard>
-    <SignIn to="/auth?tab=login">Please sign in to vote on this debate.</SignIn>
+    <SignIn to={useAuthAddress()("login", VOTE)}>Please sign in to vote on this debate.</SignIn>
   </VoteCard>
 );

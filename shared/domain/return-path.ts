@@ -1,0 +1,20 @@
+/** Stands for the product's own origin: what does not stay there is elsewhere. */
+const HERE = "http://here.invalid";
+
+/** A path of the product itself, as it is written; null for anything else. */
+const ownPath = (path: string): string | null => {
+  if (!path.startsWith("/") || !URL.canParse(path, HERE)) return null;
+  const { origin, pathname, search, hash } = new URL(path, HERE);
+  return origin === HERE && pathname !== "/auth" ? pathname + search + hash : null;
+};
+
+/** Where somebody comes back to who signs in at an address with these parameters. */
+export const returnPath = (search: string): string =>
+  ownPath(new URLSearchParams(search).get("next") ?? "/") ?? "/";
+
+/** Where one signs in, or up, to come back to this place, which may be such an address itself. */
+export const authAddress = (tab: "login" | "register", from: string): string => {
+  const { pathname, search } = new URL(from, HERE);
+  const next = pathname === "/auth" ? returnPath(search) : (ownPath(from) ?? "/");
+  return next === "/" ? `/auth?tab=${tab}` : `/auth?${new URLSearchParams({ tab, next })}`;
+};

@@ -1,0 +1,37 @@
+import { authAddress, returnPath } from "#shared/domain/return-path.ts";
+
+test.each([
+  ["/debate/7", "/auth?tab=login&next=%2Fdebate%2F7"],
+  ["/debate/7#turn-4", "/auth?tab=login&next=%2Fdebate%2F7%23turn-4"],
+  [
+    "/debates/public?q=cats&page=2",
+    "/auth?tab=login&next=%2Fdebates%2Fpublic%3Fq%3Dcats%26page%3D2",
+  ],
+  ["/", "/auth?tab=login"],
+  ["/auth?tab=register", "/auth?tab=login"],
+  ["/auth?tab=register&next=%2Fcredits", "/auth?tab=login&next=%2Fcredits"],
+])("who signs in at %s does so at %s", (from, address) => {
+  expect(authAddress("login", from)).toBe(address);
+});
+
+test.each(["/debate/7", "/debate/7#turn-4", "/debates/public?q=a%26b&page=2", "/credits", "/"])(
+  "and comes back to %s",
+  (from) =>
+    expect(returnPath(new URL(authAddress("register", from), "http://x").search)).toBe(from),
+);
+
+test.each([
+  "",
+  "https://evil.example/",
+  "//evil.example/path",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "\\\\evil.example",
+  "javascript:alert(1)",
+  "debate/7",
+  "http://[",
+  "/auth?tab=login",
+  "/./auth",
+])("but never to %j", (next) => {
+  expect(returnPath(`?${new URLSearchParams({ next })}`)).toBe("/");
+});
