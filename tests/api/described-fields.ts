@@ -25,9 +25,12 @@ const schemaOf = (schema: z.ZodObject, io: "input" | "output") =>
     }),
   );
 
-/** Every whole number is exact, and what a field is without being sent is another matter. */
+/** Every whole number is exact; what a field is without being sent, or may look like, bounds nothing. */
 const isBound = (word: string, value: unknown): boolean =>
-  value !== undefined && word !== "default" && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER;
+  value !== undefined &&
+  word !== "default" &&
+  word !== "examples" &&
+  Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER;
 
 const boundsOf = ({ pattern, ...described }: Record<string, unknown> = {}): Described => {
   // Of a format it is whatever zod makes of it.

@@ -30,6 +30,7 @@ describe("a new debate", () => {
       format: "standard",
       shareEnabled: true,
       isPublic: true,
+      onlyOwnerSteps: false,
     });
   });
 

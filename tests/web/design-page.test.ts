@@ -3,8 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 const COMPONENTS = "web/components";
 const SPECIMENS = "web/features/design";
 
-/** What does something with a debate, what opens over everything, and what leads elsewhere and looks like nothing. */
-const UNSEEN = ["ui/dialog.tsx", "ui/redirect.tsx", "debate/delete-debate.tsx"];
+/**
+ * What opens over everything, what leads elsewhere and looks like nothing, what does something with a
+ * debate, and a notice that is only there while a provider does not answer.
+ */
+const UNSEEN = [
+  "ui/dialog.tsx",
+  "ui/redirect.tsx",
+  "debate/delete-debate.tsx",
+  "debate/outage-notice.tsx",
+];
 
 test("the design page shows every component", () => {
   const pages = readdirSync(SPECIMENS).map((file) => `${SPECIMENS}/${file}`);
