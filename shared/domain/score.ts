@@ -32,7 +32,54 @@ export const winnerOf = ({ botA, botB }: Scores): Role | "draw" | null => {
   return botA < botB ? "bot_b" : "draw";
 };
 
-/** Keeps only quotes that stand, letter for letter, in the judged text. */
-export const literalQuotes = (quotes: readonly string[], text: string): string[] => [
-  ...new Set(quotes.map((q) => q.trim()).filter((q) => q.length > 0 && text.includes(q))),
-];
+/** How the same passage is written by others: other quotation marks and dashes, and no markup. */
+const WRITTEN_ALIKE: Record<string, string> = {
+  "\u2018": "'",
+  "\u2019": "'",
+  "\u201c": '"',
+  "\u201d": '"',
+  "\u2013": "-",
+  "\u2014": "-",
+  "*": "",
+  _: "",
+  "`": "",
+};
+
+/** A text as it is compared, and where each of its characters stands in it. */
+const folded = (text: string): { text: string; places: number[] } => {
+  const places: number[] = [];
+  let result = "";
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? "";
+    const written = /\s/.test(character) ? " " : (WRITTEN_ALIKE[character] ?? character);
+    if (written === "" || (written === " " && result.endsWith(" "))) continue;
+    result += written;
+    places.push(at);
+  }
+  return { text: result, places };
+};
+
+/** What a judge puts around a passage. */
+const unwrapped = (quote: string): string =>
+  quote
+    .replace(/^(?:["'\u201c\u2018]|\u2026|\.{3})/, "")
+    .replace(/(?:["'\u201d\u2019]|\u2026|\.{3})$/, "")
+    .trim();
+
+/**
+ * The passages of the judged text that the judge quotes, letter for letter as they stand there; what
+ * does not stand there is dropped.
+ */
+export const literalQuotes = (quotes: readonly string[], text: string): string[] => {
+  const inText = folded(text);
+  const passage = (quote: string): string => {
+    const wanted = folded(quote).text;
+    const at = wanted === "" ? -1 : inText.text.indexOf(wanted);
+    const last = inText.places[at + wanted.length - 1] ?? -1;
+    return at < 0 ? "" : text.slice(inText.places[at], last + 1);
+  };
+  const standing = (quote: string): string =>
+    text.includes(quote) ? quote : passage(quote) || passage(unwrapped(quote));
+  const found = quotes.map((quote) => standing(quote.trim()));
+  return [...new Set(found.filter((quote) => quote !== ""))];
+};

@@ -32,6 +32,22 @@ describe("a judge's quotes", () => {
     expect(literalQuotes(quotes, text)).toEqual(["Cars kill.", "A street is a room"]);
   });
 
+  it.each([
+    ["other quotation marks", "“It’s a room”", `He said: "It's a room".`, `"It's a room"`],
+    ["marks around it", '"A street is a room"', text, "A street is a room"],
+    ["dots where it goes on", "…A street is a room...", text, "A street is a room"],
+    ["no emphasis", "A street is a room", "A *street* is a room.", "A *street* is a room"],
+    [
+      "one space for a line break",
+      "kill. A street",
+      "Cars kill.\n\nA street.",
+      "kill.\n\nA street",
+    ],
+    ["another dash", "rooms - and", "Streets are rooms — and more.", "rooms — and"],
+  ])("are found with %s, and kept as they stand there", (_what, quote, said, kept) => {
+    expect(literalQuotes([quote], said)).toEqual([kept]);
+  });
+
   it("count once, and never empty", () => {
     expect(literalQuotes(["Cars", "Cars", "", "  "], text)).toEqual(["Cars"]);
   });

@@ -134,6 +134,7 @@ describeSite("buying credits", (site) => {
     await pack(page, 2).click();
     await payButton(page).click();
     await page.getByText("Failed to create order").first().waitFor();
+    expect(await page.getByText("Failed to create order", { exact: true }).count()).toBe(1);
     expect(await pack(page, 2).isChecked()).toBe(false);
   });
 
@@ -162,6 +163,6 @@ describeSite("buying credits", (site) => {
     await alive(page, "Start Debate");
     expect(scripts.filter((url) => url.includes("/sdk/js"))).toEqual([]);
     const { page: visiting } = await site().visitor("/credits");
-    await visiting.waitForURL(/\/auth$/);
+    await visiting.waitForURL(/\/auth\?tab=login&next=%2Fcredits$/);
   });
 });

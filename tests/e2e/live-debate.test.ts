@@ -31,7 +31,6 @@ describeSite("a live debate", (site) => {
     await alive(page, "Start Debate");
     expect(await place()).toEqual([0, "main"]);
     await startDebate(page);
-    await said(page, "Debate created");
 
     const { page: other } = await site().user(pathOf(page));
     await said(page, "2 watching");

@@ -31,7 +31,6 @@ const openDebate = (
   site().answer({
     [`GET ${path}`]: [200, debate],
     [`GET ${path}/turns`]: [200, turns],
-    [PUT]: [200, { on: true, by: { id: 1, username: "ada" } }],
   });
   const queries: PageData["queries"] = [
     [[path], debate],
@@ -44,6 +43,11 @@ const asked = () => site().asked.filter(({ method }) => method === "PUT");
 
 test("Auto-Play is asked of the server, and who turned it on is told", async () => {
   const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
+  const on = { on: true, by: { id: 1, username: "ada" } };
+  answer({
+    [PUT]: [200, on],
+    "GET /api/debates/7": [200, aDebate({ currentTurn: 1, autoPlay: on })],
+  });
   await hand.click(await control("Enable Auto-Play"));
   expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBe("true");
   expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]);
@@ -92,5 +96,37 @@ test("a debate that becomes private is left, with a sentence", async () => {
   await waitFor(() => {
     site().io.emit("debate:hidden", { debateId: 7 });
     expect(screen.getByText("This debate is private now")).toBeTruthy();
+  });
+});
+
+describe("the settings of a debate", () => {
+  const PATCH = "PATCH /api/debates/7";
+  const mine = aDebate({ currentTurn: 1, userId: user.id });
+
+  test("are its owner's, and count as they are pressed", async () => {
+    const { hand } = await openDebate(mine);
+    const changed = { ...mine, onlyOwnerSteps: true };
+    answer({ [PATCH]: [200, changed], "GET /api/debates/7": [200, changed] });
+    await hand.click(screen.getByRole("button", { name: "Settings" }));
+    await hand.click(screen.getByRole("checkbox", { name: /^Only I may step/ }));
+    await waitFor(() =>
+      expect(
+        screen.getByRole("checkbox", { name: /^Only I may step/, checked: true }),
+      ).toBeTruthy(),
+    );
+    const asked = site().asked.filter(({ method }) => method === "PATCH");
+    expect(asked).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
+  });
+
+  test("share nothing that is private", async () => {
+    const { hand } = await openDebate({ ...mine, isPublic: false, shareEnabled: false });
+    await hand.click(screen.getByRole("button", { name: "Settings" }));
+    const sharing = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
+    expect(sharing.disabled).toBe(true);
+  });
+
+  test("are not there for others", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }));
+    expect(screen.queryByRole("button", { name: "Settings" })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
+import { useToasts } from "#web/lib/toast.ts";
 import { aDebate, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
 import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
@@ -175,11 +176,20 @@ describe("a new debate", () => {
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, []],
     });
+    const said: string[] = [];
+    const unsubscribe = useToasts.subscribe(
+      ({ current, isOpen }) =>
+        void (isOpen && current && said.push(`${current.title}: ${current.description}`)),
+    );
     const { hand } = await open();
     await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
     await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
-    await expectToast("Debate created", "Redirecting to debate page...");
     await waitFor(() => expect(window.location.pathname).toBe("/debate/7"));
+    await screen.findByRole("button", { name: "Next Turn" });
+    unsubscribe();
+    expect(said).toContain("Debate created: Redirecting to debate page...");
+    // On the page itself it is no longer true.
+    await waitFor(() => expect(useToasts.getState().isOpen).toBe(false));
     expect(site().asked.find(({ method }) => method === "POST")?.body).toEqual({
       topic: "Should cities ban cars?",
       maxTurns: 10,
@@ -190,6 +200,7 @@ describe("a new debate", () => {
       format: "standard",
       shareEnabled: true,
       isPublic: true,
+      onlyOwnerSteps: false,
     });
   });
 

@@ -111,6 +111,38 @@ describe("a user", () => {
     expect(screen.getByRole("button", { name: "Transcript" })).toBeTruthy();
   });
 
+  test("who deletes a debate leaves it without having read that it is gone", async () => {
+    const debate = aDebate({ userId: user.id, currentTurn: 4 });
+    const { hand } = await openDebate(debate, TURNS, user);
+    let isFlashed = false;
+    const look = new MutationObserver(() => {
+      isFlashed ||= screen.queryByText("Debate not found") !== null;
+    });
+    look.observe(document.body, { subtree: true, childList: true, characterData: true });
+    site().answer({
+      "GET /api/user": [200, user],
+      "GET /api/debates/my": [200, []],
+      "DELETE /api/debates/7": async () => {
+        // Everybody hears of it before the answer is there.
+        site().io.emit("debate:deleted", { debateId: 7 });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return [204];
+      },
+    });
+    await hand.click(screen.getByRole("button", { name: "Delete" }));
+    await hand.click(screen.getByRole("button", { name: "Delete debate" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/"));
+    look.disconnect();
+    expect(isFlashed).toBe(false);
+  });
+
+  test("reads no result that a verdict without scores would speak against", async () => {
+    const scores = { botA: null, botB: 7, reasoning: "Against was more convincing." };
+    await openDebate(aDebate({ status: "completed", currentTurn: 10, scores }), TURNS, user);
+    expect(screen.getByRole("heading", { name: "Decided in words" })).toBeTruthy();
+    expect(screen.queryByText("No result")).toBeNull();
+  });
+
   test("is told no winner before the last words are judged", async () => {
     const turns = [
       aTurn(1, { score: 9 }),

@@ -291,6 +291,30 @@ describe("keeping audio", () => {
     expect(screen.queryByRole("button", { name: "Download Audio" })).toBeNull();
   });
 
+  test("a debate whose last turns are still being voiced is waited for", async () => {
+    const names = saved();
+    const answers: [number, unknown, Record<string, string>][] = [
+      [409, { message: "1 of 2 turns are voiced." }, { "Retry-After": "0" }],
+      [409, { message: "1 of 2 turns are voiced." }, { "Retry-After": "0" }],
+      [200, "sound", { "Content-Disposition": 'attachment; filename="whole.mp3"' }],
+    ];
+    const { hand } = await openDebate({
+      answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
+    });
+    await hand.click(button("Download Audio"));
+    expect(await screen.findByText("Download Complete")).toBeTruthy();
+    expect(names).toEqual(["whole.mp3"]);
+  });
+
+  test("what cannot be saved is not asked for again", async () => {
+    const answers: [number, unknown][] = [[409, { message: "Nothing has been said." }]];
+    const { hand } = await openDebate({
+      answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
+    });
+    await hand.click(button("Download Audio"));
+    await expectToast("Download Failed", "Nothing has been said.");
+  });
+
   test("one turn is for admins, under the server's name, and says when that failed", async () => {
     const names = saved();
     const path = (id: number, provider: string) =>

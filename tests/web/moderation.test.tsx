@@ -112,6 +112,7 @@ describe("a debate", () => {
     await openDebate(own, [], user);
     expect(screen.getByText(refusal)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Settings" })).toBeNull();
     expect(screen.queryByText(/Trying again takes it again|The stage is set/)).toBeNull();
   });
 

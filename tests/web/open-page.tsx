@@ -18,6 +18,14 @@ configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(me
 
 declare const goTo: (url: string) => void;
 
+/** jsdom has dialogs that do not open. */
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
 /** An API for all tests of a file, with the browser at its address. */
 export const startSite = (): (() => FakeApi) => {
   let api: FakeApi | undefined;

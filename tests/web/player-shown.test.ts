@@ -30,7 +30,7 @@ test.each<[string, string, Partial<PlayerState>]>([
   ["Buffering...", "plays and has to wait", { phase: "playing", isBuffering: true }],
   ["Completed", "was heard to the end", { phase: "stopped", hasFinished: true }],
   ["Ready to play", "was stopped", { phase: "stopped" }],
-  ["Ready to play", "is paused", { phase: "paused" }],
+  ["Paused", "is paused", { phase: "paused" }],
 ])("'%s' is said of a player that %s", (word, _what, change) => {
   expect(statusWord({ ...IDLE, ...change })).toBe(word);
 });

@@ -77,6 +77,7 @@ test("the form has its first choices before any script has run", async () => {
     "isPublic",
     "shareEnabled",
   ]);
+  expect(body).toMatch(/<input[^>]*name="onlyOwnerSteps"/);
 });
 
 test("a debate's first turns are in the HTML", async () => {

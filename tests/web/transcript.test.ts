@@ -80,7 +80,7 @@ test("what the judge has not said, or nobody judged, is left out", () => {
 test("a debate without a verdict is won by the scores of its turns", () => {
   const turns = [aTurn(1, { score: 6 }), aTurn(2, { score: 8 })];
   const text = transcript("txt", { ...source, debate: aDebate(), turns });
-  expect(text.endsWith("\n\nAgainst wins (Claude): 6.0 to 8.0\n")).toBe(true);
+  expect(text.endsWith("\n\nAgainst wins (Claude): 8.0 to 6.0\n")).toBe(true);
 });
 
 test("a debate that nobody won has no verdict in its transcript", () => {
@@ -88,6 +88,12 @@ test("a debate that nobody won has no verdict in its transcript", () => {
   expect(transcript("txt", { ...source, debate, turns: [] })).not.toContain("Verdict");
   const text = transcript("txt", { ...source, debate, turns: [aTurn(1)] });
   expect(text.endsWith("[Not scored]\n")).toBe(true);
+});
+
+test("a verdict on turns that were not scored is in the transcript all the same", () => {
+  const debate = aDebate({ scores: { botA: null, botB: 7, reasoning: "Against, by a nose." } });
+  const text = transcript("txt", { ...source, debate });
+  expect(text.endsWith("\nVerdict\n-------\n\nAgainst, by a nose.\n")).toBe(true);
 });
 
 test("equal scores are a draw", () => {

@@ -121,12 +121,11 @@ describeBackends("a debate", (backend) => {
     expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(2);
   });
 
-  it("drops a quote that nobody said, however often the judge is asked", async () => {
+  it("leaves a turn without a score whose judge quotes what nobody said, however often asked", async () => {
     const debate = await stage.makeDebate();
     stage.standins.faults.next({ kind: "judge", effect: "foreign-quote", times: 2 });
-    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
-    expect(turn).toMatchObject({ quotes: [], judge: "claude" });
-    expect(turn.score).toBeGreaterThan(0);
+    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "failed" });
+    expect(turn).toMatchObject({ quotes: [], judge: "claude", score: null, feedback: null });
   });
 
   it("stays completed, with its scores, when there is no verdict", async () => {

@@ -1,3 +1,5 @@
+type Details = Pick<ApiError, "fields" | "code" | "retryAfterMs">;
+
 /** An answer that is no success, or no answer at all. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when the server could not be reached. */
@@ -6,17 +8,20 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The contract's code; empty where the answer has none. */
   readonly code: string;
+  /** Milliseconds after which asking again makes sense, where the server said so. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     status: number,
     message: string,
-    { fields = {}, code = "" }: { fields?: Record<string, string>; code?: string } = {},
+    { fields = {}, code = "", retryAfterMs }: Partial<Details> = {},
   ) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.fields = fields;
     this.code = code;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** Whether the server has understood what was asked, and will not do it. */
@@ -47,6 +52,9 @@ const sentences = (fields: unknown): Record<string, string> =>
     ),
   );
 
+const secondsIn = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
+
 /**
  * The error an answer stands for: the body's message if the body is JSON
  * with one, otherwise the body's text, otherwise the status text.
@@ -58,5 +66,6 @@ export const errorOf = async (answer: Response): Promise<ApiError> => {
   return new ApiError(answer.status, said || answer.statusText, {
     fields: sentences(fields),
     code: typeof code === "string" ? code : "",
+    retryAfterMs: secondsIn(answer.headers.get("Retry-After")),
   });
 };

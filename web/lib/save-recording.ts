@@ -1,3 +1,4 @@
+import { ApiError } from "./api-error.ts";
 import { call } from "./request.ts";
 import { saveFile } from "./save-file.ts";
 import { toast } from "./toast.ts";
@@ -8,10 +9,29 @@ const fileName = (header: string): string | undefined => {
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/.exec(header)?.[1];
 };
 
+/** So long a recording that is being made is waited for. */
+const PATIENCE_MS = 300_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The recording, as soon as it is made: asked for again as often as the server says. */
+const made = async (path: string): Promise<Response> => {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await call("GET", path);
+    } catch (err) {
+      const isComing = err instanceof ApiError && err.status === 409 && Date.now() < deadline;
+      if (!isComing || err.retryAfterMs === undefined) throw err;
+      await pause(err.retryAfterMs);
+    }
+  }
+};
+
 /** Keeps a recording under the name that the server gives it, and says how that went. */
 export const saveRecording = async (path: string, otherwise = "debate.mp3"): Promise<void> => {
   try {
-    const answer = await call("GET", path);
+    const answer = await made(path);
     const name = fileName(answer.headers.get("Content-Disposition") ?? "") ?? otherwise;
     saveFile(name, await answer.blob());
     toast({ title: "Download Complete", description: name });

@@ -21,6 +21,12 @@ export const toast = (news: Toast): void => {
   useToasts.setState({ current: { ...news, id: lastId }, isOpen: true });
 };
 
+/** True until the debate's page is there, which takes it back. */
+export const DEBATE_CREATED: Toast = {
+  title: "Debate created",
+  description: "Redirecting to debate page...",
+};
+
 /** Says that something went wrong, in the server's words. */
 export const toastError = (err: Error): void =>
   toast({ title: "Error", description: err.message, tone: "danger" });

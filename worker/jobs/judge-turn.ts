@@ -19,12 +19,18 @@ export const judgeTurn =
         const { turn, debate, speeches } = await loadTurn(context.sql, turnId);
         const chosen = judgeOf(context, debate);
         const prompt = { ...judgeTurnPrompt(debate, speeches, turn), meter };
-        const wanted = {
-          shape: TurnJudgement,
-          isGood: ({ quotes }: TurnJudgement) => literalQuotes(quotes, turn.content).length > 0,
-        };
-        const judgement =
-          chosen && (await completeStructured(chosen.model, prompt, wanted, signal));
+        const isGood = ({ quotes }: TurnJudgement) =>
+          literalQuotes(quotes, turn.content).length > 0;
+        const reply =
+          chosen &&
+          (await completeStructured(
+            chosen.model,
+            prompt,
+            { shape: TurnJudgement, isGood },
+            signal,
+          ));
+        // A score that rests on nothing that was said is none.
+        const judgement = reply && isGood(reply) ? reply : null;
         const judge = chosen?.judge ?? null;
         logger.setBindings({ debateId: debate.id, judge });
         if (!judgement) logger.warn("the turn is not scored");

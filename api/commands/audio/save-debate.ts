@@ -10,6 +10,9 @@ import type { Media } from "../../audio/send-media.ts";
 import { getDebate } from "../../queries/get-debate.ts";
 import { askForMissing } from "./voice-turn.ts";
 
+/** Seconds. */
+const LOOK_AGAIN_S = 2;
+
 /**
  * A whole debate as one MP3 to save. Throws not_found where the viewer may not see it, and conflict
  * while a turn is not voiced yet, which is then under way.
@@ -32,6 +35,7 @@ export const saveDebate = async (
     throw new DomainError(
       "conflict",
       `${recorded.length} of ${turns.length} turns are voiced. Please try again in a minute.`,
+      { retryAfter: LOOK_AGAIN_S },
     );
   }
   const { labels } = context.env;

@@ -4,6 +4,10 @@ import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { type ButtonProps, ConfirmButton } from "../ui/confirm-button.tsx";
 
+/** Debates that this page is deleting: what is heard of their end is no news to it. */
+const deletedHere = new Set<number>();
+export const isDeletedHere = (debateId: number): boolean => deletedHere.has(debateId);
+
 interface DeleteDebateProps extends ButtonProps {
   debateId: number;
   /** Where the page is not this debate's, the question names it. */
@@ -15,11 +19,17 @@ interface DeleteDebateProps extends ButtonProps {
 export const DeleteDebate = ({ debateId, topic, onDeleted, ...button }: DeleteDebateProps) => {
   const remove = useMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
+    onMutate: () => deletedHere.add(debateId),
     onSuccess: () => {
       toast({ title: "Success", description: "Debate deleted successfully" });
       onDeleted?.();
     },
-    onError: toastError,
+    onError: (err, _none, _result, { client }) => {
+      deletedHere.delete(debateId);
+      toastError(err);
+      // It may be gone all the same.
+      void client.invalidateQueries({ queryKey: [`/api/debates/${debateId}`] });
+    },
     onSettled: (_nothing, _error, _none, _result, { client }) =>
       refreshLists(client, ...DEBATE_LISTS),
   });

@@ -3,6 +3,7 @@ import { toast } from "#web/lib/toast.ts";
 const failed = (title: string, description?: string): void =>
   toast({ title, tone: "danger", ...(description === undefined ? {} : { description }) });
 
+const NO_ORDER = "Failed to create order";
 const ERROR = "There was an error processing your payment. Please try again.";
 
 /** What is said of a payment, each at its moment. */
@@ -35,5 +36,6 @@ export const tell = {
   notAvailable: () =>
     failed("Payment system is not available. Please refresh the page and try again."),
   notInitialized: () => failed("Failed to initialize payment system..."),
-  noOrder: (why: string) => failed("Failed to create order", why),
+  /** The server's own words may be the same. */
+  noOrder: (why: string) => failed(NO_ORDER, why === NO_ORDER ? undefined : why),
 } as const;

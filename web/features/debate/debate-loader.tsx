@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BackLink } from "#web/components/ui/back-link.tsx";
+import { isDeletedHere } from "#web/components/debate/delete-debate.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
@@ -39,6 +40,8 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
 
+  if (debate.data === null && isDeletedHere(debateId))
+    return <FullScreenSpinner label="Leaving the debate..." />;
   if (!isId || debate.data === null) return <NotFound />;
   const error = debate.error ?? turns.error;
   if (error && (!debate.data || !turns.data))

@@ -14,6 +14,7 @@ import { DeleteDebate } from "#web/components/debate/delete-debate.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { OnWideScreens, Row } from "#web/components/ui/text.tsx";
+import { DEBATE_CREATED, takeBack } from "#web/lib/toast.ts";
 import type { DebateSlots } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
@@ -29,6 +30,7 @@ import { VerdictAsked } from "./result/verdict-asked.tsx";
 import { ModerationNotice } from "./moderation/moderation-notice.tsx";
 import { ReportButton } from "./moderation/report-button.tsx";
 import { Scoreboard } from "./scoreboard/scoreboard.tsx";
+import { DebateSettings } from "./settings/debate-settings.tsx";
 import { KeepAndShare } from "./share/keep-and-share.tsx";
 import { Lectern } from "./stage/lectern.tsx";
 import { StageBar } from "./stage/stage-bar.tsx";
@@ -39,7 +41,7 @@ import { useStand } from "./stage/use-stand.ts";
 import { AutoPlayNote } from "./stepping/auto-play-note.tsx";
 import { Dock } from "./stepping/dock.tsx";
 import { OutageNote } from "./stepping/outage-note.tsx";
-import { failedTurn } from "./stepping/progress.ts";
+import { failedTurn, turnReached } from "./stepping/progress.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
 import { useNextTurn } from "./stepping/use-next-turn.ts";
 import { FoldAll } from "./turns/fold-all.tsx";
@@ -158,9 +160,10 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         isWide={isStage}
         before={!isRunning && <BackLink>Back to Debates</BackLink>}
       >
-        <Row css={{ gap: "2" }}>
+        <Row css={{ gap: { base: "1.5", md: "2" } }}>
           <TopicActions debate={debate} />
           <Reactions debate={debate} isVisitor={isVisitor} />
+          {may(viewer, "change", debate) && !isTopicRefused && <DebateSettings debate={debate} />}
           {may(viewer, "report", debate) && <ReportButton debateId={debate.id} />}
           {may(viewer, "delete", debate) && (
             <DeleteDebate
@@ -188,7 +191,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         isUnderMotion={!isIntroAway}
         sides={sides}
         isScored={!isVisitor}
-        finished={debate.currentTurn}
+        reached={turnReached(debate, turns)}
         maxTurns={debate.maxTurns}
         speaking={speaking}
         isLive={!isCompleted && (speaking !== null || debate.currentTurn > openedAt)}
@@ -291,6 +294,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
 /** A debate as an event: the motion, its two sides, the speeches, and what the viewer can do. */
 export const DebateView = (props: DebateViewProps) => {
   useLiveDebate(props.debate.id);
+  useEffect(() => takeBack(DEBATE_CREATED), []);
   const { Heard } = props.slots;
   return <Heard>{(heard) => <DebateBody {...props} heard={heard} />}</Heard>;
 };

@@ -33,6 +33,14 @@ export const Audience = ({ form }: { form: UseFormReturn<NewDebate> }) => {
           detail="Only a public debate can be shared."
         />
       )}
+      {isPublic && (
+        <Switch
+          {...form.register("onlyOwnerSteps")}
+          defaultChecked={form.getValues("onlyOwnerSteps")}
+          label="Only I may step"
+          detail="Otherwise anyone signed in asks for its turns."
+        />
+      )}
     </>
   );
 };

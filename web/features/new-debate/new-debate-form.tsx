@@ -25,6 +25,14 @@ const Pair = styled("div", {
     gridTemplateColumns: { base: "minmax(0, 1fr)", md: "1fr 1fr" },
   },
 });
+const Switches = styled("div", {
+  base: {
+    display: "grid",
+    columnGap: "4",
+    rowGap: "3",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "1fr 1fr", lg: "1fr 1fr 1fr" },
+  },
+});
 const Finish = styled("div", {
   base: {
     display: { base: "grid", md: "flex" },
@@ -44,6 +52,7 @@ const { resolver, fetchRules } = lazyRules<NewDebate>(async () => {
     format: true,
     shareEnabled: true,
     isPublic: true,
+    onlyOwnerSteps: true,
   } as const;
   return CreateDebate.pick(chosen).required();
 });
@@ -67,6 +76,7 @@ export const NewDebateForm = () => {
       format: FIRST_FORMAT,
       shareEnabled: true,
       isPublic: true,
+      onlyOwnerSteps: false,
     },
   });
   const create = useCreateDebate();
@@ -87,9 +97,9 @@ export const NewDebateForm = () => {
           <SpeakerChoice role="bot_b" first={speaker} field={form.register("botBProvider")} />
         </Pair>
         <FormatChoice first={FIRST_FORMAT} field={form.register("format")} />
-        <Pair>
+        <Switches>
           <Audience form={form} />
-        </Pair>
+        </Switches>
         <StandInNotice speakers={speakers} />
         <OutageNotice speakers={speakers} />
         <Finish>

@@ -6,12 +6,18 @@ import { FORM_TURNS } from "#shared/domain/turn.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
 import { randomKey } from "#web/lib/random-key.ts";
 import { request } from "#web/lib/request.ts";
-import { toast, toastError } from "#web/lib/toast.ts";
+import { DEBATE_CREATED, toast, toastError } from "#web/lib/toast.ts";
 
 /** What people choose; the rest of the request is fixed. */
 export type NewDebate = Pick<
   CreateDebate,
-  "topic" | "botAProvider" | "botBProvider" | "format" | "shareEnabled" | "isPublic"
+  | "topic"
+  | "botAProvider"
+  | "botBProvider"
+  | "format"
+  | "shareEnabled"
+  | "isPublic"
+  | "onlyOwnerSteps"
 >;
 
 /** Starts a debate and goes to it. A repeat of a request that got no answer starts no second one. */
@@ -33,7 +39,7 @@ export const useCreateDebate = () => {
       });
     },
     onSuccess: ({ id }, _debate, _result, { client }) => {
-      toast({ title: "Debate created", description: "Redirecting to debate page..." });
+      toast(DEBATE_CREATED);
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void navigate(`/debate/${id}`);
     },

@@ -7,6 +7,7 @@ export const statusWord = (state: PlayerState): string => {
   if (phase === "error") return "Error";
   if (phase === "loading" || upcoming) return "Loading...";
   if (phase === "playing") return isBuffering ? "Buffering..." : "Playing";
+  if (phase === "paused") return "Paused";
   return hasFinished ? "Completed" : "Ready to play";
 };
 

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from "react";
+import type { KeyboardEvent, SubmitEvent } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { CREDITS_MAX } from "#shared/domain/credit.ts";
 import { may } from "#shared/domain/rights.ts";
@@ -27,8 +27,13 @@ interface CreditsFormProps {
 export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
   const [entered, setEntered] = useDraft(String(user.credits));
-  const { update, refused } = useSetCredits(user, route);
+  const { update, refused, isEntry } = useSetCredits(user, route);
   const isAllowed = may(viewer ?? null, "setCredits", user);
+  const isUpdate = entered !== String(user.credits) && isEntry(entered);
+  /** The button does nothing then, and Enter says why. */
+  const explain = ({ key }: KeyboardEvent) => {
+    if (key === "Enter" && !isEntry(entered)) update(entered);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     update(entered);
@@ -44,9 +49,10 @@ export const CreditsForm = ({ user, route }: CreditsFormProps) => {
           max={CREDITS_MAX}
           step={1}
           aria-label={`Credits of ${user.username}`}
-          aria-invalid={entered === refused}
+          aria-invalid={entered === refused || !isEntry(entered)}
           disabled={!isAllowed}
           value={entered}
+          onKeyDown={explain}
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
       </Amount>
@@ -54,7 +60,7 @@ export const CreditsForm = ({ user, route }: CreditsFormProps) => {
         type="submit"
         aria-label={`Update credits of ${user.username}`}
         disabled={!isAllowed}
-        isOff={entered === String(user.credits)}
+        isOff={!isUpdate}
       >
         Update
       </Button>

@@ -60,5 +60,5 @@ export const useSetCredits = (user: User, route: CreditsRoute) => {
     setRefused(entered);
     toast({ ...wrong, tone: "danger" });
   };
-  return { update, refused };
+  return { update, refused, isEntry };
 };

@@ -3,6 +3,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
+import { isDeletedHere } from "#web/components/debate/delete-debate.tsx";
 import { toast } from "#web/lib/toast.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
 import { catchUp } from "./catch-up.ts";
@@ -74,7 +75,9 @@ export const followDebate = (
       // It is its owner's alone by now.
       if (progress.refusal) void askForDebate();
     },
-    "debate:deleted": () => changeDebate(() => null),
+    "debate:deleted"() {
+      if (!isDeletedHere(debateId)) changeDebate(() => null);
+    },
     "debate:hidden"() {
       if (!client.getQueryData(debateKey)) return;
       changeDebate(() => null);

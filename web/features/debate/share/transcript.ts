@@ -49,16 +49,16 @@ export type TranscriptKind = keyof typeof MANNERS;
 
 const verdict = ({ debate, turns, labelOf }: TranscriptSource, { plain }: Manner): string[] => {
   const scores = debate.scores ?? meanScores(turns);
+  const reasoning = plain(debate.scores?.reasoning ?? "");
   const winner = winnerOf(scores);
-  if (winner === null) return [];
+  if (winner === null) return reasoning === "" ? [] : [reasoning];
   const result =
     winner === "draw"
       ? "Draw"
       : `${SIDE_LABEL[winner]} wins (${labelOf(providerOf(winner, debate))})`;
-  return [
-    `${result}: ${scoreText(scores.botA)} to ${scoreText(scores.botB)}`,
-    plain(debate.scores?.reasoning ?? ""),
-  ];
+  const [best, other] =
+    winner === "bot_b" ? [scores.botB, scores.botA] : [scores.botA, scores.botB];
+  return [`${result}: ${scoreText(best)} to ${scoreText(other)}`, reasoning];
 };
 
 /** Also for admins: what they keep may go anywhere. */

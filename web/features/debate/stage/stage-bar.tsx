@@ -202,7 +202,8 @@ interface StageBarProps {
   sides: readonly [SideOnStage, SideOnStage];
   /** Whether the viewer may know the scores. */
   isScored: boolean;
-  finished: number;
+  /** The turn that it is at. */
+  reached: number;
   maxTurns: number;
   speaking: { turnNumber: number; role: Role } | null;
   isLive: boolean;
@@ -230,7 +231,7 @@ const Corner = ({ side, isScored }: { side: SideOnStage; isScored: boolean }) =>
 /** The debate in one line: what it is about, how it stands, who speaks. It stays while one reads. */
 export const StageBar = memo((props: StageBarProps) => {
   const { topic: words, look, isTop, isUnderMotion, sides, isScored, speaking, isLive } = props;
-  const { ref, finished, maxTurns } = props;
+  const { ref, reached, maxTurns } = props;
   const isAlways = look === "always";
   const labelOf = useProviderLabel();
   const Topic = isTop ? Heading : Reminder;
@@ -260,11 +261,11 @@ export const StageBar = memo((props: StageBarProps) => {
               <Where>
                 {speaker && <Name side={speaker.role}>{labelOf(speaker.provider)}</Name>}
                 <span>
-                  Turn {speaking?.turnNumber ?? finished} of {maxTurns}
+                  Turn {reached} of {maxTurns}
                 </span>
               </Where>
             )}
-            <Pips finished={finished} maxTurns={maxTurns} speaking={speaking?.turnNumber ?? null} />
+            <Pips finished={reached} maxTurns={maxTurns} speaking={speaking?.turnNumber ?? null} />
           </Middle>
           <Corner side={sides[1]} isScored={isScored} />
         </Sides>

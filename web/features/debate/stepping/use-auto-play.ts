@@ -10,8 +10,12 @@ export const useAutoPlay = (debateId: number) => {
   return useMutation({
     mutationFn: (on: boolean) =>
       request<AutoPlay>("PUT", `${queryKey[0]}/auto-play`, { body: { on } }),
+    // An answer that is on its way is of before.
+    onMutate: (_on, { client }) => client.cancelQueries({ queryKey }),
     onSuccess: (autoPlay, _on, _result, { client }) =>
       client.setQueryData<Debate | null>(queryKey, (debate) => debate && { ...debate, autoPlay }),
     onError: toastError,
+    onSettled: (_autoPlay, _err, _on, _result, { client }) =>
+      client.invalidateQueries({ queryKey }),
   });
 };

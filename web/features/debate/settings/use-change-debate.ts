@@ -1,0 +1,23 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ChangeDebate, Debate } from "#shared/contract/debate.ts";
+import { DEBATE_LISTS, refreshLists } from "#web/lib/refresh-lists.ts";
+import { request } from "#web/lib/request.ts";
+import { toastError } from "#web/lib/toast.ts";
+import { debateQuery } from "../queries.ts";
+
+/** Changes who sees a debate, and who asks for its turns. */
+export const useChangeDebate = (debateId: number) => {
+  const { queryKey } = debateQuery(debateId);
+  return useMutation({
+    mutationFn: (body: ChangeDebate) => request<Debate>("PATCH", queryKey[0], { body }),
+    // An answer that is on its way is of before.
+    onMutate: (_body, { client }) => client.cancelQueries({ queryKey }),
+    onSuccess: (changed, _body, _result, { client }) => {
+      client.setQueryData<Debate | null>(queryKey, (debate) => debate && changed);
+      void refreshLists(client, ...DEBATE_LISTS);
+    },
+    onError: toastError,
+    onSettled: (_changed, _err, _body, _result, { client }) =>
+      client.invalidateQueries({ queryKey }),
+  });
+};
