@@ -46,6 +46,9 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** Whoever looks for jobs and fails is told so late: BullMQ would look again at once, for ever. */
+export const AGAIN_MS = 250;
+
 /** A backend that cannot be reached is waited for so long when it is closed. */
 export const LAST_WORDS_MS = 2000;
 

@@ -7,7 +7,7 @@ import type { Namespace } from "socket.io";
 import { createPool } from "../db/pool.ts";
 import { PreparingClient } from "../db/prepared.ts";
 import type { Logger } from "../logger.ts";
-import { type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
+import { AGAIN_MS, type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
 import { type Listener, openListener } from "./listener.ts";
 import { openPublisher } from "./publisher.ts";
 import { reconnectAll } from "./reconnect-all.ts";
@@ -18,9 +18,6 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 
 /** BullMQ's namespace in the database. */
 const QUEUE_SCHEMA = "bullmq";
-
-/** Whoever looks for jobs and fails to ask is told so late: BullMQ would ask again at once, for ever. */
-const AGAIN_MS = 250;
 
 /** As much of a pool as BullMQ's consumers ask for. */
 const unhurried = (pool: Pool) => {

@@ -7,7 +7,7 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Namespace } from "socket.io";
 import type { Logger } from "../logger.ts";
 import { adapterClient } from "./adapter-client.ts";
-import { type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
+import { AGAIN_MS, type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
 import { reconnectAll } from "./reconnect-all.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
@@ -26,6 +26,18 @@ const FAIL_FAST: RedisOptions = {
 };
 /** Wait for ever: a consumer has nothing else to do. */
 const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
+
+/** BullMQ waits only for a Redis that is not there, not for one that is full or may only be read. */
+class UnhurriedWorker extends Worker {
+  protected override async moveToActive(...look: [token: string, name?: string]) {
+    try {
+      return await super.moveToActive(...look);
+    } catch (err) {
+      await pause(AGAIN_MS, undefined, { ref: false });
+      throw err;
+    }
+  }
+}
 
 /** Queue, sockets and rate limits on one Redis. */
 export const openRedisBackend = async (redisUrl: string, logger: Logger): Promise<Backend> => {
@@ -54,7 +66,7 @@ export const openRedisBackend = async (redisUrl: string, logger: Logger): Promis
       return queue;
     },
     consumer(name, process, options) {
-      const worker = new Worker(name, process, { connection: patient, ...options });
+      const worker = new UnhurriedWorker(name, process, { connection: patient, ...options });
       opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
       return worker;
     },

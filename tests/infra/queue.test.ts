@@ -1,7 +1,10 @@
+import { EventEmitter, once } from "node:events";
+import { Redis } from "ioredis";
 import type { Backend } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { consume, type JobHandlers } from "#infra/queue/consume.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
+import { runSql } from "../bench/run-sql.ts";
 import { layDatabaseWire } from "../database-wire.ts";
 import { describeBackends, freshDatabase, testLogger, until } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
@@ -64,6 +67,42 @@ describeBackends("the queue", (backend) => {
     await consumer.close();
     await expect(brief.close()).resolves.toBeUndefined();
   }, 10_000);
+});
+
+describeBackends("a queue that answers with errors", (backend) => {
+  /** Refuses every look, over connections that stand. */
+  const spoil = async () => {
+    const { redis } = backend();
+    if (!redis) return runSql(backend(), "ALTER SCHEMA bullmq RENAME TO elsewhere");
+    const client = new Redis(redis.url);
+    await client.set("bull:turns:wait", "no list");
+    return client.quit();
+  };
+
+  it("is looked into a few times a second, and not all the time", async () => {
+    const { logger, lines } = keepLog();
+    const env = { ...backend().env(), databaseUrl: backend().database.url };
+    const open = await openBackend(env, logger);
+    const begun = new EventEmitter();
+    const job = once(begun, "job");
+    const spoilt = once(begun, "spoilt");
+    const busy: JobHandlers = {
+      ...IDLE,
+      "generate-turn": async () => void (begun.emit("job"), await spoilt),
+    };
+    void consume(open, "turns", busy, 1).run();
+    for (const turnId of [1, 2])
+      await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
+    await job;
+    await spoil();
+    const startedAt = performance.now();
+    begun.emit("spoilt");
+    const failed = () => lines.filter(({ msg }) => msg === "queue error").length;
+    await until(() => failed() >= 6);
+    const took = performance.now() - startedAt;
+    await open.close();
+    expect(took).toBeGreaterThan(1000);
+  });
 });
 
 describe("the queue of a database that is gone", () => {
