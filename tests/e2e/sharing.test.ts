@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { Debate } from "#shared/contract/debate.ts";
 import { describeSite, type Person } from "./site.ts";
-import { alive, openShortDebate, said, stepTo } from "./steps.ts";
+import { alive, openShortDebate, pathOf, said, stepTo } from "./steps.ts";
 
 /** All that a topic may hold to do harm, but for its length. */
 const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
@@ -26,6 +26,21 @@ const createDebate = async ({ page }: Person, origin: string, topic: string): Pr
   return Debate.parse(await answer.json()).id;
 };
 
+/** Presses what opens a dialog, whose code comes late: the page stays while it is waited for. */
+const openDialog = async (page: Page, button: string, code: RegExp) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = page.waitForRequest(code);
+  await page.route(code, (route) => held.then(() => route.continue()));
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await asked;
+  expect(await page.locator("[data-speech]").first().isVisible()).toBe(true);
+  release();
+  return page.getByRole("dialog");
+};
+
 describeSite("a debate that is over", (site) => {
   test("is shared by its link and kept as a transcript, in either form", async () => {
     const page = await openShortDebate(site(), 2);
@@ -41,6 +56,17 @@ describeSite("a debate that is over", (site) => {
     const markdown = await saved(page, "Transcript as Markdown");
     expect(markdown.suggestedFilename()).toMatch(/^debate-\d+\.md$/);
     expect(await textOf(markdown)).toContain("# Should libraries open at night?");
+
+    const embed = await openDialog(page, "Embed", /embed-dialog/);
+    await embed.getByRole("button", { name: "Copy code" }).click();
+    await said(page, "Code copied");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`<iframe src="${page.url().replace("/debate/", "/embed/debate/")}"`);
+    await embed.waitFor({ state: "detached" });
+
+    const { page: reader } = await site().visitor(pathOf(page));
+    const report = await openDialog(reader, "Report", /report-dialog/);
+    await report.getByRole("radio").first().waitFor();
   });
 });
 

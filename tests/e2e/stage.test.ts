@@ -34,6 +34,13 @@ const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
       return new Set(seen.map((line) => Math.round(line.top))).size;
     });
 
+/** How each turn is laid out. */
+const layingOut = (page: Page): Promise<string[]> =>
+  page
+    .getByRole("list", { name: "Turns" })
+    .locator("> li")
+    .evaluateAll((turns) => turns.map((each) => getComputedStyle(each).contentVisibility));
+
 describeSite("the stage", (site) => {
   const slowly = (tokensPerSecond = 30) =>
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
@@ -107,6 +114,16 @@ describeSite("the stage", (site) => {
     const bar = page.getByRole("region", { name: "Scoreboard" });
     await bar.getByText("ChatGPT", { exact: true }).waitFor();
     await bar.getByText("Live").waitFor();
+    // What is far from sight is laid out when it comes near it.
+    await until(async () => (await layingOut(page))[0] === "auto");
+    expect((await layingOut(page))[2]).toBe("visible");
+    await page
+      .getByRole("heading", { level: 1 })
+      .evaluate((motion) => scrollTo(0, scrollY + motion.getBoundingClientRect().bottom - 56));
+    const topic = bar.getByText("Should libraries open at night?");
+    await until(async () => (await topic.evaluate((it) => getComputedStyle(it).opacity)) === "1");
+    // It is told before the bar has come to the top.
+    expect((await bar.boundingBox())?.y).toBeGreaterThan(56);
     await page.evaluate(() => scrollTo(0, 200));
     const jump = page.getByRole("button", { name: "Jump to live: turn 3" });
     await jump.waitFor();
@@ -118,6 +135,7 @@ describeSite("the stage", (site) => {
     await jump.click();
     await jump.waitFor({ state: "detached" });
     await scored(page, 3);
+    expect(await layingOut(page)).toEqual(["visible", "visible", "visible"]);
     const note = await turn(page, 3).getByRole("note").boundingBox();
     const dock = await page.locator("[data-dock]").boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);

@@ -84,6 +84,10 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
   const { mutate } = nextTurn;
 
   const intro = useRef<HTMLElement>(null);
+  const motion = useRef<HTMLElement>(null);
+  const holdMotion = useCallback((element: HTMLElement | null) => {
+    motion.current = element;
+  }, []);
   const bar = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const speeches = useRef<HTMLElement>(null);
@@ -91,7 +95,8 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
   const scene = useRef<HTMLElement>(null);
   const dock = useDockHeight();
   const isIntroLeftOut = useEntry(isRunning, intro);
-  const isIntroAway = useOutOfSight(intro, isRunning);
+  // On a stage the bar sums up the motion alone, elsewhere the scores as well.
+  const isSummedUp = useOutOfSight(isStage ? motion : intro, isRunning);
   const { isAtEnd, jump, lead } = useFollow(speeches, end);
 
   const verdict = useVerdict(debate, viewer);
@@ -153,6 +158,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
     <>
       <Intro
         ref={intro}
+        topicRef={holdMotion}
         debate={debate}
         isHidden={isIntroLeftOut}
         hasHeading={!isRunning}
@@ -188,7 +194,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         topic={debate.topic}
         look={isStage ? "always" : "later"}
         isTop={isRunning}
-        isUnderMotion={!isIntroAway}
+        isUnderMotion={!isSummedUp}
         sides={sides}
         isScored={!isVisitor}
         reached={turnReached(debate, turns)}

@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode, Ref, RefCallback } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import { JudgeLine } from "#web/components/debate/judge-line.tsx";
@@ -64,6 +64,8 @@ const lengthOf = ({ length }: string) =>
 interface IntroProps {
   debate: Debate;
   ref: Ref<HTMLElement>;
+  /** The motion in it. */
+  topicRef: RefCallback<HTMLElement>;
   isHidden: boolean;
   /** Whether the motion is the heading of the page here, and not in the bar under it. */
   hasHeading: boolean;
@@ -77,7 +79,7 @@ interface IntroProps {
 
 /** The motion, large, with where the debate stands and what can be done with it. */
 export const Intro = (props: IntroProps) => {
-  const { debate, ref, isHidden, hasHeading, hasBar, isWide, before, children } = props;
+  const { debate, ref, topicRef, isHidden, hasHeading, hasBar, isWide, before, children } = props;
   const { topic, status, currentTurn, maxTurns, isPublic, format } = debate;
   const Topic = hasHeading ? Heading : Motion;
   return (
@@ -99,7 +101,7 @@ export const Intro = (props: IntroProps) => {
         )}
         {!hasBar && <Watchers />}
       </Facts>
-      <Topic length={lengthOf(topic)} dir="auto">
+      <Topic ref={topicRef} length={lengthOf(topic)} dir="auto">
         {topic}
       </Topic>
       {children}

@@ -17,13 +17,17 @@ export const Stage = styled("div", {
     alignContent: "start",
     gap: { base: "4", md: "6" },
     pt: { base: "3", md: "6" },
-    pb: "calc(var(--dock, 7rem) + 2rem)",
   },
   variants: {
     look: {
-      reading: { gap: { base: "6", md: "10" } },
+      reading: { gap: { base: "6", md: "10" }, pb: "calc(var(--dock, 0rem) + 2rem)" },
       /* High enough that the bar can stand at the top of it. */
-      stage: { maxW: "stage", minH: "calc(100dvh - 3.5rem)" },
+      stage: {
+        maxW: "stage",
+        minH: "calc(100dvh - 3.5rem)",
+        /* A text that grows pushes nothing that is seen. */
+        pb: "calc(var(--dock, 7rem) + 7rem)",
+      },
     },
     /* A lectern without a score is lower. */
     isScored: { true: { "--lectern": "18.75rem" }, false: { "--lectern": "13.25rem" } },

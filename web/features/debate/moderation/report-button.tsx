@@ -1,5 +1,5 @@
 import { Flag } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#web/components/ui/button.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
@@ -22,7 +22,10 @@ export const ReportButton = ({ debateId }: { debateId: number }) => {
         <Flag size={16} />
         <OnWideScreens>Report</OnWideScreens>
       </Button>
-      {isOpen && <ReportDialog debateId={debateId} onClose={() => setOpen(false)} />}
+      {/* The page stays while its code comes. */}
+      <Suspense>
+        {isOpen && <ReportDialog debateId={debateId} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 };

@@ -60,7 +60,8 @@ const Line = styled("div", {
     ps: { base: "1", md: "3" },
   },
   variants: {
-    hasBack: { false: { ps: { base: "4", md: "6" } } },
+    /* With the gap of the column that is empty then, as far in as all else. */
+    hasBack: { false: { ps: "2" } },
   },
 });
 

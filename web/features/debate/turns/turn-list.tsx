@@ -18,7 +18,6 @@ const List = styled("ol", {
 const Item = styled("li", {
   base: {
     minW: 0,
-    contentVisibility: "var(--out-of-sight, visible)",
     // As high as it was, while it is far from sight.
     containIntrinsicHeight: "auto 36rem",
     // What stands out of it, a focus ring for one, is not cut off.
@@ -36,19 +35,33 @@ const Item = styled("li", {
 /** By then, what the page opens with has come to its place. */
 const SHOWN_MS = 500;
 
+/** Leaves those of these that are out of sight to be laid out when they come near it. */
+const layOutOnSight = (items: readonly HTMLElement[]): void => {
+  const isFar = items.map((item) => {
+    const { top, bottom } = item.getBoundingClientRect();
+    return bottom < 0 || top > window.innerHeight;
+  });
+  // What is seen stays as it is: the browser would take it for something new.
+  for (const [at, item] of items.entries())
+    if (isFar[at]) item.style.setProperty("content-visibility", "auto");
+};
+
 /**
- * While one speaks, turns far from sight are not laid out: a frame of a long debate costs what is
- * seen of it. As an effect, once they were shown, which tells how high they are: a link to one of
- * them would miss it.
+ * While one speaks, turns out of sight are not laid out: a frame of a long debate costs what is
+ * seen of it. Once they were shown, which tells how high they are: a link to one of them would miss
+ * it.
  */
 const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null> => {
   const list = useRef<HTMLOListElement>(null);
   const isLive = turns.some(({ status }) => status === "streaming");
   useEffect(() => {
-    const timer = setTimeout(() => {
-      list.current?.style.setProperty("--out-of-sight", isLive ? "auto" : "visible");
-    }, SHOWN_MS);
-    return () => clearTimeout(timer);
+    if (!isLive || !list.current) return undefined;
+    const items = [...list.current.querySelectorAll<HTMLElement>(":scope > li")];
+    const timer = setTimeout(layOutOnSight, SHOWN_MS, items);
+    return () => {
+      clearTimeout(timer);
+      for (const item of items) item.style.removeProperty("content-visibility");
+    };
   }, [isLive]);
   return list;
 };

@@ -1,0 +1,65 @@
+import { Copy } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { toast, toastError } from "#web/lib/toast.ts";
+
+const WIDTH = "min(36rem, calc(100vw - 2rem))";
+const WIDE = { w: WIDTH, maxW: WIDTH };
+
+const Code = styled("textarea", {
+  base: {
+    p: "3",
+    minH: "6rem",
+    fontFamily: "code",
+    fontSize: "13",
+    bg: "sunken",
+    color: "ink",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    resize: "none",
+  },
+});
+
+interface EmbedDialogProps {
+  code: string;
+  onClose: () => void;
+}
+
+/** The code that shows a debate on another site, to be copied. */
+const EmbedDialog = ({ code, onClose }: EmbedDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const entry = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  const copy = async () => {
+    entry.current?.select();
+    try {
+      await navigator.clipboard.writeText(code);
+      toast({ title: "Code copied", description: "Paste it where the debate is to be shown." });
+      close();
+    } catch {
+      toastError(new Error("The code could not be copied. It is selected: copy it yourself."));
+    }
+  };
+  return (
+    <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE}>
+      <SectionTitle id={id}>Embed this debate</SectionTitle>
+      <Muted>Its picture, with a link to it, on any site.</Muted>
+      <Code ref={entry} readOnly value={code} aria-label="Code to embed" spellCheck={false} />
+      <Row css={{ justifyContent: "flex-end" }}>
+        <Button onClick={close}>Cancel</Button>
+        <Button look="solid" onClick={() => void copy()}>
+          <Copy size={16} />
+          Copy code
+        </Button>
+      </Row>
+    </Dialog>
+  );
+};
+
+export default EmbedDialog;
