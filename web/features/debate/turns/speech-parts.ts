@@ -80,7 +80,7 @@ const MORE_MARKUP = [beginningLine(BLOCK_MARK), beginningLine(CODE_FENCE), LINK,
 const MOST_MARKS = 300;
 /** So many are read in less than 5 ms, whatever they are, which is what a server has for a speech. */
 const MOST_MARKS_AT_ONCE = 50;
-const MARKS = /[*_`[\]<>#&\\~!|\n]|- /g;
+const MARKS = /[*_`[\]<>#&\\~!|\n\t]|[-+] |\d[.)] /g;
 
 /** Whether a speech is read as Markdown: by a page in its own time, or at once, by a server. */
 export const hasMoreMarkup = (content: string, when: "in time" | "at once"): boolean => {
