@@ -36,6 +36,8 @@ export interface Shop {
   /** Tells the API what PayPal would, signed, and is answered as PayPal would be. */
   tell(type: string, resource: object): Promise<Answer>;
   capture(buyer: Buyer): Promise<Answer>;
+  /** What the buyer does with a purchase that is not paid. */
+  change(buyer: Buyer, act: "cancel" | "resume" | "dismiss"): Promise<Answer>;
   /** The reconciler's look at all that is pending, as if it were old. */
   reconcile(): Promise<void>;
   credits(buyer: Person): Promise<number>;
@@ -102,6 +104,8 @@ export const openShop = async (
     },
     capture: ({ client, orderId, transactionId }) =>
       client.post("/api/credits/capture", { orderId, transactionId }),
+    change: ({ client, transactionId }, act) =>
+      client.post(`/api/credits/${act}`, { transactionId }),
     async reconcile() {
       await api.sql("UPDATE transactions SET check_at = now() WHERE status = 'pending'");
       for (let due = 1; due > 0;) {

@@ -10,12 +10,16 @@ const LIMIT = 500;
 
 type Columns = Pick<
   TransactionRow,
-  "id" | "credits" | "amount" | "status" | "paymentMethod" | "createdAt"
+  "id" | "credits" | "amount" | "status" | "paymentMethod" | "cancelledAt" | "createdAt"
 >;
 
+/** Of a payment its buyer hears, whatever they thought of it. */
 const TRANSACTIONS = `
-  SELECT id, credits, amount, status, payment_method AS "paymentMethod", created_at AS "createdAt"
-    FROM transactions WHERE user_id = $1 ORDER BY id DESC LIMIT ${LIMIT}`;
+  SELECT id, credits, amount, status, payment_method AS "paymentMethod", created_at AS "createdAt",
+         CASE WHEN capture_id IS NULL THEN cancelled_at END AS "cancelledAt"
+    FROM transactions
+   WHERE user_id = $1 AND (dismissed_at IS NULL OR capture_id IS NOT NULL)
+   ORDER BY id DESC LIMIT ${LIMIT}`;
 
 /** A purchase as its buyer sees it. */
 const transactionView = (row: Columns): Transaction => ({
@@ -25,6 +29,7 @@ const transactionView = (row: Columns): Transaction => ({
   currency: CURRENCY,
   status: row.status,
   paymentMethod: row.paymentMethod,
+  cancelledAt: row.cancelledAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
 

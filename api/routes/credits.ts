@@ -3,10 +3,16 @@ import {
   Capture,
   CaptureAnswer,
   Credits,
+  OwnPurchase,
   Purchase,
   PurchaseAnswer,
   Transaction,
 } from "#shared/contract/credits.ts";
+import {
+  cancelPurchase,
+  dismissPurchase,
+  resumePurchase,
+} from "../commands/purchases/cancel-purchase.ts";
 import { capturePurchase } from "../commands/purchases/capture-purchase.ts";
 import { getUser } from "../queries/get-user.ts";
 import { listTransactions } from "../queries/list-transactions.ts";
@@ -65,6 +71,43 @@ export const creditRoutes = [
       answer: CaptureAnswer,
     },
     ({ context, viewer, body }) => capturePurchase(context, viewer, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/credits/cancel",
+      summary: "Tell that one has left the payment of a purchase; it stays pending",
+      as: "user",
+      limit: { throttle: "capture", by: "user" },
+      body: OwnPurchase,
+      status: 204,
+    },
+    ({ context, viewer, body }) => cancelPurchase(context, viewer, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/credits/resume",
+      summary: "Take up a purchase again that was not paid, with the order that it has",
+      as: "user",
+      limit: { throttle: "capture", by: "user" },
+      body: OwnPurchase,
+      status: 200,
+      answer: PurchaseAnswer,
+    },
+    ({ context, viewer, body }) => resumePurchase(context, viewer, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/credits/dismiss",
+      summary: "Take a cancelled purchase off one's list",
+      as: "user",
+      limit: { throttle: "capture", by: "user" },
+      body: OwnPurchase,
+      status: 204,
+    },
+    ({ context, viewer, body }) => dismissPurchase(context, viewer, body),
   ),
   route(
     {

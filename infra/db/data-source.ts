@@ -22,6 +22,7 @@ import { ProviderHealth1760000910000 } from "./migrations/1760000910000-provider
 import { Moderation1760000920000 } from "./migrations/1760000920000-moderation.ts";
 import { AutoPlay1760000930000 } from "./migrations/1760000930000-auto-play.ts";
 import { UsageTable1760000940000 } from "./migrations/1760000940000-usage-table.ts";
+import { CancelledPurchases1760000950000 } from "./migrations/1760000950000-cancelled-purchases.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -63,6 +64,7 @@ export const createDataSource = (
       Moderation1760000920000,
       AutoPlay1760000930000,
       UsageTable1760000940000,
+      CancelledPurchases1760000950000,
     ],
     entities: [
       User,

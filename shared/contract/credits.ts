@@ -16,6 +16,10 @@ export type Purchase = z.infer<typeof Purchase>;
 /** An order of the payment provider's, as it names it. */
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "That is not an order");
 
+/** One of the viewer's own purchases. */
+export const OwnPurchase = z.strictObject({ transactionId: Id });
+export type OwnPurchase = z.infer<typeof OwnPurchase>;
+
 export const PurchaseAnswer = z.object({ orderId: OrderId, transactionId: Id });
 export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>;
 
@@ -37,6 +41,8 @@ export const Transaction = z.object({
   currency: z.literal(CURRENCY),
   status: z.enum(PURCHASE_STATUSES),
   paymentMethod: z.literal("paypal"),
+  /** When its buyer gave it up; null where it was not, or was paid all the same. */
+  cancelledAt: Instant.nullable(),
   createdAt: Instant,
 });
 export type Transaction = z.infer<typeof Transaction>;

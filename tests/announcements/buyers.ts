@@ -35,6 +35,17 @@ export const BUYERS: readonly Row<Site>[] = [
         shop.order(owner),
   ),
 
+  row(
+    "leave what was ordered, take it up again, leave it and dismiss it",
+    NOTHING,
+    async (site) => {
+      const buyer = await site.shop.order(site.owner);
+      return async () => {
+        for (const act of ["cancel", "resume", "cancel", "dismiss"] as const)
+          await site.shop.change(buyer, act);
+      };
+    },
+  ),
   row("pay", CREDITED, async (site) => {
     const buyer = await approved(site);
     return () => site.shop.capture(buyer);

@@ -206,6 +206,9 @@ export const BOUNDS: Record<string, Bounds> = {
     status: 503,
   },
   "POST /credits/capture": { body: { orderId, transactionId: id }, status: 503 },
+  "POST /credits/cancel": { body: { transactionId: id }, status: 404 },
+  "POST /credits/resume": { body: { transactionId: id }, status: 503 },
+  "POST /credits/dismiss": { body: { transactionId: id }, status: 404 },
   "GET /tts/audio": {
     query: {
       turnId,

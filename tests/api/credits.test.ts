@@ -3,7 +3,8 @@ import { PurchaseAnswer } from "#shared/contract/credits.ts";
 import { CREDIT_PACKS } from "#shared/domain/credit.ts";
 import { keepLog } from "../kept-log.ts";
 import { openScriptedPayPal, refusal, type ScriptedPayPal } from "../scripted-paypal.ts";
-import { openShop, type Shop } from "../shop.ts";
+import { type Buyer, openShop, type Shop } from "../shop.ts";
+import { until } from "../harness.ts";
 import { type Person, startFreshApi, type TestApi } from "./test-api.ts";
 
 let shop: Shop;
@@ -42,6 +43,7 @@ describe("a purchase", () => {
           currency: "USD",
           status: "pending",
           paymentMethod: "paypal",
+          cancelledAt: null,
           createdAt: expect.any(String),
         },
       ]);
@@ -125,6 +127,101 @@ describe("an Idempotency-Key of a purchase", () => {
   it("is each user's own", async () => {
     const first = (await purchase(1, "three")).as(PurchaseAnswer);
     expect((await purchase(1, "three")).as(PurchaseAnswer).orderId).not.toBe(first.orderId);
+  });
+});
+
+describe("a purchase that its buyer cancels", () => {
+  const cancelled = async () => {
+    const buyer = await shop.order();
+    expect((await shop.change(buyer, "cancel")).status).toBe(204);
+    return buyer;
+  };
+  const listed = async (buyer: Buyer) =>
+    (await shop.transactions(buyer)).map(({ status, cancelledAt }) => [
+      status,
+      cancelledAt !== null,
+    ]);
+
+  it("is still pending, and cancelled since then, however often that is said", async () => {
+    const buyer = await cancelled();
+    const [first] = await shop.transactions(buyer);
+    expect(await listed(buyer)).toEqual([["pending", true]]);
+    expect((await shop.change(buyer, "cancel")).status).toBe(204);
+    expect((await shop.transactions(buyer))[0]?.cancelledAt).toBe(first?.cancelledAt);
+  });
+
+  it("is taken up again as the order that it was, which pays", async () => {
+    const buyer = await cancelled();
+    const { orderId, transactionId } = buyer;
+    const resumed = (await shop.change(buyer, "resume")).as(PurchaseAnswer);
+    expect(resumed).toEqual({ orderId, transactionId });
+    expect(await listed(buyer)).toEqual([["pending", false]]);
+    shop.act(buyer, "approve");
+    expect((await shop.capture(buyer)).status).toBe(200);
+    expect(await listed(buyer)).toEqual([["completed", false]]);
+  });
+
+  it("is on no list once it is dismissed, until it is taken up again or paid after all", async () => {
+    const buyer = await cancelled();
+    expect((await shop.change(buyer, "dismiss")).status).toBe(204);
+    expect(await listed(buyer)).toEqual([]);
+    expect((await shop.change(buyer, "resume")).status).toBe(200);
+    expect(await listed(buyer)).toEqual([["pending", false]]);
+    await shop.change(buyer, "cancel");
+    await shop.change(buyer, "dismiss");
+    shop.act(buyer, "approve");
+    await shop.settled(buyer, "completed");
+    expect(await listed(buyer)).toEqual([["completed", false]]);
+    expect(await shop.credits(buyer)).toBe(6);
+  });
+
+  it("stays cancelled when its order can never be paid, and is not taken up again then", async () => {
+    const buyer = await cancelled();
+    shop.act(buyer, "expire");
+    await shop.reconcile();
+    expect(await listed(buyer)).toEqual([["failed", true]]);
+    const answer = await shop.change(buyer, "resume");
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      "This payment cannot be completed any more.",
+    ]);
+    expect((await shop.change(buyer, "dismiss")).status).toBe(204);
+    expect(await listed(buyer)).toEqual([]);
+  });
+
+  it.each(["cancel", "resume", "dismiss"] as const)(
+    "is nobody else's to %s, and not once it is paid or its payment is on its way",
+    async (act) => {
+      const buyer = await cancelled();
+      const { client } = await shop.api.person();
+      expect((await shop.change({ ...buyer, client }, act)).status).toBe(404);
+      shop.act(buyer, "approve");
+      await shop.settled(buyer, "completed");
+      expect((await shop.change(buyer, act)).status).toBe(409);
+      const waiting = await cancelled();
+      shop.paypal.faults.next({ at: "capture", effect: "pending" });
+      shop.act(waiting, "approve");
+      await until(async () => (await listed(waiting)).join() === "pending,false");
+      expect((await shop.change(waiting, act)).status).toBe(409);
+    },
+  );
+
+  it("is not taken up again where PayPal has made no order", async () => {
+    const person = await shop.api.person();
+    shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    await person.client.post("/api/credits/purchase", { packageIndex: 0 });
+    const [{ id: transactionId } = { id: 0 }] = await shop.transactions(person);
+    const answer = await shop.change({ ...person, orderId: "", transactionId }, "resume");
+    expect([answer.status, await shop.status({ transactionId })]).toEqual([409, "pending"]);
+  });
+
+  it("is dismissed only then, and cancelled only while it may be paid", async () => {
+    const buyer = await shop.order();
+    expect((await shop.change(buyer, "dismiss")).status).toBe(409);
+    shop.act(buyer, "expire");
+    await shop.reconcile();
+    expect((await shop.change(buyer, "cancel")).status).toBe(409);
+    expect(await listed(buyer)).toEqual([["failed", false]]);
   });
 });
 

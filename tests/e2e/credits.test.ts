@@ -56,22 +56,33 @@ describeSite("buying credits", (site) => {
     await balance(page, "1 credit");
   });
 
-  test("one that is cancelled, or whose window is closed, is told so and costs nothing", async () => {
+  test("one that is cancelled, or whose window is closed, is told so, costs nothing, and can be paid after all or dismissed", async () => {
     const { page } = await site().user("/credits");
     await press(await openWindow(page, 2), "Cancel and return");
     await said(page, "Payment cancelled");
     await said(page, "You have cancelled the payment process.");
     expect(await pack(page, 2).isChecked()).toBe(false);
     expect(await pack(page, 2).evaluate((radio) => radio === document.activeElement)).toBe(true);
-    await page
-      .getByRole("button", { name: "Dismiss" })
-      .or(page.getByLabel("Close"))
-      .first()
-      .click();
-    await page.getByText("Payment cancelled").waitFor({ state: "detached" });
+    const toast = page.getByRole("listitem").filter({ hasText: "Payment cancelled" });
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await toast.waitFor({ state: "detached" });
+    await until(async () => /2\s+\$2\.99\s+Cancelled/.test((await purchases(page)).join()));
     await (await openWindow(page, 10)).close();
     await said(page, "Payment cancelled");
     await balance(page, "1 credit");
+
+    // The one is taken off the list, the other is paid after all.
+    const line = (price: string) => page.getByRole("row").filter({ hasText: price });
+    await line("$9.99").getByRole("button", { name: "Dismiss" }).click();
+    await line("$9.99").waitFor({ state: "detached" });
+    await line("$2.99").getByRole("button", { name: "Take up again" }).click();
+    expect(await pack(page, 2).isChecked()).toBe(true);
+    const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
+    await press(popup, "Pay now");
+    await said(page, "Purchase successful");
+    await balance(page, "3 credits");
+    await until(async () => /2\s+\$2\.99\s+Completed$/.test((await purchases(page)).join()));
+    expect(await purchases(page)).toHaveLength(1);
   });
 
   test("the ways to pay come into sight where the packs leave no room for them", async () => {

@@ -113,7 +113,7 @@ describeSite(
       expect(await page.evaluate(() => window.heard?.element.playbackRate)).toBe(2);
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.keyboard.press(" ");
-      await shows(page, "Ready to play");
+      await shows(page, "Paused");
       expect(await isSilent(page)).toBe(true);
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press(" ");

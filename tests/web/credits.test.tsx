@@ -1,25 +1,33 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
 import type { Transaction } from "#shared/contract/credits.ts";
-import { user } from "./examples.ts";
+import type { PublicConfig } from "#shared/contract/config.ts";
+import { config, user } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const PATH = "/api/credits/transactions";
 
-const purchase = (id: number, status: Transaction["status"]): Transaction => ({
+const purchase = (
+  id: number,
+  status: Transaction["status"],
+  cancelledAt: string | null = null,
+): Transaction => ({
   id,
   credits: 5,
   amount: 599,
   currency: "USD",
   status,
   paymentMethod: "paypal",
+  cancelledAt,
   createdAt: "2026-11-21T12:00:00.000Z",
 });
 
-const openCredits = (purchases: Transaction[] | null) =>
+const paypal = { clientId: "client", currency: "USD", intent: "capture" } as const;
+const openCredits = (purchases: Transaction[] | null, more: Partial<PublicConfig> = {}) =>
   openPage(site(), "/credits", {
     user,
+    config: { ...config, ...more },
     queries: purchases === null ? [] : [[[PATH], purchases]],
   });
 
@@ -58,6 +66,40 @@ describe("the credits page", () => {
       "Nov 21, 2026 12:00 UTC5$5.99Completed",
     ]);
     expect(screen.getAllByText(/^Pending: not confirmed by PayPal yet/)).toHaveLength(1);
+  });
+
+  const CANCELLED_AT = "2026-11-21T12:01:00.000Z";
+  const dismissals = () => site().asked.filter(({ path }) => path === "/api/credits/dismiss");
+
+  test("calls what was cancelled so, whatever became of its order, and lets it be dismissed", async () => {
+    site().answer({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
+    const { hand } = await openCredits([purchase(2, "failed", CANCELLED_AT)], { paypal });
+    expect(screen.getByText("Cancelled")).toBeTruthy();
+    expect(screen.queryByText(/^Failed|^Pending/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
+    await hand.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(await screen.findByText("You haven't bought any credits yet.")).toBeTruthy();
+    expect(dismissals().map(({ body }) => body)).toEqual([{ transactionId: 2 }]);
+  });
+
+  test("offers to pay what was cancelled after all, where that is possible", async () => {
+    const { hand } = await openCredits([purchase(3, "pending", CANCELLED_AT)], { paypal });
+    expect(screen.queryByText(/^Pending/)).toBeNull();
+    await hand.click(screen.getByRole("button", { name: "Take up again" }));
+    const packs = screen.getAllByRole<HTMLInputElement>("radio");
+    expect(packs.map(({ checked }) => checked)).toEqual([false, true, false, false]);
+  });
+
+  test("does not offer it where nothing can be paid", async () => {
+    await openCredits([purchase(3, "pending", CANCELLED_AT)]);
+    expect(screen.getByRole("button", { name: "Dismiss" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
+  });
+
+  test("does not offer it where no such pack is sold", async () => {
+    await openCredits([{ ...purchase(3, "pending", CANCELLED_AT), amount: 500 }], { paypal });
+    expect(screen.getByRole("button", { name: "Dismiss" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
   });
 
   test("says nothing of pending ones where there is none", async () => {

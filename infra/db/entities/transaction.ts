@@ -55,6 +55,14 @@ export class Transaction {
   @Column({ type: "text", nullable: true })
   failure!: string | null;
 
+  /** Its buyer has left PayPal's window; holds while no payment is known. */
+  @Column({ name: "cancelled_at", type: "timestamptz", nullable: true })
+  cancelledAt!: Date | null;
+
+  /** And wants to see no more of it. */
+  @Column({ name: "dismissed_at", type: "timestamptz", nullable: true })
+  dismissedAt!: Date | null;
+
   /** How often the reconciler has looked, and when it looks again. */
   @Column({ type: "int", default: 0 })
   checks!: number;

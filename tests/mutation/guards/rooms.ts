@@ -115,12 +115,12 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    sources:
-      "purchase-credits reconcile-purchases book-outcome find-purchase take-credits-back alert-operator",
+    sources: `purchase-credits cancel-purchase reconcile-purchases book-outcome find-purchase
+      take-credits-back alert-operator`,
     tests: PURCHASES,
   },
   { sources: "infra/payments/", tests: PURCHASES },
-  { sources: "list-transactions", tests: ["api/lists"] },
+  { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
   { sources: "end-recording", tests: ["announcements/workers", ...VOICE] },
   {
     sources: "load-debate load-recording",

@@ -1,5 +1,5 @@
 import { Plug } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Card } from "#web/components/ui/card.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -10,6 +10,7 @@ import { prefersCalm, useIsTakenOver } from "#web/lib/use-browser.ts";
 import { NoPack } from "./no-pack.tsx";
 import { PackChoice } from "./pack-choice.tsx";
 import { tell } from "./payment-toasts.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** The payment provider's part has no place in the first load. */
 const PaymentButtons = lazy(() => import("./payment-buttons.tsx"));
@@ -33,31 +34,37 @@ const NotAvailable = () => (
   </Notice>
 );
 
+interface BuyCreditsProps {
+  /** What is to be paid; null while nothing is chosen. */
+  wanted: Wanted | null;
+  onWant: (wanted: Wanted | null) => void;
+}
+
 /** The packs, and for the chosen one the ways to pay it. */
-export const BuyCredits = () => {
+export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
   const config = useConfig();
   const isAlive = useIsTakenOver();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const chosen = wanted?.packageIndex ?? null;
   const packs = useRef<HTMLFieldSetElement>(null);
   const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
 
   // Below the packs there may be no more room on the screen.
   useEffect(() => {
-    if (chosen === null) return;
+    if (wanted === null) return;
     const behavior = prefersCalm() ? "instant" : "smooth";
     payment.current?.scrollIntoView({ block: "nearest", behavior });
-  }, [chosen]);
+  }, [wanted]);
 
   const choose = (packageIndex: number) => {
-    if (paypal) setChosen(packageIndex);
+    if (paypal) onWant({ packageIndex, transactionId: null });
     else tell.notAvailable();
   };
 
   // The buttons go, and what had the focus with them: it goes back to where the choice was made.
   const end = () => {
     packs.current?.querySelectorAll("input")[chosen ?? 0]?.focus();
-    setChosen(null);
+    onWant(null);
   };
 
   return (
@@ -71,7 +78,7 @@ export const BuyCredits = () => {
           <Payment ref={payment}>
             {isAlive ? (
               <Suspense fallback={chosen === null ? <NoPack /> : <Spinner />}>
-                <PaymentButtons paypal={paypal} packageIndex={chosen} onEnd={end} />
+                <PaymentButtons paypal={paypal} wanted={wanted} onEnd={end} />
               </Suspense>
             ) : (
               <NoPack />

@@ -13,6 +13,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { NoPack } from "./no-pack.tsx";
 import { tell } from "./payment-toasts.ts";
 import { usePurchase } from "./use-purchase.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** PayPal's frames are light whatever the page is. */
 const Frame = styled("div", {
@@ -35,8 +36,8 @@ const NotEligible = () => {
   );
 };
 
-const Pay = ({ packageIndex, onEnd }: { packageIndex: number; onEnd: () => void }) => {
-  const purchase = usePurchase(packageIndex, onEnd);
+const Pay = ({ wanted, onEnd }: { wanted: Wanted; onEnd: () => void }) => {
+  const purchase = usePurchase(wanted, onEnd);
   return (
     <Frame>
       <PayPalButtons {...purchase}>
@@ -47,17 +48,18 @@ const Pay = ({ packageIndex, onEnd }: { packageIndex: number; onEnd: () => void 
 };
 
 interface PaymentProps {
-  /** The pack to pay; null while none is chosen. */
-  packageIndex: number | null;
+  /** Null while nothing is chosen. */
+  wanted: Wanted | null;
   onEnd: () => void;
 }
 
-const Payment = ({ packageIndex, onEnd }: PaymentProps) => {
+const Payment = ({ wanted, onEnd }: PaymentProps) => {
   const [{ isRejected, isResolved }] = usePayPalScriptReducer();
   if (isRejected) return <NotLoaded />;
-  if (packageIndex === null) return <NoPack />;
+  if (wanted === null) return <NoPack />;
   if (!isResolved) return <Spinner label="Loading payment…" />;
-  return <Pay key={packageIndex} packageIndex={packageIndex} onEnd={onEnd} />;
+  const { packageIndex, transactionId } = wanted;
+  return <Pay key={`${packageIndex} ${transactionId}`} wanted={wanted} onEnd={onEnd} />;
 };
 
 interface PaymentButtonsProps extends PaymentProps {

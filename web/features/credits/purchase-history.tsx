@@ -10,6 +10,7 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
+import { CancelledActions, type TakeUp } from "./cancelled-actions.tsx";
 import { transactionsQuery } from "./queries.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "4", mt: "10" } });
@@ -27,19 +28,27 @@ const Table = styled("table", {
   },
 });
 
+/** What its buyer gave up never failed, whatever became of its order. */
+const standOf = ({ status, cancelledAt }: Transaction) =>
+  cancelledAt === null ? status : "cancelled";
+
 /** How a purchase stands, and how that is shown. */
-const STATUS = {
+const STAND = {
   pending: ["Pending", "waiting"],
+  cancelled: ["Cancelled", "plain"],
   completed: ["Completed", "good"],
   failed: ["Failed", "bad"],
-} as const satisfies Record<Transaction["status"], [string, string]>;
+} as const satisfies Record<ReturnType<typeof standOf>, [string, string]>;
 
-const Purchase = ({
-  purchase: { createdAt, credits, amount, status },
-}: {
+interface PurchaseProps {
   purchase: Transaction;
-}) => {
-  const [label, tone] = STATUS[status];
+  onTakeUp: TakeUp;
+}
+
+const Purchase = ({ purchase, onTakeUp }: PurchaseProps) => {
+  const { createdAt, credits, amount } = purchase;
+  const stand = standOf(purchase);
+  const [label, tone] = STAND[stand];
   return (
     <tr>
       <td>
@@ -49,12 +58,18 @@ const Purchase = ({
       <td>{dollars(amount)}</td>
       <td>
         <Badge tone={tone}>{label}</Badge>
+        {stand === "cancelled" && <CancelledActions purchase={purchase} onTakeUp={onTakeUp} />}
       </td>
     </tr>
   );
 };
 
-const Purchases = ({ purchases }: { purchases: Transaction[] }) => (
+interface PurchasesProps {
+  purchases: Transaction[];
+  onTakeUp: TakeUp;
+}
+
+const Purchases = ({ purchases, onTakeUp }: PurchasesProps) => (
   <Table aria-labelledby="purchases">
     <thead>
       <tr>
@@ -66,7 +81,7 @@ const Purchases = ({ purchases }: { purchases: Transaction[] }) => (
     </thead>
     <tbody>
       {purchases.map((purchase) => (
-        <Purchase key={purchase.id} purchase={purchase} />
+        <Purchase key={purchase.id} purchase={purchase} onTakeUp={onTakeUp} />
       ))}
     </tbody>
   </Table>
@@ -84,7 +99,7 @@ const useFreshPurchases = () => {
   return useQuery(transactionsQuery);
 };
 
-const History = () => {
+const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
   const { data: purchases, error, refetch } = useFreshPurchases();
   if (purchases === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   if (purchases === undefined)
@@ -101,8 +116,8 @@ const History = () => {
     </EmptyState>
   ) : (
     <>
-      <Purchases purchases={purchases} />
-      {purchases.some(({ status }) => status === "pending") && (
+      <Purchases purchases={purchases} onTakeUp={onTakeUp} />
+      {purchases.some((purchase) => standOf(purchase) === "pending") && (
         <Muted css={{ fontSize: "14" }}>
           Pending: not confirmed by PayPal yet. Nothing is charged unless you approved it there.
         </Muted>
@@ -112,9 +127,9 @@ const History = () => {
 };
 
 /** What the user has bought, newest first. */
-export const PurchaseHistory = () => (
+export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: TakeUp }) => (
   <Section aria-labelledby="purchases">
     <SectionTitle id="purchases">Purchases</SectionTitle>
-    <History />
+    <History onTakeUp={onTakeUp} />
   </Section>
 );

@@ -7,6 +7,7 @@ import { randomKey } from "#web/lib/random-key.ts";
 import { request } from "#web/lib/request.ts";
 import { tell } from "./payment-toasts.ts";
 import { transactionsQuery } from "./queries.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** What PayPal's script can do for a buyer whose payment was declined: show its window again. */
 interface ApproveActions {
@@ -20,10 +21,10 @@ interface ButtonError {
 }
 
 /**
- * A purchase from the click on PayPal's button to its end: what the button calls, with the toast of
- * each moment. `onEnd` when it is over, whichever way.
+ * A purchase, new or taken up again, from the click on PayPal's button to its end: what the button
+ * calls, with the toast of each moment. `onEnd` when it is over, whichever way.
  */
-export const usePurchase = (packageIndex: number, onEnd: () => void) => {
+export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () => void) => {
   const client = useQueryClient();
   /** Stays for an order that got no answer: asked for again, it is that one. */
   const key = useRef("");
@@ -42,14 +43,20 @@ export const usePurchase = (packageIndex: number, onEnd: () => void) => {
     onEnd();
   };
 
-  const createOrder = async (): Promise<string> => {
+  const order = (): Promise<PurchaseAnswer> => {
+    if (transactionId !== null)
+      return request("POST", "/api/credits/resume", { body: { transactionId } });
     key.current ||= randomKey();
+    return request("POST", "/api/credits/purchase", {
+      headers: { "Idempotency-Key": key.current },
+      body: { packageIndex },
+    });
+  };
+
+  const createOrder = async (): Promise<string> => {
     isTold.current = false;
     try {
-      purchase.current = await request<PurchaseAnswer>("POST", "/api/credits/purchase", {
-        headers: { "Idempotency-Key": key.current },
-        body: { packageIndex },
-      });
+      purchase.current = await order();
       if (!purchase.current.orderId) throw new Error("PayPal has made no order.");
       key.current = "";
       refresh();
@@ -84,7 +91,16 @@ export const usePurchase = (packageIndex: number, onEnd: () => void) => {
         onDeclined(err, actions);
       }
     },
-    onCancel: () => end(tell.cancelled),
+    async onCancel(): Promise<void> {
+      tell.cancelled();
+      onEnd();
+      if (purchase.current) {
+        const body = { transactionId: purchase.current.transactionId };
+        // Where it was paid meanwhile, or nobody is there to hear it, it stays as it is.
+        await request("POST", "/api/credits/cancel", { body }).catch(() => undefined);
+      }
+      refresh();
+    },
     onError(err: ButtonError): void {
       if (isTold.current) return onEnd();
       const message = typeof err.message === "string" ? err.message : "";

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Transaction } from "#shared/contract/credits.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Row } from "#web/components/ui/text.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { request } from "#web/lib/request.ts";
+import { toastError } from "#web/lib/toast.ts";
+import { transactionsQuery } from "./queries.ts";
+import { takingUp, type Wanted } from "./wanted.ts";
+
+export type TakeUp = (wanted: Wanted) => void;
+
+interface CancelledActionsProps {
+  purchase: Transaction;
+  onTakeUp: TakeUp;
+}
+
+/** What can be done with a purchase that was cancelled: paid after all, or seen no more. */
+export const CancelledActions = ({ purchase, onTakeUp }: CancelledActionsProps) => {
+  const client = useQueryClient();
+  const canPay = Boolean(useConfig()?.paypal);
+  const wanted = canPay ? takingUp(purchase) : null;
+  const dismiss = useMutation({
+    mutationFn: () =>
+      request<undefined>("POST", "/api/credits/dismiss", { body: { transactionId: purchase.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: transactionsQuery.queryKey }),
+    onError: toastError,
+  });
+  return (
+    <Row css={{ gap: "1", mt: "1", me: "-3", justifyContent: "flex-end" }}>
+      {wanted && (
+        <Button look="ghost" css={{ px: "3" }} onClick={() => onTakeUp(wanted)}>
+          Take up again
+        </Button>
+      )}
+      <Button
+        look="ghost"
+        css={{ px: "3" }}
+        isOff={dismiss.isPending}
+        onClick={() => dismiss.mutate()}
+      >
+        Dismiss
+      </Button>
+    </Row>
+  );
+};
