@@ -24,7 +24,6 @@ export const PAGES = {
   credits: { path: "/credits", for: "members", isListed: false },
   audioAdmin: { path: "/admin", for: "admins", isListed: false },
   operations: { path: "/operations", for: "admins", isListed: false },
-  spending: { path: "/spending", for: "admins", isListed: false },
   adminPanel: { path: "/admin-panel", for: "admins", isListed: false },
 } as const satisfies Record<string, PageFacts>;
 

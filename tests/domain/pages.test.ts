@@ -50,7 +50,7 @@ describe("the pages", () => {
   it("for admins are denied to users, and to nobody else", () => {
     const denied = (viewer: Viewer) =>
       (Object.keys(PAGES) as PageName[]).filter((name) => isDenied(name, viewer));
-    expect(denied(member)).toEqual(["audioAdmin", "operations", "spending", "adminPanel"]);
+    expect(denied(member)).toEqual(["audioAdmin", "operations", "adminPanel"]);
     expect([...denied(null), ...denied(admin)]).toEqual([]);
   });
 

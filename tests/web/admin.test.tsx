@@ -611,7 +611,7 @@ describe("what was spent", () => {
   const PATH = "GET /api/admin/spending?days=30";
 
   test("is drawn, and told in figures by provider, day and user", async () => {
-    await openAs(admin, "/spending", { [PATH]: [200, spending] });
+    await openAs(admin, "/operations?tab=spending", { [PATH]: [200, spending] });
     expect(
       await screen.findByRole("img", { name: "$2.00 in 2 days, day by day. The figures follow." }),
     ).toBeTruthy();
@@ -626,7 +626,7 @@ describe("what was spent", () => {
   });
 
   test("is divided by kind of work, and of other periods, where one asks", async () => {
-    const { hand } = await openAs(admin, "/spending", {
+    const { hand } = await openAs(admin, "/operations?tab=spending", {
       [PATH]: [200, spending],
       "GET /api/admin/spending?days=7": [200, { ...spending, parts: [], users: [] }],
     });
@@ -638,8 +638,20 @@ describe("what was spent", () => {
     expect(await screen.findByText("Nothing was spent in 2 days.")).toBeTruthy();
   });
 
+  test("is a tab beside the reports, which come first", async () => {
+    const { hand } = await openAs(admin, "/operations", {
+      [PATH]: [200, spending],
+      "GET /api/admin/reviews?state=open&perPage=10": [200, []],
+    });
+    const tab = (name: string) => screen.getByRole("tab", { name });
+    await waitFor(() => expect(tab("Reports").getAttribute("aria-selected")).toBe("true"));
+    await hand.click(tab("Spending"));
+    expect(await screen.findByText("$2.00", { selector: "p" })).toBeTruthy();
+    expect(tab("Spending").getAttribute("aria-selected")).toBe("true");
+  });
+
   test("says so where it cannot be had, and may be asked for again", async () => {
-    const { hand } = await openAs(admin, "/spending", {
+    const { hand } = await openAs(admin, "/operations?tab=spending", {
       [PATH]: [503, { message: "Try again in a moment." }],
     });
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();

@@ -64,9 +64,10 @@ describeBackends("a provider and all that asks it", (backend) => {
   });
 
   it("is left alone by all when it fails, and goes on with all when one was answered", async () => {
-    await startWorkers();
     stage.standins.faults.next({ kind: "turn", effect: "status", status: 503, times: 5 });
+    // All at once: a retry of the first would take the answer that is meant for the last.
     const failed = await askFor(5);
+    await startWorkers();
     for (const id of failed) await stage.turnIn(id, { waitsFor: "openai", failures: 1 });
     const late = await askFor(2);
     for (const id of late) await stage.turnIn(id, WAITING);

@@ -22,7 +22,6 @@ export const CODE: Record<PageName, PageCode> = {
   assets: { Page: split(() => import("./routes/assets-page.tsx")) },
   audioAdmin: { Page: split(() => import("./routes/audio-admin-page.tsx")) },
   operations: { Page: split(() => import("./routes/operations-page.tsx")) },
-  spending: { Page: split(() => import("./routes/spending-page.tsx")) },
   adminPanel: { Page: split(() => import("./routes/admin-panel-page.tsx")) },
 };
 

@@ -1,13 +1,13 @@
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
-import { Reviews } from "#web/features/admin/reviews/reviews.tsx";
+import { Operations } from "#web/features/admin/operations.tsx";
 
 const OperationsPage = () => (
   <PageColumn>
     <PageHead title="Operations" description="What needs somebody to look at it." isUnlisted />
     <PageTitle>Operations</PageTitle>
-    <Reviews />
+    <Operations />
   </PageColumn>
 );
 

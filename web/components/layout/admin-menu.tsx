@@ -28,10 +28,6 @@ export const AdminItems = () => (
       <ClipboardCheck size={16} />
       Operations
     </Item>
-    <Item to="/spending">
-      <ChartColumn size={16} />
-      Spending
-    </Item>
   </>
 );
 

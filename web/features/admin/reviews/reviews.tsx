@@ -1,12 +1,11 @@
 import type { Review } from "#shared/contract/moderation.ts";
 import { REVIEW_STATES } from "#shared/contract/moderation.ts";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
-import { Intro, Row, SectionTitle } from "#web/components/ui/text.tsx";
+import { HiddenSectionTitle, Intro, Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ListBody } from "../lists/list-body.tsx";
 import { ListSelect } from "../lists/list-select.tsx";
 import { useList } from "../lists/use-list.ts";
-import { Section } from "../section.tsx";
 import { ReviewCard } from "./review-card.tsx";
 
 const STATE_LABELS = {
@@ -23,8 +22,8 @@ export const Reviews = () => {
     isAlive: true,
   });
   return (
-    <Section aria-labelledby="reviews">
-      <SectionTitle id="reviews">Reports</SectionTitle>
+    <>
+      <HiddenSectionTitle>Reports</HiddenSectionTitle>
       <Intro css={{ mb: "5" }}>
         Turns that the moderation flagged are hidden, and debates that three members reported are
         unlisted, until somebody decides here. What is kept stays, whatever is reported later.
@@ -54,6 +53,6 @@ export const Reviews = () => {
           </List>
         )}
       </ListBody>
-    </Section>
+    </>
   );
 };

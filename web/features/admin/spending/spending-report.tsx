@@ -6,7 +6,7 @@ import { Card } from "#web/components/ui/card.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { Select } from "#web/components/ui/select.tsx";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
-import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
+import { Intro, Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -145,6 +145,7 @@ export const SpendingReport = () => {
   });
   return (
     <>
+      <Intro>What the models took, at the prices that are set. Days begin at midnight (UTC).</Intro>
       <Controls>
         <Select
           aria-label="Period"
