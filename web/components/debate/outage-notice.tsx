@@ -17,14 +17,11 @@ export const useOutage = (speakers: readonly Provider[]): string | null => {
 /** Says that a chatbot does not answer, for as long as that is so. */
 export const OutageNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const outage = useOutage(speakers);
+  if (outage === null) return null;
   return (
-    <div role="status">
-      {outage !== null && (
-        <Notice tone="warning">
-          <Hourglass size={16} />
-          <span>{outage}</span>
-        </Notice>
-      )}
-    </div>
+    <Notice tone="warning" role="status">
+      <Hourglass size={16} />
+      <span>{outage}</span>
+    </Notice>
   );
 };
