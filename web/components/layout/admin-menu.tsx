@@ -1,11 +1,4 @@
-import {
-  AudioLines,
-  ChartColumn,
-  ChevronDown,
-  ClipboardCheck,
-  ShieldCheck,
-  UsersRound,
-} from "lucide-react";
+import { AudioLines, ChevronDown, ClipboardCheck, ShieldCheck, UsersRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../ui/button.tsx";
