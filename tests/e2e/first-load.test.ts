@@ -63,6 +63,19 @@ describeSite("the first load", (site) => {
     expect(await words.innerText()).toBe(await turn(page, 1).locator("[data-speech]").innerText());
   });
 
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])(
+    "shows all of the form, to the button that starts it, on $width by $height",
+    async (viewport) => {
+      const { page } = await site().user("/", { viewport });
+      const button = await page.getByRole("button", { name: /^Start Debate/ }).boundingBox();
+      if (!button) throw new Error("nothing starts a debate");
+      expect(button.y + button.height).toBeLessThanOrEqual(viewport.height);
+    },
+  );
+
   test("does what is pressed before any script has run, once it can", async () => {
     const { page } = await site().visitor("/");
     const release = await holdScripts(page);

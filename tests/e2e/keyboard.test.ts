@@ -43,7 +43,7 @@ describeSite("with the keyboard alone", (site) => {
     await alive(page, "Start Debate");
     await page.getByLabel("Topic").focus();
     await page.keyboard.type(TOPIC);
-    await page.keyboard.press("Tab");
+    await tabTo(page.getByRole("radio", { name: "ChatGPT" }).first());
     await page.keyboard.press("ArrowRight");
     expect(await page.getByRole("radio", { name: "Grok" }).first().isChecked()).toBe(true);
     await tabTo(button(page, "Start Debate"));

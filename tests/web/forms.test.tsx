@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { useToasts } from "#web/lib/toast.ts";
 import { aDebate, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
@@ -106,14 +106,84 @@ describe("registration", () => {
 });
 
 describe("a new debate", () => {
+  afterEach(() => sessionStorage.clear());
   const open = (who = user) =>
     openPage(site(), "/", { user: who, queries: [[["/api/debates/my"], []]] });
 
   test("says before the first word that it takes a credit, to who has none", async () => {
     site().answer(LISTS);
     await open({ ...user, credits: 0 });
-    expect(screen.getByText("You need at least 1 credit to start a debate.")).toBeTruthy();
+    expect(screen.getByText(/^You need at least 1 credit to start a debate\./)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
+  });
+
+  test("begins where it can be paid: the button of who has no credit leads to them", async () => {
+    site().answer(LISTS);
+    await open({ ...user, credits: 0 });
+    expect(screen.queryByRole("button", { name: /Start Debate/ })).toBeNull();
+    expect(screen.getAllByRole("link", { name: "Get credits" })).toHaveLength(1);
+  });
+
+  test("keeps its topic through a reload, for whoever wrote it, until it has begun", async () => {
+    site().answer(LISTS);
+    const topic = () => screen.getByLabelText<HTMLTextAreaElement>("Topic").value;
+    const { hand } = await open();
+    await hand.type(screen.getByLabelText("Topic"), "Tea: or coffee?");
+    cleanup();
+    await open({ ...user, id: user.id + 1 });
+    expect(topic()).toBe("");
+    cleanup();
+    const { hand: again } = await open();
+    await waitFor(() => expect(topic()).toBe("Tea: or coffee?"));
+    const begun = aDebate({ status: "pending", userId: user.id });
+    site().answer({
+      ...LISTS,
+      "POST /api/debates": [201, begun],
+      "GET /api/user": [200, user],
+      "GET /api/debates/7": [200, begun],
+      "GET /api/debates/7/turns": [200, []],
+    });
+    await again.click(screen.getByRole("button", { name: /Start Debate/ }));
+    await waitFor(() => expect(location.pathname).toBe("/debate/7"));
+    site().answer(LISTS);
+    cleanup();
+    await open();
+    expect(topic()).toBe("");
+  });
+
+  test("has ideas, of which none takes the place of one's own words", async () => {
+    site().answer(LISTS);
+    const { hand } = await open();
+    const topic = screen.getByLabelText<HTMLTextAreaElement>("Topic");
+    const idea = screen.getByRole("button", { name: "Topic idea" });
+    const seen: string[] = [];
+    for (let press = 0; press < 5; press++) {
+      await hand.click(idea);
+      expect(topic.value).toMatch(/\?$/);
+      expect(topic.value).not.toBe(seen.at(-1));
+      seen.push(topic.value);
+    }
+    await hand.clear(topic);
+    await hand.type(topic, "Tea or coffee?");
+    await hand.click(idea);
+    expect(topic.value).toBe("Tea or coffee?");
+  });
+
+  test("gets another opponent with one press, never the speaker", async () => {
+    site().answer(LISTS);
+    const { hand } = await open();
+    const against = within(screen.getByRole("group", { name: "Against" }));
+    const chosen = () => against.getByRole<HTMLInputElement>("radio", { checked: true }).value;
+    const before = chosen();
+    const opponents: string[] = [];
+    for (let press = 0; press < 3; press++) {
+      await hand.click(screen.getByRole("button", { name: "Different opponent" }));
+      opponents.push(chosen());
+    }
+    const [first, second, third] = opponents;
+    expect([first, second]).not.toContain(before);
+    expect(second).not.toBe(first);
+    expect(third).toBe(first);
   });
 
   test("says nothing of it to who has one", async () => {

@@ -9,6 +9,7 @@ import { MyDebates, PopularDebates } from "#web/features/debate-list/lists.tsx";
 import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";
 import { HOME_DESCRIPTION } from "./home-page.tsx";
 
+const Form = styled("div", { base: { mt: { base: "3", md: "0" } } });
 const Lists = styled("div", { base: { mt: "12" } });
 const More = styled("div", { base: { mt: "4" } });
 
@@ -20,11 +21,15 @@ const MyHomePage = () => {
   return (
     <PageColumn>
       <PageHead description={HOME_DESCRIPTION} />
-      <PageTitle>What should they fight about?</PageTitle>
-      <Intro css={{ mb: "8" }}>
+      <PageTitle css={{ fontSize: { base: "1.5rem", md: "44" } }}>
+        What should they fight about?
+      </PageTitle>
+      <Intro css={{ hideBelow: "md", mb: "5" }}>
         Pick a topic and two corners. They argue, a third judges, you watch.
       </Intro>
-      <NewDebateForm />
+      <Form>
+        <NewDebateForm />
+      </Form>
       <Lists>
         <Tabs label="Debates" tabs={LISTS} selected={list} onSelect={setList}>
           {list === "my" ? (

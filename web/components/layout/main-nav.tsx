@@ -1,10 +1,11 @@
-import { House, Info } from "lucide-react";
+import { House, Info, Swords } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
 /** The pages everyone finds in the navigation, in its order. */
 export const NAV_PAGES = [
   { to: "/", label: "Home", Icon: House },
+  { to: "/debates/public", label: "Public debates", Icon: Swords },
   { to: "/info", label: "About", Icon: Info },
 ] as const;
 

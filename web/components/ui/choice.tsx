@@ -41,19 +41,24 @@ export const Radio = styled("input", {
 });
 
 const Label = styled("span", { base: { fontWeight: 600 } });
-const Detail = styled("span", { base: { fontSize: "13", color: "muted", lineHeight: 1.4 } });
+const Detail = styled("span", {
+  base: { fontSize: "13", color: "muted", lineHeight: 1.4 },
+  variants: { isBriefOnPhones: { true: { srOnly: { base: true, md: false } }, false: {} } },
+});
 
 interface ChoiceProps extends Omit<ComponentProps<typeof Radio>, "children"> {
   label: ReactNode;
   detail?: ReactNode;
+  /** Whether phones show the label alone. */
+  isBriefOnPhones?: boolean;
 }
 
 /** One of several, as a card: a radio button at heart. */
-export const Choice = ({ label, detail, ...radio }: ChoiceProps) => (
+export const Choice = ({ label, detail, isBriefOnPhones = false, ...radio }: ChoiceProps) => (
   <Frame isBare={!detail}>
     <Radio type="radio" {...radio} />
     <Label>{label}</Label>
-    {detail && <Detail>{detail}</Detail>}
+    {detail && <Detail isBriefOnPhones={isBriefOnPhones}>{detail}</Detail>}
   </Frame>
 );
 

@@ -1,4 +1,5 @@
 import { JoinLinks } from "#web/components/debate/join-links.tsx";
+import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { DebatePreview } from "./debate-preview.tsx";
@@ -53,6 +54,9 @@ export const Hero = () => (
         <Muted>Your first debate is free. Credits never expire.</Muted>
         <Row css={{ mt: "2" }}>
           <JoinLinks />
+          <ButtonLink to="/debates/public" look="ghost" size="lg">
+            Watch one
+          </ButtonLink>
         </Row>
       </Join>
     </div>

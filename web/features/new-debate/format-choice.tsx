@@ -8,13 +8,12 @@ const Options = styled("div", {
   base: {
     display: "grid",
     gap: "2",
-    gridTemplateColumns: {
-      base: "minmax(0, 1fr)",
-      sm: "repeat(2, minmax(0, 1fr))",
-      lg: "repeat(4, minmax(0, 1fr))",
-    },
+    gridTemplateColumns: { base: "repeat(2, minmax(0, 1fr))", lg: "repeat(4, minmax(0, 1fr))" },
   },
 });
+
+/** What to expect of the chosen one, where the cards have no room for it. */
+const Expected = styled("p", { base: { hideFrom: "md", fontSize: "13", color: "muted" } });
 
 const Warned = styled("span", {
   base: {
@@ -27,13 +26,14 @@ const Warned = styled("span", {
 });
 
 interface FormatChoiceProps {
+  chosen: Format;
   /** What is chosen at first, in the server's page already. */
   first: Format;
   field: UseFormRegisterReturn;
 }
 
 /** The manner of a debate, each with what to expect; the roast with its warning. */
-export const FormatChoice = ({ first, field }: FormatChoiceProps) => (
+export const FormatChoice = ({ chosen, first, field }: FormatChoiceProps) => (
   <Choices>
     <ChoicesLegend>Format</ChoicesLegend>
     <Options>
@@ -54,8 +54,10 @@ export const FormatChoice = ({ first, field }: FormatChoiceProps) => (
             )
           }
           detail={FORMAT_DESCRIPTION[format]}
+          isBriefOnPhones
         />
       ))}
     </Options>
+    <Expected aria-hidden="true">{FORMAT_DESCRIPTION[chosen]}</Expected>
   </Choices>
 );

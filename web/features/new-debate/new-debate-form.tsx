@@ -5,32 +5,28 @@ import { JudgeLine } from "#web/components/debate/judge-line.tsx";
 import { OutageNotice } from "#web/components/debate/outage-notice.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { Audience } from "./audience.tsx";
 import { FormatChoice } from "./format-choice.tsx";
 import { NoCredits } from "./no-credits.tsx";
 import { SpeakerChoice } from "./speaker-choice.tsx";
+import { Start } from "./start.tsx";
+import { Suggestions } from "./suggestions.tsx";
+import { useTopicDraft } from "./topic-draft.ts";
 import { TopicField } from "./topic-field.tsx";
 import { type NewDebate, useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const Form = styled("form", { base: { display: "grid", gap: "6", mt: "5" } });
+const Form = styled("form", {
+  base: { display: "grid", gap: { base: "3", md: "4" }, mt: { base: "2", md: "4" } },
+});
 const Pair = styled("div", {
   base: {
     display: "grid",
-    gap: "4",
+    gap: { base: "2", md: "4" },
     gridTemplateColumns: { base: "minmax(0, 1fr)", md: "1fr 1fr" },
-  },
-});
-const Switches = styled("div", {
-  base: {
-    display: "grid",
-    columnGap: "4",
-    rowGap: "3",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "1fr 1fr", lg: "1fr 1fr 1fr" },
   },
 });
 const Finish = styled("div", {
@@ -38,7 +34,9 @@ const Finish = styled("div", {
     display: { base: "grid", md: "flex" },
     alignItems: "center",
     justifyContent: { md: "space-between" },
-    gap: "4",
+    gap: "3",
+    /* On a phone, what starts it is not to be scrolled to. */
+    "& > :last-child": { order: { base: -1, md: 0 } },
   },
 });
 
@@ -79,8 +77,10 @@ export const NewDebateForm = () => {
       onlyOwnerSteps: false,
     },
   });
+  useTopicDraft(form);
   const create = useCreateDebate();
   const speakers = useWatch({ control: form.control, name: ["botAProvider", "botBProvider"] });
+  const format = useWatch({ control: form.control, name: "format" });
 
   const submit = form.handleSubmit((debate) =>
     create.mutate(debate, { onError: (err) => showServerErrors(form, ["topic", "format"], err) }),
@@ -88,26 +88,25 @@ export const NewDebateForm = () => {
 
   return (
     <Card aria-labelledby="new-debate">
-      <SectionTitle id="new-debate">Start a New Debate</SectionTitle>
+      <SectionTitle id="new-debate" css={{ fontSize: { base: "17", md: "26" } }}>
+        Start a New Debate
+      </SectionTitle>
       <NoCredits />
       <Form noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
         <TopicField form={form} />
+        <Suggestions form={form} available={available} />
         <Pair>
           <SpeakerChoice role="bot_a" first={speaker} field={form.register("botAProvider")} />
           <SpeakerChoice role="bot_b" first={speaker} field={form.register("botBProvider")} />
         </Pair>
-        <FormatChoice first={FIRST_FORMAT} field={form.register("format")} />
-        <Switches>
-          <Audience form={form} />
-        </Switches>
-        <StandInNotice speakers={speakers} />
+        <FormatChoice chosen={format} first={FIRST_FORMAT} field={form.register("format")} />
+        <Audience form={form} />
         <OutageNotice speakers={speakers} />
         <Finish>
           <JudgeLine judge={judgeFor(...speakers, available)} speakers={speakers} />
-          <SubmitButton isPending={create.isPending} pendingLabel="Starting…">
-            Start Debate, 1 credit
-          </SubmitButton>
+          <Start isPending={create.isPending} />
         </Finish>
+        <StandInNotice speakers={speakers} />
       </Form>
     </Card>
   );

@@ -8,7 +8,17 @@ import { useConfig } from "#web/lib/config.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Corner = styled(Choices, {
-  base: { p: "4", borderRadius: "card", borderWidth: "1px", borderColor: "line" },
+  base: {
+    p: { base: "2.5", md: "4" },
+    borderRadius: "card",
+    borderWidth: "1px",
+    borderColor: "line",
+    /* On a phone that has the width, the side and its chatbots are one line. */
+    "@media (min-width: 24rem) and (max-width: 47.99rem)": {
+      gridTemplateColumns: "3.75rem minmax(0, 1fr)",
+      alignItems: "center",
+    },
+  },
   variants: {
     side: {
       bot_a: { bgImage: "linear-gradient(160deg, {colors.forTint}, transparent 70%)" },
@@ -23,10 +33,10 @@ const Legend = styled("legend", {
     display: "flex",
     alignItems: "center",
     gap: "2.5",
-    mb: "2",
+    mb: { md: "2" },
     fontFamily: "display",
     fontWeight: 700,
-    fontSize: "17",
+    fontSize: { base: "16", md: "17" },
   },
   variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
@@ -37,10 +47,16 @@ const Options = styled("div", {
     gap: "2",
     /* All in a row, or, on the smallest phones, all in a column. */
     gridTemplateColumns: "minmax(0, 1fr)",
-    "@media (min-width: 22rem)": {
-      gridTemplateColumns: "repeat(auto-fit, minmax(4.5rem, 1fr))",
-    },
-    clear: "both",
+    "@media (min-width: 22rem)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
+    "@media (max-width: 47.99rem)": { gap: "1.5", "& > label": { px: "1" } },
+  },
+});
+
+/* Left out where the side and its chatbots are one line. */
+const Face = styled("span", {
+  base: {
+    display: "flex",
+    "@media (min-width: 24rem) and (max-width: 47.99rem)": { display: "none" },
   },
 });
 
@@ -55,7 +71,9 @@ interface SpeakerChoiceProps {
 export const SpeakerChoice = ({ role, first, field }: SpeakerChoiceProps) => (
   <Corner side={role}>
     <Legend side={role}>
-      <RobotFace side={role} size="sm" />
+      <Face>
+        <RobotFace side={role} size="sm" />
+      </Face>
       {SIDE_LABEL[role]}
     </Legend>
     <Options>

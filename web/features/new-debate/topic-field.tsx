@@ -1,6 +1,7 @@
 import { type Control, type UseFormReturn, useWatch } from "react-hook-form";
 import { TOPIC_MAX } from "#shared/domain/debate.ts";
 import { Field, TextArea } from "#web/components/ui/field.tsx";
+import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { NewDebate } from "./use-create-debate.ts";
 
@@ -15,6 +16,8 @@ const Entry = styled(TextArea, {
     fieldSizing: "content",
     fontSize: "20",
     fontFamily: "display",
+    /* No words of one's own. */
+    _placeholder: { fontFamily: "text", fontSize: "16", fontWeight: 400 },
   },
 });
 
@@ -30,7 +33,8 @@ export const TopicField = ({ form }: { form: UseFormReturn<NewDebate> }) => (
     error={form.formState.errors.topic?.message}
     hint={
       <>
-        {`A motion that one can be for or against, in at most ${TOPIC_MAX} characters.`}
+        <OnWideScreens>A motion that one can be for or against. </OnWideScreens>
+        {`At most ${TOPIC_MAX} characters.`}
         <Written control={form.control} />
       </>
     }
@@ -41,7 +45,7 @@ export const TopicField = ({ form }: { form: UseFormReturn<NewDebate> }) => (
         {...form.register("topic")}
         dir="auto"
         rows={2}
-        placeholder="Should cities ban private cars from their centres?"
+        placeholder="For example: should cities ban private cars?"
       />
     )}
   </Field>

@@ -6,6 +6,7 @@ import { FORM_TURNS } from "#shared/domain/turn.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
 import { randomKey } from "#web/lib/random-key.ts";
 import { request } from "#web/lib/request.ts";
+import { dropTopicDraft } from "./topic-draft.ts";
 import { DEBATE_CREATED, toast, toastError } from "#web/lib/toast.ts";
 
 /** What people choose; the rest of the request is fixed. */
@@ -39,6 +40,7 @@ export const useCreateDebate = () => {
       });
     },
     onSuccess: ({ id }, _debate, _result, { client }) => {
+      dropTopicDraft();
       toast(DEBATE_CREATED);
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void navigate(`/debate/${id}`);
