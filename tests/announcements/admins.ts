@@ -63,6 +63,20 @@ export const ADMINS: readonly Row<Site>[] = [
       return () => suspend(site, id, true);
     },
   ),
+  row(
+    "suspend a user who has another's debate play by itself",
+    [
+      "debate:updated (pending) → members, visitors",
+      "session:ended (account_suspended) → user",
+      "sockets cut → user",
+    ],
+    async (site) => {
+      const userId = await site.user();
+      const { id } = await site.debate();
+      await site.sql("UPDATE debates SET auto_play_by = $1 WHERE id = $2", [userId, id]);
+      return () => suspend(site, userId, true);
+    },
+  ),
   row("suspend a user who is suspended, and let them in again", NOTHING, async (site) => {
     const id = await site.user();
     await suspend(site, id, true);

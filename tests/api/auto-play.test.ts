@@ -96,19 +96,27 @@ describe("Auto-Play", () => {
     expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
   });
 
-  it("is off once who turned it on is gone", async () => {
-    const [debate, leaving, admin] = [
-      await newDebate(api, owner),
-      await api.person(),
-      await api.person("admin"),
-    ];
+  const GONE: [string, (admin: Person, id: number) => Promise<Answer>][] = [
+    ["deleted", ({ client }, id) => client.delete(`/api/admin/users/${id}`)],
+    [
+      "suspended",
+      ({ client }, id) =>
+        client.request("PUT", `/api/admin/users/${id}/suspension`, { body: { suspended: true } }),
+    ],
+  ];
+  it.each(GONE)("is off once who turned it on is %s, and nobody else's", async (_how, remove) => {
+    const debate = await newDebate(api, owner);
+    const elsewhere = await newDebate(api, owner);
+    const [leaving, admin] = [await api.person(), await api.person("admin")];
     await put(leaving, debate, true);
+    await put(owner, elsewhere, true);
     const watcher = await watchDebate(api.origin, debate.id);
-    await admin.client.delete(`/api/admin/users/${leaving.user.id}`);
+    expect((await remove(admin, leaving.user.id)).status).toBe(204);
     expect(await stateOf(debate)).toEqual(OFF);
     await until(() => watcher.named("debate:updated").length > 0);
     expect(watcher.named("debate:updated")[0]).toMatchObject({ autoPlay: OFF });
     watcher.close();
+    expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
   });
 
   interface Refusal {

@@ -1,3 +1,5 @@
+import { lockRows } from "#infra/db/locks.ts";
+import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import { endSessionsOf } from "#infra/operations/end-sessions.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { change } from "#infra/db/sql.ts";
@@ -12,7 +14,8 @@ const SUSPEND = `
 
 /**
  * Signs a user out everywhere and lets them in no more, or lets them in again; what is so already
- * changes nothing. Throws not_found, and forbidden for admins.
+ * changes nothing. A debate that they had play by itself no longer does. Throws not_found, and
+ * forbidden for admins.
  */
 export const setSuspension = (
   context: Context,
@@ -21,11 +24,20 @@ export const setSuspension = (
   suspended: boolean,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
+    const played = await lockRows<{ id: number }>(tx, "debates", {
+      columns: "id",
+      where: "auto_play_by = $1 AND $2::boolean",
+      values: [id, suspended],
+    });
     const { username } = await lockAccount(tx, viewer, id, "suspend");
     if ((await change(tx, SUSPEND, [id, suspended])).length === 0) return;
     const act = suspended ? "suspend_user" : "restore_user";
     await recordAct(tx, viewer, { act, subject: { kind: "user", id, name: username } });
     if (!suspended) return;
     await endSessionsOf(tx, id);
+    for (const debate of played) {
+      const off = await turnAutoPlayOff(tx, debate);
+      if (off) after(() => context.announce.debateUpdated(off));
+    }
     after(() => context.announce.sessionsEnded(id, { reason: "account_suspended" }));
   });
