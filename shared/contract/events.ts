@@ -69,7 +69,7 @@ interface DebateEvents {
   "turn:moderated": (event: OfDebate & { turnId: number }) => void;
   "debate:updated": (event: DebateProgress) => void;
   "debate:deleted": (event: OfDebate) => void;
-  /** To those who may not see it any more: its owner has made it private. */
+  /** To those who may not see it any more: it is private now, by its owner or as its topic was refused. */
   "debate:hidden": (event: OfDebate) => void;
   /**
    * Said every few seconds, of a moment ago: whoever has heard everything is as far by now, or

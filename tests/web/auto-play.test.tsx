@@ -96,6 +96,8 @@ test("a debate that becomes private is left, with a sentence", async () => {
   await waitFor(() => {
     site().io.emit("debate:hidden", { debateId: 7 });
     expect(screen.getByText("This debate is private now")).toBeTruthy();
+    // Its owner has made it so, or its topic was refused: nobody says which.
+    expect(screen.getByText("Only its owner sees it now.")).toBeTruthy();
   });
 });
 

@@ -81,7 +81,7 @@ export const followDebate = (
     "debate:hidden"() {
       if (!client.getQueryData(debateKey)) return;
       changeDebate(() => null);
-      toast({ title: "This debate is private now", description: "Its owner has made it so." });
+      toast({ title: "This debate is private now", description: "Only its owner sees it now." });
     },
     "debate:standing"(rows) {
       const debate = client.getQueryData(debateKey);
