@@ -120,6 +120,32 @@ describe("the settings of a debate", () => {
     expect(asked).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
   });
 
+  test("show a press before it is answered, keep the focus, and take no other meanwhile", async () => {
+    const { hand } = await openDebate(mine);
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    answer({
+      [PATCH]: async () => {
+        await sent;
+        return [200, { ...mine, onlyOwnerSteps: true }];
+      },
+      "GET /api/debates/7": [200, { ...mine, onlyOwnerSteps: true }],
+    });
+    await hand.click(screen.getByRole("button", { name: "Settings" }));
+    const stepping = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Only I may step/ });
+    await hand.click(stepping);
+    await waitFor(() => expect(stepping.checked).toBe(true));
+    await hand.click(screen.getByRole("checkbox", { name: /^Public/ }));
+    await hand.click(stepping);
+    expect([stepping.checked, stepping.disabled]).toEqual([true, false]);
+    expect(document.activeElement).toBe(stepping);
+    send();
+    await waitFor(() => expect(screen.getByText("Others watch.")).toBeTruthy());
+    expect(site().asked.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+  });
+
   test("share nothing that is private", async () => {
     const { hand } = await openDebate({ ...mine, isPublic: false, shareEnabled: false });
     await hand.click(screen.getByRole("button", { name: "Settings" }));

@@ -9,15 +9,19 @@ import { useChangeDebate } from "./use-change-debate.ts";
 
 /** For the owner of a debate: who sees it, and who asks for its turns. Each press counts at once. */
 export const DebateSettings = ({ debate }: { debate: Debate }) => {
-  const { isPublic, shareEnabled, onlyOwnerSteps } = debate;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const change = useChangeDebate(debate.id);
+  const { isPending } = change;
+  const shown = { ...debate, ...(isPending && change.variables) };
+  const { isPublic, shareEnabled, onlyOwnerSteps } = shown;
+  /* Not disabled meanwhile, which would take the focus from it. */
   const field = (name: keyof ChangeDebate) => ({
     name,
-    checked: debate[name],
-    disabled: change.isPending,
-    onChange: () => change.mutate({ [name]: !debate[name] }),
+    checked: shown[name],
+    onChange: () => {
+      if (!isPending) change.mutate({ [name]: !shown[name] });
+    },
   });
   return (
     <>
@@ -37,7 +41,7 @@ export const DebateSettings = ({ debate }: { debate: Debate }) => {
         />
         <Switch
           {...field("shareEnabled")}
-          disabled={!isPublic || change.isPending}
+          disabled={!isPublic}
           label="Sharing"
           detail={
             shareEnabled ? "Viewers get a button to share it." : "Nobody is shown it elsewhere."
