@@ -79,6 +79,7 @@ describe("the credits page", () => {
     expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
     await hand.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(await screen.findByText("You haven't bought any credits yet.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Purchases" }));
     expect(dismissals().map(({ body }) => body)).toEqual([{ transactionId: 2 }]);
   });
 
@@ -88,6 +89,7 @@ describe("the credits page", () => {
     await hand.click(screen.getByRole("button", { name: "Take up again" }));
     const packs = screen.getAllByRole<HTMLInputElement>("radio");
     expect(packs.map(({ checked }) => checked)).toEqual([false, true, false, false]);
+    expect(document.activeElement).toBe(packs[1]);
   });
 
   test("does not offer it where nothing can be paid", async () => {

@@ -34,6 +34,9 @@ const NotAvailable = () => (
   </Notice>
 );
 
+const focusPack = (packs: HTMLFieldSetElement | null, index: number) =>
+  packs?.querySelectorAll("input")[index]?.focus();
+
 interface BuyCreditsProps {
   /** What is to be paid; null while nothing is chosen. */
   wanted: Wanted | null;
@@ -49,9 +52,10 @@ export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
   const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
 
-  // Below the packs there may be no more room on the screen.
+  // What was taken up again far below is chosen here. Below the packs there may be no more room on the screen.
   useEffect(() => {
     if (wanted === null) return;
+    if (wanted.transactionId !== null) focusPack(packs.current, wanted.packageIndex);
     const behavior = prefersCalm() ? "instant" : "smooth";
     payment.current?.scrollIntoView({ block: "nearest", behavior });
   }, [wanted]);
@@ -63,7 +67,7 @@ export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
 
   // The buttons go, and what had the focus with them: it goes back to where the choice was made.
   const end = () => {
-    packs.current?.querySelectorAll("input")[chosen ?? 0]?.focus();
+    focusPack(packs.current, chosen ?? 0);
     onWant(null);
   };
 

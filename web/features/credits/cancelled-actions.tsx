@@ -3,10 +3,14 @@ import type { Transaction } from "#shared/contract/credits.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Row } from "#web/components/ui/text.tsx";
 import { useConfig } from "#web/lib/config.tsx";
+import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { transactionsQuery } from "./queries.ts";
 import { takingUp, type Wanted } from "./wanted.ts";
+
+/** The heading of the history, which has the focus once its line is gone. */
+export const PURCHASES = "purchases";
 
 export type TakeUp = (wanted: Wanted) => void;
 
@@ -18,6 +22,7 @@ interface CancelledActionsProps {
 /** What can be done with a purchase that was cancelled: paid after all, or seen no more. */
 export const CancelledActions = ({ purchase, onTakeUp }: CancelledActionsProps) => {
   const client = useQueryClient();
+  const row = useFocusFallback<HTMLDivElement>(PURCHASES);
   const canPay = Boolean(useConfig()?.paypal);
   const wanted = canPay ? takingUp(purchase) : null;
   const dismiss = useMutation({
@@ -27,7 +32,7 @@ export const CancelledActions = ({ purchase, onTakeUp }: CancelledActionsProps) 
     onError: toastError,
   });
   return (
-    <Row css={{ gap: "1", mt: "1", me: "-3", justifyContent: "flex-end" }}>
+    <Row ref={row} css={{ gap: "1", mt: "1", me: "-3", justifyContent: "flex-end" }}>
       {wanted && (
         <Button look="ghost" css={{ px: "3" }} onClick={() => onTakeUp(wanted)}>
           Take up again

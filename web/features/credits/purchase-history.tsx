@@ -10,7 +10,7 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
-import { CancelledActions, type TakeUp } from "./cancelled-actions.tsx";
+import { CancelledActions, PURCHASES, type TakeUp } from "./cancelled-actions.tsx";
 import { transactionsQuery } from "./queries.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "4", mt: "10" } });
@@ -70,7 +70,7 @@ interface PurchasesProps {
 }
 
 const Purchases = ({ purchases, onTakeUp }: PurchasesProps) => (
-  <Table aria-labelledby="purchases">
+  <Table aria-labelledby={PURCHASES}>
     <thead>
       <tr>
         <th scope="col">Date</th>
@@ -128,8 +128,10 @@ const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
 
 /** What the user has bought, newest first. */
 export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: TakeUp }) => (
-  <Section aria-labelledby="purchases">
-    <SectionTitle id="purchases">Purchases</SectionTitle>
+  <Section aria-labelledby={PURCHASES}>
+    <SectionTitle id={PURCHASES} tabIndex={-1}>
+      Purchases
+    </SectionTitle>
     <History onTakeUp={onTakeUp} />
   </Section>
 );
