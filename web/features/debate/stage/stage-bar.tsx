@@ -5,6 +5,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import type { Mood } from "#shared/domain/mood.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { asWideAsStage } from "#web/components/ui/page-column.tsx";
 import { Hidden } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stuck } from "#web/components/theme/surfaces.ts";
@@ -54,7 +55,8 @@ const Line = styled("div", {
     columnGap: { base: "2", md: "4" },
     h: "3.5rem",
     w: "100%",
-    maxW: "stage",
+    maxW: "page",
+    ...asWideAsStage,
     mx: "auto",
     pe: { base: "4", md: "6" },
     ps: { base: "1", md: "3" },
