@@ -77,6 +77,7 @@ export const Lecterns = styled("div", {
 export const Speeches = styled("section", {
   base: {
     display: "grid",
+    alignContent: "start",
     gap: { base: "8", md: "10" },
     gridColumn: "1 / -1",
     gridRow: "1",
