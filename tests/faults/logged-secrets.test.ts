@@ -1,6 +1,7 @@
 import { startStandins, type Standins } from "#infra/standins/start-standins.ts";
 import { startWorker } from "#worker/start-worker.ts";
 import { User } from "#shared/contract/account.ts";
+import { QUEUES } from "#shared/contract/jobs.ts";
 import { type ApiClient, PASSWORD, startDebate } from "../api-client.ts";
 import { finishTurns, GENEROUS, giveCredits, startTestApi, type TestApi } from "../api/test-api.ts";
 import { describeBackends, until } from "../harness.ts";
@@ -18,6 +19,7 @@ const KEYS = {
   PAYPAL_CLIENT_SECRET: "key-of-paypal-5",
   PAYPAL_WEBHOOK_ID: "webhook",
   SESSION_SECRET: "key-of-the-sessions-6",
+  MODERATION_API_KEY: "key-of-the-moderation-7",
 };
 const BASIC = Buffer.from(`${KEYS.PAYPAL_CLIENT_ID}:${KEYS.PAYPAL_CLIENT_SECRET}`);
 const ALWAYS_SECRET = [
@@ -25,6 +27,7 @@ const ALWAYS_SECRET = [
   "@mail.example",
   "$argon2",
   PASSWORD,
+  "key-of-a-signature-8",
   ...Object.values(KEYS).filter((key) => key.startsWith("key-of")),
   BASIC.toString("base64"),
   "token-of-paypal",
@@ -43,10 +46,37 @@ const WRITTEN = [
   "debate_votes",
   "transactions",
   "audio_cache",
+  "audio_jobs",
   "idempotency_keys",
   "audit_log",
+  "moderations",
+  "reports",
+  "reviews",
   "rate_limits",
 ];
+/** The tables that a worker writes to. */
+const WRITTEN_LATER = [
+  "turns",
+  "debates",
+  "audio_cache",
+  "audio_parts",
+  "moderations",
+  "usage",
+  "provider_places",
+  "provider_health",
+];
+/** Nobody's words: migrations, and what PostgreSQL's adapter cannot say in 8 kB. */
+const NOT_OURS = ["schema_migrations", "typeorm_metadata", "socket_io_attachments"];
+
+const TWO_OF_EACH = new Map(QUEUES.map((queue) => [queue, 2]));
+
+const SIGNATURE = {
+  "paypal-auth-algo": "SHA256withRSA",
+  "paypal-cert-url": "https://paypal.example/cert",
+  "paypal-transmission-id": "1",
+  "paypal-transmission-sig": "key-of-a-signature-8",
+  "paypal-transmission-time": "now",
+};
 
 /** A write that fails, in the database's fullest words: with the whole row, in every field. */
 const FAIL = `
@@ -93,6 +123,7 @@ describeBackends("the log, whatever fails,", (backend) => {
       ANTHROPIC_BASE_URL: echo.url,
       TTS_BASE_URL: echo.url,
       PAYPAL_BASE_URL: echo.url,
+      MODERATION_BASE_URL: echo.url,
       ...variables,
     });
 
@@ -133,6 +164,10 @@ describeBackends("the log, whatever fails,", (backend) => {
     const { id: unspoken } = await startDebate(owner.client, { topic: TOPIC });
     await finishTurns(api, { id }, 2);
     const [turn] = await api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [id]);
+    const [review] = await api.sql<{ id: number }>(
+      "INSERT INTO reviews (debate_id) VALUES ($1) RETURNING id",
+      [id],
+    );
     const visitor = api.visitor();
     const newcomer = { username: `new-${people}`, email: `new-${people}@mail.example` };
     const put = (path: string, body: object) =>
@@ -147,6 +182,11 @@ describeBackends("the log, whatever fails,", (backend) => {
       await owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
       await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
       await owner.client.post("/api/credits/purchase", { packageIndex: 1 });
+      await leaver.client.post(`/api/debates/${id}/report`, {
+        reason: "something_else",
+        details: TOPIC,
+      });
+      await admin.client.post(`/api/admin/reviews/${review?.id}`, { decision: "unlist" });
       await admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "all" });
       await admin.client.get(`/api/admin-regen-audio/${turn?.id}`, {
         headers: { origin: api.origin },
@@ -168,6 +208,14 @@ describeBackends("the log, whatever fails,", (backend) => {
     }
   });
 
+  it("is looked at for a write to every table there is", async () => {
+    const tables = await api.sql<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+    );
+    const known = new Set([...WRITTEN, ...WRITTEN_LATER, ...NOT_OURS]);
+    expect(tables.filter(({ name }) => !known.has(name))).toEqual([]);
+  });
+
   it("at any write of a worker, holds nobody's words", async () => {
     const { claude, grok, openai } = standins.baseUrls;
     const worker = await startWorker({
@@ -176,21 +224,20 @@ describeBackends("the log, whatever fails,", (backend) => {
         XAI_BASE_URL: grok,
         ANTHROPIC_BASE_URL: claude,
         TTS_BASE_URL: standins.ttsBaseUrl,
+        MODERATION_BASE_URL: standins.moderationBaseUrl,
       }),
       logger: log.logger,
-      concurrency: new Map([
-        ["turns", 2],
-        ["judging", 2],
-        ["speech", 2],
-      ]),
+      concurrency: TWO_OF_EACH,
       graceMs: 0,
     });
     const owner = await someone();
-    for (const table of ["turns", "debates", "audio_cache"]) {
+    for (const table of WRITTEN_LATER) {
       log.lines.length = 0;
       await giveCredits(api, owner, 1);
       const { id } = await startDebate(owner.client, { topic: TOPIC });
       if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
+      if (table === "provider_health")
+        standins.faults.next({ kind: "turn", effect: "status", status: 500 });
       await failingAt(table, async () => {
         await owner.client.post(`/api/debates/${id}/turns`);
         await until(() => tablesThatFailed().has(table), { what: `a failed write to ${table}` });
@@ -205,17 +252,15 @@ describeBackends("the log, whatever fails,", (backend) => {
     const worker = await startWorker({
       env: env(),
       logger: log.logger,
-      concurrency: new Map([
-        ["turns", 2],
-        ["judging", 2],
-        ["speech", 2],
-      ]),
+      concurrency: TWO_OF_EACH,
       graceMs: 0,
     });
     for (const provider of ["openai", "grok", "claude"] as const) {
       await giveCredits(api, owner, 2);
       const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
       const { id } = await startDebate(owner.client, input);
+      // Its turn would wait for a word on its topic.
+      await api.sql("DELETE FROM moderations WHERE debate_id = $1", [id]);
       await owner.client.post(`/api/debates/${id}/turns`);
       const spoken = await startDebate(owner.client, { ...input, maxTurns: 2 });
       await finishTurns(api, spoken, 1);
@@ -231,7 +276,12 @@ describeBackends("the log, whatever fails,", (backend) => {
       [owner.user.id],
     );
     await owner.client.post("/api/credits/capture", { orderId: "ORDER", transactionId: bought });
+    await api.visitor().post("/api/webhooks/paypal", JSON.stringify({ summary: TOPIC }), {
+      headers: SIGNATURE,
+    });
     for (const path of [
+      "/moderations",
+      "/v1/notifications/verify-webhook-signature",
       "/chat/completions",
       "/v1/messages",
       "/audio/speech",
