@@ -1,5 +1,4 @@
 import { type RequestHandler, Router } from "express";
-import { Feed } from "feed";
 import { sha256 } from "#infra/audio/speech-order.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
@@ -18,6 +17,7 @@ import { parsePath } from "../http/parse.ts";
 import { dataHeaders } from "../http/security-headers.ts";
 import { sendMedia } from "../audio/send-media.ts";
 import { originOf } from "./origin-of.ts";
+import { podcastXml } from "./podcast-xml.ts";
 
 const description = ({ currentTurn }: Episode, link: string): string => {
   const heard = Math.min(currentTurn, VISITOR_TURNS);
@@ -30,34 +30,18 @@ const description = ({ currentTurn }: Episode, link: string): string => {
 /** A roast insults, which players warn of. */
 const isHarsh = ({ format }: Episode): boolean => format === "roast";
 
-const explicit = (is: boolean) => ({ name: "itunes:explicit", objects: { _text: String(is) } });
-
-/** What directories want to know of a podcast, beside what every feed says. */
-const forDirectories = (origin: string, episodes: readonly Episode[]) => [
-  { name: "itunes:image", objects: { _attributes: { href: `${origin}/podcast.png` } } },
-  // Attributes are written as they are.
-  { name: "itunes:category", objects: { _attributes: { text: "Society &amp; Culture" } } },
-  explicit(episodes.some(isHarsh)),
-];
-
-const addEpisode = async (context: Context, podcast: Feed, origin: string, episode: Episode) => {
+const toHear = async (context: Context, origin: string, episode: Episode) => {
   const { debateId, topic, createdAt } = episode;
   const link = `${origin}/debate/${debateId}`;
   const { size, durationMs } = await episodeMedia(context, episode);
-  podcast.addItem({
+  return {
     title: topic,
-    id: link,
-    link,
-    date: createdAt,
     description: description(episode, link),
-    audio: {
-      url: `${origin}/feed/${debateId}.mp3`,
-      type: MP3,
-      length: size,
-      duration: Math.round(durationMs / 1000),
-    },
-    extensions: [explicit(isHarsh(episode))],
-  });
+    link,
+    createdAt,
+    sound: { url: `${origin}/feed/${debateId}.mp3`, type: MP3, size, durationMs },
+    isExplicit: isHarsh(episode),
+  };
 };
 
 const composeFeed = async (
@@ -66,22 +50,16 @@ const composeFeed = async (
   episodes: readonly Episode[],
 ): Promise<string> => {
   const { productName, companyName, contactEmail } = context.env;
-  const podcast = new Feed({
-    id: origin,
-    link: origin,
+  const heard = [];
+  for (const episode of episodes) heard.push(await toHear(context, origin, episode));
+  return podcastXml({
+    origin,
     title: productName,
     description: "Two AI chatbots debate a topic: the most popular debates, to listen to.",
-    language: "en",
-    copyright: companyName,
-    author: { name: companyName, email: contactEmail },
-    feedLinks: { rss: `${origin}/feed.xml` },
-    generator: false,
-    image: `${origin}/podcast.png`,
-    podcast: true,
+    author: companyName,
+    email: contactEmail,
+    episodes: heard,
   });
-  for (const each of forDirectories(origin, episodes)) podcast.addExtension(each);
-  for (const episode of episodes) await addEpisode(context, podcast, origin, episode);
-  return podcast.rss2();
 };
 
 /** The feed, composed anew only when there is something new: the episodes are looked at each time. */

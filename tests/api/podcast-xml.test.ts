@@ -1,0 +1,95 @@
+/** @jest-environment jsdom */
+import { type Podcast, podcastXml } from "#api/pages/podcast-xml.ts";
+
+const ORIGIN = "https://debates.example";
+
+const episode = (title: string): Podcast["episodes"][number] => ({
+  title,
+  description: `A debate: ${ORIGIN}/debate/7`,
+  link: `${ORIGIN}/debate/7`,
+  createdAt: new Date("2026-11-22T12:00:00Z"),
+  sound: { url: `${ORIGIN}/feed/7.mp3`, type: "audio/mpeg", size: 203_900, durationMs: 34_400 },
+  isExplicit: false,
+});
+
+/** As a strict reader of XML has it. */
+const read = (...episodes: Podcast["episodes"]): Element => {
+  const podcast = {
+    origin: ORIGIN,
+    title: "Chatbot Debate",
+    description: "Debates, to listen to.",
+    author: "Cats & Dogs LLC",
+    email: "contact@debates.example",
+    episodes,
+  };
+  const feed = new DOMParser().parseFromString(podcastXml(podcast), "text/xml");
+  const [channel] = feed.getElementsByTagName("channel");
+  if (!channel) throw new Error(feed.documentElement.textContent);
+  return channel;
+};
+const written = ({ tagName, textContent, attributes }: Element) => [
+  tagName,
+  textContent,
+  ...Array.from(attributes, ({ name, value }) => `${name}=${value}`),
+];
+
+describe("the podcast's feed", () => {
+  it("says all that directories require, and nothing else, its episodes last", () => {
+    const children = [...read(episode("Cats or dogs")).children].map(written);
+    expect(children.slice(0, -1)).toEqual([
+      ["title", "Chatbot Debate"],
+      ["link", `${ORIGIN}/`],
+      ["description", "Debates, to listen to."],
+      ["language", "en"],
+      ["copyright", "Cats & Dogs LLC"],
+      ["atom:link", "", `href=${ORIGIN}/feed.xml`, "rel=self", "type=application/rss+xml"],
+      ["image", `${ORIGIN}/podcast.pngChatbot Debate${ORIGIN}/`],
+      ["itunes:author", "Cats & Dogs LLC"],
+      ["itunes:owner", "Cats & Dogs LLCcontact@debates.example"],
+      ["itunes:image", "", `href=${ORIGIN}/podcast.png`],
+      ["itunes:category", "", "text=Society & Culture"],
+      ["itunes:explicit", "false"],
+    ]);
+    expect(children.at(-1)?.[0]).toBe("item");
+  });
+
+  it("says of an episode what players show, and how long it is in seconds", () => {
+    const [item] = read(episode("Cats or dogs")).getElementsByTagName("item");
+    expect([...(item?.children ?? [])].map(written)).toEqual([
+      ["title", "Cats or dogs"],
+      ["link", `${ORIGIN}/debate/7`],
+      ["guid", `${ORIGIN}/debate/7`, "isPermaLink=false"],
+      ["pubDate", "Sun, 22 Nov 2026 12:00:00 GMT"],
+      ["description", `A debate: ${ORIGIN}/debate/7`],
+      ["enclosure", "", `url=${ORIGIN}/feed/7.mp3`, "length=203900", "type=audio/mpeg"],
+      ["itunes:duration", "34"],
+      ["itunes:explicit", "false"],
+    ]);
+  });
+
+  it("warns of what is harsh, and as a whole of one that is", () => {
+    const channel = read(episode("Cats"), { ...episode("Dogs"), isExplicit: true });
+    const said = [...channel.getElementsByTagName("itunes:explicit")].map((e) => e.textContent);
+    expect(said).toEqual(["true", "false", "true"]);
+  });
+
+  it.each([
+    "]]> and ]]></title><enclosure url='evil'/>",
+    "</item><item><title>Mine</title>",
+    "&amp;lt; is not <",
+    `"It's" & <![CDATA[`,
+    "Katzen 🐈 oder 犬",
+  ])("has the topic as it is, whatever it would do to XML: %j", (topic) => {
+    const titles = read(episode(topic)).getElementsByTagName("title");
+    expect([...titles].map(({ textContent }) => textContent)).toEqual([
+      "Chatbot Debate",
+      "Chatbot Debate",
+      topic,
+    ]);
+  });
+
+  it("leaves out what XML cannot hold", () => {
+    const titles = read(episode("Ca\0ts\uFFFF or\uD800 dogs\u0008")).getElementsByTagName("title");
+    expect(titles[2]?.textContent).toBe("Cats or dogs");
+  });
+});
