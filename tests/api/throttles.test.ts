@@ -3,6 +3,7 @@ import { describeBackends } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
 import { GENEROUS, startTestApi, type TestApi } from "./test-api.ts";
 
+const PAGE = { status: 200, head: "", body: "" };
 /** A proxy stands before the API. */
 const ORIGIN = "http://debates.example";
 
@@ -25,7 +26,9 @@ describeBackends("too many attempts", (backend) => {
       LIMIT_CAPTURE_PER_MINUTE: "2",
       ALERT_REGISTRATIONS_PER_HOUR: "16",
     };
-    api = await startTestApi(backend().env({ ...GENEROUS, ...strict }), { logger: log.logger });
+    const web = { clientDir: "/nowhere", template: "", render: async () => PAGE };
+    const { logger } = log;
+    api = await startTestApi(backend().env({ ...GENEROUS, ...strict }), { logger, web });
   });
   afterAll(() => api.close());
 
@@ -90,9 +93,11 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("to read pages and feeds are refused beyond the limit, for that address alone", async () => {
-    const read = () => at("10.0.14.1").get("/feed.xml");
-    expect((await statuses(8, read)).slice(-2)).toEqual([429, 429]);
-    expect((await at("10.0.14.2").get("/feed.xml")).status).toBe(200);
+    for (const [network, path] of ["/feed.xml", "/sitemap.xml", "/"].entries()) {
+      const read = () => at(`10.0.14.${network}`).get(path);
+      expect((await statuses(8, read)).slice(-2)).toEqual([429, 429]);
+      expect((await at(`10.1.14.${network}`).get(path)).status).toBe(200);
+    }
   });
 
   it("to have PayPal asked are refused: webhooks by address, captures by user", async () => {

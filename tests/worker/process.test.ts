@@ -53,6 +53,16 @@ describeBackends("a worker process", (backend) => {
     expect(await ask(worker, "/")).toMatchObject({ status: 404 });
   });
 
+  it("says that it is not ready once something has kept it from everything for seconds", async () => {
+    const { port, close } = await stage.startWorker();
+    // Nothing else can happen in this process meanwhile, as with a long loop.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2600);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await answer.json()).toEqual({ ready: false, database: true, queue: true });
+    await close();
+  });
+
   it("ends with a sentence on arguments that make no sense", async () => {
     const child = fork(WORKER, ["--queues", "songs"], { env: stage.variables, silent: true });
     const said: string[] = [];
