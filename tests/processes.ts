@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import {
+  standInModeration,
   standInPayPalVariables,
   standInVariables,
   standInVoice,
@@ -132,6 +133,8 @@ export interface StackOptions {
   variables?: Record<string, string>;
   /** Turns are spoken, by the stand-in voice. */
   hasVoice?: boolean;
+  /** Topics and turns are looked at, by the stand-in moderation. */
+  hasModeration?: boolean;
   /** Options of node itself, for every API and worker. */
   nodeFlags?: string[];
 }
@@ -144,6 +147,7 @@ export const startStack = async (
     workers = 1,
     variables: more = {},
     hasVoice = false,
+    hasModeration = false,
     nodeFlags = [],
   }: StackOptions = {},
 ): Promise<Stack> => {
@@ -152,6 +156,7 @@ export const startStack = async (
   const variables = {
     ...backend.variables(standInVariables(PROVIDERS, standins.port)),
     ...(hasVoice && standInVoice(standins.port)),
+    ...(hasModeration && standInModeration(standins.port)),
     ...standInPayPalVariables(standins.port),
     ...more,
   };

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import type { DebateScores } from "#shared/contract/debate.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { decodeMp3 } from "../audio/decode-mp3.ts";
@@ -127,11 +127,24 @@ const checkRecordings = async (backend: TestBackend, history: History) => {
   }
 };
 
-/** Open files of each process, by its name. */
-export const openFiles = async ({ places }: Product): Promise<Map<string, number>> => {
-  const counted = places.map(async ({ name, process }): Promise<[string, number]> => [
+/** What a process holds that may not become more and more. */
+interface Held {
+  files: number;
+  megabytes: number;
+}
+
+const heldBy = async (pid: number): Promise<Held> => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const [, kilobytes = 0] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
+  return { files: files.length, megabytes: Number(kilobytes) / 1024 };
+};
+
+/** What each process holds, by its name; one that was started anew has another. */
+export const heldByEach = async ({ places }: Product): Promise<Map<string, Held>> => {
+  const counted = places.map(async ({ name, process }): Promise<[string, Held]> => [
     `${name} (${process.pid})`,
-    (await readdir(`/proc/${process.pid}/fd`).catch(() => [])).length,
+    await heldBy(process.pid),
   ]);
   return new Map(await Promise.all(counted));
 };

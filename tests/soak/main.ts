@@ -6,7 +6,7 @@ import { seeded } from "../seeded.ts";
 import startServices from "../services/start.ts";
 import stopServices from "../services/stop.ts";
 import { createBreaker, heal } from "./break.ts";
-import { checkRows, openFiles, wrongPages } from "./check.ts";
+import { checkRows, heldByEach, wrongPages } from "./check.ts";
 import { History } from "./history.ts";
 import { bePages, openPage, type Page } from "./page.ts";
 import { actAsAdmin, nothingPromised, type Someone, someone } from "./people.ts";
@@ -20,8 +20,11 @@ const CHAOS_MS = 25_000;
 const PAGES_RIGHT_MS = 30_000;
 /** and nothing is under way any more after this. */
 const AT_REST_MS = 60_000;
-/** Of which a process may hold more after a round than after the first. */
+/** So much more than in the beginning a process may hold after a round. */
 const MORE_FILES = 60;
+const MORE_MEGABYTES = 300;
+/** What has failed so often waits longer than anybody here. */
+const RESTING_AFTER = 5;
 const MOST_CONNECTIONS = 200;
 
 const { values: options } = parseArgs({
@@ -58,7 +61,9 @@ const OPEN_WORK = `
   UNION ALL SELECT 'the verdict of ' || id || ' is ' || verdict_status FROM debates
    WHERE verdict_status IN ('pending', 'running')
   UNION ALL SELECT 'recording ' || id || ' is ' || status FROM audio_cache
-   WHERE status IN ('pending', 'running')`;
+   WHERE status IN ('pending', 'running')
+  UNION ALL SELECT 'the moderation ' || id || ' is ' || status FROM moderations
+   WHERE status IN ('pending', 'running') AND failures < ${RESTING_AFTER}`;
 
 const soak = async (history: History): Promise<void> => {
   const backend = await openTestBackend(name);
@@ -111,7 +116,7 @@ const soak = async (history: History): Promise<void> => {
     };
     for (let at = 0; at < PAGES; at++) movePage(at);
 
-    const files = await openFiles(product);
+    const first = await heldByEach(product);
     const breaker = createBreaker(product, nextRandom(), history);
     do {
       chaos.isOn = true;
@@ -144,9 +149,13 @@ const soak = async (history: History): Promise<void> => {
       );
       const count = connections?.count ?? 0;
       if (count > MOST_CONNECTIONS) history.violate(`${count} connections to the database`);
-      for (const [process, open] of await openFiles(product))
-        if (open > (files.get(process) ?? open) + MORE_FILES)
-          history.violate(`${process}: ${open} files`);
+      for (const [name, held] of await heldByEach(product)) {
+        const before = first.get(name) ?? held;
+        if (held.files > before.files + MORE_FILES)
+          history.violate(`${name}: ${held.files} files after ${before.files}`);
+        if (held.megabytes > before.megabytes + MORE_MEGABYTES)
+          history.violate(`${name}: ${held.megabytes} MB after ${before.megabytes} MB`);
+      }
       process.stdout.write(
         `at rest after ${work.tookMs} ms, pages right ${shown.tookMs} ms later; ` +
           `${promised.debates.size} debates, ${promised.turns.size} turns, ${count} connections\n`,

@@ -45,6 +45,7 @@ export const startProduct = async (backend: TestBackend, history: History): Prom
     workers: 2,
     variables: VARIABLES,
     hasVoice: true,
+    hasModeration: true,
   });
   const placeOf = (kind: string, start: (port: number) => Promise<TestProcess>) => {
     let number = 0;
