@@ -158,6 +158,20 @@ describe("the episodes of the feed", () => {
     expect(await topics()).toEqual(["A short one", "All of it"]);
   });
 
+  it("are written once for all who ask, and anew when one of them has changed", async () => {
+    const { debate } = await recorded(2, { topic: "Said once", maxTurns: 2 });
+    const seconds = async () => {
+      const { text } = await api.visitor().get("/feed.xml");
+      return Number(/<itunes:duration>(\d+)</.exec(text)?.[1]);
+    };
+    const before = await seconds();
+    const ofThem = "turn_id IN (SELECT id FROM turns WHERE debate_id = $1)";
+    await api.sql(`UPDATE audio_cache SET duration_ms = 60000 WHERE ${ofThem}`, [debate.id]);
+    expect(await seconds()).toBe(before);
+    await api.sql(`UPDATE audio_cache SET version = version + 1 WHERE ${ofThem}`, [debate.id]);
+    expect(await seconds()).toBeGreaterThanOrEqual(120);
+  });
+
   it("are each heard under their own address, by anyone who may", async () => {
     const { debate } = await recorded(2, { topic: "Only this", maxTurns: 2 });
     const hidden = await recorded(2, { maxTurns: 2, isPublic: false });
