@@ -20,8 +20,11 @@ const CHAOS_MS = 25_000;
 const PAGES_RIGHT_MS = 30_000;
 /** and nothing is under way any more after this. */
 const AT_REST_MS = 60_000;
-/** So much more than in the beginning a process may hold after a round. */
-const MORE_FILES = 60;
+/**
+ * So much more than in the beginning a process may hold after a round. A connection to a provider
+ * stays open for a minute after its request, and a herd of them was asked at once.
+ */
+const MORE_FILES = 150;
 const MORE_MEGABYTES = 300;
 /** What has failed so often waits longer than anybody here. */
 const RESTING_AFTER = 5;
