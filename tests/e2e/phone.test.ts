@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { until } from "../harness.ts";
 import { describeSite } from "./site.ts";
 import { nextTurn, openShortDebate, pathOf, scored, startDebate, stepTo, turn } from "./steps.ts";
 
@@ -68,6 +69,12 @@ describeSite("on a phone", (site) => {
     const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();
     expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
     expect(await turn(page, 1).getByRole("note").isVisible()).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const footer = page.getByRole("contentinfo").getByRole("link").last();
+    await until(async () => {
+      const box = await footer.boundingBox();
+      return box !== null && box.y + box.height <= (dock?.y ?? 0);
+    });
   });
 
   test("whoever asks for a turn sees it, on the smallest screen too", async () => {

@@ -3,7 +3,10 @@ import { useConfig } from "#web/lib/config.tsx";
 import { asWideAsStage, column } from "../ui/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
-const Bar = styled("footer", { base: { mt: "8", borderTopWidth: "1px", borderColor: "line" } });
+/* Its end lies above what floats at the bottom, so all of it can be scrolled to. */
+const Bar = styled("footer", {
+  base: { mt: "8", pb: "var(--dock, 0rem)", borderTopWidth: "1px", borderColor: "line" },
+});
 
 const Column = styled("div", {
   base: {

@@ -20,7 +20,7 @@ export const Stage = styled("div", {
   },
   variants: {
     look: {
-      reading: { gap: { base: "6", md: "10" }, pb: "calc(var(--dock, 0rem) + 2rem)" },
+      reading: { gap: { base: "6", md: "10" }, pb: "8" },
       /* High enough that the bar can stand at the top of it. */
       stage: {
         maxW: "stage",
