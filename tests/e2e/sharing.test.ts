@@ -41,34 +41,43 @@ const openDialog = async (page: Page, button: string, code: RegExp) => {
   return page.getByRole("dialog");
 };
 
-describeSite("a debate that is over", (site) => {
-  test("is shared by its link and kept as a transcript, in either form", async () => {
-    const page = await openShortDebate(site(), 2);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await stepTo(page, 2);
-    await page.getByRole("button", { name: "Share" }).click();
-    await said(page, "Debate link copied to clipboard");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+describeSite(
+  "a debate that is over",
+  (site) => {
+    test("is shared by its link and kept as a transcript, in either form", async () => {
+      const page = await openShortDebate(site(), 2);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await stepTo(page, 2);
+      await page.getByRole("button", { name: "Share" }).click();
+      await said(page, "Debate link copied to clipboard");
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
-    const text = await textOf(await saved(page, "Transcript"));
-    expect(text).toContain("Should libraries open at night?");
-    expect(text).toContain("Score ");
-    const markdown = await saved(page, "Transcript as Markdown");
-    expect(markdown.suggestedFilename()).toMatch(/^debate-\d+\.md$/);
-    expect(await textOf(markdown)).toContain("# Should libraries open at night?");
+      const text = await textOf(await saved(page, "Transcript"));
+      expect(text).toContain("Should libraries open at night?");
+      expect(text).toContain("Score ");
+      const markdown = await saved(page, "Transcript as Markdown");
+      expect(markdown.suggestedFilename()).toMatch(/^debate-\d+\.md$/);
+      expect(await textOf(markdown)).toContain("# Should libraries open at night?");
 
-    const embed = await openDialog(page, "Embed", /embed-dialog/);
-    await embed.getByRole("button", { name: "Copy code" }).click();
-    await said(page, "Code copied");
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(`<iframe src="${page.url().replace("/debate/", "/embed/debate/")}"`);
-    await embed.waitFor({ state: "detached" });
+      const embed = await openDialog(page, "Embed", /embed-dialog/);
+      await embed.getByRole("button", { name: "Copy code" }).click();
+      await said(page, "Code copied");
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toContain(`<iframe src="${page.url().replace("/debate/", "/embed/debate/")}"`);
+      await embed.waitFor({ state: "detached" });
 
-    const { page: reader } = await site().visitor(pathOf(page));
-    const report = await openDialog(reader, "Report", /report-dialog/);
-    await report.getByRole("radio").first().waitFor();
-  });
-});
+      await page.setViewportSize({ width: 768, height: 1024 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBe(0);
+
+      const { page: reader } = await site().visitor(pathOf(page));
+      const report = await openDialog(reader, "Report", /report-dialog/);
+      await report.getByRole("radio").first().waitFor();
+    });
+  },
+  { hasVoice: true },
+);
 
 describeSite("a topic that means harm", (site) => {
   test.each([

@@ -16,6 +16,7 @@ import { transcript, type TranscriptKind } from "./transcript.ts";
 const Actions = styled("div", {
   base: {
     display: { base: "grid", md: "flex" },
+    flexWrap: "wrap",
     gridTemplateColumns: "1fr 1fr",
     gap: { base: "2", md: "3" },
     "& > :last-child:nth-child(odd)": { gridColumn: "1 / -1" },
