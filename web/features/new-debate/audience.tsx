@@ -83,7 +83,7 @@ export const Audience = ({ form }: { form: UseFormReturn<NewDebate> }) => {
             {...form.register("onlyOwnerSteps")}
             defaultChecked={form.getValues("onlyOwnerSteps")}
             label="Only I may step"
-            detail="Otherwise anyone signed in asks for its turns."
+            detail="Otherwise anyone signed in can ask for its turns."
           />
         )}
       </Switches>

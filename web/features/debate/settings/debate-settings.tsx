@@ -50,9 +50,7 @@ export const DebateSettings = ({ debate }: { debate: Debate }) => {
         <Switch
           {...field("onlyOwnerSteps")}
           label="Only I may step"
-          detail={
-            onlyOwnerSteps ? "Others watch." : "Anyone signed in who sees it asks for its turns."
-          }
+          detail={onlyOwnerSteps ? "Others watch." : "Anyone signed in can ask for its turns."}
         />
         <Row css={{ justifyContent: "flex-end", mt: "3" }}>
           <Button onClick={() => dialog.current?.close()}>Done</Button>
