@@ -4,14 +4,17 @@ import { useConfig } from "#web/lib/config.tsx";
 import { useLiveProviders } from "#web/lib/use-live-providers.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** What is told of those among them who do not answer; null where all do. */
-export const useOutage = (speakers: readonly Provider[]): string | null => {
+/** What is told of those among them who do not answer, and what comes of it; null where all do. */
+export const useOutage = (
+  speakers: readonly Provider[],
+  consequence = "try again in a minute",
+): string | null => {
   useLiveProviders();
   const providers = useConfig()?.providers ?? [];
   const silent = providers.filter(({ id, answering }) => !answering && speakers.includes(id));
   if (silent.length === 0) return null;
   const names = silent.map(({ label }) => label).join(" and ");
-  return `${names} ${silent.length > 1 ? "are" : "is"} not answering, try again in a minute.`;
+  return `${names} ${silent.length > 1 ? "are" : "is"} not answering, ${consequence}.`;
 };
 
 /** Says that a chatbot does not answer, for as long as that is so. */

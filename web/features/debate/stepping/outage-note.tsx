@@ -15,8 +15,9 @@ interface OutageNoteProps {
 export const OutageNote = ({ debate, turns }: OutageNoteProps) => {
   const next = nextTurnNumber(debate);
   const isSpoken = turns.some(({ status }) => status === "streaming");
+  const isAsked = turns.some(({ status }) => status === "pending");
   const speakers = next === null || isSpoken ? [] : [providerOf(roleOfTurn(next), debate)];
-  const outage = useOutage(speakers);
+  const outage = useOutage(speakers, isAsked ? "its turn waits for it" : undefined);
   if (outage === null) return null;
   return (
     <Note role="status">
