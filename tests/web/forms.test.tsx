@@ -79,6 +79,16 @@ describe("login", () => {
   });
 });
 
+test("who signs out finds the focus on the page, not nowhere", async () => {
+  site().answer({ "POST /api/logout": [204], "GET /api/user": [401, REFUSED] });
+  const { hand } = await openPage(site(), "/info", { user });
+  // One is in the menu of wide screens, one in that of narrow ones.
+  for (const logout of screen.getAllByRole("button", { name: "Logout" }).slice(0, 1))
+    await hand.click(logout);
+  await expectToast("Goodbye!", "You have been logged out.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});
+
 describe("registration", () => {
   test("says beside each field what is wrong with it", async () => {
     site().answer({});

@@ -26,6 +26,9 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
+/** And no popovers at all. */
+HTMLElement.prototype.hidePopover = () => {};
+
 /** An API for all tests of a file, with the browser at its address. */
 export const startSite = (): (() => FakeApi) => {
   let api: FakeApi | undefined;

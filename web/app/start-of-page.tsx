@@ -1,6 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { useAuth } from "#web/lib/auth/auth.tsx";
 import { MAIN } from "#web/components/layout/page-frame.tsx";
+
+const focusPage = () => document.getElementById(MAIN)?.focus({ preventScroll: true });
+
+/** What had the focus may go with the account that one signs out of: the page has it then. */
+const useFocusAfterSignOut = () => {
+  const isSignedIn = Boolean(useAuth().user);
+  const wasSignedIn = useRef(isSignedIn);
+  useEffect(() => {
+    const isOut = wasSignedIn.current && !isSignedIn;
+    if (isOut && document.activeElement === document.body) focusPage();
+    wasSignedIn.current = isSignedIn;
+  }, [isSignedIn]);
+};
 
 /**
  * A page that was navigated to starts at its top, for the eye and for the keyboard; a link to a place
@@ -10,10 +24,11 @@ export const StartOfPage = () => {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
   const shown = useRef(pathname);
+  useFocusAfterSignOut();
   useEffect(() => {
     if (kind !== "POP" && shown.current !== pathname && !hash) {
       window.scrollTo(0, 0);
-      document.getElementById(MAIN)?.focus({ preventScroll: true });
+      focusPage();
     }
     shown.current = pathname;
   }, [pathname, hash, kind]);
