@@ -10,10 +10,8 @@ module.exports = {
   testSequencer: "<rootDir>/tests/services/longest-first.cjs",
   // On a machine that does much else; what has to be quick, a test measures by itself.
   testTimeout: 120_000,
-  // Packages that are ES modules alone are compiled as our own code is.
-  transformIgnorePatterns: ["/node_modules/(?!feed/)"],
   transform: {
-    "\\.tsx?$|/node_modules/feed/": [
+    "\\.tsx?$": [
       "@swc/jest",
       {
         jsc: {

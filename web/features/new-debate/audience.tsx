@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Switch } from "#web/components/ui/switch.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import type { NewDebate } from "./use-create-debate.ts";
+import type { NewDebate } from "./new-debate.ts";
 
 const Folded = styled("details", {
   base: { "&[open] > summary > svg": { transform: "rotate(180deg)" } },

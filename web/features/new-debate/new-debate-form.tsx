@@ -15,7 +15,8 @@ import { Start } from "./start.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { useTopicDraft } from "./topic-draft.ts";
 import { TopicField } from "./topic-field.tsx";
-import { type NewDebate, useCreateDebate } from "./use-create-debate.ts";
+import type { NewDebate } from "./new-debate.ts";
+import { useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 

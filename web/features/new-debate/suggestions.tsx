@@ -4,7 +4,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Row } from "#web/components/ui/text.tsx";
 import { ideaOtherThan, mayBeReplaced } from "./topic-ideas.ts";
-import type { NewDebate } from "./use-create-debate.ts";
+import type { NewDebate } from "./new-debate.ts";
 
 interface SuggestionsProps {
   form: UseFormReturn<NewDebate>;

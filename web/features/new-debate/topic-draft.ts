@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import type { NewDebate } from "./use-create-debate.ts";
+import type { NewDebate } from "./new-debate.ts";
 
 const KEY = "topic-draft";
 

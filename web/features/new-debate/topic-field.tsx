@@ -3,7 +3,7 @@ import { TOPIC_MAX } from "#shared/domain/debate.ts";
 import { Field, TextArea } from "#web/components/ui/field.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import type { NewDebate } from "./use-create-debate.ts";
+import type { NewDebate } from "./new-debate.ts";
 
 /** From here on one wants to know how much room is left. */
 const COUNTED_FROM = 250;

@@ -1,25 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import type { CreateDebate, Debate } from "#shared/contract/debate.ts";
+import type { Debate } from "#shared/contract/debate.ts";
 import { FORM_TURNS } from "#shared/domain/turn.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
 import { randomKey } from "#web/lib/random-key.ts";
 import { request } from "#web/lib/request.ts";
+import type { NewDebate } from "./new-debate.ts";
 import { dropTopicDraft } from "./topic-draft.ts";
 import { DEBATE_CREATED, toast, toastError } from "#web/lib/toast.ts";
-
-/** What people choose; the rest of the request is fixed. */
-export type NewDebate = Pick<
-  CreateDebate,
-  | "topic"
-  | "botAProvider"
-  | "botBProvider"
-  | "format"
-  | "shareEnabled"
-  | "isPublic"
-  | "onlyOwnerSteps"
->;
 
 /** Starts a debate and goes to it. A repeat of a request that got no answer starts no second one. */
 export const useCreateDebate = () => {
