@@ -76,7 +76,11 @@ export const watchDebate = async (
     heard.push(said);
     listen(spoken, said);
   });
-  await connected(socket);
+  await connected(socket).catch((err: unknown) => {
+    // Whoever was refused has nothing to close, and it would try for ever.
+    socket.close();
+    throw err;
+  });
   const join = () => socket.emitWithAck("debate:join", { debateId });
   const joined = await join();
   socket.on("connect", async () => {
