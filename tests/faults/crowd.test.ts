@@ -11,6 +11,8 @@ describeFault(
   (live) => {
     it("50 requests for the next turn make one turn and one call to the provider", async () => {
       const { user, debateId, stack, firstTurn } = live();
+      // Not over before the last of them has asked.
+      await stack.standins.fault({ kind: "turn", tokensPerSecond: 20 });
       const before = (await stack.standins.requests()).length;
       const turns = await times(50, () => nextTurn(user, debateId));
       expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);

@@ -92,9 +92,10 @@ describeBackends("a provider and all that asks it", (backend) => {
   });
 
   it("does not fail by saying nothing that can be used", async () => {
-    await startWorkers();
     stage.standins.faults.next({ kind: "turn", effect: "empty", times: 5 });
+    // All at once, as above.
     const turnIds = await askFor(5);
+    await startWorkers();
     for (const id of turnIds) await stage.turnIn(id, { ...SPOKEN, attempt: 2, failures: 1 });
     expect(await stage.db.query(`SELECT FROM provider_health WHERE failures > 0`)).toEqual([]);
   });
