@@ -26,20 +26,9 @@ export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
 const VISITOR: Viewer = null;
 
 /** The columns a debate's progress is made of. */
-export type ProgressColumns = Pick<
-  Debate,
-  | "id"
-  | "status"
-  | "currentTurn"
-  | "scores"
-  | "refunded"
-  | "refusal"
-  | "isPublic"
-  | "shareEnabled"
-  | "onlyOwnerSteps"
-  | "autoPlay"
->;
+export type ProgressColumns = Omit<DebateProgress, "debateId"> & Pick<Debate, "id">;
 
+/** Named one by one: a row may have more, which nobody is told. */
 const progressOf = (row: ProgressColumns): DebateProgress => ({
   debateId: row.id,
   status: row.status,

@@ -8,7 +8,7 @@ import { lightStart } from "./light-start.ts";
 import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
 import { personPace } from "./person-pace.ts";
 import { readDebate } from "./read-debate.ts";
-import { areKept, type Row, table } from "./table.ts";
+import { areKept, type Row, TABLE_HEAD, tableLine } from "./table.ts";
 import { turnJobs } from "./turn-jobs.ts";
 import { underAttack } from "./under-attack.ts";
 import { watchers } from "./watchers.ts";
@@ -41,20 +41,21 @@ const chosen = (names: string[]): string[] => {
   throw new Error(`There is no bench "${unknown}". Benches: ${Object.keys(BENCHES).join(", ")}.`);
 };
 
-/** Runs the benches that are named, or all, and prints their table. True when all budgets are kept. */
+/** Runs the benches that are named, or all, and prints what each finds. True when all budgets are kept. */
 const run = async (names: string[]): Promise<boolean> => {
-  const rows: Row[] = [];
+  const isKept: boolean[] = [];
   await startServices();
   try {
+    process.stdout.write(`${TABLE_HEAD}\n`);
     for (const name of names) {
-      process.stderr.write(`${name} …\n`);
-      rows.push(...((await BENCHES[name]?.()) ?? []));
+      const rows = (await BENCHES[name]?.()) ?? [];
+      for (const row of rows) process.stdout.write(`${tableLine(row)}\n`);
+      isKept.push(areKept(rows));
     }
   } finally {
     await stopServices();
   }
-  process.stdout.write(`${table(rows)}\n`);
-  return areKept(rows);
+  return isKept.every(Boolean);
 };
 
 process.exitCode = (await run(chosen(process.argv.slice(2)))) ? 0 : 1;

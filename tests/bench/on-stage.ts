@@ -14,6 +14,7 @@ const UNLIMITED = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
   LIMIT_REGISTER_PER_HOUR: "1000",
+  LIMIT_SOCKETS_PER_ADDRESS: "1000",
 };
 const REPORTING = ["--import", path.resolve("dist/bench/report-usage.js")];
 const CREDITS = `

@@ -40,12 +40,13 @@ const cells = (row: Row): string[] => [
 
 const line = (values: readonly string[]): string => `| ${values.join(" | ")} |`;
 
-/** The rows as a Markdown table. */
-export const table = (rows: readonly Row[]): string =>
-  [
-    line(["", "ours", "bare", "ratio", "budget", "ok"]),
-    line(["---", "--:", "--:", "--:", "--:", "---"]),
-    ...rows.map((row) => line(cells(row))),
-  ].join("\n");
+/** What stands above the rows, in Markdown. */
+export const TABLE_HEAD = [
+  line(["", "ours", "bare", "ratio", "budget", "ok"]),
+  line(["---", "--:", "--:", "--:", "--:", "---"]),
+].join("\n");
+
+/** A row in Markdown. */
+export const tableLine = (row: Row): string => line(cells(row));
 
 export const areKept = (rows: readonly Row[]): boolean => rows.every(isKept);
