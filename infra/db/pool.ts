@@ -9,6 +9,8 @@ import type { Sql } from "./sql.ts";
 export const CONNECT_TIMEOUT_MS = 5000;
 /** After a cut, it is tried again this often. */
 const AGAIN_MS = 250;
+/** What a crowd has opened stays open for the next one: opening one costs more than many answers. */
+const IDLE_MS = 300_000;
 
 export interface WarmPoolConfig extends PoolConfig {
   /** What each connection is asked before anybody asks it: it has parsed and planned that, then. */
@@ -30,6 +32,7 @@ export class WarmPool extends Pool {
       Client: ClosingOnTimeoutClient,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_MS,
       onConnect,
       ...config,
     });
