@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { DebateScores } from "#shared/contract/debate.ts";
+import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { decodeMp3 } from "../audio/decode-mp3.ts";
 import { runSql } from "../bench/run-sql.ts";
@@ -113,17 +114,29 @@ const checkPromises = async (backend: TestBackend, promised: Promised, history: 
       history.violate(`turn ${id} was answered with 202 and is not there`);
 };
 
+interface RecordingRow {
+  id: number;
+  sound: Buffer;
+  durationMs: number;
+  said: string[];
+  content: string;
+}
+
+const RECORDINGS = `
+  SELECT a.id, a.audio_data AS sound, a.duration_ms AS "durationMs", t.content,
+         ARRAY(SELECT s ->> 'text' FROM jsonb_array_elements(a.sentences) s) AS said
+    FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+   WHERE a.version > 0 AND t.status = 'complete' ORDER BY a.id DESC LIMIT 3`;
+
+/** The last ones: as long as they say, and of the words that stand there now. */
 const checkRecordings = async (backend: TestBackend, history: History) => {
-  const rows = await runSql<{ id: number; sound: Buffer; durationMs: number }>(
-    backend,
-    `SELECT id, audio_data AS sound, duration_ms AS "durationMs" FROM audio_cache WHERE version > 0
-      ORDER BY id DESC LIMIT 3`,
-    [],
-  );
-  for (const { id, sound, durationMs } of rows) {
+  const rows = await runSql<RecordingRow>(backend, RECORDINGS);
+  for (const { id, sound, durationMs, said, content } of rows) {
     const heard = await decodeMp3(sound);
     if (Math.abs(heard.durationMs - durationMs) > 200)
       history.violate(`recording ${id} is ${heard.durationMs} ms long and not ${durationMs}`);
+    if (said.join("\n") !== spokenSentences(content).join("\n"))
+      history.violate(`recording ${id} says "${said.join(" ")}" and not "${content}"`);
   }
 };
 

@@ -12,12 +12,15 @@ export interface Promised {
   debates: Set<number>;
   turns: Map<number, number>;
   deleted: Set<number>;
+  /** Orders whose buyer has agreed to pay. */
+  approved: Set<string>;
 }
 
 export const nothingPromised = (): Promised => ({
   debates: new Set(),
   turns: new Map(),
   deleted: new Set(),
+  approved: new Set(),
 });
 
 export interface Someone {
@@ -113,6 +116,7 @@ export const someone = async (
       random,
     );
     await stack.standins.paypal.act(order.orderId, act ?? "approve");
+    if (act === "approve") promised.approved.add(order.orderId);
     const capture = () => ask("capture", (c) => c.post("/api/credits/capture", order));
     await Promise.all(random(2) ? [capture(), capture()] : [capture()]);
   };
