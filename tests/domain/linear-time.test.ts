@@ -15,9 +15,9 @@ import { WithoutThoughts } from "#worker/llm/without-thoughts.ts";
 import { TurnJudgement } from "#worker/prompts/judge-turn-prompt.ts";
 import { transcript } from "#worker/prompts/transcript.ts";
 
-const LENGTH = 100_000;
-/** Of CPU time, for 100 kB: a hundred times what any reader needs, a tenth of what a square takes. */
-const MOST_MS = 1000;
+const LENGTH = 40_000;
+/** Of CPU time: a hundred times what any reader needs, a quarter of what a square takes. */
+const MOST_MS = 400;
 
 const UNITS = [
   [...' \n\t*_`~[]()<>!\\#-.?…。"“&{},:$aA1ا\u200d\u0301\ud83d\u00a0'],
