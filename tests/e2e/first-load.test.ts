@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { registerUser, startDebate } from "../api-client.ts";
 import { SCRIPT_BUDGET_KB, scriptKilobytes } from "./script-bytes.ts";
 import { describeSite } from "./site.ts";
-import { openShortDebate, pathOf, stepTo, turn } from "./steps.ts";
+import { openShortDebate, pathOf, stepTo, TOPIC, turn } from "./steps.ts";
 
 /** Keeps all scripts of the next pages back, until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => void> => {
@@ -70,9 +70,15 @@ describeSite("the first load", (site) => {
     "shows all of the form, to the button that starts it, on $width by $height",
     async (viewport) => {
       const { page } = await site().user("/", { viewport });
-      const button = await page.getByRole("button", { name: /^Start Debate/ }).boundingBox();
-      if (!button) throw new Error("nothing starts a debate");
-      expect(button.y + button.height).toBeLessThanOrEqual(viewport.height);
+      const fits = async (role: "button" | "link", name: RegExp) => {
+        const box = await page.getByRole(role, { name }).boundingBox();
+        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+      };
+      await fits("button", /^Start Debate/);
+      const { origin } = site().stack;
+      await page.request.post(`${origin}/api/debates`, { headers: { origin }, data: { topic: TOPIC } });
+      await page.getByRole("main").getByText("You need at least 1 credit").waitFor();
+      await fits("link", /^Get credits/);
     },
   );
 

@@ -20,8 +20,24 @@ import { useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
+/** On a phone, what starts a debate, or leads to it, is seen before what is said of credits. */
+const areas = {
+  display: "grid",
+  alignItems: "center",
+  columnGap: "4",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", md: "auto minmax(0, 1fr)" },
+  gridTemplateAreas: {
+    base: '"title" "form" "notice"',
+    md: '"title notice" "form form"',
+  },
+} as const;
 const Form = styled("form", {
-  base: { display: "grid", gap: { base: "3", md: "4" }, mt: { base: "2", md: "4" } },
+  base: {
+    gridArea: "form",
+    display: "grid",
+    gap: { base: "3", md: "4" },
+    mt: { base: "2", md: "4" },
+  },
 });
 const Pair = styled("div", {
   base: {
@@ -88,8 +104,8 @@ export const NewDebateForm = () => {
   );
 
   return (
-    <Card aria-labelledby="new-debate">
-      <SectionTitle id="new-debate" css={{ fontSize: { base: "17", md: "26" } }}>
+    <Card aria-labelledby="new-debate" css={areas}>
+      <SectionTitle id="new-debate" css={{ gridArea: "title", fontSize: { base: "17", md: "26" } }}>
         Start a New Debate
       </SectionTitle>
       <NoCredits />
