@@ -1,7 +1,6 @@
 import { Router, static as files } from "express";
 import folderOfSwaggerUi from "swagger-ui-dist/absolute-path.js";
 import { pageHeaders } from "../http/security-headers.ts";
-import { openApiDocument } from "./document.ts";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -24,10 +23,13 @@ const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui"
 
 /** `/api/openapi.json`, and `/api/docs` for people, with nothing loaded from elsewhere. */
 export const docsRoutes = (cookieName: string, origin: string | undefined): Router => {
-  const document = openApiDocument(cookieName, origin ?? "/");
+  // Made when somebody asks first: most processes are never asked.
+  const make = async () =>
+    (await import("./document.ts")).openApiDocument(cookieName, origin ?? "/");
+  let document: ReturnType<typeof make> | undefined;
   return Router()
-    .get("/openapi.json", (_req, res) => {
-      res.json(document);
+    .get("/openapi.json", async (_req, res) => {
+      res.json(await (document ??= make()));
     })
     .use("/docs", pageHeaders(origin?.startsWith("https:") ?? false))
     .get("/docs", (_req, res) => {

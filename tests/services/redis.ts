@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { Redis } from "ioredis";
 import { freePort } from "#infra/local/launcher/free-port.ts";
-import { startRedisContainer } from "./containers.ts";
 
 export interface TestRedis {
   url: string;
@@ -66,8 +65,11 @@ const unsupported = (): never => {
 export const startRedis = async (): Promise<TestRedis> => {
   const source = process.env["TEST_REDIS"] ?? "none";
   if (source === "redis-server") return startProgram();
+  // Loaded where it is needed: that takes longer than many a test.
   const { url, stop } =
-    source === "container" ? await startRedisContainer() : { url: source, stop: async () => {} };
+    source === "container"
+      ? await (await import("./containers.ts")).startRedisContainer()
+      : { url: source, stop: async () => {} };
   await flushAt(url);
   return { url, flush: () => flushAt(url), stop, restart: unsupported };
 };
