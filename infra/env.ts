@@ -43,6 +43,7 @@ const configured = (v: Variables) => ({
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
     tokensPerSecond: v.STANDIN_TOKENS_PER_SECOND,
+    speechSpeed: v.STANDIN_SPEECH_SPEED,
   },
   standInWebhookUrl: v.STANDIN_WEBHOOK_URL,
   productName: v.PRODUCT_NAME,

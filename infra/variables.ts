@@ -130,6 +130,7 @@ export const Variables = z.object({
   STANDIN_PROVIDERS: withDefault(text, ""),
   STANDIN_FIRST_TOKEN_MS: withDefault(count, 400),
   STANDIN_TOKENS_PER_SECOND: withDefault(z.coerce.number().positive(), 60),
+  STANDIN_SPEECH_SPEED: withDefault(z.coerce.number().positive(), 1),
   PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
   COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
   CONTACT_EMAIL: withDefault(text, "contact@chatbotdebate.example"),

@@ -115,6 +115,9 @@ export const describeBackends = (
 /** Patience costs nothing: what has to be quick, a test measures by itself. */
 export const PATIENCE_MS = 60_000;
 
+/** A speech that lasts an eighth is synthesized in a third of the time. */
+export const HURRIED_VOICE = { speechSpeed: 8 };
+
 /** Waits until `check` answers something truthy, and returns it. Fails with what it last saw. */
 export const until = async <T>(
   check: () => T | Promise<T>,

@@ -21,6 +21,8 @@ import { openAiWire } from "./models/wires/openai.ts";
 import type { Wire } from "./models/wires/wire.ts";
 
 export interface StandinOptions extends Partial<Pace> {
+  /** How many times as fast as it is asked to the voice speaks; 1, the default, is a person's pace. */
+  speechSpeed?: number;
   /** 0, the default, takes a free one. */
   port?: number;
   /** Where PayPal's stand-in tells what happened. */
@@ -101,7 +103,7 @@ const moderations = (desk: ModerationDesk): Handler =>
 
 const WIRES = { openai: openAiWire, anthropic: anthropicWire };
 
-const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
+const routes = (pace: Pace, { pool, speed, faults, requests }: VoiceDesk) => {
   const common = { pace, faults, requests };
   const doors = PROVIDERS.flatMap((provider): [string, Handler][] => {
     const desk = { provider, wire: WIRES[PROVIDER_FACTS[provider].wire], ...common };
@@ -114,7 +116,7 @@ const routes = (pace: Pace, { pool, faults, requests }: VoiceDesk) => {
   });
   const table: Record<string, Handler> = {
     ...Object.fromEntries(doors),
-    "POST /tts/v1/audio/speech": speech({ pool, faults, requests }),
+    "POST /tts/v1/audio/speech": speech({ pool, speed, faults, requests }),
     "POST /moderation/v1/moderations": moderations({ faults, requests }),
     "GET /readyz": readiness,
     ...controls(faults, requests),
@@ -150,11 +152,11 @@ const listen = (server: Server, port: number): Promise<number> =>
 
 /** Starts stand-ins for every outside service on localhost. Without options: at a model's pace. */
 export const startStandins = async (options: StandinOptions = {}): Promise<Standins> => {
-  const { firstTokenMs = 400, tokensPerSecond = 60 } = options;
+  const { firstTokenMs = 400, tokensPerSecond = 60, speechSpeed: speed = 1 } = options;
   const faults = new Faults();
   const requests = new RecordedRequests();
   const pool = createVoicePool();
-  const table = routes({ firstTokenMs, tokensPerSecond }, { pool, faults, requests });
+  const table = routes({ firstTokenMs, tokensPerSecond }, { pool, speed, faults, requests });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", "http://standins");

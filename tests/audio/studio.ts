@@ -12,7 +12,7 @@ import {
   startTestApi,
   type TestApi,
 } from "../api/test-api.ts";
-import { modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
+import { HURRIED_VOICE, modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
 
 export const SPEECH =
   "**Streets** belong to people. Cars take them away, and give *nothing* back! Shall we go on?";
@@ -78,7 +78,7 @@ export const openStudio = async (
   variables: Record<string, string> = {},
   patience = { firstByteMs: 15_000, silenceMs: 15_000, totalMs: 30_000 },
 ): Promise<Studio> => {
-  const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
+  const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000, ...HURRIED_VOICE });
   const env = backend.env({
     ...GENEROUS,
     ...modelAddresses((id) => standins.baseUrls[id]),

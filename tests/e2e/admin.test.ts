@@ -151,5 +151,5 @@ describeSite(
       await visitor.waitForURL("**/auth?**");
     });
   },
-  { hasVoice: true },
+  { hasVoice: true, variables: { STANDIN_SPEECH_SPEED: "8" } },
 );

@@ -76,7 +76,7 @@ describeSite(
       await report.getByRole("radio").first().waitFor();
     });
   },
-  { hasVoice: true },
+  { hasVoice: true, variables: { STANDIN_SPEECH_SPEED: "8" } },
 );
 
 describeSite("a topic that means harm", (site) => {

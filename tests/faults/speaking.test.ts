@@ -30,5 +30,5 @@ describeFault(
       expect(all.length - new Set(all).size).toBeLessThanOrEqual(3);
     });
   },
-  { hasVoice: true },
+  { hasVoice: true, variables: { STANDIN_SPEECH_SPEED: "8" } },
 );

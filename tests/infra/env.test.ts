@@ -25,7 +25,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   moderation: null,
   paypal: null,
   labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
-  standInPace: { firstTokenMs: 400, tokensPerSecond: 60 },
+  standInPace: { firstTokenMs: 400, tokensPerSecond: 60, speechSpeed: 1 },
   standInWebhookUrl: undefined,
   productName: "Chatbot Debate",
   companyName: "Chatbot Debate LLC",
@@ -223,7 +223,7 @@ describe("the environment", () => {
     [
       "STANDIN_TOKENS_PER_SECOND",
       "0.5",
-      { standInPace: { firstTokenMs: 400, tokensPerSecond: 0.5 } },
+      { standInPace: { firstTokenMs: 400, tokensPerSecond: 0.5, speechSpeed: 1 } },
     ],
   ])("takes %s=%s", (name, value, read) => {
     expect(readEnv({ [name]: value })).toEqual({ ...DEFAULTS, ...read });
@@ -257,6 +257,7 @@ describe("the environment", () => {
     ["WORKER_HEALTH_PORT", "65536"],
     ["LIMIT_AUDIO_PER_MINUTE", "-1"],
     ["STANDIN_TOKENS_PER_SECOND", "0"],
+    ["STANDIN_SPEECH_SPEED", "0"],
     ["NODE_ENV", "staging"],
     ["LOG_LEVEL", "loud"],
     ["OPENAI_BASE_URL", "localhost"],

@@ -15,7 +15,7 @@ import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
-import { modelAddresses, PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
+import { HURRIED_VOICE, modelAddresses, PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
 /** Everything around a worker: database, queue, stand-ins, watchers; no API. */
@@ -34,7 +34,7 @@ export class Stage {
 
   static async open(test: TestBackend, pace = { firstTokenMs: 5, tokensPerSecond: 2000 }) {
     const db = await createDataSource(test.database.url).initialize();
-    const standins = await startStandins(pace);
+    const standins = await startStandins({ ...pace, ...HURRIED_VOICE });
     const backend = await openBackend(
       { ...test.env(), databaseUrl: test.database.url },
       testLogger,

@@ -10,6 +10,8 @@ import { readSpeechRequest, type Utterance } from "./speech-request.ts";
 /** Where speech is asked for: what is to go wrong, what was asked, who speaks. */
 export interface VoiceDesk {
   pool: VoicePool;
+  /** How many times as fast as it is asked to the voice speaks. */
+  speed: number;
   faults: Faults;
   requests: RecordedRequests;
 }
@@ -25,7 +27,7 @@ const DISTORTED: Partial<Record<Fault["effect"], (bytes: Uint8Array) => Uint8Arr
 };
 
 const deliver = async (
-  { pool }: VoiceDesk,
+  { pool, speed }: VoiceDesk,
   utterance: Utterance,
   { effect }: Fault,
   response: ServerResponse,
@@ -39,7 +41,7 @@ const deliver = async (
     await new Promise<void>((resolve) => gone.addEventListener("abort", () => resolve()));
     return "broken";
   }
-  const spoken = await pool.speak(utterance);
+  const spoken = await pool.speak({ ...utterance, pace: utterance.pace * speed });
   if (gone.aborted) return "aborted";
   const bytes = DISTORTED[effect]?.(spoken) ?? spoken;
   const headers = { ...openAiWire.headers(newRequestId()), "content-length": bytes.length };
