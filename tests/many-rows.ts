@@ -22,15 +22,39 @@ const FILL: readonly string[] = [
   `VACUUM ANALYZE debates`,
 ];
 
+/** A word that was said in some of the debates, and one that is everywhere. */
+export const SAID = "feed";
+export const EVERYWHERE = "openai";
+
+/** What the debates are found by: their topics, and a speech in one of so many. */
+const words = (speechEvery: number): readonly string[] => [
+  `DROP INDEX debate_words_found`,
+  `INSERT INTO debate_words
+   SELECT id, 0, to_tsvector('simple', topic || ' ${EVERYWHERE} standard') FROM debates
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO debate_words
+   SELECT id, 1, to_tsvector('simple', topic || ' ${EVERYWHERE} ' ||
+          (SELECT string_agg(left(md5(id || ' ' || n), 4), ' ') FROM generate_series(1, 30) AS n))
+     FROM debates WHERE id % ${speechEvery} = 0`,
+  `CREATE INDEX debate_words_found ON debate_words USING gin (words)`,
+  `VACUUM ANALYZE debate_words`,
+];
+
 /**
  * Fills a database with them, quickly: without the triggers that would book each user's first
  * credit. The last statements let the planner know.
  */
-export const fillLists = async (databaseUrl: string): Promise<void> => {
+export const fillLists = (databaseUrl: string): Promise<void> => run(databaseUrl, FILL);
+
+/** Has its debates found by words, after `fillLists`. */
+export const fillWords = (databaseUrl: string, speechEvery: number): Promise<void> =>
+  run(databaseUrl, words(speechEvery));
+
+const run = async (databaseUrl: string, statements: readonly string[]): Promise<void> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    for (const statement of FILL) await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -2,12 +2,15 @@ import { PublicDebatesQuery } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { PathId } from "#shared/contract/primitives.ts";
-import { DEBATES_PER_PAGE, listPath, placeInList } from "#shared/domain/debate-list.ts";
+import { liveDebateView } from "#infra/views/live-debate.ts";
+import { DEBATES_PER_PAGE, listPath, MY_LIST, placeInList } from "#shared/domain/debate-list.ts";
 import { pageAt, type PageName } from "#shared/domain/pages.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
+import { stagedDebate } from "#shared/domain/staged-debate.ts";
+import type { SignedIn, Viewer } from "#shared/domain/viewer.ts";
 import { getConfig } from "../queries/get-config.ts";
 import { getDebate } from "../queries/get-debate.ts";
 import { getUser } from "../queries/get-user.ts";
+import { listLiveDebates } from "../queries/list-live-debates.ts";
 import { listMyDebates } from "../queries/list-my-debates.ts";
 import { listPublicDebates } from "../queries/list-public-debates.ts";
 import { listTransactions } from "../queries/list-transactions.ts";
@@ -23,17 +26,39 @@ const unlessMissing = <T>(answer: Promise<T>): Promise<T | null> =>
     throw err;
   });
 
-const home = async (context: Context, viewer: Viewer): Promise<Queries> => {
-  if (viewer) return [[["/api/debates/my"], await listMyDebates(context, viewer)]];
+const live = async ({ reads }: Context, viewer: Viewer): Promise<Queries> => {
+  const rows = await listLiveDebates(reads);
+  return [[["/api/debates/live"], rows.map((row) => liveDebateView(row, viewer))]];
+};
+
+const myHome = async (context: Context, viewer: SignedIn, search: string): Promise<Queries> => {
+  const place = placeInList(search, MY_LIST);
+  const query = { ...place, perPage: DEBATES_PER_PAGE };
+  return [[[listPath(place, MY_LIST)], await listMyDebates(context, viewer, query)]];
+};
+
+/** The popular debates, and the words of the one that the stage plays. */
+const landing = async (context: Context): Promise<Queries> => {
   const query = PublicDebatesQuery.parse({});
-  const { rows } = await listPublicDebates(context, viewer, query);
-  return [[["/api/debates/public"], rows]];
+  const { rows } = await listPublicDebates(context, null, query);
+  const staged = stagedDebate(rows);
+  const turns = staged && (await unlessMissing(listTurns(context, null, staged.id)));
+  return [
+    [["/api/debates/public"], rows],
+    ...(staged ? [[[`/api/debates/${staged.id}/turns`], turns] satisfies Queries[number]] : []),
+  ];
+};
+
+const home = async (context: Context, viewer: Viewer, search: string): Promise<Queries> => {
+  const lists = viewer ? myHome(context, viewer, search) : landing(context);
+  return (await Promise.all([lists, live(context, viewer)])).flat();
 };
 
 const debateList = async (context: Context, viewer: Viewer, search: string): Promise<Queries> => {
   const place = placeInList(search);
   const query = { ...place, perPage: DEBATES_PER_PAGE };
-  return [[[listPath(place)], await listPublicDebates(context, viewer, query)]];
+  const page = listPublicDebates(context, viewer, query);
+  return [[[listPath(place)], await page], ...(await live(context, viewer))];
 };
 
 const debatePage = async (context: Context, viewer: Viewer, id: string): Promise<Queries> => {
@@ -63,7 +88,7 @@ type Preload = (
 
 /** What each page asks for first, if it does. */
 const QUERIES: Partial<Record<PageName, Preload>> = {
-  home,
+  home: (context, viewer, { search }) => home(context, viewer, search),
   debate: (context, viewer, { id }) => debatePage(context, viewer, id),
   publicDebates: (context, viewer, { search }) => debateList(context, viewer, search),
   credits: creditsPage,

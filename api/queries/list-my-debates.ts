@@ -1,8 +1,19 @@
-import type { Debate } from "#shared/contract/debate.ts";
+import type { ListedDebate, MyDebatesQuery } from "#shared/contract/debate.ts";
+import type { ListPage } from "#shared/contract/page.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
-import { findDebates } from "./find-debates.ts";
+import { listDebates } from "./debate-pages.ts";
+import { ORDERS } from "./list-public-debates.ts";
 
-/** The viewer's own debates, newest first. */
-export const listMyDebates = (context: Context, viewer: SignedIn): Promise<Debate[]> =>
-  findDebates(context.reads, context, viewer, "WHERE d.user_id = $1 ORDER BY d.id DESC", []);
+/** A page of the viewer's own debates. */
+export const listMyDebates = (
+  context: Context,
+  viewer: SignedIn,
+  query: MyDebatesQuery,
+): Promise<ListPage<ListedDebate>> =>
+  listDebates(
+    context,
+    viewer,
+    { where: "true", order: ORDERS[query.sort], ownerId: viewer.id },
+    query,
+  );

@@ -3,6 +3,7 @@ import { ADMIN_ROOM, debateOfRoom, userOfRoom } from "#infra/realtime/rooms.ts";
 import type { Context } from "../context.ts";
 import { createAccountsTeller } from "./repeat-accounts.ts";
 import { createAudioJobsTeller } from "./repeat-audio-jobs.ts";
+import { createLiveTeller } from "./repeat-live-debates.ts";
 import { createProvidersTeller } from "./provider-health.ts";
 import { createStandingsTeller } from "./repeat-standings.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
@@ -25,6 +26,7 @@ export const repeatRows = (
   const tellAudioJobs = createAudioJobsTeller(context.reads, (job) =>
     io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
   );
+  const tellLive = createLiveTeller(io, context);
   const tellProviders = createProvidersTeller(io, context.providerHealth);
   const idsOf = (idOf: (room: string) => number | null) => [
     ...new Set(Array.from(rooms.keys(), idOf).filter((id) => id !== null)),
@@ -37,6 +39,7 @@ export const repeatRows = (
         tellStandings(idsOf(debateOfRoom)),
         tellAccounts(idsOf(userOfRoom)),
         tellAudioJobs(),
+        tellLive(),
         tellProviders(),
       ]).catch((err: unknown) => context.logger.warn({ err }, "the rows could not be read"));
     }

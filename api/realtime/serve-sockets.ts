@@ -6,6 +6,7 @@ import type { JoinAnswer } from "#shared/contract/events.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { viewerOf } from "../http/session.ts";
 import { type Hall, joinDebate, leaveDebate, refusal } from "./join-debate.ts";
+import { joinLists, leaveLists } from "./repeat-live-debates.ts";
 import type { SocketLimits } from "./limit-sockets.ts";
 import type { ApiSocket, ApiSocketServer, Connection } from "./socket-server.ts";
 
@@ -79,5 +80,7 @@ export const serveSockets = (
       if (typeof answer === "function") answer(joined);
     });
     socket.on("debate:leave", (request) => inTurn(() => leaveDebate(socket, request)));
+    socket.on("lists:join", () => inTurn(() => joinLists(socket)));
+    socket.on("lists:leave", () => inTurn(() => leaveLists(socket)));
   });
 };

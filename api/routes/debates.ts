@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { liveDebateView } from "#infra/views/live-debate.ts";
 import {
   AutoPlay,
   ChangeDebate,
   CreateDebate,
   Debate,
+  ListedDebate,
+  LiveDebate,
+  MyDebatesQuery,
   PublicDebatesQuery,
   SetAutoPlay,
 } from "#shared/contract/debate.ts";
@@ -13,6 +17,7 @@ import { createDebate } from "../commands/debates/create-debate.ts";
 import { deleteDebate } from "../commands/debates/delete-debate.ts";
 import { setAutoPlay } from "../commands/debates/set-auto-play.ts";
 import { getDebate } from "../queries/get-debate.ts";
+import { listLiveDebates } from "../queries/list-live-debates.ts";
 import { listMyDebates } from "../queries/list-my-debates.ts";
 import { listPublicDebates } from "../queries/list-public-debates.ts";
 import { RepeatableHeaders } from "../http/repeatable.ts";
@@ -39,12 +44,26 @@ export const debateRoutes = [
     {
       method: "get",
       path: "/debates/my",
-      summary: "One's own debates, newest first",
+      summary: "One's own debates; X-Total-Count says how many there are",
       as: "user",
+      query: MyDebatesQuery,
       status: 200,
-      answer: z.array(Debate),
+      answer: z.array(ListedDebate),
     },
-    ({ context, viewer }) => listMyDebates(context, viewer),
+    async ({ context, viewer, query }, { res }) =>
+      sendRows(res, await listMyDebates(context, viewer, query)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/live",
+      summary: "Public debates that go on now, with their last words",
+      as: "anyone",
+      status: 200,
+      answer: z.array(LiveDebate),
+    },
+    async ({ context, viewer }) =>
+      (await listLiveDebates(context.reads)).map((row) => liveDebateView(row, viewer)),
   ),
   route(
     {
@@ -54,7 +73,7 @@ export const debateRoutes = [
       as: "anyone",
       query: PublicDebatesQuery,
       status: 200,
-      answer: z.array(Debate),
+      answer: z.array(ListedDebate),
     },
     async ({ context, viewer, query }, { res }) =>
       sendRows(res, await listPublicDebates(context, viewer, query)),

@@ -6,6 +6,10 @@ export const fullRoom = (debateId: number): string => `debate:${debateId}:full`;
 export const visitorRoom = (debateId: number): string => `debate:${debateId}:visitor`;
 /** All tabs of one user. */
 export const userRoom = (userId: number): string => `user:${userId}`;
+/** Who looks at a list of debates: members, */
+export const LISTS_FULL_ROOM = "lists:full";
+/** and visitors. */
+export const LISTS_VISITOR_ROOM = "lists:visitor";
 /** All tabs of all admins. */
 export const ADMIN_ROOM = "admins";
 /** All tabs of one session; named by a digest, since room names travel between processes. */

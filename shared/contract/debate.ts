@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "../domain/debate.ts";
 import { DEBATE_SORTS } from "../domain/debate-list.ts";
 import { DEFAULT_TURNS, isTurnCount, MAX_TURNS, MIN_TURNS } from "../domain/turn.ts";
-import { paging, SearchText } from "./list-query.ts";
+import { MAX_PER_PAGE, paging, QueryNumber, SearchText } from "./list-query.ts";
 import {
   DebateStatusName,
   FormatName,
@@ -97,6 +97,51 @@ export const Debate = z.object({
 });
 export type Debate = z.infer<typeof Debate>;
 
+/** The best that was said in a debate, without markup. */
+const Line = z.object({
+  turnNumber: z.int().min(1),
+  role: RoleName,
+  text: z.string(),
+  /** Marked by the judge; else it is what the debate began with, which visitors may know, too. */
+  isQuote: z.boolean(),
+});
+export type Line = z.infer<typeof Line>;
+
+/** A debate in a list. */
+export const ListedDebate = Debate.extend({
+  /** Null before anything was said. */
+  line: Line.nullable(),
+  /** A turn is being written, or was a moment ago. */
+  isLive: z.boolean(),
+  /** When its last turn ended, where that is known. */
+  spokenAt: Instant.nullable(),
+});
+export type ListedDebate = z.infer<typeof ListedDebate>;
+
+/** A debate that goes on, with the words that it has come to; the same for all who may know as much. */
+export const LiveDebate = Debate.pick({
+  id: true,
+  topic: true,
+  format: true,
+  owner: true,
+  botAProvider: true,
+  botBProvider: true,
+  maxTurns: true,
+}).extend({
+  /** The turn that is being said, or was last; 0 before the first. */
+  turnNumber: z.int().min(0),
+  isSpeaking: z.boolean(),
+  /** Null where nothing is said yet, or nothing that may be read. */
+  words: z
+    .object({
+      text: z.string(),
+      /** Characters of the turn up to the last of these. */
+      end: z.int().min(0),
+    })
+    .nullable(),
+});
+export type LiveDebate = z.infer<typeof LiveDebate>;
+
 /** What a debate's owner may change later. */
 export const ChangeDebate = z.strictObject({
   isPublic: z.boolean().optional(),
@@ -105,12 +150,30 @@ export const ChangeDebate = z.strictObject({
 });
 export type ChangeDebate = z.infer<typeof ChangeDebate>;
 
+const filters = {
+  status: DebateStatusName.optional(),
+  format: FormatName.optional(),
+  /** Of either side. */
+  provider: ProviderName.optional(),
+};
+
 export const PublicDebatesQuery = z.strictObject({
   sort: z.enum(DEBATE_SORTS).default("popular"),
   q: SearchText,
+  ...filters,
   ...paging,
 });
 export type PublicDebatesQuery = z.infer<typeof PublicDebatesQuery>;
+
+/** One's own; as many as a page may hold, unless somebody says otherwise. */
+export const MyDebatesQuery = z.strictObject({
+  sort: z.enum(DEBATE_SORTS).default("newest"),
+  q: SearchText,
+  ...filters,
+  ...paging,
+  perPage: QueryNumber(1, MAX_PER_PAGE, MAX_PER_PAGE),
+});
+export type MyDebatesQuery = z.infer<typeof MyDebatesQuery>;
 
 export const CastVote = z.strictObject({ winner: RoleName });
 export type CastVote = z.infer<typeof CastVote>;

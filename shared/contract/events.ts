@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Provider } from "../domain/provider.ts";
 import type { UserRole } from "../domain/viewer.ts";
 import type { AudioJobProgress } from "./audio.ts";
-import type { Debate } from "./debate.ts";
+import type { Debate, LiveDebate } from "./debate.ts";
 import type { ErrorBody } from "./errors.ts";
 import { Id } from "./primitives.ts";
 import type { Judgement, Turn, TurnAudio } from "./turn.ts";
@@ -89,6 +89,12 @@ interface SiteEvents {
   "providers:updated": (event: { silent: readonly Provider[] }) => void;
 }
 
+/** To those who look at a list, as far as they may know: visitors read the words of first turns. */
+interface ListEvents {
+  /** Said every few seconds: the debates that go on, the first few of them. */
+  "debates:live": (event: { debates: LiveDebate[] }) => void;
+}
+
 /** To all tabs of one user. */
 interface UserEvents {
   "credits:updated": (event: { credits: number }) => void;
@@ -103,7 +109,8 @@ interface AdminEvents {
 }
 
 /** Everything the server pushes. */
-export interface ServerEvents extends DebateEvents, SiteEvents, UserEvents, AdminEvents {}
+export interface ServerEvents
+  extends DebateEvents, SiteEvents, ListEvents, UserEvents, AdminEvents {}
 
 export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
 
@@ -114,4 +121,7 @@ export type WatchDebate = z.infer<typeof WatchDebate>;
 export interface ClientEvents {
   "debate:join": (request: WatchDebate, answer: (joined: JoinAnswer) => void) => void;
   "debate:leave": (request: WatchDebate) => void;
+  /** To hear of the debates that go on, until `lists:leave`. */
+  "lists:join": () => void;
+  "lists:leave": () => void;
 }

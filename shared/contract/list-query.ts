@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCH_MAX } from "../domain/search.ts";
 
-const MAX_PER_PAGE = 50;
+export const MAX_PER_PAGE = 50;
 
 /** A number as it stands in a query string. */
 export const QueryNumber = (min: number, max: number, fallback: number) =>

@@ -148,6 +148,8 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   "watchers:updated": {},
   // Told by each process to all its own browsers: tests/api/repeat-rows.test.ts.
   "providers:updated": {},
+  // Told by each process to those of its browsers that show lists: tests/api/repeat-rows.test.ts.
+  "debates:live": {},
   "credits:updated": {
     detail: z.object({ credits: z.number() }).transform(({ credits }) => `${credits}`),
     push: {

@@ -1,5 +1,8 @@
 import { Client } from "pg";
 import { debatePageStatements } from "#api/queries/list-all-debates.ts";
+import { debatePageStatements as listStatements } from "#api/queries/debate-pages.ts";
+import { searchFor } from "#api/queries/search-debates.ts";
+import { publicList } from "#api/queries/list-public-debates.ts";
 import { userPageStatements } from "#api/queries/list-users.ts";
 import {
   ADMIN_DEBATE_SORTS,
@@ -7,14 +10,19 @@ import {
   AdminUsersQuery,
   USER_SORTS,
 } from "#shared/contract/admin.ts";
+import type { DebateSort } from "#shared/domain/debate-list.ts";
+import { prepared } from "#infra/db/prepared.ts";
+import { PublicDebatesQuery } from "#shared/contract/debate.ts";
+import { forEachProvider } from "#shared/domain/provider.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
-import { fillLists, SOUGHT } from "../many-rows.ts";
+import { EVERYWHERE, fillLists, fillWords, SAID, SOUGHT } from "../many-rows.ts";
 
 let database: TestDatabase;
 let client: Client;
 beforeAll(async () => {
   database = await freshDatabase();
   await fillLists(database.url);
+  await fillWords(database.url, 50);
   client = new Client({ connectionString: database.url });
   await client.connect();
 });
@@ -71,6 +79,33 @@ describe.each(LISTS)("with 100,000 rows, a page of $table", ({ table, sorts, sta
       const ways = (await waysTo(table, statement)).map((node) => node["Node Type"]);
       expect(ways.length).toBeGreaterThan(0);
       for (const way of ways) expect(way).toMatch(/^(Index|Index Only|Bitmap Heap) Scan$/);
+    }
+  });
+});
+
+describe("with 100,000 debates, a search", () => {
+  const LABELS = forEachProvider((provider) => provider);
+  const statementsFor = async (q: string, sort: DebateSort) => {
+    const search = await searchFor(prepared(client), LABELS, VIEWER, q);
+    return listStatements(VIEWER, publicList(sort), PublicDebatesQuery.parse({ q, sort }), search);
+  };
+
+  it.each(["newest", "voted"] as const)(
+    "looks up a word that is rare in the index of words, sorted by %s",
+    async (sort) => {
+      const { rows, total } = await statementsFor(SAID, sort);
+      for (const statement of [rows, total]) {
+        const ways = (await waysTo("debate_words", statement)).flatMap(flat);
+        expect(ways.map((node) => node["Index Name"])).toEqual([undefined, "debate_words_found"]);
+      }
+    },
+  );
+
+  it("meets a word that is everywhere as it goes through the list", async () => {
+    const { rows, total } = await statementsFor(EVERYWHERE, "newest");
+    for (const statement of [rows, total]) {
+      const ways = await waysTo("debate_words", statement);
+      expect(ways.map((node) => node["Index Name"])).toEqual(["debate_words_pkey"]);
     }
   });
 });

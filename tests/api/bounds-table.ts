@@ -145,6 +145,18 @@ const users = {
   status: 200,
 };
 
+const debateList = {
+  query: {
+    sort: inQuery(oneOf("popular", "newest", "voted")),
+    q: search,
+    status: inQuery(oneOf("pending", "active", "completed")),
+    format: inQuery(oneOf(...FORMATS)),
+    provider: inQuery(provider),
+    ...paging,
+  },
+  status: 200,
+};
+
 /** A turn's, in a query string. */
 const turnId: Field = { ...writtenId, refused: [...writtenId.refused, "", ["1", "1"]] };
 const secondary = inQuery({
@@ -180,10 +192,8 @@ export const BOUNDS: Record<string, Bounds> = {
     },
     status: 201,
   },
-  "GET /debates/public": {
-    query: { sort: inQuery(oneOf("popular", "newest", "voted")), q: search, ...paging },
-    status: 200,
-  },
+  "GET /debates/public": debateList,
+  "GET /debates/my": debateList,
   "GET /debates/:id": NOT_FOUND,
   "PATCH /debates/:id": {
     ...NOT_FOUND,

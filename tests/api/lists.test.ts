@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { Transaction } from "#shared/contract/credits.ts";
-import { Debate } from "#shared/contract/debate.ts";
+import { Debate, ListedDebate, LiveDebate } from "#shared/contract/debate.ts";
 import type { ApiClient } from "../api-client.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
 
 let api: TestApi;
 let owner: Person;
+/** Of what is not in everybody's way. */
+let writer: Person;
 let visitor: ApiClient;
 const made: Debate[] = [];
 beforeAll(async () => {
   api = await startFreshApi();
-  owner = await api.person();
+  [owner, writer] = [await api.person(), await api.person()];
   visitor = api.visitor();
   for (let n = 1; n <= 24; n++)
     made.push(await newDebate(api, owner, { topic: `Motion ${n} of this house`, maxTurns: 2 }));
@@ -83,6 +85,226 @@ describe("the public list", () => {
   });
 });
 
+describe("a search", () => {
+  let teapots: Debate;
+  const say = (turn: number, words: string) =>
+    api.sql("UPDATE turns SET content = $3 WHERE debate_id = $1 AND turn_number = $2", [
+      teapots.id,
+      turn,
+      words,
+    ]);
+  const find = async (query: Record<string, string>, client = owner.client) =>
+    (await list(client, `sort=newest&perPage=50&${new URLSearchParams(query)}`)).topics;
+  const TEAPOTS = "Should teapots be taxed?";
+  beforeAll(async () => {
+    const bots = { botAProvider: "openai", botBProvider: "grok" };
+    const plan = { topic: TEAPOTS, format: "lincoln_douglas", maxTurns: 6, ...bots };
+    teapots = await newDebate(api, writer, plan);
+    await finishTurns(api, teapots, 5);
+    await say(4, "A kettle's whistle is **taxation** enough.");
+    await say(5, "Porcelain never lies.");
+  });
+
+  it.each([
+    ["a topic", "taxed teapots"],
+    ["the beginning of its last word", "taxed teap"],
+    ["words that were said", "whistle kettle’s"],
+    ["later words", "Porcelain lies"],
+    ["a bot by its label", "whistle chatGPT"],
+    ["the other", "grok teapots"],
+    ["its words, whatever stands between them", "' & !teapots | (taxed:*"],
+    ["a format by its label", "Lincoln-Douglas teapots"],
+  ])("finds debates by %s: %s", async (_what, q) => {
+    expect(await find({ q })).toEqual([TEAPOTS]);
+  });
+
+  it.each([
+    "claude teapots",
+    "oxford whistle",
+    "kettle porcelain",
+    "hat teapots",
+    "teapots | dragons",
+  ])("finds nothing where a word is not there, or not with the others: %s", async (q) => {
+    expect(await find({ q })).toEqual([]);
+  });
+
+  it("finds debates by who started them", async () => {
+    const stranger = await api.person();
+    await newDebate(api, stranger, { topic: "Is silence golden?" });
+    expect(await find({ q: `golden ${stranger.user.username}` })).toEqual(["Is silence golden?"]);
+    expect(await find({ q: `golden ${writer.user.username}` })).toEqual([]);
+  });
+
+  it("of visitors reads the first four turns, and no more", async () => {
+    expect(await find({ q: "whistle" }, visitor)).toEqual([TEAPOTS]);
+    expect(await find({ q: "porcelain" }, visitor)).toEqual([]);
+  });
+
+  it("finds nothing by words that are hidden, until they are shown again", async () => {
+    const hide = (isHidden: boolean) =>
+      api.sql("UPDATE turns SET is_hidden = $2 WHERE debate_id = $1 AND turn_number = 4", [
+        teapots.id,
+        isHidden,
+      ]);
+    await hide(true);
+    expect(await find({ q: "whistle" })).toEqual([]);
+    await hide(false);
+    expect(await find({ q: "whistle" })).toEqual([TEAPOTS]);
+  });
+
+  it.each<[query: Record<string, string>, topics: string[]]>([
+    [{ format: "lincoln_douglas" }, [TEAPOTS]],
+    [{ provider: "grok", status: "active" }, [TEAPOTS]],
+    [{ provider: "grok", status: "completed" }, []],
+    [{ format: "roast" }, []],
+    [{ status: "pending", q: "motion" }, ["Motion 24 of this house", "Motion 23 of this house"]],
+  ])("is narrowed by what a debate is: %j", async (query, topics) => {
+    expect(await find(query)).toEqual(topics);
+  });
+
+  it("goes so far and no further, and says so", async () => {
+    await api.sql(
+      `INSERT INTO debates (topic, user_id) SELECT 'Commonplace ' || n, $1 FROM generate_series(1, 505) AS n`,
+      [writer.user.id],
+    );
+    const page = (n: number) =>
+      list(owner.client, `sort=newest&q=commonplace&perPage=48&page=${n}`);
+    expect([(await page(11)).topics.length, (await page(11)).total]).toEqual([20, 500]);
+    expect((await page(12)).topics).toEqual([]);
+    await api.sql("DELETE FROM debates WHERE topic LIKE 'Commonplace%'");
+    expect(await api.sql("SELECT FROM debate_words WHERE words @@ 'commonplace'")).toEqual([]);
+  });
+});
+
+describe("a card", () => {
+  const lineOf = async (client: ApiClient, id: number) => {
+    const { text } = await client.get("/api/debates/public?sort=newest&perPage=50");
+    const found = z
+      .array(ListedDebate)
+      .parse(JSON.parse(text))
+      .find((each) => each.id === id);
+    return { line: found?.line, text };
+  };
+
+  it("leads with the best line the judge has marked, for visitors with the first one said", async () => {
+    const { id } = await newDebate(api, writer, { topic: "Is it worth a card?", maxTurns: 6 });
+    expect((await lineOf(owner.client, id)).line).toBeNull();
+    await finishTurns(api, { id }, 4);
+    const judge = (turn: number, score: number, quotes: string[], content = "") =>
+      api.sql(
+        `UPDATE turns SET score = $3, quotes = $4, content = $5 WHERE debate_id = $1 AND turn_number = $2`,
+        [id, turn, score, JSON.stringify(quotes), content],
+      );
+    const best = "A line as *good* as this one\nhas to be quoted.";
+    await judge(1, 9, ["x".repeat(400)], "## A **bold** opening is half of it. The rest follows.");
+    await judge(2, 8, ["Too short.", best]);
+    await judge(3, 7, ["A line that is good, but not as good as that."]);
+    const quote = "A line as good as this one has to be quoted.";
+    expect((await lineOf(owner.client, id)).line).toEqual({
+      turnNumber: 2,
+      role: "bot_b",
+      text: quote,
+      isQuote: true,
+    });
+    const seen = await lineOf(visitor, id);
+    const opening = { turnNumber: 1, role: "bot_a", isQuote: false };
+    expect(seen.line).toEqual({ ...opening, text: "A bold opening is half of it." });
+    expect(seen.text).not.toMatch(/has to be quoted|xxx|"score"/);
+    await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number <> 3", [
+      id,
+    ]);
+    expect((await lineOf(owner.client, id)).line?.turnNumber).toBe(3);
+    expect((await lineOf(visitor, id)).line).toBeNull();
+  });
+
+  it("has a line that ends, however long the quote", async () => {
+    const { id } = await newDebate(api, writer, { topic: "Is it long?", maxTurns: 2 });
+    await finishTurns(api, { id }, 1);
+    await api.sql("UPDATE turns SET quotes = $2 WHERE debate_id = $1", [
+      id,
+      JSON.stringify(["word ".repeat(2000)]),
+    ]);
+    expect((await lineOf(owner.client, id)).line?.text.length).toBeLessThanOrEqual(220);
+  });
+
+  it.each([
+    ["a turn is open", "open", "now() - interval '1 day'", true],
+    ["the last word was a moment ago", "done", "now()", true],
+    ["nobody has asked for long", "done", "now() - interval '1 day'", false],
+    ["nothing was ever said", "done", "NULL", false],
+  ])("is live where %s", async (_what, turn, spokenAt, isLive) => {
+    const { id } = await newDebate(api, writer, { topic: "Is it live?", maxTurns: 6 });
+    await api.sql(`UPDATE debates SET status = 'active', spoken_at = ${spokenAt} WHERE id = $1`, [
+      id,
+    ]);
+    if (turn === "open")
+      await api.sql(
+        "INSERT INTO turns (debate_id, turn_number, role, type) VALUES ($1, 1, 'bot_a', 'opening')",
+        [id],
+      );
+    const answer = await writer.client.get("/api/debates/my?perPage=1");
+    expect(answer.as(z.array(ListedDebate))[0]).toMatchObject({ id, isLive });
+    const live = (await visitor.get("/api/debates/live")).as(z.array(LiveDebate));
+    expect(live.some((each) => each.id === id)).toBe(isLive);
+    await api.sql("DELETE FROM debates WHERE id = $1", [id]);
+  });
+});
+
+describe("what goes on", () => {
+  const live = async (client = owner.client) =>
+    (await client.get("/api/debates/live")).as(z.array(LiveDebate));
+  const begin = async (turn: number, content: string, input: Record<string, unknown> = {}) => {
+    const { id } = await newDebate(api, writer, {
+      topic: "Is this going on?",
+      maxTurns: 6,
+      ...input,
+    });
+    await finishTurns(api, { id }, turn - 1);
+    await api.sql(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+       VALUES ($1, $2, CASE $2 % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'streaming', $3)`,
+      [id, turn, content],
+    );
+    return id;
+  };
+
+  it("is told with its last words, to visitors as far as they may read", async () => {
+    const secret = await begin(1, "Nobody hears this.", { isPublic: false });
+    const early = await begin(2, "It has begun. It **goes** on. And on it g");
+    const late = await begin(5, "It goes on late");
+    const unlisted = await begin(1, "Nobody finds this.");
+    await api.sql("UPDATE debates SET is_unlisted = true WHERE id = $1", [unlisted]);
+    const told = await live();
+    expect(told.map(({ id }) => id)).toEqual([late, early]);
+    expect(
+      told.map(({ words, turnNumber, isSpeaking }) => [turnNumber, isSpeaking, words]),
+    ).toEqual([
+      [5, true, { text: "It goes on late", end: 15 }],
+      [2, true, { text: "It goes on. And on it g", end: 37 }],
+    ]);
+    expect((await live(visitor)).map(({ words }) => words?.text ?? null)).toEqual([
+      null,
+      "It goes on. And on it g",
+    ]);
+    await api.sql("UPDATE turns SET status = 'complete', is_hidden = true WHERE debate_id = $1", [
+      early,
+    ]);
+    await api.sql("UPDATE debates SET spoken_at = now() WHERE id = $1", [early]);
+    expect((await live())[1]).toMatchObject({ id: early, isSpeaking: false, words: null });
+    await api.sql("DELETE FROM debates WHERE id = ANY($1)", [[secret, early, late, unlisted]]);
+  });
+
+  it("is told of three at most, of those first in which somebody speaks", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await begin(1, "Words."));
+    const [waiting = 0] = ids;
+    await api.sql("UPDATE turns SET status = 'pending' WHERE debate_id = $1", [waiting]);
+    await api.sql("UPDATE debates SET popularity = 1000000 WHERE id = $1", [waiting]);
+    expect((await live()).map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
+    await api.sql("DELETE FROM debates WHERE id = ANY($1)", [ids]);
+  });
+});
+
 describe("a visitor", () => {
   it("gets 10 in all, whatever is asked", async () => {
     const ask = async (query: string) => (await list(visitor, query)).topics.length;
@@ -107,6 +329,12 @@ it("one's own list holds private ones too, newest first, and nobody else's", asy
   expect(mine[1]?.topic).toBe("Motion in secret");
   const { client } = await api.person();
   expect((await client.get("/api/debates/my")).as(z.array(Debate))).toEqual([]);
+  const secrets = await owner.client.get("/api/debates/my?q=secret&perPage=1");
+  expect(secrets.as(z.array(ListedDebate)).map(({ topic }) => topic)).toEqual(["Motion in secret"]);
+  expect((await client.get("/api/debates/my?q=secret")).headers.get("x-total-count")).toBe("0");
+  const page = await owner.client.get("/api/debates/my?perPage=10&page=3&sort=newest");
+  expect(page.headers.get("x-total-count")).toBe(String(mine.length));
+  expect(page.as(z.array(Debate)).map(({ id }) => id)).toEqual(mine.slice(20).map(({ id }) => id));
 });
 
 it("one's own purchases are listed newest first, the last 500", async () => {

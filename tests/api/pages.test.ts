@@ -124,10 +124,22 @@ describe("a page", () => {
     await finishTurns(api, debate, 6);
     const home = dataOf((await visitor.get("/")).text);
     expect(home).toMatchObject({ config: { productName: "Chatbot Debate" }, user: null });
-    expect(home.queries.map(([[path]]) => path)).toEqual(["/api/debates/public"]);
+    expect(home.queries.map(([[path]]) => path)).toEqual([
+      "/api/debates/public",
+      `/api/debates/${debate.id}/turns`,
+      "/api/debates/live",
+    ]);
     const signedIn = dataOf((await owner.client.get("/")).text);
     expect(signedIn.user).toEqual(owner.user);
-    expect(signedIn.queries.map(([[path]]) => path)).toEqual(["/api/debates/my"]);
+    expect(signedIn.queries.map(([[path]]) => path)).toEqual([
+      "/api/debates/my?perPage=12",
+      "/api/debates/live",
+    ]);
+    const found = dataOf((await owner.client.get("/?q=no%20such&status=active")).text);
+    expect(found.queries[0]).toEqual([
+      ["/api/debates/my?q=no+such&status=active&perPage=12"],
+      { rows: [], total: 0 },
+    ]);
   });
 
   it("of all public debates carries the ones at its place, and how many there are", async () => {

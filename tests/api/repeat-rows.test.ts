@@ -232,6 +232,41 @@ describe("what the rows say and nobody announced", () => {
     expect(member.named("providers:updated")).toHaveLength(times);
   });
 
+  it("of debates that go on is told to those who look at a list, as far as they may read", async () => {
+    const debate = await newDebate(api, owner, { maxTurns: 6 });
+    await finishTurns(api, debate, 4);
+    await api.sql(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+       VALUES ($1, 5, 'bot_a', 'closing', 'streaming', 'At last')`,
+      [debate.id],
+    );
+    const watching = await watch(debate.id, owner);
+    const [member, visitor] = [await watch(debate.id, owner), await watch(debate.id)];
+    const last = (watcher: Watcher) => watcher.named("debates:live").at(-1)?.debates;
+    for (const { socket } of [member, visitor]) socket.emit("lists:join");
+    await until(() => last(member) && last(visitor));
+    expect([last(member), last(visitor)]).toMatchObject([
+      [{ id: debate.id, turnNumber: 5, words: { text: "At last", end: 7 } }],
+      [{ id: debate.id, turnNumber: 5, words: null }],
+    ]);
+    await api.sql(
+      "UPDATE turns SET content = 'At last more' WHERE debate_id = $1 AND turn_number = 5",
+      [debate.id],
+    );
+    await until(() => last(member)?.[0]?.words?.text === "At last more");
+    for (const { socket } of [member, visitor]) {
+      socket.emit("lists:leave");
+      // What a socket asks for is done one after the other.
+      await socket.emitWithAck("debate:join", { debateId: debate.id });
+    }
+    const heard = [member, visitor].map((each) => each.named("debates:live").length);
+    const beats = watching.named("debate:standing").length;
+    await until(() => watching.named("debate:standing").length > beats + 1);
+    expect([member, visitor].map((each) => each.named("debates:live").length)).toEqual(heard);
+    expect(watching.named("debates:live")).toEqual([]);
+    await api.sql("DELETE FROM debates WHERE id = $1", [debate.id]);
+  });
+
   it("is told again after an outage of the database", async () => {
     const debate = await newDebate(api, owner);
     const visitor = await watch(debate.id);

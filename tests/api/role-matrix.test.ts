@@ -47,6 +47,7 @@ const ROUTES: Record<string, Row> = {
   "POST /debates": { ...members(422), body: { topic: "" } },
   "GET /debates/my": members(200),
   "GET /debates/public": open(200),
+  "GET /debates/live": open(200),
   "GET /debates/:id": debate(200),
   "DELETE /debates/:id": {
     expected: { visitor: 401, user: 403, owner: 204, other: 404, rest: 204 },
@@ -87,10 +88,15 @@ const ROUTES: Record<string, Row> = {
   "GET /superadmin/audit": superadmins(200),
 };
 
-/** Who is let into a debate's room, and whose word to leave is obeyed. */
+/**
+ * Who is let into a debate's room, and whose word to leave is obeyed; what everybody hears of lists is
+ * in tests/api/repeat-rows.test.ts.
+ */
 const SAID: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
   "debate:join": { letIn: ["user", "owner"] },
   "debate:leave": { letIn: CALLERS },
+  "lists:join": { letIn: CALLERS },
+  "lists:leave": { letIn: CALLERS },
 };
 
 const USERS = new Set<Caller>(["user", "owner", "other"]);

@@ -17,10 +17,11 @@ const PAGES = [
   { name: "Admins' debates, searched", path: `/api/admin/debates?sort=popular&q=${SOUGHT}` },
 ];
 
-const measurePage = async (
+/** Measures a page of a list that both answer. */
+export const measurePage = async (
   ours: Reader,
   bare: Reader,
-  { name, path }: (typeof PAGES)[number],
+  { name, path }: { name: string; path: string },
 ): Promise<Row> => {
   await requireSameAnswers(ours, bare, [path]);
   const reads = await takeTurns(

@@ -2,6 +2,9 @@ import express, { type Response } from "express";
 import type { AddressInfo } from "node:net";
 import { Pool } from "pg";
 import { adminDebateView, debatePageStatements } from "#api/queries/list-all-debates.ts";
+import { debatePageStatements as publicPageStatements } from "#api/queries/debate-pages.ts";
+import { searchFor } from "#api/queries/search-debates.ts";
+import { publicList } from "#api/queries/list-public-debates.ts";
 import { userPageStatements } from "#api/queries/list-users.ts";
 import { DEBATES } from "#api/queries/find-debates.ts";
 import { SESSION } from "#api/http/session-store.ts";
@@ -10,11 +13,13 @@ import { prepared } from "#infra/db/prepared.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { select } from "#infra/db/sql.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
+import { type ListedColumns, listedDebateView } from "#infra/views/listed-debate.ts";
 import { type TurnColumns, turnView } from "#infra/views/turn-view.ts";
 import { userView } from "#infra/views/user-view.ts";
 import { AdminDebatesQuery, AdminUsersQuery } from "#shared/contract/admin.ts";
+import { PublicDebatesQuery } from "#shared/contract/debate.ts";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
-import { PROVIDERS } from "#shared/domain/provider.ts";
+import { forEachProvider, PROVIDER_FACTS, PROVIDERS } from "#shared/domain/provider.ts";
 import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { SignedIn, UserRole, Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
@@ -35,6 +40,25 @@ const memberOf = async (sid: string): Promise<SignedIn> => {
 const viewerOf = async (who: string): Promise<Viewer> => (who === "visitor" ? null : memberOf(who));
 
 const app = express().disable("etag").disable("x-powered-by");
+
+const listPage = async (
+  res: Response,
+  statements: PageStatements,
+  view: (row: never) => object,
+) => {
+  const { rows, total } = await selectPage<never>(sql, statements);
+  res.set("X-Total-Count", String(total)).json(rows.map(view));
+};
+
+const LABELS = forEachProvider((id) => PROVIDER_FACTS[id].label);
+
+app.get("/as/:who/api/debates/public", async ({ params, query }, res) => {
+  const viewer = await viewerOf(params.who);
+  const asked = PublicDebatesQuery.parse(query);
+  const search = await searchFor(sql, LABELS, viewer, asked.q);
+  const statements = publicPageStatements(viewer, publicList(asked.sort), asked, search);
+  await listPage(res, statements, (row: ListedColumns) => listedDebateView(row, viewer, PROVIDERS));
+});
 
 app.get("/as/:who/api/debates/:id", async ({ params }, res) => {
   const viewer = await viewerOf(params.who);
@@ -57,15 +81,6 @@ app.get("/as/:who/api/debates/:id/turns", async ({ params }, res) => {
   });
   res.json(rows.map((row) => turnView(row, viewer)));
 });
-
-const listPage = async (
-  res: Response,
-  statements: PageStatements,
-  view: (row: never) => object,
-) => {
-  const { rows, total } = await selectPage<never>(sql, statements);
-  res.set("X-Total-Count", String(total)).json(rows.map(view));
-};
 
 app.get("/as/:who/api/admin/users", async ({ params, query }, res) => {
   await memberOf(params.who);

@@ -5,6 +5,7 @@ import { audioReady } from "./audio-ready.ts";
 import { cachedAudio } from "./cached-audio.ts";
 import { createDebate } from "./create-debate.ts";
 import { lightStart } from "./light-start.ts";
+import { searchDebates } from "./search-debates.ts";
 import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
 import { personPace } from "./person-pace.ts";
 import { readDebate } from "./read-debate.ts";
@@ -33,6 +34,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "cached-audio": cachedAudio,
   "audio-ready": audioReady,
   "admin-lists": adminLists,
+  "search-debates": searchDebates,
 };
 
 const chosen = (names: string[]): string[] => {

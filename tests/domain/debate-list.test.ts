@@ -1,4 +1,10 @@
-import { listAddress, listPath, placeInList } from "#shared/domain/debate-list.ts";
+import {
+  isNarrowed,
+  listAddress,
+  listPath,
+  MY_LIST,
+  placeInList,
+} from "#shared/domain/debate-list.ts";
 
 describe("the address of the list of public debates", () => {
   it.each([
@@ -10,17 +16,39 @@ describe("the address of the list of public debates", () => {
     ["?page=100000", { sort: "popular", q: "", page: 100_000 }],
     ["?page=100001", { sort: "popular", q: "", page: 1 }],
     [`?q=${"a".repeat(301)}`, { sort: "popular", q: "a".repeat(300), page: 1 }],
+    [
+      "?status=active&format=roast&provider=grok",
+      { sort: "popular", q: "", page: 1, status: "active", format: "roast", provider: "grok" },
+    ],
+    ["?status=paused&format=&provider=gpt", { sort: "popular", q: "", page: 1 }],
   ] as const)("%s names a place, and nonsense in it counts as not said", (search, place) => {
     expect(placeInList(search)).toEqual(place);
   });
 
   it("is as short as it can be, and leads back to its place", () => {
     expect(listAddress({ sort: "popular", q: "", page: 1 })).toBe("/debates/public");
-    const place = { sort: "voted", q: "a&b", page: 2 } as const;
-    expect(placeInList(new URL(listAddress(place), "http://page").search)).toEqual(place);
+    const narrowed = { status: "completed", format: "oxford", provider: "claude" } as const;
+    const place = { sort: "voted", q: "a&b", page: 2, ...narrowed } as const;
+    for (const list of [undefined, MY_LIST])
+      expect(placeInList(new URL(listAddress(place, list), "http://page").search, list)).toEqual(
+        place,
+      );
   });
 
   it("is asked of the API in one way only, under which the page knows the answer", () => {
     expect(listPath({ sort: "popular", q: "", page: 1 })).toBe("/api/debates/public?perPage=12");
+    expect(listPath(placeInList("?status=active", MY_LIST), MY_LIST)).toBe(
+      "/api/debates/my?status=active&perPage=12",
+    );
+  });
+
+  it.each([
+    ["?sort=newest&page=2", false],
+    ["?q=tea", true],
+    ["?status=pending", true],
+    ["?format=roast", true],
+    ["?provider=grok", true],
+  ])("%s narrows the list: %s", (search, narrows) => {
+    expect(isNarrowed(placeInList(search))).toBe(narrows);
   });
 });

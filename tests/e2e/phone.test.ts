@@ -41,22 +41,27 @@ describeSite("on a phone", (site) => {
     }
   });
 
-  test("the landing page's debates come and go without moving what is below them", async () => {
+  test("the landing page plays a debate that was held, without moving what is below it", async () => {
+    const held = await openShortDebate(site(), 2, "Is this to be played?");
+    await stepTo(held, 2);
     const { page } = await site().visitor("/", PHONE);
     await page.clock.install();
     await page.reload();
     const preview = page.getByRole("figure");
     const place = async () =>
       [await preview.innerText(), (await preview.boundingBox())?.height] as const;
-    await page.getByRole("button", { name: "Play the preview" }).click();
+    await preview.getByText("Is this to be played?").waitFor();
+    await page.getByRole("button", { name: "Play" }).click();
     const seen = new Map([await place()]);
     for (let step = 0; step < 90; step += 1) {
-      await page.clock.runFor(260);
+      await page.clock.runFor(130);
       const [text, height] = await place();
       seen.set(text, height);
     }
     expect(seen.size).toBeGreaterThan(30);
     expect(new Set(seen.values()).size).toBe(1);
+    await preview.getByRole("link", { name: "Open this debate" }).click();
+    await page.waitForURL(new URL(held.url()).pathname);
   });
 
   test("a debate is started, stepped and read", async () => {

@@ -55,6 +55,28 @@ describe("the schema", () => {
     ]);
   });
 
+  it("finds debates of before by the words that were said, but for those that are hidden", async () => {
+    const [user] = await db.query(
+      `INSERT INTO users (username, email, password) VALUES ('bea', 'bea@example.org', '') RETURNING id`,
+    );
+    await undoSince("WordsOfDebates");
+    await db.query(
+      `WITH debate AS (
+         INSERT INTO debates (user_id, topic) VALUES ($1, 'Is it found?') RETURNING id)
+       INSERT INTO turns (debate_id, turn_number, role, type, status, content, is_hidden)
+       SELECT id, n, CASE n WHEN 2 THEN 'bot_b' ELSE 'bot_a' END, 'opening',
+              CASE n WHEN 3 THEN 'streaming' ELSE 'complete' END, 'Word' || n, n = 2
+         FROM debate, generate_series(1, 3) AS n`,
+      [user.id],
+    );
+    await db.runMigrations();
+    const found = await db.query(
+      "SELECT turn_number AS turn FROM debate_words WHERE words @@ 'bea & found' ORDER BY turn",
+    );
+    expect(found).toEqual([{ turn: 0 }, { turn: 1 }]);
+    expect(await db.query("SELECT FROM debate_words WHERE words @@ 'word1'")).toHaveLength(1);
+  });
+
   it("is made once by two processes that begin at the same time", async () => {
     const empty = await freshDatabase();
     const look = await createDataSource(empty.url).initialize();

@@ -77,7 +77,7 @@ describe("who opens an admin page", () => {
   });
 
   test.each(["/admin", "/admin-panel"])("%s: a user is sent home and told why", async (path) => {
-    await openAs(someone, path, { "GET /api/debates/my": [200, []] });
+    await openAs(someone, path, { "GET /api/debates/my?perPage=12": [200, []] });
     await expectToast("Access Denied", "You don't have permission to access the admin panel.");
     await waitFor(() => expect(window.location.pathname).toBe("/"));
   });
@@ -91,7 +91,7 @@ describe("the header", () => {
     );
     expect(links.map(([href]) => href)).toEqual(["/admin", "/admin-panel"]);
     unmount();
-    await openAs(someone, "/", { "GET /api/debates/my": [200, []] });
+    await openAs(someone, "/", { "GET /api/debates/my?perPage=12": [200, []] });
     expect(screen.queryByText("Audio Admin")).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { User } from "#shared/contract/account.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
-import type { Debate } from "#shared/contract/debate.ts";
+import type { Debate, ListedDebate, LiveDebate } from "#shared/contract/debate.ts";
 import type { DebateProgress } from "#shared/contract/events.ts";
 import type { Spending } from "#shared/contract/spending.ts";
 import type { Turn } from "#shared/contract/turn.ts";
@@ -62,6 +62,30 @@ export const aDebate = (change: Partial<Debate> = {}): Debate => ({
   winnerVotes: null,
   myVote: null,
   myReaction: null,
+  ...change,
+});
+
+/** The same in a list. */
+export const aListed = (change: Partial<ListedDebate> = {}): ListedDebate => ({
+  ...aDebate(change),
+  line: { turnNumber: 1, role: "bot_a", text: "Cities are for people.", isQuote: false },
+  isLive: false,
+  spokenAt: null,
+  ...change,
+});
+
+/** One that goes on, with its words. */
+export const aLive = (change: Partial<LiveDebate> = {}): LiveDebate => ({
+  id: 7,
+  topic: "Should cities ban cars?",
+  format: "standard",
+  owner: { id: 2, username: "grace" },
+  botAProvider: "openai",
+  botBProvider: "claude",
+  maxTurns: 10,
+  turnNumber: 3,
+  isSpeaking: true,
+  words: { text: "Streets were there first.", end: 25 },
   ...change,
 });
 

@@ -7,7 +7,7 @@ import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const LISTS: Answers = {
-  "GET /api/debates/my": [200, []],
+  "GET /api/debates/my?perPage=12": [200, []],
   "GET /api/debates/public": [200, []],
 };
 
@@ -118,7 +118,10 @@ describe("registration", () => {
 describe("a new debate", () => {
   afterEach(() => sessionStorage.clear());
   const open = (who = user) =>
-    openPage(site(), "/", { user: who, queries: [[["/api/debates/my"], []]] });
+    openPage(site(), "/", {
+      user: who,
+      queries: [[["/api/debates/my?perPage=12"], { rows: [], total: 0 }]],
+    });
 
   test("says before the first word that it takes a credit, to who has none", async () => {
     site().answer(LISTS);

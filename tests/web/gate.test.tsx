@@ -121,7 +121,7 @@ describe("a user", () => {
     look.observe(document.body, { subtree: true, childList: true, characterData: true });
     site().answer({
       "GET /api/user": [200, user],
-      "GET /api/debates/my": [200, []],
+      "GET /api/debates/my?perPage=12": [200, []],
       "DELETE /api/debates/7": async () => {
         // Everybody hears of it before the answer is there.
         site().io.emit("debate:deleted", { debateId: 7 });

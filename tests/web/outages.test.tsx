@@ -26,11 +26,13 @@ const tell = (...silent: Provider[]) => site().io.emit("providers:updated", { si
 describe("the form for a new debate", () => {
   const openForm = (now: PublicConfig, asked = now, path = "/") => {
     site().answer({
-      "GET /api/debates/my": [200, []],
+      "GET /api/debates/my?perPage=12": [200, []],
       "GET /api/user": [200, user],
       "GET /api/config": [200, asked],
     });
-    const queries: [[string], unknown][] = [[["/api/debates/my"], []]];
+    const queries: [[string], unknown][] = [
+      [["/api/debates/my?perPage=12"], { rows: [], total: 0 }],
+    ];
     return openPage(site(), path, { config: now, user, queries });
   };
   const choose = (label: string) => {

@@ -1,13 +1,13 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
 import type { PageData } from "#shared/contract/page.ts";
-import { aDebate, user } from "./examples.ts";
+import { aListed, user } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 
 const FIRST = "/api/debates/public?perPage=12";
-const debatesAbout = (topic: string) => [aDebate({ topic })];
+const debatesAbout = (topic: string) => [aListed({ topic })];
 const open = (
   path: string,
   key: string,
@@ -94,7 +94,7 @@ describe("the list of public debates", () => {
   });
 
   test("tells visitors that there may be more only where it is full", async () => {
-    const full = Array.from({ length: 10 }, (_, i) => aDebate({ id: 1 + i }));
+    const full = Array.from({ length: 10 }, (_, i) => aListed({ id: 1 + i }));
     const { unmount } = await open("/debates/public", FIRST, 10, null, full);
     expect(screen.getByText(/^You see the first 10 debates\./)).toBeTruthy();
     expect(screen.getByText("The first 10 debates")).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { render } from "#web/entry-server.tsx";
-import { aDebate, aTurn, config, user } from "./examples.ts";
+import { aDebate, aListed, aTurn, config, user } from "./examples.ts";
 
 const SCRIPT_TOPIC = `</title><script>alert("$&")</script>`;
 const ORIGIN = "https://debates.example";
@@ -25,11 +25,24 @@ const debatePage = (viewer: PageData["user"] = null, change: Partial<Debate> = {
   });
 
 const LIST = "/api/debates/public?perPage=12";
-const ONE_DEBATE = { rows: [debate], total: 13 };
+const listed = aListed({ topic: SCRIPT_TOPIC, currentTurn: 4 });
+const ONE_DEBATE = { rows: [listed], total: 13 };
 
 const PAGES: [string, () => ReturnType<typeof page>][] = [
-  ["home", () => page("/", { queries: [[["/api/debates/public"], [debate]]] })],
-  ["home of a user", () => page("/", { user, queries: [[["/api/debates/my"], [debate]]] })],
+  [
+    "home",
+    () =>
+      page("/", {
+        queries: [
+          [["/api/debates/public"], [listed]],
+          [["/api/debates/7/turns"], [1, 2].map((turn) => aTurn(turn))],
+        ],
+      }),
+  ],
+  [
+    "home of a user",
+    () => page("/", { user, queries: [[["/api/debates/my?perPage=12"], ONE_DEBATE]] }),
+  ],
   ["sign-in", () => page("/auth?tab=register")],
   ["a debate", () => debatePage()],
   ["a debate for a user", () => debatePage(user)],

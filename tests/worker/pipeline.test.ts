@@ -40,7 +40,11 @@ describeBackends("a debate", (backend) => {
     expect(heard.find(({ name }) => name === "turn:started")?.event).toMatchObject({
       turn: { attempt: 1, content: "", status: "streaming" },
     });
-    expect(await stage.debate(debate.id)).toMatchObject({ status: "active", currentTurn: 1 });
+    expect(await stage.debate(debate.id)).toMatchObject({
+      status: "active",
+      currentTurn: 1,
+      spokenAt: expect.any(Date),
+    });
   });
 
   it("is spoken to its end, judged turn by turn, and closed with a verdict, alone", async () => {

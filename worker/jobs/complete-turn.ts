@@ -31,7 +31,7 @@ const askForVoice = async (
 
 /** Auto-Play ends with its debate. */
 const moveOn = (status: DebateStatus): string => `
-  UPDATE debates SET current_turn = $2, status = $3 ${status === "completed" ? `, ${OFF}` : ""}
+  UPDATE debates SET current_turn = $2, status = $3, spoken_at = now() ${status === "completed" ? `, ${OFF}` : ""}
    WHERE id = $1 RETURNING ${PROGRESS}`;
 
 /**

@@ -28,6 +28,10 @@ export class Debate {
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 
+  /** When its last turn ended; null before there was one. */
+  @Column({ name: "spoken_at", type: "timestamptz", nullable: true })
+  spokenAt!: Date | null;
+
   @ForeignKey(() => User, { onDelete: "CASCADE" })
   @Column({ name: "user_id", type: "int" })
   userId!: number;

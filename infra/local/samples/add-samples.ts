@@ -36,6 +36,7 @@ const addTurns = async (tx: EntityManager, debate: Debate, sample: SampleDebate)
     scores,
     status: "completed",
     currentTurn: turns.length,
+    spokenAt: debate.createdAt,
     verdictStatus: "complete",
     verdictAttempt: 1,
   });

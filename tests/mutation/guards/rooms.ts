@@ -84,7 +84,8 @@ const ROOMS: readonly Room[] = [
     tests: ["api/votes", "announcements/api", "api/admin-accounts"],
   },
   {
-    sources: "find-debates get-debate list-my-debates list-public-debates",
+    sources: `find-debates get-debate list-my-debates list-public-debates debate-pages
+      search-debates list-live-debates listed-debate live-debate`,
     tests: ["api/lists", "api/debates", "api/votes", "api/pages", "api/moderation"],
   },
   {
@@ -137,7 +138,7 @@ const ROOMS: readonly Room[] = [
   { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
   {
-    sources: `repeat-rows repeat-standings repeat-accounts repeat-audio-jobs list-standings
+    sources: `repeat-rows repeat-standings repeat-live-debates repeat-accounts repeat-audio-jobs list-standings
       list-signed-in list-audio-jobs`,
     tests: ["api/repeat-rows"],
   },

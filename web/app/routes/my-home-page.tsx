@@ -1,11 +1,18 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { ListedDebate } from "#shared/contract/debate.ts";
+import { MY_LIST, placeInList } from "#shared/domain/debate-list.ts";
+import { DeleteDebate } from "#web/components/debate/delete-debate.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { Intro, PageTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { Tabs } from "#web/components/ui/tabs.tsx";
 import { AllDebatesLink } from "#web/features/debate-list/all-debates-link.tsx";
-import { MyDebates, PopularDebates } from "#web/features/debate-list/lists.tsx";
+import { LiveNow } from "#web/features/debate-list/live/live-now.tsx";
+import { MyDebates } from "#web/features/debate-list/my-list.tsx";
+import { PopularDebates } from "#web/features/debate-list/popular-list.tsx";
+import { DebateSettings } from "#web/features/debate/settings/debate-settings.tsx";
 import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";
 import { HOME_DESCRIPTION } from "./home-page.tsx";
 
@@ -15,9 +22,21 @@ const More = styled("div", { base: { mt: "4" } });
 
 const LISTS = { my: "My Debates", popular: "Popular Debates" };
 
+/** What their owner may do with debates, wherever they see them. */
+const ownersActions = (debate: ListedDebate) => (
+  <>
+    <DebateSettings debate={debate} />
+    <DeleteDebate debateId={debate.id} topic={debate.topic}>
+      Delete
+    </DeleteDebate>
+  </>
+);
+
 /** Home, for users: the form first, then what there is to watch. */
 const MyHomePage = () => {
   const [list, setList] = useState<keyof typeof LISTS>("my");
+  const { search } = useLocation();
+  const place = useMemo(() => placeInList(search, MY_LIST), [search]);
   return (
     <PageColumn>
       <PageHead description={HOME_DESCRIPTION} />
@@ -31,9 +50,10 @@ const MyHomePage = () => {
         <NewDebateForm />
       </Form>
       <Lists>
+        <LiveNow />
         <Tabs label="Debates" tabs={LISTS} selected={list} onSelect={setList}>
           {list === "my" ? (
-            <MyDebates />
+            <MyDebates place={place} actions={ownersActions} />
           ) : (
             <>
               <PopularDebates />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
-import { placeInList } from "#shared/domain/debate-list.ts";
+import { isNarrowed, placeInList, PUBLIC_LIST } from "#shared/domain/debate-list.ts";
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
 import { JoinLinks } from "#web/components/debate/join-links.tsx";
 import { JoinPrompt } from "#web/components/debate/join-prompt.tsx";
@@ -9,6 +9,7 @@ import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { Intro, PageTitle } from "#web/components/ui/text.tsx";
 import { ListControls } from "#web/features/debate-list/list-controls.tsx";
+import { LiveNow } from "#web/features/debate-list/live/live-now.tsx";
 import { PublicList } from "#web/features/debate-list/public-list.tsx";
 import { publicListQuery } from "#web/features/debate-list/queries.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
@@ -33,7 +34,8 @@ const PublicDebatesPage = () => {
       />
       <PageTitle>Public debates</PageTitle>
       <Intro>Somebody picked the fight. You pick the seat.</Intro>
-      <ListControls place={place} />
+      <ListControls list={PUBLIC_LIST} place={place} />
+      {place.page === 1 && !isNarrowed(place) && <LiveNow />}
       <PublicList place={place} />
       {user === null && (
         <JoinPrompt css={{ mt: "10" }} title="Join the Debate Revolution" text={invitation(shown)}>

@@ -1,32 +1,22 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
+import type { ListedDebate } from "#shared/contract/debate.ts";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { toastError } from "#web/lib/toast.ts";
 import { DebateCard } from "./debate-card.tsx";
-import { styled } from "#web/components/theme/styled.tsx";
-
-const Grid = styled("ul", {
-  base: {
-    display: "grid",
-    gap: "4",
-    gridTemplateColumns: {
-      base: "minmax(0, 1fr)",
-      md: "repeat(2, minmax(0, 1fr))",
-      lg: "repeat(3, minmax(0, 1fr))",
-    },
-  },
-});
+import { Mosaic } from "./mosaic.tsx";
 
 interface DebateGridProps {
-  debates: Pick<UseQueryResult, "error" | "refetch"> & { data: Debate[] | undefined };
+  debates: Pick<UseQueryResult, "error" | "refetch"> & { data: ListedDebate[] | undefined };
   /** Shows at most this many. */
   limit?: number;
   /** How many there will be, more or less. */
   places?: number;
   /** What stands here when there is none. */
   empty: ReactNode;
+  /** What may be done with each. */
+  actions?: ((debate: ListedDebate) => ReactNode) | undefined;
 }
 
 /** Debates as cards: while they load, when that failed, when there is none, and as they are. */
@@ -35,6 +25,7 @@ export const DebateGrid = ({
   limit,
   places = 3,
   empty,
+  actions,
 }: DebateGridProps) => {
   useEffect(() => {
     if (error) toastError(error);
@@ -43,22 +34,22 @@ export const DebateGrid = ({
   if (data === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   if (data === undefined)
     return (
-      <Grid aria-busy="true" aria-label="Loading debates">
+      <Mosaic aria-busy="true" aria-label="Loading debates">
         {Array.from({ length: places }, (_, place) => (
           <li key={place}>
-            <Skeleton css={{ h: "11rem", borderRadius: "card" }} />
+            <Skeleton css={{ h: "13rem", borderRadius: "card" }} />
           </li>
         ))}
-      </Grid>
+      </Mosaic>
     );
   if (data.length === 0) return empty;
   return (
-    <Grid>
+    <Mosaic>
       {data.slice(0, limit).map((debate) => (
         <li key={debate.id}>
-          <DebateCard debate={debate} />
+          <DebateCard debate={debate}>{actions?.(debate)}</DebateCard>
         </li>
       ))}
-    </Grid>
+    </Mosaic>
   );
 };

@@ -1,77 +1,132 @@
+import { X } from "lucide-react";
 import { useCallback } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { type DebateStatus, FORMAT_LABEL } from "#shared/domain/debate.ts";
 import {
   DEBATE_SORTS,
+  type DebateFilters,
+  type DebateList,
+  isNarrowed,
   listAddress,
   type ListPlace,
+  placeInList,
+  PUBLIC_LIST,
   SORT_LABEL,
 } from "#shared/domain/debate-list.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import { SearchEntry } from "#web/components/ui/search-entry.tsx";
+import { Select } from "#web/components/ui/select.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
+const Form = styled("form", { base: { display: "grid", gap: "3", my: "6" } });
 const Bar = styled("div", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: "4",
-    my: "6",
-  },
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
 });
 
-const SearchForm = styled("form", { base: { flex: "1 1 18rem" } });
+const Sorts = styled("nav", { base: { display: "flex", gap: "1", me: "auto" } });
+const choice = {
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "1",
+  minH: "touch",
+  px: "3.5",
+  borderRadius: "pill",
+  fontSize: "14",
+  fontWeight: 600,
+  color: "muted",
+  transition: "color 120ms, background-color 120ms",
+  _hover: { color: "ink" },
+} as const;
+const Sort = styled(Link, { base: { ...choice, _currentPage: { color: "ink", bg: "ink/8" } } });
+const Clear = styled(Link, { base: { ...choice, px: "2" } });
 
-const Sorts = styled("nav", { base: { display: "flex", gap: "1" } });
-const Sort = styled(Link, {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    minH: "touch",
-    px: "3.5",
-    borderRadius: "pill",
-    fontSize: "14",
-    fontWeight: 600,
-    color: "muted",
-    transition: "color 120ms, background-color 120ms",
-    _hover: { color: "ink" },
-    _currentPage: { color: "ink", bg: "ink/8" },
-  },
-});
+const STATUS_LABEL = {
+  pending: "Not begun",
+  active: "Going on",
+  completed: "Ended",
+} as const satisfies Record<DebateStatus, string>;
 
-/** Searching and sorting, kept in the address: links and a form, which need no script. */
-export const ListControls = ({ place }: { place: ListPlace }) => (
-  <Bar>
-    <SearchBox place={place} />
-    <Sorts aria-label="Sort by">
-      {DEBATE_SORTS.map((sort) => (
-        <Sort
-          key={sort}
-          to={listAddress({ ...place, sort, page: 1 })}
-          aria-current={sort === place.sort ? "page" : undefined}
-        >
-          {SORT_LABEL[sort]}
-        </Sort>
-      ))}
-    </Sorts>
-  </Bar>
-);
+interface ListControlsProps {
+  list: DebateList;
+  place: ListPlace;
+}
 
-const SearchBox = ({ place }: { place: ListPlace }) => {
+/** Searching, narrowing and sorting, kept in the address: links and a form, which need no script. */
+export const ListControls = ({ list, place }: ListControlsProps) => {
   const navigate = useNavigate();
-  const search = useCallback(
-    (q: string) => void navigate(listAddress({ ...place, q, page: 1 }), { replace: true }),
-    [place, navigate],
+  const labelOf = useProviderLabel();
+  const go = useCallback(
+    (change: Partial<ListPlace>) =>
+      void navigate(listAddress({ ...place, ...change, page: 1 }, list), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [list, place, navigate],
+  );
+  const search = useCallback((q: string) => go({ q }), [go]);
+  const filter = (
+    name: keyof DebateFilters,
+    label: string,
+    any: string,
+    options: Record<string, string>,
+  ) => (
+    <Select
+      name={name}
+      aria-label={label}
+      value={place[name] ?? ""}
+      // What the address may name is what may be chosen.
+      onChange={({ currentTarget }) =>
+        go({ [name]: placeInList(`?${name}=${currentTarget.value}`)[name] })
+      }
+    >
+      <option value="">{any}</option>
+      {Object.entries(options).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </Select>
   );
   return (
-    <SearchForm role="search" action="/debates/public" onSubmit={(event) => event.preventDefault()}>
+    <Form role="search" action={list.page} onSubmit={(event) => event.preventDefault()}>
       <SearchEntry
         name="q"
-        aria-label="Search debates by topic"
-        placeholder="Search by topic"
+        aria-label="Search debates"
+        placeholder="Search topics, speeches, bots, people"
         value={place.q}
         onSearch={search}
       />
-      <input type="hidden" name="sort" value={place.sort} />
-    </SearchForm>
+      <Bar>
+        {list === PUBLIC_LIST && (
+          <Sorts aria-label="Sort by">
+            {DEBATE_SORTS.map((sort) => (
+              <Sort
+                key={sort}
+                to={listAddress({ ...place, sort, page: 1 }, list)}
+                aria-current={sort === place.sort ? "page" : undefined}
+              >
+                {SORT_LABEL[sort]}
+              </Sort>
+            ))}
+          </Sorts>
+        )}
+        {filter("status", "State", "Any state", STATUS_LABEL)}
+        {filter("format", "Format", "Any format", FORMAT_LABEL)}
+        {filter(
+          "provider",
+          "Bot",
+          "Any bot",
+          Object.fromEntries(PROVIDERS.map((id) => [id, labelOf(id)])),
+        )}
+        {isNarrowed({ ...place, q: "" }) && (
+          <Clear to={listAddress({ sort: place.sort, q: place.q, page: 1 }, list)}>
+            <X size={16} />
+            Clear filters
+          </Clear>
+        )}
+      </Bar>
+      {list === PUBLIC_LIST && <input type="hidden" name="sort" value={place.sort} />}
+    </Form>
   );
 };

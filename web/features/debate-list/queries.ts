@@ -1,29 +1,32 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Debate } from "#shared/contract/debate.ts";
-import { listPath, type ListPlace } from "#shared/domain/debate-list.ts";
+import type { ListedDebate } from "#shared/contract/debate.ts";
+import { listPath, type ListPlace, MY_LIST, PUBLIC_LIST } from "#shared/domain/debate-list.ts";
 import { request, requestPage } from "#web/lib/request.ts";
 
 const fail = (failure: string) => () => {
   throw new Error(failure);
 };
 
-const debateList = (path: string, failure: string) =>
-  queryOptions({
-    queryKey: [path] as const,
-    queryFn: ({ signal }) => request<Debate[]>("GET", path, { signal }).catch(fail(failure)),
-  });
-
-export const myDebatesQuery = debateList("/api/debates/my", "Failed to fetch user debates");
-
 const NO_POPULAR = "Failed to fetch popular debates";
 
-export const popularDebatesQuery = debateList("/api/debates/public", NO_POPULAR);
+export const popularDebatesQuery = queryOptions({
+  queryKey: ["/api/debates/public"] as const,
+  queryFn: ({ queryKey, signal }) =>
+    request<ListedDebate[]>("GET", queryKey[0], { signal }).catch(fail(NO_POPULAR)),
+});
+
+const pageQuery = (path: string, failure: string) =>
+  queryOptions({
+    queryKey: [path] as const,
+    queryFn: ({ queryKey, signal }) =>
+      requestPage<ListedDebate>(queryKey[0], signal).catch(fail(failure)),
+    placeholderData: keepPreviousData,
+  });
 
 /** A page of all public debates. */
 export const publicListQuery = (place: ListPlace) =>
-  queryOptions({
-    queryKey: [listPath(place)] as const,
-    queryFn: ({ queryKey, signal }) =>
-      requestPage<Debate>(queryKey[0], signal).catch(fail(NO_POPULAR)),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery(listPath(place, PUBLIC_LIST), NO_POPULAR);
+
+/** A page of one's own. */
+export const myListQuery = (place: ListPlace) =>
+  pageQuery(listPath(place, MY_LIST), "Failed to fetch user debates");

@@ -1,22 +1,28 @@
-import { Pause, Play } from "lucide-react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ArrowRight, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Provider } from "#shared/domain/provider.ts";
-import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Caret } from "#web/components/ui/caret.tsx";
+import type { ListedDebate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { providerOf, type Role, SIDE_LABEL } from "#shared/domain/side.ts";
+import { plainText } from "#shared/domain/spoken-text.ts";
+import { STAGED_TURNS } from "#shared/domain/staged-debate.ts";
+import { beginning } from "#shared/domain/whole-sentences.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
-import { TugBar } from "#web/components/debate/tug-bar.tsx";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { Caret } from "#web/components/ui/caret.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { scoreText } from "#web/lib/format.ts";
-import { LONGEST } from "./exchanges.ts";
-import { useExchange } from "./use-exchange.ts";
+import { request } from "#web/lib/request.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
+import { usePlaying } from "./use-playing.ts";
+
+/** Characters of each speech that are played. */
+const PLAYED = 230;
 
 const Frame = styled("figure", {
   base: {
     ...panel,
-    position: "relative",
     display: "grid",
     gap: "4",
     p: { base: "5", md: "7" },
@@ -26,7 +32,7 @@ const Frame = styled("figure", {
 });
 
 const Motion = styled("figcaption", {
-  base: { pe: "10", fontFamily: "display", fontWeight: 650, fontSize: "17", lineHeight: 1.3 },
+  base: { fontFamily: "display", fontWeight: 650, fontSize: "20", lineHeight: 1.3 },
 });
 
 const Speech = styled("div", {
@@ -51,102 +57,123 @@ const Speaker = styled("p", {
 });
 
 const Face = styled("div", { base: { gridRow: "1 / 3" } });
-const Control = styled("div", { base: { position: "absolute", top: "3", right: "3" } });
-const Score = styled("span", {
-  base: { minW: "1.8em", textAlign: "center" },
-  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
-});
+const Faces = styled(Row, { base: { justifyContent: "center", gap: "10", py: "8" } });
 
-const Result = styled("div", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "auto 1fr auto",
-    alignItems: "center",
-    gap: "4",
-    fontFamily: "display",
-    fontWeight: 700,
-    fontSize: "20",
-    fontVariantNumeric: "tabular-nums",
-  },
-});
-
-/** One over the other. */
-const Layers = styled("span", { base: { display: "grid", "& > *": { gridArea: "1 / 1" } } });
+/** One over the other: the words that come stand where all of them will. */
+const Layers = styled("p", { base: { display: "grid", "& > *": { gridArea: "1 / 1" } } });
 const Unseen = styled("span", { base: { visibility: "hidden" } });
-
-/** Words in as much room as the longest that will stand here: nothing moves as they come and go. */
-const Roomy = ({ longest, children }: { longest: string; children: ReactNode }) => (
-  <Layers>
-    <Unseen aria-hidden="true">{longest}</Unseen>
-    <span>{children}</span>
-  </Layers>
-);
 
 interface SpeakingProps {
   side: Role;
-  speech: { provider: Provider; words: string[] };
-  longest: string;
+  name: string;
+  text: string;
+  /** How many words of it are said. */
   said: number;
   isSpeaking: boolean;
 }
 
-const Speaking = ({ side, speech, longest, said, isSpeaking }: SpeakingProps) => (
+const Speaking = ({ side, name, text, said, isSpeaking }: SpeakingProps) => (
   <Speech side={side}>
     <Face>
       <RobotFace side={side} mood={isSpeaking ? "speaking" : "listening"} />
     </Face>
     <Speaker side={side}>
-      {SIDE_LABEL[side]} · {useProviderLabel()(speech.provider)}
+      {SIDE_LABEL[side]} · {name}
     </Speaker>
-    <p>
-      <Roomy longest={longest}>
-        {speech.words.slice(0, said).join(" ")}
+    <Layers dir="auto">
+      <Unseen aria-hidden="true">{text}</Unseen>
+      <span>
+        {text.split(" ").slice(0, said).join(" ")}
         <Caret hidden={!isSpeaking} />
-      </Roomy>
-    </p>
+      </span>
+    </Layers>
   </Speech>
 );
 
-/** A debate in small, as it looks live: what the product is, without a word about it. */
-export const DebatePreview = () => {
-  const { shown, isPlaying, setPlaying } = useExchange();
-  const { exchange, wordsFor, wordsAgainst, isOver } = shown;
-  const isForDone = wordsFor === exchange.for.words.length;
-  const scores = isOver ? exchange.scores : { botA: null, botB: null };
+const countWords = (text: string): number => text.split(" ").length;
+
+interface StageProps {
+  debate: ListedDebate;
+  speeches: readonly { role: Role; text: string }[];
+}
+
+const Stage = ({ debate, speeches }: StageProps) => {
+  const labelOf = useProviderLabel();
+  const before = (place: number) =>
+    speeches.slice(0, place).reduce((sum, { text }) => sum + countWords(text), 0);
+  const length = before(speeches.length);
+  const { said, isPlaying, toggle } = usePlaying(length);
   return (
     <Frame>
-      <Motion>
-        <Roomy longest={LONGEST.motion}>{exchange.motion}</Roomy>
-      </Motion>
-      <Control>
-        <Button
-          look="ghost"
-          size="icon"
-          aria-label={isPlaying ? "Pause the preview" : "Play the preview"}
-          onClick={() => setPlaying(!isPlaying)}
-        >
+      <Motion dir="auto">{debate.topic}</Motion>
+      {speeches.map(({ role, text }, place) => {
+        const own = Math.min(Math.max(said - before(place), 0), countWords(text));
+        const isTheirs = said >= before(place) && own < countWords(text);
+        return (
+          <Speaking
+            key={role}
+            side={role}
+            name={labelOf(providerOf(role, debate))}
+            text={text}
+            said={own}
+            isSpeaking={isPlaying && isTheirs}
+          />
+        );
+      })}
+      <Row css={{ justifyContent: "space-between" }}>
+        <ButtonLink to={`/debate/${debate.id}`}>
+          Open this debate
+          <ArrowRight size={16} />
+        </ButtonLink>
+        <Button look="ghost" onClick={toggle} css={{ minW: "6.5rem" }}>
           {isPlaying ? <Pause size={16} /> : <Play size={16} />}
+          {isPlaying ? "Pause" : "Play"}
         </Button>
-      </Control>
-      <Speaking
-        side="bot_a"
-        speech={exchange.for}
-        longest={LONGEST.for}
-        said={wordsFor}
-        isSpeaking={!isForDone}
-      />
-      <Speaking
-        side="bot_b"
-        speech={exchange.against}
-        longest={LONGEST.against}
-        said={wordsAgainst}
-        isSpeaking={isForDone && !isOver}
-      />
-      <Result>
-        <Score side="bot_a">{scoreText(scores.botA)}</Score>
-        <TugBar scores={scores} size="thick" />
-        <Score side="bot_b">{scoreText(scores.botB)}</Score>
-      </Result>
+      </Row>
     </Frame>
+  );
+};
+
+const Empty = ({ children }: { children?: ReactNode }) => (
+  <Frame>
+    <Faces>
+      <RobotFace side="bot_a" size="xl" mood="calm" />
+      <RobotFace side="bot_b" size="xl" mood="calm" />
+    </Faces>
+    {children}
+  </Frame>
+);
+
+const turnsQuery = (debateId: number | undefined) =>
+  queryOptions({
+    queryKey: [`/api/debates/${debateId ?? 0}/turns`] as const,
+    queryFn: ({ queryKey, signal }) => request<Turn[]>("GET", queryKey[0], { signal }),
+    enabled: debateId !== undefined,
+  });
+
+/** A debate that was held here, as it looked live; undefined while it is not known, null for none. */
+export const DebatePreview = ({ debate }: { debate: ListedDebate | null | undefined }) => {
+  const { data: turns, isError } = useQuery(turnsQuery(debate?.id));
+  const speeches = (turns ?? [])
+    .filter(({ content, status }) => content !== "" && status === "complete")
+    .slice(0, STAGED_TURNS)
+    .map(({ role, content }) => ({
+      role,
+      text: beginning(plainText(content).replaceAll("\n", " "), PLAYED),
+    }));
+  if (debate && speeches.length === STAGED_TURNS)
+    return <Stage key={debate.id} debate={debate} speeches={speeches} />;
+  const isUnknown = debate === undefined || (debate !== null && !turns && !isError);
+  return (
+    <Empty>
+      {!isUnknown && (
+        <>
+          <Motion css={{ textAlign: "center" }}>The stage is empty</Motion>
+          <Muted css={{ textAlign: "center" }}>
+            Nobody has argued here yet. The first motion could be yours.
+          </Muted>
+        </>
+      )}
+    </Empty>
   );
 };

@@ -1,3 +1,4 @@
+import type { ListedDebate } from "#shared/contract/debate.ts";
 import { JoinLinks } from "#web/components/debate/join-links.tsx";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
@@ -37,8 +38,8 @@ const Join = styled("section", {
   base: { display: "grid", gap: "3", mt: "8", pt: "6", borderTopWidth: "1px", borderColor: "line" },
 });
 
-/** What a visitor meets first: what this is, a debate in small, and the way in. */
-export const Hero = () => (
+/** What a visitor meets first: what this is, a debate as it goes, and the way in. */
+export const Hero = ({ staged }: { staged: ListedDebate | null | undefined }) => (
   <Columns>
     <div>
       <Headline>
@@ -60,6 +61,6 @@ export const Hero = () => (
         </Row>
       </Join>
     </div>
-    <DebatePreview />
+    <DebatePreview debate={staged} />
   </Columns>
 );

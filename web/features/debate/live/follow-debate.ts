@@ -14,7 +14,7 @@ import { areTurnsBehind, isDebateBehind } from "./standing.ts";
 type Event<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 type DebateEvent = Exclude<
   keyof ServerEvents,
-  "credits:updated" | "session:ended" | "audio-job:progress" | "providers:updated"
+  "credits:updated" | "session:ended" | "audio-job:progress" | "providers:updated" | "debates:live"
 >;
 
 /** Votes may come many a second; the counts are asked for once in this time. */

@@ -1,0 +1,32 @@
+import { LISTS_FULL_ROOM, LISTS_VISITOR_ROOM } from "#infra/realtime/rooms.ts";
+import { liveDebateView } from "#infra/views/live-debate.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import { listLiveDebates } from "../queries/list-live-debates.ts";
+import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
+
+const ANY_MEMBER: Viewer = { id: 0, role: "user" };
+
+/** Whoever looks at a list hears of all debates that go on at once, and watches none of them. */
+export const joinLists = async (socket: ApiSocket): Promise<void> =>
+  socket.join(socket.data.viewer ? LISTS_FULL_ROOM : LISTS_VISITOR_ROOM);
+
+export const leaveLists = async (socket: ApiSocket): Promise<void> => {
+  await socket.leave(LISTS_FULL_ROOM);
+  await socket.leave(LISTS_VISITOR_ROOM);
+};
+
+/**
+ * Says to this process's browsers that show lists which debates go on, and what is said there: asked
+ * once for all of them, and not at all where there are none.
+ */
+export const createLiveTeller =
+  (io: ApiSocketServer, { reads }: Pick<Context, "reads">): (() => Promise<void>) =>
+  async () => {
+    const { rooms } = io.of("/").adapter;
+    if (!rooms.has(LISTS_FULL_ROOM) && !rooms.has(LISTS_VISITOR_ROOM)) return;
+    const rows = await listLiveDebates(reads);
+    const told = (viewer: Viewer) => ({ debates: rows.map((row) => liveDebateView(row, viewer)) });
+    io.local.to(LISTS_VISITOR_ROOM).emit("debates:live", told(null));
+    io.local.to(LISTS_FULL_ROOM).emit("debates:live", told(ANY_MEMBER));
+  };

@@ -1,0 +1,67 @@
+import type { Line, ListedDebate } from "#shared/contract/debate.ts";
+import { LINE_MAX, LIVE_MS } from "#shared/domain/live.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { roleOfTurn } from "#shared/domain/side.ts";
+import { plainText } from "#shared/domain/spoken-text.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { maySeeJudgement } from "#shared/domain/visitor.ts";
+import { cutOff, firstSentence } from "#shared/domain/whole-sentences.ts";
+import { type DebateColumns, debateView } from "./debate-view.ts";
+
+/** Characters that are read of a speech for its first sentence. */
+const READ = 4 * LINE_MAX;
+
+/** A turn of `debates d` is being written, or waits for it. */
+const HAS_OPEN_TURN = `EXISTS (SELECT FROM turns t
+  WHERE t.debate_id = d.id AND t.status IN ('pending', 'streaming'))`;
+
+/** `debates d` had its last word a moment ago. */
+export const JUST_SPOKEN = `d.spoken_at > now() - interval '${LIVE_MS} milliseconds'`;
+
+/**
+ * What a list shows of `debates d` besides a debate's own columns, in the list's own statement. Of
+ * quotes, which none but members, $1, are sent, the best-judged turn's that fits a card.
+ */
+export const LISTED_COLUMNS = `
+  d.spoken_at AS "spokenAt",
+  d.status <> 'completed' AND (coalesce(${JUST_SPOKEN}, false) OR ${HAS_OPEN_TURN}) AS "isLive",
+  CASE WHEN $1::int IS NOT NULL THEN
+    (SELECT json_build_object('turnNumber', t.turn_number, 'text', left(q.quote, ${READ}))
+       FROM turns t, jsonb_array_elements_text(t.quotes) WITH ORDINALITY AS q (quote, place)
+      WHERE t.debate_id = d.id AND NOT t.is_hidden
+      ORDER BY char_length(q.quote) BETWEEN 25 AND ${LINE_MAX} DESC, t.score DESC NULLS LAST,
+               t.turn_number, q.place
+      LIMIT 1)
+  END AS "bestQuote",
+  (SELECT left(t.content, ${READ}) FROM turns t
+    WHERE t.debate_id = d.id AND t.turn_number = 1 AND t.status = 'complete' AND NOT t.is_hidden
+  ) AS opening`;
+
+export interface ListedColumns extends DebateColumns {
+  spokenAt: Date | null;
+  isLive: boolean;
+  bestQuote: { turnNumber: number; text: string } | null;
+  opening: string | null;
+}
+
+const lineOf = ({ bestQuote, opening }: ListedColumns, viewer: Viewer): Line | null => {
+  if (bestQuote !== null && maySeeJudgement(viewer)) {
+    const { turnNumber, text } = bestQuote;
+    const quote = cutOff(plainText(text).replaceAll("\n", " "), LINE_MAX);
+    return { turnNumber, role: roleOfTurn(turnNumber), text: quote, isQuote: true };
+  }
+  const text = opening === null ? "" : firstSentence(plainText(opening), LINE_MAX);
+  return text === "" ? null : { turnNumber: 1, role: roleOfTurn(1), text, isQuote: false };
+};
+
+/** A debate as a list has it, for this viewer's eyes. */
+export const listedDebateView = (
+  row: ListedColumns,
+  viewer: Viewer,
+  available: readonly Provider[],
+): ListedDebate => ({
+  ...debateView(row, viewer, available),
+  line: lineOf(row, viewer),
+  isLive: row.isLive,
+  spokenAt: row.spokenAt?.toISOString() ?? null,
+});

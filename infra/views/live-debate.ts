@@ -1,0 +1,50 @@
+import type { LiveDebate } from "#shared/contract/debate.ts";
+import type { TurnStatus } from "#shared/domain/turn.ts";
+import type { Format } from "#shared/domain/debate.ts";
+import { LIVE_WORDS } from "#shared/domain/live.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { SpokenText } from "#shared/domain/spoken-text.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { maySeeTurn } from "#shared/domain/visitor.ts";
+import { lastSentences } from "#shared/domain/whole-sentences.ts";
+
+/** A debate that goes on, with the last of its turns that has begun, if one has. */
+export interface LiveColumns {
+  id: number;
+  topic: string;
+  format: Format;
+  userId: number;
+  ownerName: string;
+  botAProvider: Provider;
+  botBProvider: Provider;
+  maxTurns: number;
+  turnNumber: number | null;
+  turnStatus: TurnStatus | null;
+  content: string | null;
+  isHidden: boolean | null;
+}
+
+/** What of it is said for good: no mark that may yet turn out to be one is read. */
+const wordsOf = (content: string): LiveDebate["words"] => {
+  const said = new SpokenText().add(content);
+  const text = lastSentences(said, LIVE_WORDS);
+  return text === "" ? null : { text: text.replaceAll("\n", " "), end: said.trimEnd().length };
+};
+
+/** A debate that goes on, for this viewer's eyes. */
+export const liveDebateView = (row: LiveColumns, viewer: Viewer): LiveDebate => {
+  const turnNumber = row.turnNumber ?? 0;
+  const isRead = row.content !== null && !row.isHidden && maySeeTurn(viewer, turnNumber);
+  return {
+    id: row.id,
+    topic: row.topic,
+    format: row.format,
+    owner: { id: row.userId, username: row.ownerName },
+    botAProvider: row.botAProvider,
+    botBProvider: row.botBProvider,
+    maxTurns: row.maxTurns,
+    turnNumber,
+    isSpeaking: row.turnStatus === "streaming",
+    words: isRead ? wordsOf(row.content ?? "") : null,
+  };
+};

@@ -1,0 +1,36 @@
+import { mergeLive } from "#web/features/debate-list/live/merge-live.ts";
+import { nextWord } from "#web/features/debate-list/live/use-revealed.ts";
+import { aLive } from "./examples.ts";
+
+const live = (...ids: number[]) => ids.map((id) => aLive({ id }));
+const placesOf = (debates: ReturnType<typeof mergeLive>) =>
+  debates.map(({ id, isOver }) => (isOver ? `${id} over` : `${id}`)).join(", ");
+
+describe("debates that go on", () => {
+  test.each([
+    ["come where there were none", [], [1, 2], "1, 2"],
+    ["keep their places, whoever is told first", [1, 2], [2, 1], "1, 2"],
+    ["leave their place to one that is new", [1, 2], [3, 2], "3, 2"],
+    ["stay where they ended, with none to come", [1, 2], [2], "1 over, 2"],
+    ["do not push in where there is no place", [1], [1, 2], "1"],
+  ])("%s", (_what, shown, told, places) => {
+    expect(placesOf(mergeLive(live(...shown), live(...told)))).toBe(places);
+  });
+
+  test("have the words that were told last, and none is spoken when they have ended", () => {
+    const [told] = mergeLive(live(1), [aLive({ id: 1, words: null })]);
+    expect(told).toMatchObject({ isSpeaking: true, words: null });
+    expect(mergeLive(live(1), [])[0]).toMatchObject({ isSpeaking: false });
+    expect(placesOf(mergeLive(mergeLive(live(1), []), live(1)))).toBe("1");
+  });
+
+  test.each([
+    [0, 23],
+    [20, 23],
+    [23, 27],
+    [27, 33],
+    [33, 33],
+  ])("are said word by word: after character %i of the turn, to %i", (shown, next) => {
+    expect(nextWord({ text: "One two three", end: 33 }, shown)).toBe(next);
+  });
+});

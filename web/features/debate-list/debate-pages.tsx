@@ -1,0 +1,65 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import type { ListedDebate } from "#shared/contract/debate.ts";
+import type { ListPage } from "#shared/contract/page.ts";
+import {
+  type DebateList,
+  DEBATES_PER_PAGE,
+  listAddress,
+  type ListPlace,
+} from "#shared/domain/debate-list.ts";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { ListHead, ListRows, Pager } from "#web/components/ui/pager.tsx";
+import { HiddenSectionTitle } from "#web/components/ui/text.tsx";
+import { useSettled } from "#web/lib/use-settled.ts";
+import { DebateGrid } from "./debate-grid.tsx";
+
+interface DebatePagesProps {
+  list: DebateList;
+  place: ListPlace;
+  query: UseQueryResult<ListPage<ListedDebate>>;
+  /** How many there are, in words. */
+  count: (total: number) => string;
+  /** What is said where there is none, */
+  empty: string;
+  /** and what to do about it. */
+  hint?: ReactNode;
+  /** What may be done with each. */
+  actions?: (debate: ListedDebate) => ReactNode;
+}
+
+/** A page of a list of debates, and the way to the ones before and after it. */
+export const DebatePages = (props: DebatePagesProps) => {
+  const { list, place, query, count, empty, hint, actions } = props;
+  const { data, error, refetch, isPlaceholderData } = query;
+  // Until the answer is there, nothing is said of what is asked for now.
+  const nothing = useSettled(empty, isPlaceholderData);
+  const head = useRef<HTMLParagraphElement>(null);
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / DEBATES_PER_PAGE));
+  return (
+    <>
+      <HiddenSectionTitle>Debates</HiddenSectionTitle>
+      <ListHead ref={head} tabIndex={-1} role="status" isEmpty={data?.total === 0}>
+        {data ? count(data.total) : !error && "Loading…"}
+      </ListHead>
+      <ListRows isOld={isPlaceholderData} aria-busy={isPlaceholderData}>
+        <DebateGrid
+          debates={{ data: data?.rows, error, refetch }}
+          places={DEBATES_PER_PAGE}
+          empty={<EmptyState title={nothing}>{hint}</EmptyState>}
+          actions={actions}
+        />
+      </ListRows>
+      {data && (
+        <Pager
+          label="Pages"
+          page={place.page}
+          // Until the answer is there, the total may be another search's.
+          pages={isPlaceholderData ? Math.max(place.page, last) : last}
+          to={(page) => listAddress({ ...place, page }, list)}
+          head={head}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { useId } from "react";
+import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import { roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import { Corners } from "#web/components/debate/corners.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { Caret } from "#web/components/ui/caret.tsx";
+import { Hidden } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { CardFrame, CardLine, CardTopic, Said, TopicLink, Words } from "../card-frame.tsx";
+import { LiveAt } from "../standing.tsx";
+import type { ShownLive } from "./merge-live.ts";
+import { useRevealed } from "./use-revealed.ts";
+
+/**
+ * As high however much is said: what does not fit goes out at its top. The room that is left is below
+ * the words.
+ */
+const Room = styled("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column-reverse",
+    h: { base: "9em", md: "6em" },
+    fontSize: "var(--card-line, {fontSizes.17})",
+    overflow: "hidden",
+    _before: { content: "''", flex: "1" },
+  },
+});
+
+const Silence = styled(Words, { base: { color: "muted" } });
+
+const silence = ({ turnNumber }: ShownLive): string =>
+  turnNumber > VISITOR_TURNS
+    ? `It is past turn ${VISITOR_TURNS}: sign up to read along.`
+    : "The first words are on their way.";
+
+const Speech = ({ words, isSpeaking }: Pick<ShownLive, "isSpeaking"> & { words: SpokenWords }) => {
+  const shown = useRevealed(words);
+  return (
+    <Words dir="auto">
+      {shown}
+      <Caret hidden={!isSpeaking} />
+    </Words>
+  );
+};
+
+type SpokenWords = NonNullable<ShownLive["words"]>;
+
+/** A debate that goes on, and what is being said in it. */
+export const LiveCard = ({ debate }: { debate: ShownLive }) => {
+  const id = useId();
+  const { turnNumber, maxTurns, isSpeaking, isOver = false, words } = debate;
+  const role = roleOfTurn(Math.max(turnNumber, 1));
+  return (
+    <CardFrame aria-labelledby={id} data-live={!isOver || undefined}>
+      <CardLine>
+        {isOver ? <span>Ended just now</span> : <LiveAt turn={turnNumber} of={maxTurns} />}
+        {FORMAT_LABEL[debate.format]}
+      </CardLine>
+      <CardTopic id={id} dir="auto">
+        <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>
+      </CardTopic>
+      <Said>
+        <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />
+        <Room>
+          {words ? (
+            <>
+              <Hidden>{SIDE_LABEL[role]}: </Hidden>
+              <Speech words={words} isSpeaking={isSpeaking} />
+            </>
+          ) : (
+            <Silence>{silence(debate)}</Silence>
+          )}
+        </Room>
+      </Said>
+      <CardLine>
+        <span>
+          <Corners debate={debate} /> by {debate.owner.username}
+        </span>
+      </CardLine>
+    </CardFrame>
+  );
+};

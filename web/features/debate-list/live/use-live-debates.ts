@@ -1,0 +1,31 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ServerEvents } from "#shared/contract/events.ts";
+import { request } from "#web/lib/request.ts";
+import { useLiveSocket } from "#web/lib/use-live-socket.ts";
+import { mergeLive, type ShownLive } from "./merge-live.ts";
+
+const liveQuery = queryOptions({
+  queryKey: ["/api/debates/live"] as const,
+  queryFn: ({ queryKey, signal }) => request<ShownLive[]>("GET", queryKey[0], { signal }),
+});
+
+/** The public debates that go on, with their words as they come. */
+export const useLiveDebates = (): ShownLive[] => {
+  const client = useQueryClient();
+  const socket = useLiveSocket();
+  const { data = [] } = useQuery(liveQuery);
+  useEffect(() => {
+    if (!socket) return undefined;
+    const hear: ServerEvents["debates:live"] = ({ debates }) =>
+      client.setQueryData(liveQuery.queryKey, (shown = []) => mergeLive(shown, debates));
+    const join = () => void socket.emit("lists:join");
+    socket.on("debates:live", hear).on("connect", join);
+    if (socket.connected) join();
+    return () => {
+      socket.off("debates:live", hear).off("connect", join);
+      if (socket.connected) socket.emit("lists:leave");
+    };
+  }, [socket, client]);
+  return data;
+};
