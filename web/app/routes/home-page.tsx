@@ -10,9 +10,7 @@ import { popularDebatesQuery } from "#web/features/debate-list/queries.ts";
 import { Hero } from "#web/features/landing/hero.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Row, SectionTitle } from "#web/components/ui/text.tsx";
-
-export const HOME_DESCRIPTION =
-  "Two AI chatbots debate a topic of your choice, live, turn by turn, and a third one judges.";
+import { HOME_DESCRIPTION } from "./home-description.ts";
 
 const Popular = styled("section", { base: { display: "grid", gap: "5" } });
 

@@ -14,7 +14,7 @@ import { MyDebates } from "#web/features/debate-list/my-list.tsx";
 import { PopularDebates } from "#web/features/debate-list/popular-list.tsx";
 import { DebateSettings } from "#web/features/debate/settings/debate-settings.tsx";
 import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";
-import { HOME_DESCRIPTION } from "./home-page.tsx";
+import { HOME_DESCRIPTION } from "./home-description.ts";
 
 const Form = styled("div", { base: { mt: { base: "3", md: "0" } } });
 const Lists = styled("div", { base: { mt: "12" } });

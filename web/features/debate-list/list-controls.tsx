@@ -41,6 +41,19 @@ const choice = {
 const Sort = styled(Link, { base: { ...choice, _currentPage: { color: "ink", bg: "ink/8" } } });
 const Clear = styled(Link, { base: { ...choice, px: "2" } });
 
+/** All three fit beside each other on a phone. */
+const Filter = styled(Select, {
+  base: {
+    flex: { base: "1 1 0", md: "none" },
+    minW: 0,
+    ps: { base: "2.5", md: "3" },
+    pe: { base: "7", md: "10" },
+    backgroundPosition: { base: "right 0.5rem center", md: "right 0.75rem center" },
+    fontSize: { base: "13", md: "14" },
+    textOverflow: "ellipsis",
+  },
+});
+
 const STATUS_LABEL = {
   pending: "Not begun",
   active: "Going on",
@@ -71,7 +84,7 @@ export const ListControls = ({ list, place }: ListControlsProps) => {
     any: string,
     options: Record<string, string>,
   ) => (
-    <Select
+    <Filter
       name={name}
       aria-label={label}
       value={place[name] ?? ""}
@@ -86,7 +99,7 @@ export const ListControls = ({ list, place }: ListControlsProps) => {
           {words}
         </option>
       ))}
-    </Select>
+    </Filter>
   );
   return (
     <Form role="search" action={list.page} onSubmit={(event) => event.preventDefault()}>

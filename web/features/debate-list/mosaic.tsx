@@ -22,10 +22,10 @@ export const Mosaic = styled("ul", {
       lg: "repeat(30, minmax(0, 1fr))",
     },
     md: {
-      "& > li:last-child:nth-child(odd)": { gridColumn: "1 / -1" },
+      "& > li:where(:last-child:nth-child(odd))": { gridColumn: "1 / -1" },
     },
     lg: {
-      "& > li, & > li:last-child:nth-child(odd)": span(10),
+      "& > li, & > li:where(:last-child:nth-child(odd))": span(10),
       "& > li:nth-child(10n + 1), & > li:nth-child(10n + 7)": { ...span(18), ...wide },
       "& > li:nth-child(10n + 2), & > li:nth-child(10n + 6)": span(12),
       "& > li:last-child:is(:nth-child(5n + 1), :nth-child(5n + 3))": { ...span(30), ...wide },

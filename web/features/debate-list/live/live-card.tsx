@@ -20,7 +20,7 @@ const Room = styled("div", {
   base: {
     display: "flex",
     flexDirection: "column-reverse",
-    h: { base: "9em", md: "6em" },
+    h: { base: "7.5em", md: "4.5em" },
     fontSize: "var(--card-line, {fontSizes.17})",
     overflow: "hidden",
     _before: { content: "''", flex: "1" },
