@@ -19,20 +19,18 @@ const HAS_OPEN_TURN = `EXISTS (SELECT FROM turns t
 export const JUST_SPOKEN = `d.spoken_at > now() - interval '${LIVE_MS} milliseconds'`;
 
 /**
- * What a list shows of `debates d` besides a debate's own columns, in the list's own statement. Of
- * quotes, which none but members, $1, are sent, the best-judged turn's that fits a card.
+ * What a list shows of `debates d` besides a debate's own columns, in the list's own statement: of
+ * all quotes the best-judged turn's that fits a card.
  */
 export const LISTED_COLUMNS = `
   d.spoken_at AS "spokenAt",
   d.status <> 'completed' AND (coalesce(${JUST_SPOKEN}, false) OR ${HAS_OPEN_TURN}) AS "isLive",
-  CASE WHEN $1::int IS NOT NULL THEN
-    (SELECT json_build_object('turnNumber', t.turn_number, 'text', left(q.quote, ${READ}))
-       FROM turns t, jsonb_array_elements_text(t.quotes) WITH ORDINALITY AS q (quote, place)
-      WHERE t.debate_id = d.id AND NOT t.is_hidden
-      ORDER BY char_length(q.quote) BETWEEN 25 AND ${LINE_MAX} DESC, t.score DESC NULLS LAST,
-               t.turn_number, q.place
-      LIMIT 1)
-  END AS "bestQuote",
+  (SELECT json_build_object('turnNumber', t.turn_number, 'text', left(q.quote, ${READ}))
+     FROM turns t, jsonb_array_elements_text(t.quotes) WITH ORDINALITY AS q (quote, place)
+    WHERE t.debate_id = d.id AND NOT t.is_hidden
+    ORDER BY char_length(q.quote) BETWEEN 25 AND ${LINE_MAX} DESC, t.score DESC NULLS LAST,
+             t.turn_number, q.place
+    LIMIT 1) AS "bestQuote",
   (SELECT left(t.content, ${READ}) FROM turns t
     WHERE t.debate_id = d.id AND t.turn_number = 1 AND t.status = 'complete' AND NOT t.is_hidden
   ) AS opening`;

@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { ListedDebate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
-import { aListed, user } from "./examples.ts";
+import { aListed, aLive, user } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
@@ -64,6 +65,69 @@ describe("the list of public debates", () => {
     expect(address()).toBe("/debates/public?sort=voted&q=tea");
   });
 
+  test("is narrowed by what a debate is, from its first page, and widened again by a link", async () => {
+    const at = "/debates/public?q=tea&page=2";
+    const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
+    expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
+    const narrowed = "/api/debates/public?q=tea&format=roast&perPage=12";
+    const wide = "/api/debates/public?q=tea&perPage=12";
+    site().answer({
+      [`GET ${narrowed}`]: [200, debatesAbout("A roast of tea")],
+      [`GET ${wide}`]: [200, debatesAbout("Any tea")],
+    });
+    await hand.selectOptions(screen.getByRole("combobox", { name: "Format" }), "Roast");
+    await screen.findByText("A roast of tea");
+    expect(address()).toBe("/debates/public?q=tea&format=roast");
+    await hand.click(screen.getByRole("link", { name: "Clear filters" }));
+    await screen.findByText("Any tea");
+    expect(address()).toBe("/debates/public?q=tea");
+  });
+
+  test("shows what goes on first, with the words that are told, unless it is searched", async () => {
+    const live = "/api/debates/live";
+    const queries: PageData["queries"] = [
+      [[FIRST], { rows: debatesAbout("Is tea better?"), total: 1 }],
+      [[live], [aLive({ topic: "Is it going on?", words: null })]],
+    ];
+    const { hand } = await openPage(site(), "/debates/public", { user, queries });
+    expect(screen.getByRole("heading", { name: "Live now" })).toBeTruthy();
+    expect(screen.getByText("Live, turn 3 of 10")).toBeTruthy();
+    const words = { text: "Streets were there first.", end: 25 };
+    await waitFor(() => {
+      site().io.emit("debates:live", { debates: [aLive({ words })] });
+      expect(screen.getByText(words.text)).toBeTruthy();
+    });
+    site().io.emit("debates:live", { debates: [] });
+    await screen.findByText("Ended just now");
+    site().answer({ "GET /api/debates/public?q=tea&perPage=12": [200, []] });
+    await hand.click(screen.getByRole("searchbox"));
+    await hand.paste("tea");
+    await waitFor(() => expect(screen.queryByText("Live now")).toBeNull());
+  });
+
+  test.each<[what: string, change: Partial<ListedDebate>, words: RegExp]>([
+    ["is over", { status: "completed", currentTurn: 10 }, /^last year|years ago · 10 turns$/],
+    ["was left", { currentTurn: 3 }, /^Paused, .+ ago · 3 of 10 turns$|^Paused, last year/],
+    ["has not begun", { status: "pending", line: null }, /^Not begun, /],
+    ["goes on", { isLive: true, currentTurn: 3 }, /^Live, turn 4 of 10$/],
+  ])("says of a debate that %s since when and how far", async (_what, change, words) => {
+    await open("/debates/public", FIRST, 1, user, [aListed(change)]);
+    const card = screen.getByRole("article", { name: "Should cities ban cars?" });
+    const [standing] = card.querySelectorAll("div > span");
+    expect(standing?.textContent).toMatch(words);
+    const line =
+      change.status === "pending" ? "Nothing is said yet." : "For: “Cities are for people.”";
+    expect(card.textContent).toContain(line);
+  });
+
+  test("tells members who won, the winner's score first", async () => {
+    const scores = { botA: 6.5, botB: 7, reasoning: "" };
+    await open("/debates/public", FIRST, 1, user, [
+      aListed({ status: "completed", currentTurn: 10, scores }),
+    ]);
+    expect(screen.getByText("Against won, 7.0 – 6.5")).toBeTruthy();
+  });
+
   test("is leafed through by its total", async () => {
     const { hand } = await open("/debates/public", FIRST, 25);
     expect(screen.getByText("Page 1 of 3")).toBeTruthy();
@@ -102,5 +166,58 @@ describe("the list of public debates", () => {
     await open("/debates/public", FIRST, 9, null, full.slice(1));
     expect(screen.getByText("9 debates")).toBeTruthy();
     expect(screen.getByText("Sign up and see the scores.")).toBeTruthy();
+  });
+});
+
+describe("the list of one's own debates", () => {
+  const MINE = "/api/debates/my?perPage=12";
+  const mine = aListed({ userId: user.id, topic: "Is this mine?" });
+  const openMine = (path: string, key: string, rows = [mine], total = rows.length) =>
+    openPage(site(), path, { user, queries: [[[key], { rows, total }]] });
+
+  test("is searched and leafed through at the address of the home page", async () => {
+    const { hand } = await openMine("/", MINE, [mine], 13);
+    site().answer({
+      "GET /api/debates/my?q=tea&perPage=12": [200, [aListed({ topic: "My tea" })]],
+    });
+    expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe("/?page=2");
+    await hand.click(screen.getByRole("searchbox"));
+    await hand.paste("tea");
+    await screen.findByText("My tea");
+    expect(address()).toBe("/?q=tea");
+  });
+
+  test("says that there is none, or none like that", async () => {
+    const { unmount } = await openMine("/", MINE, []);
+    expect(screen.getByText("You haven't created any debates yet.")).toBeTruthy();
+    expect(screen.getByText("Create your first debate above!")).toBeTruthy();
+    expect(screen.queryByRole("searchbox")).toBeNull();
+    unmount();
+    await openMine("/?status=active", "/api/debates/my?status=active&perPage=12", []);
+    expect(screen.getByText("None of your debates is like that.")).toBeTruthy();
+    expect(screen.getByRole("searchbox")).toBeTruthy();
+  });
+
+  test("changes who sees a debate, and deletes it, from its card", async () => {
+    const { hand } = await openMine("/", MINE);
+    const hidden = { ...mine, isPublic: false, shareEnabled: false };
+    site().answer({
+      "PATCH /api/debates/7": [200, hidden],
+      [`GET ${MINE}`]: [200, [hidden], { "X-Total-Count": "1" }],
+    });
+    await hand.click(screen.getByRole("button", { name: "Settings" }));
+    const settings = within(screen.getByRole("dialog"));
+    await hand.click(settings.getByRole("checkbox", { name: /^Public/ }));
+    await screen.findByLabelText("Private");
+    const changed = site().asked.find(({ method }) => method === "PATCH");
+    expect(changed?.body).toEqual({ isPublic: false });
+    site().answer({
+      "DELETE /api/debates/7": [204],
+      [`GET ${MINE}`]: [200, [], { "X-Total-Count": "0" }],
+    });
+    await hand.click(screen.getByRole("button", { name: "Delete" }));
+    expect(screen.getByText("“Is this mine?”")).toBeTruthy();
+    await hand.click(screen.getByRole("button", { name: "Delete debate" }));
+    await screen.findByText("You haven't created any debates yet.");
   });
 });
