@@ -177,6 +177,11 @@ describe("a reply on OpenAI's wire", () => {
       ],
       "We |<b>act| <3|</b>.",
     ],
+    [
+      "its words without the end of a thought that never began",
+      [says("Hm.</thi"), says("nk>We act."), ends("stop"), DONE],
+      "Hm.|We act.",
+    ],
     ["no word of a thought that never ends", [says("<Thinking>Hm."), ends("length")], "(cut)"],
     ["what may have become a thought, and did not", [says("We <th"), ends("stop")], "We |<th"],
     ["a refusal", [chunk({ delta: { refusal: "I cannot." }, finish_reason: null })], "(refused)"],

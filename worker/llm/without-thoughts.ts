@@ -1,13 +1,14 @@
 const NAMES = "think|thinking|thought|reasoning";
-const OPEN = new RegExp(`<(?:${NAMES})>`, "i");
-const CLOSE = new RegExp(`</(?:${NAMES})>`, "i");
+const CLOSE = new RegExp(`<(/)(?:${NAMES})>`, "i");
+const OPEN_OR_CLOSE = new RegExp(`<(/?)(?:${NAMES})>`, "i");
 /** What may become one of these, at the end of a text that goes on. */
 const BEGUN = /<\/?[a-z]{0,9}$/i;
 const LONGEST_MARK = 12;
 
 /**
  * Takes out of a reply, piece by piece, what a model has thought aloud before it spoke: between
- * `<think>` and `</think>`. A thought that never ends leaves nothing.
+ * `<think>` and `</think>`. A thought that never ends leaves nothing; of one that never began, whose
+ * words were said already, only its end is left out.
  */
 export class WithoutThoughts {
   #undecided = "";
@@ -18,11 +19,11 @@ export class WithoutThoughts {
     let text = this.#undecided + piece;
     let said = "";
     for (;;) {
-      const mark = (this.#isThinking ? CLOSE : OPEN).exec(text);
+      const mark = (this.#isThinking ? CLOSE : OPEN_OR_CLOSE).exec(text);
       if (!mark) break;
       if (!this.#isThinking) said += text.slice(0, mark.index);
       text = text.slice(mark.index + mark[0].length);
-      this.#isThinking = !this.#isThinking;
+      this.#isThinking = mark[1] === "";
     }
     this.#undecided = BEGUN.exec(text.slice(-LONGEST_MARK))?.[0] ?? "";
     if (!this.#isThinking) said += text.slice(0, text.length - this.#undecided.length);
