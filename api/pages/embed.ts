@@ -22,9 +22,10 @@ const debateAt = (context: Context, origin: string, address: unknown): Promise<D
   return sharedDebate(context, PathId.safeParse(id).data);
 };
 
+/** In whole pixels; none where nothing is said, or no number. */
 const limitOf = (wanted: unknown): number => {
   const limit = Number(wanted);
-  return Number.isInteger(limit) && limit > 0 ? limit : Infinity;
+  return limit > 0 ? Math.max(1, Math.floor(limit)) : Infinity;
 };
 
 /** As wide as it may be, and as high as that makes it: both within what is asked for. */

@@ -173,6 +173,8 @@ describe("another site", () => {
     ["&maxwidth=100&maxheight=100", { width: 100, height: 53 }],
     ["&maxwidth=1200&maxheight=630", { width: 600, height: 315, thumbnail_width: 1200 }],
     ["&maxwidth=1199", { width: 600, height: 315 }],
+    ["&maxwidth=300.5", { width: 300, height: 158 }],
+    ["&maxwidth=0.5", { width: 1, height: 1 }],
     ["&maxheight=none", { width: 600, height: 315, thumbnail_height: 630 }],
   ])("that asks with %j is told of nothing beyond it", async (limits, told) => {
     const { id } = await newDebate(api, owner);
