@@ -108,6 +108,16 @@ describeBackends("a debate that plays by itself", (backend) => {
     await until(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
   });
 
+  it("asks for nothing where who turned it on was suspended in that instant, and is off then", async () => {
+    const debate = await stage.makeDebate();
+    const heard = await stage.watch(debate);
+    await stage.db.query("UPDATE users SET suspended_at = now() WHERE id = $1", [debate.userId]);
+    await turnOn(debate, 0);
+    await until(async () => (await stage.debate(debate.id)).autoPlayBy === null);
+    expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(0);
+    await until(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
+  });
+
   it("asks for nothing once it was paused", async () => {
     const debate = await stage.makeDebate();
     await turnOn(debate, 700);

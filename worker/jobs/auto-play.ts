@@ -1,9 +1,10 @@
-import { lockRows } from "#infra/db/locks.ts";
-import { transact } from "#infra/db/transaction.ts";
+import { type Locked, lockRows } from "#infra/db/locks.ts";
+import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import { addTurn } from "#infra/operations/add-turn.ts";
 import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
+import type { Announce } from "#infra/realtime/announce.ts";
 import type { WorkerContext } from "../context.ts";
 import { Postponed } from "./work.ts";
 
@@ -12,19 +13,31 @@ interface Played {
   currentTurn: number;
   maxTurns: number;
   isOn: boolean;
+  isSuspended: boolean;
   /** Milliseconds until it is time. */
   early: number;
 }
 
 const PLAYED = `
   id, current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by IS NOT NULL AS "isOn",
+  EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early`;
 
+const turnOff = async (
+  announce: Announce,
+  tx: Tx,
+  after: AfterCommit,
+  debate: Locked<{ id: number }>,
+): Promise<void> => {
+  const off = await turnAutoPlayOff(tx, debate);
+  if (off) after(() => announce.debateUpdated(off));
+};
+
 /**
- * Asks for the debate's next turn, unless one is under way already. Throws `Postponed` where a job
- * of before a pause came too early, and `LostWork`.
+ * Asks for the debate's next turn, unless one is under way already, or who turned it on was suspended
+ * in that instant. Throws `Postponed` where a job of before a pause came too early, and `LostWork`.
  */
-const askForTurn = ({ db, logger, enqueue }: WorkerContext, hold: Hold): Promise<void> =>
+const askForTurn = ({ db, logger, enqueue, announce }: WorkerContext, hold: Hold): Promise<void> =>
   transact(db, logger, async (tx, after) => {
     const [debate] = await lockRows<Played>(tx, "debates", {
       columns: PLAYED,
@@ -34,7 +47,8 @@ const askForTurn = ({ db, logger, enqueue }: WorkerContext, hold: Hold): Promise
     if (!debate) throw new LostWork();
     if (debate.early > 0) throw new Postponed(Math.ceil(debate.early));
     await endWork(tx, hold, "complete", { set: "auto_play_failures = 0" });
-    if (debate.isOn) await addTurn(tx, after, enqueue, debate);
+    if (debate.isSuspended) await turnOff(announce, tx, after, debate);
+    else if (debate.isOn) await addTurn(tx, after, enqueue, debate);
   });
 
 /** Any error turns it off. Throws `LostWork`. */
@@ -47,8 +61,7 @@ const stop = ({ db, logger, announce }: WorkerContext, hold: Hold): Promise<void
     });
     if (!debate) throw new LostWork();
     await endWork(tx, hold, "failed", { set: "auto_play_run_at = NULL" });
-    const off = await turnAutoPlayOff(tx, debate);
-    if (off) after(() => announce.debateUpdated(off));
+    await turnOff(announce, tx, after, debate);
   });
 
 /** Has a debate go on by itself: asks for its next turn when the last has been left to its readers. */
