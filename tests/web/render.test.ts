@@ -221,3 +221,17 @@ describe("a turn without a word", () => {
     expect(await written("streaming")).not.toContain("Gathering");
   });
 });
+
+test.each(["streaming", "complete"] as const)(
+  "what a model writes is never an element of the page, in a turn that is %s",
+  async (status) => {
+    const content = `<img src=x onerror=x()> <b>Now</b> ![a](https://x.example/a.png) <https://x.example>`;
+    const queries: PageData["queries"] = [
+      [["/api/debates/7"], debate],
+      [["/api/debates/7/turns"], [aTurn(1, { status, content })]],
+    ];
+    const { body } = await page("/debate/7", { user, queries });
+    expect(body).toContain("&lt;img src=x onerror=x()&gt;");
+    expect(body).not.toMatch(/<img|<b>|(?:src|href)="https:\/\/x\.example/);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, Text } from "hast";
 import type { ReactNode } from "react";
 import Markdown from "react-markdown";
+import { MARKDOWN_OPTIONS } from "./markdown-options.ts";
 import { Mark } from "./mark.tsx";
 import { cutAtQuotes, type Range } from "./quote-ranges.ts";
 
@@ -32,15 +33,9 @@ interface RichSpeechProps {
   ranges: readonly Range[];
 }
 
-/** A speech with more than paragraphs and emphasis. No raw HTML, no images, and of links the text. */
+/** A speech with more than paragraphs and emphasis. */
 const RichSpeech = ({ content, ranges }: RichSpeechProps) => (
-  <Markdown
-    skipHtml
-    disallowedElements={["img", "a"]}
-    unwrapDisallowed
-    rehypePlugins={[markQuotes(ranges)]}
-    components={COMPONENTS}
-  >
+  <Markdown {...MARKDOWN_OPTIONS} rehypePlugins={[markQuotes(ranges)]} components={COMPONENTS}>
     {content}
   </Markdown>
 );

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { Piscina } from "piscina";
+import { MARKDOWN_OPTIONS } from "#web/features/debate/turns/markdown-options.ts";
+import { hasMoreMarkup } from "#web/features/debate/turns/speech-parts.ts";
+
+/** As long as a turn may be. */
+const LENGTH = 10_000;
+/** Each mark is two elements at the most, with a paragraph around everything. */
+const MOST_ELEMENTS = 110;
+/** Of which a server has five, when nothing else runs beside it. */
+const MOST_MS = 100;
+
+interface Written {
+  html: string;
+  ms: number;
+}
+let reader: Piscina<{ text: string; options: typeof MARKDOWN_OPTIONS }, Written>;
+beforeAll(() => {
+  reader = new Piscina({ filename: path.resolve("tests/web/markdown-thread.mjs"), maxThreads: 1 });
+});
+afterAll(() => reader.destroy());
+
+/** What the page makes of it. */
+const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
+
+/** As much of this as is still read as Markdown at once, and then words. */
+const mostOf = (unit: string): string => {
+  const text = (times: number) => `- ${unit.repeat(times)}`;
+  let times = Math.floor(LENGTH / unit.length);
+  while (times > 0 && !hasMoreMarkup(text(times), "at once")) times -= 1;
+  return text(times).padEnd(LENGTH, "and a word ").slice(0, LENGTH);
+};
+
+/** What beginnings of lists and quotations, marks within a line, and lines may be made of. */
+const UNITS = [
+  ["- ", "+ ", "* ", "1. ", "12) ", "-\t", "+\t", "1.\t", "> ", ">", "1. > ", "- + ", "- a\n\n  "],
+  ["*", "**a ", "*a _b ", "`", "``", "[", "]", "![", "[a](b) ", "[a]: b\n", "<a>", "&amp;", "\\*"],
+  ["\n", "\n\n", " \n", "\t", "# a\n", "a\n=\n", "\n    a", "~~~\n", "<!--", "http://a.b ", "  "],
+].flat();
+
+describe("the Markdown that a server writes costs little, however much there is of", () => {
+  it.each(UNITS)("%j", async (unit) => {
+    const { html, ms } = await write(mostOf(unit));
+    expect(html.split("</").length).toBeLessThan(MOST_ELEMENTS);
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+});
+
+/** All that a speech may be made of. */
+const HARMLESS = /^(?:p|br|hr|em|strong|code|pre|blockquote|ul|ol|li|h[1-6])$/;
+
+describe("what a model writes is words and nothing that acts:", () => {
+  it.each([
+    ["an image", "# A\n\n![seen](https://x.example/x.png)", ""],
+    ["an image by reference", "![seen][x]\n\n[x]: https://x.example/x.png", ""],
+    ["a link", "- [go](https://x.example)", "go"],
+    ["a link that is a script", "[go](javascript:alert(1)) <javascript:alert(1)>", "go"],
+    ["a link in words", "[**go** there][x]\n\n[x]: https://x.example", "go"],
+    ["an image that is a link", "[![seen](x.png)](https://x.example)", ""],
+    ["an address", "<https://x.example> https://x.example <me@x.example>", "https://x.example"],
+    ["raw HTML", `Now <b onclick="x()">go</b> <img src=x onerror=x()>`, "go"],
+    ["blocks of it", "<script>x()</script>\n\n<iframe src=//x.example></iframe>\n\ngo", "go"],
+    ["what looks like none", "<svg/onload=x()>\n\n<!-- go -->\n\n<style>*{}</style>\n\ngo", "go"],
+  ])("%s", async (_what, text, words) => {
+    const { html } = await write(text);
+    const tags = [...html.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/gi)];
+    expect(tags.filter(([, name = "", rest]) => !HARMLESS.test(name) || rest !== "")).toEqual([]);
+    expect(html).toContain(words);
+  });
+});
