@@ -33,6 +33,10 @@ export const momentumOf = (turns: readonly ScoredTurn[]): MomentumPoint[] => {
   });
 };
 
+/** Whether there is anything to compare: one side alone is ahead of nobody. */
+export const haveBothSpoken = (points: readonly MomentumPoint[]): boolean =>
+  points.some(({ role }) => role !== points[0]?.role);
+
 /** The turn from which the side that leads in the end has led; null where it always did. */
 export const turningPoint = (points: readonly MomentumPoint[]): number | null => {
   const last = points.at(-1);
@@ -41,12 +45,12 @@ export const turningPoint = (points: readonly MomentumPoint[]): number | null =>
   return before < 0 ? null : (points[before + 1]?.turnNumber ?? null);
 };
 
-/** Who is ahead, and by how much; null before anything was scored. */
+/** Who is ahead, and by how much; null before a turn of either side was scored. */
 export const leaderOf = (
   points: readonly MomentumPoint[],
 ): { role: Role | null; by: number } | null => {
   const lead = points.at(-1)?.lead;
-  if (lead === undefined) return null;
+  if (lead === undefined || !haveBothSpoken(points)) return null;
   if (lead === 0) return { role: null, by: 0 };
   return { role: lead > 0 ? "bot_a" : "bot_b", by: Math.abs(lead) };
 };

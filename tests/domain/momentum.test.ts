@@ -24,6 +24,7 @@ test("a turn without a score is no point, and moves nothing", () => {
 
 test.each([
   ["nobody before any score, which is not the same as level", [], null],
+  ["nobody while one side alone was scored", [8, null, 9], null],
   ["nobody when level", [7, 7], { role: null, by: 0 }],
   ["For", [8, 6], { role: "bot_a", by: 2 }],
   ["Against", [6, 9], { role: "bot_b", by: 3 }],

@@ -67,14 +67,32 @@ describeSite("with the keyboard alone", (site) => {
     }
   });
 
+  test("one is told which keys there are, and comes back to where one was", async () => {
+    const page = await openShortDebate(site(), 2);
+    await button(page, "Next Turn").focus();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await keys.getByText("Back and forward 15 seconds").waitFor();
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Next Turn");
+  });
+
   test("one is asked before a debate is deleted, and Escape means no", async () => {
     const page = await openShortDebate(site(), 2);
-    await page.getByRole("button", { name: "Delete" }).press("Enter");
-    await page.getByRole("dialog").waitFor();
+    const askToDelete = async () => {
+      await page.getByRole("button", { name: "More" }).press("Enter");
+      await page.getByRole("button", { name: "Delete" }).waitFor();
+      await page.keyboard.press("End");
+      expect(await focused(page)).toBe("Delete");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+    };
+    await askToDelete();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(await focused(page)).toBe("Delete");
-    await page.keyboard.press("Enter");
+    expect(await focused(page)).toBe("More");
+    await askToDelete();
     await page.getByRole("button", { name: "Delete debate" }).press("Enter");
     await said(page, "Debate deleted successfully");
     expect(new URL(page.url()).pathname).toBe("/");

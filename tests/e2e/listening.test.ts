@@ -13,10 +13,12 @@ const play = (page: Page, turnNumber: number): Promise<void> =>
 
 const scrollY = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-/** Moves to just before the end of what plays. */
-const toTheEnd = async (page: Page): Promise<void> => {
-  await page.getByRole("slider", { name: "Position" }).press("End");
-};
+/** Moves to just before the end of the turn that plays. */
+const toTheEnd = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const element = window.heard?.element;
+    if (element) element.currentTime = element.duration - 0.2;
+  });
 
 describeSite(
   "listening",
@@ -121,6 +123,34 @@ describeSite(
       await page.getByRole("button", { name: "Stop Audio" }).press("Enter");
       await said(page, "Playback has been stopped.");
       expect(await isSilent(page)).toBe(true);
+    });
+
+    test("it is gone through with the thumb, and nothing is covered", async () => {
+      const page = await open((page) => page.setViewportSize({ width: 390, height: 844 }));
+      await page.getByRole("button", { name: "Listen to Debate" }).click();
+      await soundAt(page, 0.2);
+      await shows(page, "For Side: Now playing opening statement...");
+      const toast = page.locator("li").filter({ hasText: "For Side" });
+      expect([await toast.count(), await toast.isVisible()]).toEqual([1, false]);
+      const heights = await player(page)
+        .locator("button:visible, select:visible, input:visible")
+        .evaluateAll((controls) =>
+          controls.map((control) => control.getBoundingClientRect().height),
+        );
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+      expect(heights).toHaveLength(9);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBe(0);
+      const top = (await player(page).boundingBox())?.y;
+      await page.getByRole("button", { name: "On to turn 2" }).click();
+      await shows(page, "Against Side: Now playing opening statement...");
+      await soundAt(page, 0.2);
+      expect((await player(page).boundingBox())?.y).toBe(top);
+      await page.reload();
+      await page.getByRole("button", { name: "Go on listening" }).click();
+      await shows(page, "Against");
+      await soundAt(page, 0.2);
     });
 
     test("where the browser blocks it, one tap is asked for and it plays", async () => {

@@ -10,11 +10,15 @@ const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل �
 const textOf = async (download: Download): Promise<string> =>
   readFile(await download.path(), "utf8");
 
-const saved = async (page: Page, button: string): Promise<Download> => {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button, exact: true }).click(),
-  ]);
+/** A line of a menu, which is opened for it; of two such menus, the one at the end of the page. */
+const lineOf = async (page: Page, menu: string, line: string) => {
+  await page.getByRole("button", { name: menu, exact: true }).last().click();
+  return page.getByRole("button", { name: line, exact: true });
+};
+
+const saved = async (page: Page, kind: string): Promise<Download> => {
+  const line = await lineOf(page, "Download", kind);
+  const [download] = await Promise.all([page.waitForEvent("download"), line.click()]);
   return download;
 };
 
@@ -27,14 +31,14 @@ const createDebate = async ({ page }: Person, origin: string, topic: string): Pr
 };
 
 /** Presses what opens a dialog, whose code comes late: the page stays while it is waited for. */
-const openDialog = async (page: Page, button: string, code: RegExp) => {
+const openDialog = async (page: Page, line: string, code: RegExp) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const asked = page.waitForRequest(code);
   await page.route(code, (route) => held.then(() => route.continue()));
-  await page.getByRole("button", { name: button, exact: true }).click();
+  await (await lineOf(page, "More", line)).click();
   await asked;
   expect(await page.locator("[data-speech]").first().isVisible()).toBe(true);
   release();
@@ -48,11 +52,12 @@ describeSite(
       const page = await openShortDebate(site(), 2);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await stepTo(page, 2);
-      await page.getByRole("button", { name: "Share" }).click();
+      await page.getByRole("button", { name: "Share" }).last().click();
       await said(page, "Debate link copied to clipboard");
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
-      const text = await textOf(await saved(page, "Transcript"));
+      const text = await textOf(await saved(page, "Transcript as text"));
+      await said(page, "Transcript saved");
       expect(text).toContain("Should libraries open at night?");
       expect(text).toContain("Score ");
       const markdown = await saved(page, "Transcript as Markdown");
@@ -103,6 +108,6 @@ describeSite("a topic that means harm", (site) => {
     const picture = await page.request.get(`${origin}/debate/${id}/picture.png`);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
     await stepTo(page, 2);
-    expect(await textOf(await saved(page, "Transcript"))).toContain(topic);
+    expect(await textOf(await saved(page, "Transcript as text"))).toContain(topic);
   });
 });

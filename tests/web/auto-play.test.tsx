@@ -5,7 +5,7 @@ import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { aDebate, aTurn, progressOf, user } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
-import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
+import { choose, expectToast, isOff, openMenu, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const GRACE = { on: true, by: { id: 2, username: "grace" } };
@@ -108,9 +108,16 @@ describe("the settings of a debate", () => {
   test("are its owner's, and count as they are pressed", async () => {
     const { hand } = await openDebate(mine);
     const changed = { ...mine, onlyOwnerSteps: true };
-    answer({ [PATCH]: [200, changed], "GET /api/debates/7": [200, changed] });
-    await hand.click(screen.getByRole("button", { name: "Settings" }));
-    await hand.click(screen.getByRole("checkbox", { name: /^Only I may step/ }));
+    let known: Debate = mine;
+    answer({
+      [PATCH]: () => {
+        known = changed;
+        return [200, changed];
+      },
+      "GET /api/debates/7": () => [200, known],
+    });
+    await choose(hand, "More", "Settings");
+    await hand.click(await screen.findByRole("checkbox", { name: /^Only I may step/ }));
     await waitFor(() =>
       expect(
         screen.getByRole("checkbox", { name: /^Only I may step/, checked: true }),
@@ -126,15 +133,19 @@ describe("the settings of a debate", () => {
     const sent = new Promise<void>((resolve) => {
       send = resolve;
     });
+    let known: Debate = mine;
     answer({
       [PATCH]: async () => {
         await sent;
-        return [200, { ...mine, onlyOwnerSteps: true }];
+        known = { ...mine, onlyOwnerSteps: true };
+        return [200, known];
       },
-      "GET /api/debates/7": [200, { ...mine, onlyOwnerSteps: true }],
+      "GET /api/debates/7": () => [200, known],
     });
-    await hand.click(screen.getByRole("button", { name: "Settings" }));
-    const stepping = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Only I may step/ });
+    await choose(hand, "More", "Settings");
+    const stepping = await screen.findByRole<HTMLInputElement>("checkbox", {
+      name: /^Only I may step/,
+    });
     await hand.click(stepping);
     await waitFor(() => expect(stepping.checked).toBe(true));
     await hand.click(screen.getByRole("checkbox", { name: /^Public/ }));
@@ -148,13 +159,14 @@ describe("the settings of a debate", () => {
 
   test("share nothing that is private", async () => {
     const { hand } = await openDebate({ ...mine, isPublic: false, shareEnabled: false });
-    await hand.click(screen.getByRole("button", { name: "Settings" }));
-    const sharing = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
+    await choose(hand, "More", "Settings");
+    const sharing = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
     expect(sharing.disabled).toBe(true);
   });
 
   test("are not there for others", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }));
-    expect(screen.queryByRole("button", { name: "Settings" })).toBeNull();
+    const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
+    const lines = await openMenu(hand, "More");
+    expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
   });
 });

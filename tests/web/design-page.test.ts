@@ -8,6 +8,7 @@ const SPECIMENS = "web/features/design";
  * debate, and a notice that is only there while a provider does not answer.
  */
 const UNSEEN = [
+  "ui/confirm-dialog.tsx",
   "ui/dialog.tsx",
   "ui/redirect.tsx",
   "debate/delete-debate.tsx",

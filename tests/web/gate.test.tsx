@@ -1,22 +1,22 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { aDebate, aTurn, progressOf, user } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { choose, expectToast, isOff, openMenu, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 const TURNS = [1, 2, 3, 4].map((turn) => aTurn(turn));
 
-const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = null) => {
+const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = null, hash = "") => {
   const path = `/api/debates/${debate.id}`;
   site().answer({ [`GET ${path}`]: [200, debate], [`GET ${path}/turns`]: [200, turns] });
   const queries: PageData["queries"] = [
     [[path], debate],
     [[`${path}/turns`], turns],
   ];
-  return openPage(site(), `/debate/${debate.id}`, { user: viewer, queries });
+  return openPage(site(), `/debate/${debate.id}${hash}`, { user: viewer, queries });
 };
 
 describe("a visitor", () => {
@@ -45,19 +45,129 @@ describe("a visitor", () => {
   });
 
   test.each([
-    ["running", aDebate({ currentTurn: 4 }), ["/debate/7"]],
-    ["over", aDebate({ status: "completed", currentTurn: 10 }), ["/debate/7", "/debate/7#vote"]],
-  ])("comes back to a debate that is %s, whichever way in they take", async (_, debate, backTo) => {
-    await openDebate(debate, TURNS);
-    const ways = screen.getAllByRole<HTMLAnchorElement>("link", { name: /sign in|sign up|login/i });
-    const next = ways.map(({ href }) => new URL(href).searchParams.get("next"));
-    expect(new Set(next)).toEqual(new Set(backTo));
-  });
+    ["running", aDebate({ currentTurn: 4 }), ["", "#turn-1", "#turn-5", "#thumbs"]],
+    [
+      "over",
+      aDebate({ status: "completed", currentTurn: 10 }),
+      ["", "#turn-1", "#turn-5", "#vote"],
+    ],
+  ])(
+    "comes back to a debate that is %s, to what they were about to use",
+    async (_, debate, backTo) => {
+      await openDebate(debate, TURNS);
+      const ways = screen.getAllByRole<HTMLAnchorElement>("link", {
+        name: /sign in|sign up|login/i,
+      });
+      const next = ways.map(({ href }) => new URL(href).searchParams.get("next"));
+      expect(new Set(next)).toEqual(new Set(backTo.map((place) => `/debate/7${place}`)));
+    },
+  );
 
   test("of a completed debate finds the vote area closed", async () => {
     await openDebate(aDebate({ status: "completed", currentTurn: 10 }), TURNS);
     expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
     expect(screen.queryByText(/verdict/i)).toBeNull();
+  });
+});
+
+describe("what can be done with a debate that goes on", () => {
+  const copied: string[] = [];
+  const running = aDebate({ currentTurn: 2, upvotes: 3 });
+  const unfinished = aTurn(3, { status: "streaming", content: "Half a" });
+  const open = async (viewer: PageData["user"], hash = "") => {
+    copied.length = 0;
+    const opened = await openDebate(running, [aTurn(1), aTurn(2), unfinished], viewer, hash);
+    const writeText = async (text: string) => void copied.push(text);
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    return opened;
+  };
+  const press = (name: string) => screen.getByRole("button", { name });
+
+  test.each([
+    ["a visitor", null],
+    ["a user", user],
+  ])("is to share it and each of its turns by their links, for %s", async (_who, viewer) => {
+    const { hand } = await open(viewer, "#turn-2");
+    await hand.click(press("Share"));
+    await expectToast("Link copied", "Debate link copied to clipboard");
+    await choose(hand, "More", "Copy link");
+    await hand.click(press("Copy link to turn 1"));
+    await expectToast("Link copied", "Link to turn 1 copied to clipboard");
+    const address = `${site().origin}/debate/7`;
+    expect(copied).toEqual([address, address, `${address}#turn-1`]);
+  });
+
+  test.each([
+    ["a visitor, without any judgement", null, /^(?!.*cored)/s],
+    ["a user", user, /Not scored yet/],
+  ])("is to copy what was said so far, for %s", async (_who, viewer, words) => {
+    const { hand } = await open(viewer);
+    await choose(hand, "Download", "Copy transcript");
+    await expectToast("Transcript copied", "2 turns, as text");
+    expect(copied[0]).toMatch(words);
+    expect(copied[0]).toContain("The words of turn 2.");
+    expect(copied[0]).not.toContain("Half a");
+  });
+
+  test("is said to be impossible where the clipboard is closed", async () => {
+    const { hand } = await open(user);
+    const writeText = () => Promise.reject(new Error("No"));
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    await choose(hand, "Download", "Copy transcript");
+    expect(await screen.findByText(/could not be copied. Save it as a file/)).toBeTruthy();
+  });
+
+  test("is nothing to keep before the first turn", async () => {
+    await openDebate(aDebate(), [], user);
+    expect(isOff(press("Download"))).toBe(true);
+  });
+
+  test("is told of its keys at a press of one, which can be turned off", async () => {
+    const { hand } = await open(user);
+    await hand.keyboard("?");
+    const keys = within(await screen.findByRole("dialog", { name: "Keys" }));
+    expect(keys.getByText("Back and forward 15 seconds")).toBeTruthy();
+    await hand.click(keys.getByRole("checkbox", { name: /^Use these keys/ }));
+    const dialog = screen.getByRole<HTMLDialogElement>("dialog");
+    fireEvent(dialog, new Event("close"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await hand.keyboard("?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await choose(hand, "More", "Keys");
+    await hand.click(await screen.findByRole("checkbox", { name: /^Use these keys/ }));
+    expect(localStorage.getItem("shortcuts")).toBe("on");
+  });
+
+  test("for whom comes back to like it, is at hand", async () => {
+    await open(user, "#thumbs");
+    expect(document.activeElement).toBe(press("Like, 3"));
+  });
+});
+
+describe("the link to a turn", () => {
+  const marked = () => document.querySelector("[data-linked]")?.id;
+
+  test("opens the debate there, with the turn marked", async () => {
+    await openDebate(aDebate({ currentTurn: 4 }), TURNS, user, "#turn-3");
+    expect([marked(), document.activeElement?.id]).toEqual(["turn-3", "turn-3"]);
+    window.location.hash = "#turn-2";
+    await waitFor(() => expect(marked()).toBe("turn-2"));
+    expect(document.querySelectorAll("[data-linked]")).toHaveLength(1);
+  });
+
+  test("that a visitor may not read leads to the gate", async () => {
+    const seen: string[] = [];
+    const scroll = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
+    scroll.mockImplementation(function scrollIntoView(this: HTMLElement) {
+      seen.push(this.id);
+    });
+    await openDebate(aDebate({ currentTurn: 6 }), TURNS, null, "#turn-6");
+    expect([document.activeElement?.id, seen.at(-1), marked()]).toEqual([
+      "gate",
+      "gate",
+      undefined,
+    ]);
+    scroll.mockRestore();
   });
 });
 
@@ -107,8 +217,8 @@ describe("a user", () => {
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
     expect(screen.getByRole("heading", { name: "Draw" })).toBeTruthy();
     expect(screen.getByText("Both were right.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Share" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Transcript" })).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Share" })).toHaveLength(2);
+    expect(screen.getAllByRole("button", { name: "Download" })).toHaveLength(2);
   });
 
   test("who deletes a debate leaves it without having read that it is gone", async () => {
@@ -122,6 +232,8 @@ describe("a user", () => {
     site().answer({
       "GET /api/user": [200, user],
       "GET /api/debates/my?perPage=12": [200, []],
+      "GET /api/debates/7": [200, debate],
+      "GET /api/debates/7/turns": [200, TURNS],
       "DELETE /api/debates/7": async () => {
         // Everybody hears of it before the answer is there.
         site().io.emit("debate:deleted", { debateId: 7 });
@@ -129,7 +241,7 @@ describe("a user", () => {
         return [204];
       },
     });
-    await hand.click(screen.getByRole("button", { name: "Delete" }));
+    await choose(hand, "More", "Delete");
     await hand.click(screen.getByRole("button", { name: "Delete debate" }));
     await waitFor(() => expect(window.location.pathname).toBe("/"));
     look.disconnect();
@@ -202,18 +314,20 @@ describe("a user", () => {
   test.each([
     ["sharing is off", { shareEnabled: false }],
     ["nobody else may see it", { isPublic: false }],
-  ])("finds no share button where %s", async (_why, but) => {
+  ])("finds no way to share it where %s", async (_why, but) => {
     const debate = aDebate({ status: "completed", currentTurn: 10, ...but });
-    await openDebate(debate, TURNS, user);
-    expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
+    const { hand } = await openDebate(debate, TURNS, user);
+    await openMenu(hand, "More");
+    expect(screen.queryByRole("button", { name: /^(Share|Copy link|Embed)$/ })).toBeNull();
   });
 
   test("may delete only what is theirs", async () => {
-    const { unmount } = await openDebate(aDebate(), [], user);
-    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+    const { unmount, hand } = await openDebate(aDebate(), [], user);
+    const lines = await openMenu(hand, "More");
+    expect(lines.queryByRole("button", { name: "Delete" })).toBeNull();
     unmount();
-    await openDebate(aDebate({ userId: user.id }), [], user);
-    expect(screen.getByRole("button", { name: "Delete" })).toBeTruthy();
+    const { hand: owner } = await openDebate(aDebate({ userId: user.id }), [], user);
+    expect((await openMenu(owner, "More")).getByRole("button", { name: "Delete" })).toBeTruthy();
   });
 });
 

@@ -4,10 +4,11 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { tell, usePlayer } from "#web/features/player/player-store.ts";
-import { aDebate, config, user, progressOf } from "./examples.ts";
+import { keepPlace, keptPlace } from "#web/features/player/resuming/kept-places.ts";
+import { aDebate, aTurn, config, user, progressOf } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
 import { fakeAudio } from "./fake-audio.ts";
-import { expectToast, openPage, startSite } from "./open-page.tsx";
+import { choose, expectToast, isOff, openMenu, openPage, startSite } from "./open-page.tsx";
 import { spoken } from "./rehearse-player.ts";
 
 const site = startSite();
@@ -26,10 +27,11 @@ interface Opened {
   viewer?: PageData["user"];
   isVoiced?: boolean;
   answers?: Answers;
+  hash?: string;
 }
 
 const openDebate = (opened: Opened = {}) => {
-  const { debate = completed, viewer = user, isVoiced = true, answers = {} } = opened;
+  const { debate = completed, viewer = user, isVoiced = true, answers = {}, hash = "" } = opened;
   const turns = opened.turns ?? spoken(2);
   site().answer({
     [`GET ${PATH}`]: [200, debate],
@@ -38,7 +40,7 @@ const openDebate = (opened: Opened = {}) => {
     [soundOf(102)]: [200, "sound"],
     ...answers,
   });
-  return openPage(site(), "/debate/7", {
+  return openPage(site(), `/debate/7${hash}`, {
     config: { ...config, tts: isVoiced },
     user: viewer,
     queries: [
@@ -62,6 +64,7 @@ afterEach(() => {
   audio.refusal = null;
   audio.error = null;
   audio.ended = false;
+  localStorage.clear();
 });
 
 describe("a turn", () => {
@@ -97,7 +100,7 @@ describe("a turn", () => {
     await status("Playing");
     audio.end();
     expect(await screen.findByText(/is next$/)).toBeTruthy();
-    expect(document.activeElement).toBe(button("Pause"));
+    expect(document.activeElement).toBe(screen.getByRole("slider", { name: "Position" }));
   });
 
   test("that comes too slowly says so until it goes on", async () => {
@@ -216,7 +219,6 @@ describe("a debate", () => {
     audio.end();
     expect(await status("Waiting for turn 2")).toBeTruthy();
     expect(within(await player()).queryByText("For")).toBeNull();
-    expect(within(await player()).queryByLabelText("Position")).toBeNull();
     const [, turn] = spoken(2);
     if (!turn) throw new Error("no turn");
     site().io.emit("turn:completed", {
@@ -228,18 +230,79 @@ describe("a debate", () => {
     expect(await screen.findByText("Against Side")).toBeTruthy();
   });
 
-  test("can be played as soon as a turn of it is finished", async () => {
-    await openDebate({ debate: aDebate(), turns: [] });
-    const playAll = screen.getByRole<HTMLButtonElement>("button", { name: "Play All Audio" });
-    expect(playAll.disabled).toBe(true);
+  test("can be asked for before its first turn is there, and plays that then", async () => {
+    const { hand } = await openDebate({ debate: aDebate(), turns: [] });
+    await hand.click(button("Play All Audio"));
+    expect(await status("Waiting for turn 1")).toBeTruthy();
     const [turn] = spoken(1);
     if (!turn) throw new Error("no turn");
     const begun = progressOf(aDebate({ currentTurn: 1 }));
     await waitFor(() => {
       site().io.emit("turn:completed", { debateId: 7, turn });
       site().io.emit("debate:updated", begun);
-      expect(playAll.disabled).toBe(false);
+      expect(screen.getByText("For Side")).toBeTruthy();
     });
+  });
+
+  test("is paused and resumed under its topic, and stopped in the player alone", async () => {
+    const { hand } = await openDebate();
+    await hand.click(button("Listen to Debate"));
+    await status("Playing");
+    await hand.click(button("Pause Audio"));
+    expect([await status("Paused"), audio.isPlaying]).toEqual([expect.anything(), false]);
+    await hand.click(button("Resume Audio"));
+    await status("Playing");
+    expect(screen.getAllByRole("button", { name: "Stop Audio" })).toHaveLength(1);
+  });
+
+  test("says what is heard apart from what is written", async () => {
+    const turns = [...spoken(2), aTurn(3, { status: "streaming" })];
+    const { hand } = await openDebate({ debate: aDebate({ currentTurn: 2 }), turns });
+    await hand.click(button("Play turn 2"));
+    await status("Playing");
+    expect(await status("Hearing turn 2 · writing turn 3")).toBeTruthy();
+    expect(screen.getByText("Against, hearing turn 2")).toBeTruthy();
+    expect(screen.getByText("For, writing turn 3")).toBeTruthy();
+  });
+
+  test("is gone through by turns and by 15 seconds, with buttons and keys", async () => {
+    const { hand } = await play();
+    await status("Playing");
+    await hand.click(button("Forward 15 seconds"));
+    expect(audio.currentTime).toBe(15);
+    await hand.keyboard("{Shift>}{ArrowRight}{/Shift}");
+    await waitFor(() => expect(usePlayer.getState().track?.turnNumber).toBe(2));
+    await waitFor(() => expect(usePlayer.getState().phase).toBe("playing"));
+    await hand.click(button("Back 15 seconds"));
+    await waitFor(() => expect(usePlayer.getState()).toMatchObject({ phase: "playing" }));
+    expect(usePlayer.getState()).toMatchObject({ track: { turnNumber: 1 }, position: 45 });
+    const place = screen.getByRole("slider", { name: "Position" });
+    expect(place.getAttribute("aria-valuetext")).toBe(
+      "Turn 1, For: 0:45 of 1:00; 0:45 of 2:00 in all",
+    );
+    await hand.click(button("On to turn 2"));
+    await waitFor(() => expect(usePlayer.getState().track?.turnNumber).toBe(2));
+    expect(isOff(button("No turn after"))).toBe(true);
+    expect(isOff(button("Back to turn 1"))).toBe(false);
+  });
+
+  test("says to visitors where what they hear ends, and that there is more", async () => {
+    const turns = spoken(4);
+    const debate = aDebate({ status: "completed", currentTurn: 10 });
+    const sounds = turns.map(({ id, role }) => {
+      const provider = role === "bot_a" ? "openai" : "claude";
+      const path = `/api/tts/audio?turnId=${id}&provider=${provider}&secondary=false&version=1`;
+      return [`GET ${path}`, [200, "sound"]];
+    });
+    const answers: Answers = Object.fromEntries(sounds);
+    const { hand } = await openDebate({ debate, turns, viewer: null, answers });
+    await hand.click(button("Play all from turn 4"));
+    await screen.findByText("Against Side");
+    audio.end();
+    await expectToast("Want to hear how this debate ends?", "Join to hear the other 6 turns.");
+    const join = within(await player()).getByRole<HTMLAnchorElement>("link", { name: /^Join/ });
+    expect(new URL(join.href).searchParams.get("next")).toBe("/debate/7#listen");
+    expect(keptPlace(7)).toMatchObject({ turnNumber: 5, position: 0 });
   });
 
   test("without a voice says so, for all turns and for one", async () => {
@@ -249,7 +312,8 @@ describe("a debate", () => {
     await expectToast("Audio not available", "Premium audio is not available for this debate.");
     await hand.click(button("Play turn 1"));
     expect(await screen.findByText("Premium voice unavailable")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Download Audio" })).toBeNull();
+    const lines = await openMenu(hand, "Download");
+    expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
   });
 
   test("is played on from any turn", async () => {
@@ -257,6 +321,60 @@ describe("a debate", () => {
     await hand.click(button("Play all from turn 2"));
     expect(await screen.findByText("Against Side")).toBeTruthy();
   });
+});
+
+describe("who left off listening", () => {
+  const leaveOffAt = async (seconds: number) => {
+    const opened = await play();
+    await status("Playing");
+    audio.currentTime = seconds;
+    await waitFor(() => expect(usePlayer.getState().position).toBe(seconds));
+    opened.unmount();
+    tell({ type: "close" });
+  };
+
+  test("is offered to go on from there, and does", async () => {
+    await leaveOffAt(42);
+    const { hand } = await openDebate();
+    const offer = await screen.findByRole("region", { name: "Go on listening" });
+    expect(within(offer).getByText("You were at turn 1, at 0:42.")).toBeTruthy();
+    await hand.click(button("Go on listening"));
+    await status("Playing");
+    expect([audio.currentTime, usePlayer.getState().isPlayingAll]).toEqual([42, true]);
+    await hand.click(button("Close player"));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
+    expect(screen.queryByRole("region", { name: "Go on listening" })).toBeNull();
+  });
+
+  test("and does not want to go on is not asked again", async () => {
+    await leaveOffAt(42);
+    const { hand, unmount } = await openDebate();
+    await hand.click(await screen.findByRole("button", { name: "Do not go on" }));
+    expect(screen.queryByRole("region", { name: "Go on listening" })).toBeNull();
+    unmount();
+    await openDebate();
+    expect(keptPlace(7)).toBeUndefined();
+  });
+
+  test("to sign in comes back to the button that goes on", async () => {
+    keepPlace(7, { turnNumber: 2, position: 0 });
+    await openDebate({ hash: "#listen" });
+    expect(await screen.findByText("You were at turn 2.")).toBeTruthy();
+    expect(document.activeElement).toBe(button("Go on listening"));
+  });
+});
+
+test("where one left off is kept for 7 days, of 50 debates at most, whatever else is kept there", () => {
+  const day = 86_400_000;
+  localStorage.setItem("listening", "nonsense");
+  expect(keptPlace(1, 0)).toBeUndefined();
+  for (let debateId = 1; debateId <= 51; debateId += 1)
+    keepPlace(debateId, { turnNumber: 2, position: 3 }, debateId);
+  expect([keptPlace(1, 60), keptPlace(2, 60)]).toMatchObject([undefined, { turnNumber: 2 }]);
+  expect(keptPlace(51, 7 * day + 50)).toMatchObject({ position: 3 });
+  expect(keptPlace(51, 7 * day + 51)).toBeUndefined();
+  localStorage.setItem("listening", '[null, {"debateId": 1}, {"debateId": 1, "at": "now"}]');
+  expect(keptPlace(1, 60)).toBeUndefined();
 });
 
 describe("keeping audio", () => {
@@ -283,12 +401,13 @@ describe("keeping audio", () => {
         ],
       },
     });
-    await hand.click(button("Download Audio"));
+    await choose(hand, "Download", "Download Audio");
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual(["should-cities-ban-cars.mp3"]);
     unmount();
-    await openDebate({ viewer: null });
-    expect(screen.queryByRole("button", { name: "Download Audio" })).toBeNull();
+    const { hand: visitor } = await openDebate({ viewer: null });
+    const lines = await openMenu(visitor, "Download");
+    expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
   });
 
   test("a debate whose last turns are still being voiced is waited for", async () => {
@@ -301,7 +420,7 @@ describe("keeping audio", () => {
     const { hand } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
     });
-    await hand.click(button("Download Audio"));
+    await choose(hand, "Download", "Download Audio");
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual(["whole.mp3"]);
   });
@@ -311,7 +430,7 @@ describe("keeping audio", () => {
     const { hand } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
     });
-    await hand.click(button("Download Audio"));
+    await choose(hand, "Download", "Download Audio");
     await expectToast("Download Failed", "Nothing has been said.");
   });
 
@@ -331,7 +450,7 @@ describe("keeping audio", () => {
         [path(102, "claude")]: [503, { message: "Not now." }],
       },
     });
-    const [first, second] = await screen.findAllByRole("button", { name: "Download" });
+    const [first, second] = await screen.findAllByTitle("Download audio");
     if (!first || !second) throw new Error("no buttons");
     await hand.click(first);
     expect(await screen.findByText("Download Complete")).toBeTruthy();

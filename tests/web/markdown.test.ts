@@ -26,8 +26,13 @@ const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 /** As much of this as is still read as Markdown at once, and then words. */
 const mostOf = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;
-  let times = Math.floor(LENGTH / unit.length);
-  while (times > 0 && !hasMoreMarkup(text(times), "at once")) times -= 1;
+  // Marks only grow with it.
+  let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
+  while (tooMany - times > 1) {
+    const middle = Math.floor((times + tooMany) / 2);
+    if (hasMoreMarkup(text(middle), "at once")) times = middle;
+    else tooMany = middle;
+  }
   return text(times).padEnd(LENGTH, "and a word ").slice(0, LENGTH);
 };
 

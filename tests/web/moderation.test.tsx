@@ -5,7 +5,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { User } from "#shared/contract/account.ts";
 import { aDebate, aTurn, progressOf, user } from "./examples.ts";
-import { expectToast, openPage, startSite } from "./open-page.tsx";
+import { choose, expectToast, openMenu, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 
@@ -40,7 +40,7 @@ describe("the report of a debate", () => {
     ["a user", user],
   ])("is sent by %s, with a reason and what there is to say", async (_who, viewer) => {
     const { hand } = await openDebate(aDebate(), [aTurn(1)], viewer);
-    await hand.click(screen.getByRole("button", { name: "Report" }));
+    await choose(hand, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
     await hand.click(dialog.getByRole("radio", { name: "Hatred of people for who they are" }));
     await hand.type(dialog.getByRole("textbox"), "Turn 1, the second sentence.");
@@ -55,7 +55,7 @@ describe("the report of a debate", () => {
 
   test("is sent with a reason alone, and not without one", async () => {
     const { hand } = await openDebate(aDebate(), [aTurn(1)]);
-    await hand.click(screen.getByRole("button", { name: "Report" }));
+    await choose(hand, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
     await hand.click(dialog.getByRole("button", { name: "Send report" }));
     expect(posted("/api/debates/7/report")).toBeUndefined();
@@ -67,9 +67,10 @@ describe("the report of a debate", () => {
   });
 
   test("is not for one's own", async () => {
-    await openDebate(aDebate({ userId: user.id }), [aTurn(1)], user);
-    expect(screen.getByRole("button", { name: "Delete" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
+    const { hand } = await openDebate(aDebate({ userId: user.id }), [aTurn(1)], user);
+    const lines = await openMenu(hand, "More");
+    expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
+    expect(lines.queryByRole("button", { name: "Report" })).toBeNull();
   });
 });
 
@@ -109,11 +110,18 @@ describe("a debate", () => {
 
   test("whose topic was refused says why, and offers no turn", async () => {
     const own = aDebate({ userId: user.id, refusal, isPublic: false, refunded: true });
-    await openDebate(own, [], user);
+    const { hand } = await openDebate(own, [], user);
     expect(screen.getByText(refusal)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Settings" })).toBeNull();
+    const lines = await openMenu(hand, "More");
+    expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
+    expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
     expect(screen.queryByText(/Trying again takes it again|The stage is set/)).toBeNull();
+    expect(screen.getByText("refused")).toBeTruthy();
+    expect(screen.queryByText(/^pending$|^active$|Turn 0 of|Judged by|watching/)).toBeNull();
+    expect(screen.queryByRole("region", { name: "Scoreboard" })).toBeNull();
+    expect(screen.queryByRole("figure", { name: "Momentum" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Play All|Like|Share|Download/ })).toBeNull();
   });
 
   test("whose topic is refused while its page is open says so, and is gone for others", async () => {

@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor } from "@testing-library/react";
+import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import type { PageData } from "#shared/contract/page.ts";
@@ -80,3 +80,24 @@ export const expectToast = (title: string, description: string): Promise<void> =
 /** Whether a button does nothing, for good or for now. */
 export const isOff = (button: HTMLElement): boolean =>
   button.matches(":disabled, [aria-disabled=true]");
+
+/** Opens a menu of the page, the first of this name, and finds its lines. */
+export const openMenu = async (
+  hand: ReturnType<typeof userEvent.setup>,
+  name: "Download" | "More",
+) => {
+  const [button] = screen.getAllByRole("button", { name });
+  const [panel] = screen.getAllByRole("group", { name });
+  if (!button || !panel) throw new Error(`no menu ${name}`);
+  await hand.click(button);
+  const lines = within(panel);
+  await lines.findAllByRole("button");
+  return lines;
+};
+
+/** Presses a line of a menu, which is opened for it. */
+export const choose = async (
+  hand: ReturnType<typeof userEvent.setup>,
+  name: "Download" | "More",
+  line: string,
+): Promise<void> => hand.click((await openMenu(hand, name)).getByRole("button", { name: line }));

@@ -1,6 +1,10 @@
 import type { Turn } from "#shared/contract/turn.ts";
-import { statusDetail, trackInTurn } from "#web/features/player/status.ts";
+import { isAtGate, statusDetail, trackInTurn, whereHeard } from "#web/features/player/status.ts";
 import { lengthOf, playlistOf } from "#web/features/player/track.ts";
+import { atPlace, chaptersOf, placeInWhole, wholeLength } from "#web/features/player/chapters.ts";
+import { IDLE, type PlayerState } from "#web/features/player/player-state.ts";
+import type { Place } from "#web/features/player/resuming/kept-places.ts";
+import { placeToKeep } from "#web/features/player/resuming/place-to-keep.ts";
 import { aDebate, aTurn } from "./examples.ts";
 import { listOf, rehearse, spoken, wholeDebate } from "./rehearse-player.ts";
 
@@ -98,6 +102,75 @@ describe("Play All", () => {
     player.tell({ type: "play all", turnId: 103 });
     player.wait(1000);
     expect(player.asked().get("turnId")).toBe("103");
+  });
+
+  test("begins at any place in a turn", () => {
+    const player = rehearse(wholeDebate(4));
+    player.tell({ type: "play all", turnId: 103, from: 20 });
+    player.wait(1000);
+    player.hear({ type: "loaded" });
+    expect(player.effects()).toContainEqual({ do: "seek", to: 20 });
+    expect(player.state()).toMatchObject({ track: { turnNumber: 3 }, position: 20 });
+  });
+
+  test("begins the turn after one that began anywhere at its beginning", () => {
+    const player = rehearse(wholeDebate(4));
+    player.tell({ type: "play all", turnId: 103, from: 20 });
+    player.wait(1000);
+    hearOut(player);
+    player.done();
+    player.wait(3000);
+    player.hear({ type: "loaded" });
+    expect(player.done()).toEqual(["load", "play"]);
+  });
+
+  test("goes to any place of the whole, over the ends of turns, and stays Play All", () => {
+    const player = begun(wholeDebate(3));
+    player.wait(1000);
+    player.sound();
+    player.voice(50);
+    player.tell({ type: "move", by: 15 });
+    player.wait(100);
+    expect(player.state()).toMatchObject({ track: { turnNumber: 2 }, position: 5 });
+    player.sound();
+    player.done();
+    player.tell({ type: "move", by: 15 });
+    expect(player.effects()).toEqual([{ do: "seek", to: 20 }]);
+    player.tell({ type: "move", by: -30 });
+    player.wait(100);
+    expect(player.state()).toMatchObject({ track: { turnNumber: 1 }, position: 50 });
+    player.tell({ type: "go to", place: 130 });
+    player.wait(100);
+    expect(player.state()).toMatchObject({ track: { turnNumber: 3 }, position: 10 });
+    expect(player.state().isPlayingAll).toBe(true);
+  });
+
+  test("moves neither before the beginning nor past the end", () => {
+    const player = begun(wholeDebate(1));
+    player.wait(1000);
+    player.sound();
+    player.done();
+    player.tell({ type: "move", by: -15 });
+    player.tell({ type: "move", by: 600 });
+    expect(player.effects()).toEqual([
+      { do: "seek", to: 0 },
+      { do: "seek", to: 60 },
+    ]);
+  });
+
+  test("tells visitors at the gate that there is more", () => {
+    const debate = aDebate({ status: "active", currentTurn: 4 });
+    const listener = { viewer: null, isVoiced: true, labelOf: String };
+    const player = begun(playlistOf(debate, spoken(4), listener));
+    player.tell({ type: "play all", turnId: 104 });
+    player.wait(1000);
+    hearOut(player);
+    expect(player.said()).toEqual([
+      "Against Side / Now playing rebuttal...",
+      "Want to hear how this debate ends? / Join to hear the other 6 turns.",
+    ]);
+    expect(isAtGate(player.state())).toBe(true);
+    expect(isAtGate({ ...player.state(), playlist: listOf(spoken(5)) })).toBe(false);
   });
 
   test("says a turn once, however often it is paused or buffers", () => {
@@ -420,4 +493,136 @@ test("both bots of one provider have different voices", () => {
   const debate = aDebate({ botAProvider: "grok", botBProvider: "grok" });
   const { tracks } = listOf(spoken(2), debate);
   expect(tracks.map(({ isSecondary }) => isSecondary)).toEqual([false, true]);
+});
+
+test("what is heard is said apart from what is written meanwhile", () => {
+  const player = begun(listOf(spoken(2)));
+  expect(whereHeard(player.state())).toBe("Turn 1 · Opening Statement");
+  player.tell({
+    type: "listed",
+    playlist: listOf([...spoken(4), aTurn(5, { status: "pending" })]),
+  });
+  expect(whereHeard(player.state())).toBe("Hearing turn 1 · writing turn 5");
+  player.tell({ type: "close" });
+  expect(whereHeard(player.state())).toBe("");
+});
+
+describe("all that can be heard", () => {
+  const words = "x".repeat(150);
+  const chapters = chaptersOf(listOf([...spoken(2), aTurn(3, { content: words })]).tracks);
+
+  test("is one turn after the other, with what is not recorded yet estimated", () => {
+    expect(chapters.map(({ from, length }) => [from, length])).toEqual([
+      [0, 60],
+      [60, 60],
+      [120, 10],
+    ]);
+    expect([wholeLength(chapters), wholeLength([])]).toEqual([130, 0]);
+  });
+
+  test.each([
+    [0, 1, 0],
+    [59, 1, 59],
+    [60, 2, 0],
+    [125, 3, 5],
+    [999, 3, 10],
+    [-5, 1, 0],
+  ])("has at %p s turn %p, at %p s", (place, turnNumber, position) => {
+    expect(atPlace(chapters, place)).toMatchObject({ track: { turnNumber }, position });
+    expect(atPlace([], place)).toBeUndefined();
+  });
+
+  test("tells how far the voice has come in it", () => {
+    const [, second] = chapters;
+    const track = second?.track ?? null;
+    const at = (change: Partial<PlayerState>) =>
+      placeInWhole(chapters, { ...IDLE, track, ...change });
+    expect(at({ position: 5 })).toBe(65);
+    expect(at({ position: 60.4 })).toBe(120);
+    expect(at({ track: null, position: 5 })).toBe(0);
+    expect(at({ wait: { until: "gap", turnNumber: 2 } })).toBe(60);
+    expect(at({ wait: { until: "gap", turnNumber: 3 } })).toBe(120);
+  });
+});
+
+describe("where one left off", () => {
+  const at = (turnNumber: number, position: number, change: Partial<PlayerState> = {}) => {
+    const playlist = wholeDebate(3);
+    const track = playlist.tracks[turnNumber - 1] ?? null;
+    return { ...IDLE, phase: "playing" as const, playlist, track, position, ...change };
+  };
+
+  test.each<[string, PlayerState, PlayerState, Place | null, Place | null | undefined]>([
+    ["as the voice comes on", at(2, 5), at(2, 6), null, { turnNumber: 2, position: 5 }],
+    ["not twice in 5 s", at(2, 9), at(2, 9.1), { turnNumber: 2, position: 5 }, undefined],
+    [
+      "5 s on",
+      at(2, 10),
+      at(2, 10.1),
+      { turnNumber: 2, position: 5 },
+      { turnNumber: 2, position: 10 },
+    ],
+    [
+      "in another turn",
+      at(3, 5),
+      at(3, 6),
+      { turnNumber: 2, position: 5 },
+      { turnNumber: 3, position: 5 },
+    ],
+    [
+      "when it is paused",
+      at(2, 6),
+      at(2, 6, { phase: "paused" }),
+      { turnNumber: 2, position: 5 },
+      { turnNumber: 2, position: 6 },
+    ],
+    [
+      "when another is asked for",
+      at(2, 6),
+      at(1, 0),
+      { turnNumber: 2, position: 5 },
+      { turnNumber: 2, position: 6 },
+    ],
+    ["not at the very beginning", at(1, 9), at(1, 9, { phase: "paused" }), null, undefined],
+    [
+      "soon after it",
+      at(1, 10),
+      at(1, 10, { phase: "paused" }),
+      null,
+      { turnNumber: 1, position: 10 },
+    ],
+    ["not while nothing plays", at(2, 6, { phase: "paused" }), at(2, 6), null, undefined],
+    [
+      "between two turns",
+      at(2, 60),
+      at(3, 0, { phase: "loading", wait: { until: "gap", turnNumber: 3 } }),
+      null,
+      { turnNumber: 3, position: 0 },
+    ],
+    [
+      "after one turn alone",
+      at(2, 60),
+      at(2, 60, { phase: "stopped", hasFinished: true }),
+      null,
+      { turnNumber: 3, position: 0 },
+    ],
+    [
+      "not after the last",
+      at(3, 60),
+      at(3, 60, { phase: "stopped", hasFinished: true }),
+      null,
+      null,
+    ],
+  ])("is kept %s", (_when, before, state, last, place) => {
+    expect(placeToKeep(before, state, last)).toEqual(place);
+  });
+
+  test("is, after the last that is there, the one to come, or the one behind the gate", () => {
+    const live = listOf(spoken(3));
+    const gated = { ...wholeDebate(3), behindGate: 6 };
+    for (const playlist of [live, gated])
+      expect(
+        placeToKeep(at(3, 60), at(3, 60, { playlist, phase: "stopped", hasFinished: true }), null),
+      ).toEqual({ turnNumber: 4, position: 0 });
+  });
 });

@@ -391,6 +391,8 @@ describe("a player that is closed", () => {
     { type: "seek", to: 5 },
     { type: "skip", by: 1 },
     { type: "skip", by: -1 },
+    { type: "move", by: 15 },
+    { type: "go to", place: 5 },
     { type: "play", turnId: 999 },
     { type: "due", timer: "master" },
   ])("does nothing on %j", (event) => {

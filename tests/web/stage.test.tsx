@@ -94,6 +94,23 @@ describe("the momentum", () => {
     expect(screen.getByText("Level")).toBeTruthy();
   });
 
+  test("of one side alone is nobody's", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }), judgedTurns(9));
+    expect(screen.getByText("only For has a score")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Turn 1, For, scored 9" })).toBeTruthy();
+    expect(screen.queryByText(/ahead/)).toBeNull();
+  });
+
+  test.each([
+    ["goes on", {}, "For ahead", "by 2 points"],
+    ["is over", { status: "completed" }, "For led", "by 2 points in the end"],
+  ] as const)("of a debate that %s says so", async (_what, change, leader, by) => {
+    await openDebate(aDebate({ currentTurn: 2, maxTurns: 2, ...change }), judgedTurns(8, 6));
+    const course = within(screen.getByRole("figure", { name: "Momentum" }));
+    expect(course.getByText(leader)).toBeTruthy();
+    expect(course.getByText(by)).toBeTruthy();
+  });
+
   test("is covered for visitors, and nothing is under it", async () => {
     await openDebate(aDebate({ currentTurn: 2 }), [aTurn(1), aTurn(2)], null);
     const cover = screen.getByRole("group", { name: "Momentum, covered" });

@@ -1,15 +1,19 @@
+import type { Debate } from "#shared/contract/debate.ts";
 import { transcript } from "#web/features/debate/share/transcript.ts";
 import { aDebate, aTurn, config } from "./examples.ts";
 
+const over = (change: Partial<Debate> = {}) =>
+  aDebate({ status: "completed", currentTurn: 2, maxTurns: 2, ...change });
+
 const source = {
-  debate: aDebate({
-    status: "completed",
+  debate: over({
     scores: { botA: 8, botB: 7, reasoning: "For had the numbers." },
   }),
   turns: [
     aTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }),
     aTurn(2, { content: "Two\n\nparagraphs." }),
   ],
+  isVisitor: false,
   labelOf: (id: string) => config.providers.find((provider) => provider.id === id)?.label ?? id,
   link: "https://debate.example/debate/7",
 };
@@ -68,7 +72,7 @@ test("a transcript in Markdown has headings and quotations", () => {
 });
 
 test("what the judge has not said, or nobody judged, is left out", () => {
-  const debate = aDebate({ judge: null, scores: { botA: 8, botB: 7, reasoning: null } });
+  const debate = over({ judge: null, scores: { botA: 8, botB: 7, reasoning: null } });
   const turns = [aTurn(1, { score: 8, feedback: null }), aTurn(2, { content: "" })];
   const text = transcript("txt", { ...source, debate, turns });
   expect(text).toContain("\nJudge: none\n");
@@ -79,25 +83,25 @@ test("what the judge has not said, or nobody judged, is left out", () => {
 
 test("a debate without a verdict is won by the scores of its turns", () => {
   const turns = [aTurn(1, { score: 6 }), aTurn(2, { score: 8 })];
-  const text = transcript("txt", { ...source, debate: aDebate(), turns });
+  const text = transcript("txt", { ...source, debate: over(), turns });
   expect(text.endsWith("\n\nAgainst wins (Claude): 8.0 to 6.0\n")).toBe(true);
 });
 
 test("a debate that nobody won has no verdict in its transcript", () => {
-  const debate = aDebate();
+  const debate = over();
   expect(transcript("txt", { ...source, debate, turns: [] })).not.toContain("Verdict");
   const text = transcript("txt", { ...source, debate, turns: [aTurn(1)] });
   expect(text.endsWith("[Not scored]\n")).toBe(true);
 });
 
 test("a verdict on turns that were not scored is in the transcript all the same", () => {
-  const debate = aDebate({ scores: { botA: null, botB: 7, reasoning: "Against, by a nose." } });
+  const debate = over({ scores: { botA: null, botB: 7, reasoning: "Against, by a nose." } });
   const text = transcript("txt", { ...source, debate });
   expect(text.endsWith("\nVerdict\n-------\n\nAgainst, by a nose.\n")).toBe(true);
 });
 
 test("equal scores are a draw", () => {
-  const debate = aDebate({ scores: { botA: 7, botB: 7, reasoning: null } });
+  const debate = over({ scores: { botA: 7, botB: 7, reasoning: null } });
   expect(transcript("txt", { ...source, debate })).toContain("Draw: 7.0 to 7.0");
 });
 
@@ -108,10 +112,42 @@ test("a plain text has no marks, Markdown keeps them", () => {
 });
 
 test("what people and judges write is no Markdown", () => {
-  const debate = aDebate({ topic: "Is <b>C#</b> *better*?" });
+  const debate = over({ topic: "Is <b>C#</b> *better*?" });
   const turns = [aTurn(1, { score: 8, feedback: "It said [this](http://x.example)." })];
   const text = transcript("md", { ...source, debate, turns });
   expect(text).toContain("# Is \\<b\\>C\\#\\</b\\> \\*better\\*?\n");
   expect(text).toContain("It said \\[this\\](http://x.example).");
   expect(transcript("txt", { ...source, debate, turns })).toContain("Is <b>C#</b> *better*?");
+});
+
+describe("the transcript of a debate that goes on", () => {
+  const debate = aDebate({ currentTurn: 2 });
+  const turns = [aTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }), aTurn(2)];
+
+  test("has what is said and judged so far, and decides nothing", () => {
+    const text = transcript("txt", { ...source, debate, turns });
+    expect(text).toContain("\nTurns: 2 of 10 so far\n");
+    expect(text).toContain("[Score 8/10. Concrete.]");
+    expect(text.endsWith("[Not scored yet]\n")).toBe(true);
+    expect(text).not.toMatch(/Verdict|wins/);
+  });
+
+  test("says which turns will have no score", () => {
+    const given = { ...source, debate, turns: [aTurn(1, { judge: "grok" })] };
+    expect(transcript("txt", given)).toContain("[Not scored]");
+    const unjudged = { ...given, debate: { ...debate, judge: null }, turns: [aTurn(1)] };
+    expect(transcript("txt", unjudged)).toContain("[Not scored]");
+  });
+});
+
+test.each([
+  ["goes on", aDebate({ currentTurn: 6 }), /Turns: the first 4 of 10\n/],
+  ["is over", over({ currentTurn: 10, maxTurns: 10 }), /Turns: the first 4 of 10\n/],
+  ["goes on, with all of it", aDebate({ currentTurn: 4 }), /Turns: 4 of 10 so far\n/],
+  ["is over, with all of it", over({ currentTurn: 4, maxTurns: 4 }), /Link: \S+\n\n1\. For/],
+])("a visitor's transcript of a debate that %s holds no judgement", (_what, debate, extent) => {
+  const turns = [1, 2, 3, 4].map((turn) => aTurn(turn));
+  const text = transcript("txt", { ...source, debate, turns, isVisitor: true });
+  expect(text).toMatch(extent);
+  expect(text).not.toMatch(/cored|Verdict/);
 });

@@ -4,6 +4,8 @@ export interface Toast {
   title: string;
   description?: string;
   tone?: "plain" | "danger";
+  /** On a phone the player itself shows it, while it is there: nothing is covered. */
+  place?: "player";
 }
 
 interface Toasts {

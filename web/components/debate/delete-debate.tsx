@@ -3,20 +3,21 @@ import { DEBATE_LISTS, refreshLists } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { type ButtonProps, ConfirmButton } from "../ui/confirm-button.tsx";
+import type { Question } from "../ui/confirm-dialog.tsx";
 
 /** Debates that this page is deleting: what is heard of their end is no news to it. */
 const deletedHere = new Set<number>();
 export const isDeletedHere = (debateId: number): boolean => deletedHere.has(debateId);
 
-interface DeleteDebateProps extends ButtonProps {
+interface DebateToDelete {
   debateId: number;
   /** Where the page is not this debate's, the question names it. */
   topic?: string | undefined;
-  onDeleted?: () => unknown;
+  onDeleted?: (() => unknown) | undefined;
 }
 
-/** Deletes a debate, after asking. */
-export const DeleteDebate = ({ debateId, topic, onDeleted, ...button }: DeleteDebateProps) => {
+/** What is asked before a debate is deleted, and whether it is being deleted. */
+export const useDeleteDebate = ({ debateId, topic, onDeleted }: DebateToDelete) => {
   const remove = useMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
     onMutate: () => deletedHere.add(debateId),
@@ -33,16 +34,19 @@ export const DeleteDebate = ({ debateId, topic, onDeleted, ...button }: DeleteDe
     onSettled: (_nothing, _error, _none, _result, { client }) =>
       refreshLists(client, ...DEBATE_LISTS),
   });
-  return (
-    <ConfirmButton
-      look="danger"
-      {...button}
-      isOff={remove.isPending}
-      question="Delete this debate?"
-      subject={topic}
-      consequence="Its turns, recordings and votes go with it, for everyone. This cannot be undone."
-      confirmLabel="Delete debate"
-      onConfirm={() => remove.mutate()}
-    />
-  );
+  const question: Question = {
+    question: "Delete this debate?",
+    subject: topic,
+    consequence: "Its turns, recordings and votes go with it, for everyone. This cannot be undone.",
+    confirmLabel: "Delete debate",
+    onConfirm: () => remove.mutate(),
+  };
+  return { isPending: remove.isPending, question };
+};
+
+/** Deletes a debate, after asking. */
+export const DeleteDebate = (props: DebateToDelete & ButtonProps) => {
+  const { debateId, topic, onDeleted, ...button } = props;
+  const { isPending, question } = useDeleteDebate({ debateId, topic, onDeleted });
+  return <ConfirmButton look="danger" {...button} isOff={isPending} {...question} />;
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { styled } from "../theme/styled.tsx";
 import { floating } from "../theme/surfaces.ts";
 
@@ -17,12 +17,34 @@ const Panel = styled("div", {
     color: "ink",
     "&:popover-open": { animation: "rise 160ms ease-out" },
   },
+  variants: {
+    place: {
+      header: {},
+      /* Wherever the page has it; where the browser cannot tell, in the middle of the window. */
+      page: {
+        inset: 0,
+        m: "auto",
+        h: "fit-content",
+        w: "fit-content",
+        "@supports (position-area: bottom)": {
+          positionAnchor: "auto",
+          positionArea: "bottom span-left",
+          positionTryFallbacks: "flip-inline, flip-block, flip-inline flip-block",
+          inset: "auto",
+          m: 0,
+          my: "2",
+        },
+      },
+    },
+  },
 });
 
 interface PopoverProps {
   /** What its button names in `popoverTarget`. */
   id: string;
   label: string;
+  /** Whether its button is in the header, or stands somewhere in the page. */
+  place?: "header" | "page";
   children: ReactNode;
 }
 
@@ -50,10 +72,10 @@ const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
 };
 
 /**
- * A panel under the header that the browser itself opens, closes on Escape or a click elsewhere,
+ * A panel under its button that the browser itself opens, closes on Escape or a click elsewhere,
  * and gives the focus back from; the arrow keys move in it. Whatever is chosen in it closes it.
  */
-export const Popover = ({ id, label, children }: PopoverProps) => {
+export const Popover = ({ id, label, place = "header", children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const move = (event: KeyboardEvent) => panel.current && moveBy(event, panel.current);
@@ -64,6 +86,7 @@ export const Popover = ({ id, label, children }: PopoverProps) => {
     <Panel
       ref={panel}
       id={id}
+      place={place}
       popover="auto"
       role="group"
       aria-label={label}
@@ -74,7 +97,7 @@ export const Popover = ({ id, label, children }: PopoverProps) => {
   );
 };
 
-/** A line of a popover: a link or a button. */
+/** A line of a popover, as a link, or whatever else has it. */
 export const popoverItem = {
   base: {
     display: "flex",
@@ -90,3 +113,8 @@ export const popoverItem = {
     _hover: { bg: "ink/8" },
   },
 } as const;
+
+const Item = styled("button", popoverItem);
+
+/** A line of a popover that does something. */
+export const MenuItem = (item: ComponentProps<typeof Item>) => <Item type="button" {...item} />;

@@ -40,6 +40,8 @@ const Root = styled(Radix.Root, {
     "&[data-swipe=end]": { animation: "slide-out 160ms ease-in forwards" },
   },
   variants: {
+    /* On a phone the player says it itself. */
+    place: { player: { "body:has([data-player]) &": { hideBelow: "md" } } },
     tone: { plain: {}, danger: { borderColor: "danger", "& [data-title]": { color: "danger" } } },
   },
 });
@@ -75,6 +77,7 @@ export const Toaster = () => {
           open={isOpen}
           onOpenChange={(open: boolean) => !open && dismissToast()}
           tone={current.tone ?? "plain"}
+          {...(current.place && { place: current.place })}
         >
           <Title data-title>{current.title}</Title>
           {current.description && <Description>{current.description}</Description>}

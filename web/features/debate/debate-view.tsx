@@ -1,21 +1,18 @@
-import { ArrowDown, Trash2 } from "lucide-react";
+import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { may } from "#shared/domain/rights.ts";
-import type { Role } from "#shared/domain/side.ts";
 import { isRefused } from "#shared/domain/turn.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { BackLink } from "#web/components/ui/back-link.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { DeleteDebate } from "#web/components/debate/delete-debate.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
-import { OnWideScreens, Row } from "#web/components/ui/text.tsx";
 import { DEBATE_CREATED, takeBack } from "#web/lib/toast.ts";
-import type { DebateSlots } from "./debate-slots.ts";
+import { DebateActions, KeepAndShare } from "./actions/debate-actions.tsx";
+import type { DebateSlots, HeardTurn } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
@@ -28,10 +25,7 @@ import { useVerdict } from "./result/use-verdict.ts";
 import { Verdict } from "./result/verdict.tsx";
 import { VerdictAsked } from "./result/verdict-asked.tsx";
 import { ModerationNotice } from "./moderation/moderation-notice.tsx";
-import { ReportButton } from "./moderation/report-button.tsx";
 import { Scoreboard } from "./scoreboard/scoreboard.tsx";
-import { DebateSettings } from "./settings/debate-settings.tsx";
-import { KeepAndShare } from "./share/keep-and-share.tsx";
 import { Lectern } from "./stage/lectern.tsx";
 import { StageBar } from "./stage/stage-bar.tsx";
 import { useEntry } from "./stage/use-entry.ts";
@@ -48,7 +42,6 @@ import { FoldAll } from "./turns/fold-all.tsx";
 import { ALL_IN_FULL, currentTurnOf, foldingOf } from "./turns/folding.ts";
 import { TurnList } from "./turns/turn-list.tsx";
 import { isGated, VisitorGate } from "./visitor-gate.tsx";
-import { Reactions } from "./voting/reactions.tsx";
 import { SignInToVote, WinnerVote } from "./voting/winner-vote.tsx";
 
 /** From so many finished turns on they can be folded. */
@@ -72,14 +65,13 @@ const useOpening = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) 
     return { isStage, isRunning, folding, openedAt: debate.currentTurn };
   })[0];
 
-type DebateBodyProps = DebateViewProps & { heard: Role | null };
+type DebateBodyProps = DebateViewProps & { heard: HeardTurn };
 
 const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) => {
   const { TopicActions, TurnControls, FloatingPlayer, KeepActions } = slots;
   const isVisitor = viewer === null;
   const isCompleted = debate.status === "completed";
   const { isStage, isRunning, folding, openedAt } = useOpening(debate, turns, isVisitor);
-  const navigate = useNavigate();
   const nextTurn = useNextTurn(debate.id);
   const { mutate } = nextTurn;
 
@@ -125,6 +117,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
   };
 
   const isTopicRefused = debate.refusal !== null;
+  const hasTopBar = isRunning && !isTopicRefused;
   const isOpen = !isCompleted && !isTopicRefused;
   const mayStep = isOpen && may(viewer, "step", debate);
   const failed = failedTurn(turns);
@@ -141,6 +134,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
       maxTurns={debate.maxTurns}
       judge={debate.judge}
       speakers={providers}
+      isOver={isCompleted}
     />
   );
 
@@ -160,52 +154,45 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
         ref={intro}
         topicRef={holdMotion}
         debate={debate}
-        isHidden={isIntroLeftOut}
-        hasHeading={!isRunning}
+        isHidden={isIntroLeftOut && !isTopicRefused}
+        hasHeading={!hasTopBar}
         hasBar={isStage}
         isWide={isStage}
-        before={!isRunning && <BackLink>Back to Debates</BackLink>}
+        before={!hasTopBar && <BackLink>Back to Debates</BackLink>}
       >
-        <Row css={{ gap: { base: "1.5", md: "2" } }}>
-          <TopicActions debate={debate} />
-          <Reactions debate={debate} isVisitor={isVisitor} />
-          {may(viewer, "change", debate) && !isTopicRefused && <DebateSettings debate={debate} />}
-          {may(viewer, "report", debate) && <ReportButton debateId={debate.id} />}
-          {may(viewer, "delete", debate) && (
-            <DeleteDebate
-              debateId={debate.id}
-              onDeleted={() => navigate("/")}
-              css={{ minW: "touch", px: { base: "3", md: "4" } }}
-            >
-              <Trash2 size={16} />
-              <OnWideScreens>Delete</OnWideScreens>
-            </DeleteDebate>
-          )}
-        </Row>
+        <DebateActions
+          TopicActions={TopicActions}
+          KeepActions={KeepActions}
+          debate={debate}
+          viewer={viewer}
+        />
         {!isRunning && standIns}
-        {!isStage && (
+        {!isStage && !isTopicRefused && (
           <Scoreboard sides={sides} winner={winner} isVisitor={isVisitor}>
             {momentum}
           </Scoreboard>
         )}
       </Intro>
-      <StageBar
-        ref={bar}
-        topic={debate.topic}
-        look={isStage ? "always" : "later"}
-        isTop={isRunning}
-        isUnderMotion={!isSummedUp}
-        sides={sides}
-        isScored={!isVisitor}
-        reached={turnReached(debate, turns)}
-        maxTurns={debate.maxTurns}
-        speaking={speaking}
-        isLive={!isCompleted && (speaking !== null || debate.currentTurn > openedAt)}
-      />
+      {!isTopicRefused && (
+        <StageBar
+          ref={bar}
+          topic={debate.topic}
+          look={isStage ? "always" : "later"}
+          isTop={isRunning}
+          isUnderMotion={!isSummedUp}
+          sides={sides}
+          isScored={!isVisitor}
+          reached={turnReached(debate, turns)}
+          maxTurns={debate.maxTurns}
+          speaking={speaking}
+          isLive={!isCompleted && (speaking !== null || debate.currentTurn > openedAt)}
+        />
+      )}
       <Stage ref={stage} look={look} isScored={!isVisitor} data-stage={isStage || undefined}>
         {remarks}
         <Lecterns>
           {isStage &&
+            !isTopicRefused &&
             sides.map((side) => (
               <Lectern
                 key={side.role}
@@ -257,11 +244,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
           </Speeches>
         </Lecterns>
         <Announcer debate={debate} turns={turns} isTold={verdict.isTold} />
-        {isCompleted && !isVisitor && (
-          <KeepAndShare debate={debate} turns={turns}>
-            <KeepActions debate={debate} />
-          </KeepAndShare>
-        )}
+        {isCompleted && !isVisitor && <KeepAndShare debate={debate} KeepActions={KeepActions} />}
         {isCompleted && isVisitor && <SignInToVote />}
       </Stage>
       <Bottom ref={dock} data-dock>
@@ -274,7 +257,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
             </Button>
           )}
         </Over>
-        {isStage && !isCompleted && (
+        {isStage && isOpen && (
           <Deck part="momentum" data-deck>
             {momentum}
           </Deck>

@@ -34,6 +34,9 @@ const Facts = styled("div", {
   },
 });
 
+/** In place of where it stands: it will not begin. */
+const Refused = styled("strong", { base: { color: "danger", fontWeight: 650 } });
+
 /* Measured in em: a `ch` is another width until the font is there, and the lines would break anew. */
 const motion = (tag: "h1" | "p") =>
   styled(tag, {
@@ -80,15 +83,15 @@ interface IntroProps {
 /** The motion, large, with where the debate stands and what can be done with it. */
 export const Intro = (props: IntroProps) => {
   const { debate, ref, topicRef, isHidden, hasHeading, hasBar, isWide, before, children } = props;
-  const { topic, status, currentTurn, maxTurns, isPublic, format } = debate;
+  const { topic, status, currentTurn, maxTurns, isPublic, format, refusal } = debate;
   const Topic = hasHeading ? Heading : Motion;
   return (
     <Frame ref={ref} hidden={isHidden} isWide={isWide}>
       {before}
       <Facts>
-        <StatusBadge status={status} />
+        {refusal === null ? <StatusBadge status={status} /> : <Refused>refused</Refused>}
         <span>{FORMAT_LABEL[format]}</span>
-        {!hasBar && (
+        {!hasBar && refusal === null && (
           <span>
             Turn {currentTurn} of {maxTurns}
           </span>
@@ -99,13 +102,15 @@ export const Intro = (props: IntroProps) => {
             Private
           </span>
         )}
-        {!hasBar && <Watchers />}
+        {!hasBar && refusal === null && <Watchers />}
       </Facts>
       <Topic ref={topicRef} length={lengthOf(topic)} dir="auto">
         {topic}
       </Topic>
       {children}
-      <JudgeLine judge={debate.judge} speakers={[debate.botAProvider, debate.botBProvider]} />
+      {refusal === null && (
+        <JudgeLine judge={debate.judge} speakers={[debate.botAProvider, debate.botBProvider]} />
+      )}
     </Frame>
   );
 };

@@ -168,7 +168,14 @@ export const Deck = styled("div", {
   },
   variants: {
     part: {
-      momentum: { flex: "1", minW: 0, px: { base: "4", lg: "5" }, py: { base: "1.5", lg: "2" } },
+      momentum: {
+        flex: "1",
+        minW: 0,
+        px: { base: "4", lg: "5" },
+        py: { base: "1.5", lg: "2" },
+        /* A phone has no room for both. */
+        "[data-dock]:has([data-player]) > &": { hideBelow: "md" },
+      },
       controls: { minW: 0 },
     },
   },

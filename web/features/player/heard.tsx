@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Role } from "#shared/domain/side.ts";
+import type { Turn } from "#shared/contract/turn.ts";
 import { usePlayer } from "./player-store.ts";
 import { statusWord } from "./status.ts";
 
-/** Tells whose voice is heard just now; null while there is silence. */
-export const Heard = ({ children }: { children: (heard: Role | null) => ReactNode }) =>
-  children(
-    usePlayer((state) => (statusWord(state) === "Playing" ? (state.track?.role ?? null) : null)),
-  );
+/** The turn whose voice is heard just now; null while there is silence. */
+type HeardTurn = Pick<Turn, "role" | "turnNumber"> | null;
+
+export const Heard = ({ children }: { children: (heard: HeardTurn) => ReactNode }) =>
+  children(usePlayer((state) => (statusWord(state) === "Playing" ? state.track : null)));

@@ -4,23 +4,28 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { splitOptional } from "#web/lib/split.tsx";
 import { isOpen } from "./player-state.ts";
 import { usePlayer } from "./player-store.ts";
+import { useResume } from "./resuming/use-resume.ts";
 import { useListed } from "./use-listed.ts";
 
 const FloatingPlayer = splitOptional(() => import("./dock/floating-player.tsx"));
+const ResumeOffer = splitOptional(() => import("./resuming/resume-offer.tsx"));
 
 interface PlayerDockProps {
   debate: Debate;
   turns: readonly Turn[];
 }
 
-/** Where the player floats once there is something in it. */
+/** Where the player floats once there is something in it; before that, what one may go on with. */
 export const PlayerDock = ({ debate, turns }: PlayerDockProps) => {
   useListed(debate, turns);
+  const isShown = usePlayer(isOpen);
+  const resume = useResume(debate.id);
   return (
-    usePlayer(isOpen) && (
-      <Suspense>
-        <FloatingPlayer />
-      </Suspense>
-    )
+    <Suspense>
+      {isShown && <FloatingPlayer />}
+      {!isShown && resume && (
+        <ResumeOffer track={resume.track} place={resume.place} onDismiss={resume.dismiss} />
+      )}
+    </Suspense>
   );
 };

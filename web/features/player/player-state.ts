@@ -85,7 +85,7 @@ export const IDLE: PlayerState = {
   isAltFormat: false,
   timers: {},
   step: 0,
-  playlist: { tracks: [], isOver: false, isVoiced: false },
+  playlist: { tracks: [], isOver: false, isVoiced: false, writing: null, behindGate: 0 },
   rate: 1,
   volume: 1,
 };
@@ -96,12 +96,16 @@ type Nothing = unknown;
 /** What people ask of the player. */
 export interface PlayerCommands {
   play: { turnId: number; from?: number };
-  "play all": { turnId?: number };
+  "play all": { turnId?: number; from?: number };
   pause: Nothing;
   resume: Nothing;
   stop: Nothing;
   close: Nothing;
   seek: { to: number };
+  /** To a place in all that can be heard, in seconds. */
+  "go to": { place: number };
+  /** So many seconds on, or back, over the ends of turns. */
+  move: { by: number };
   skip: { by: 1 | -1 };
   tune: { rate?: number; volume?: number };
 }

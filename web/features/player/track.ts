@@ -3,7 +3,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { maySeeHidden } from "#shared/domain/moderation.ts";
 import { hasSecondVoice, providerOf } from "#shared/domain/side.ts";
-import { maySeeTurn } from "#shared/domain/visitor.ts";
+import { maySeeTurn, VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 
 /** A finished turn as something to be heard. */
@@ -12,6 +12,8 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   provider: Provider;
   /** The provider's public name. */
   speaker: string;
+  /** How long it will take, in seconds, while nobody knows better. */
+  estimate: number;
   /** Both bots speak through one provider and this is the second: it has that provider's other voice. */
   isSecondary: boolean;
 }
@@ -24,7 +26,14 @@ export interface Playlist {
   isOver: boolean;
   /** Whether a voice is set up at all. */
   isVoiced: boolean;
+  /** The turn that is being written meanwhile; null while none is. */
+  writing: number | null;
+  /** How many turns there are, or will be, that this viewer hears once signed in. */
+  behindGate: number;
 }
+
+/** What a voice reads out in a second, about. */
+const CHARACTERS_A_SECOND = 15;
 
 type LabelOf = (provider: Provider) => string;
 
@@ -37,6 +46,7 @@ export const trackOf = (turn: Turn, debate: Debate, labelOf: LabelOf): Track => 
     role: turn.role,
     type: turn.type,
     audio: turn.audio,
+    estimate: Math.max(1, Math.round(turn.content.length / CHARACTERS_A_SECOND)),
     provider,
     speaker: labelOf(provider),
     isSecondary: hasSecondVoice(turn.role, debate),
@@ -65,10 +75,14 @@ export const playlistOf = (
   const heard = finished.filter(({ isHidden }) => !isHidden || maySeeHidden(viewer));
   const next = finished.length + 1;
   const hasAll = debate.status === "completed" && finished.length >= debate.currentTurn;
+  const writing = turns.find(({ status }) => status === "pending" || status === "streaming");
+  const isGated = !maySeeTurn(viewer, debate.maxTurns);
   return {
     tracks: heard.map((turn) => trackOf(turn, debate, labelOf)),
     isOver: hasAll || !maySeeTurn(viewer, next),
     isVoiced,
+    writing: writing?.turnNumber ?? null,
+    behindGate: isGated ? debate.maxTurns - VISITOR_TURNS : 0,
   };
 };
 

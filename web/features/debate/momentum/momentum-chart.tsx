@@ -1,4 +1,4 @@
-import type { MomentumPoint } from "#shared/domain/momentum.ts";
+import { haveBothSpoken, type MomentumPoint } from "#shared/domain/momentum.ts";
 import { SIDE_LABEL } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { showTurn } from "../turns/show-turn.ts";
@@ -38,6 +38,15 @@ const percent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
 
 const leadInWords = (lead: number): string =>
   lead === 0 ? "level" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
+
+/** What the last of these points says to those who do not see it. */
+const pointInWords = (points: readonly MomentumPoint[]): string => {
+  const point = points.at(-1);
+  if (!point) return "";
+  const { turnNumber, role, score, lead } = point;
+  const turn = `Turn ${turnNumber}, ${SIDE_LABEL[role]}, scored ${score}`;
+  return haveBothSpoken(points) ? `${turn}: ${leadInWords(lead)}` : turn;
+};
 
 interface MomentumChartProps {
   scored: readonly MomentumPoint[];
@@ -86,11 +95,11 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
       {Array.from({ length: maxTurns - last }, (_, index) => last + index + 1).map((turn) => (
         <circle key={turn} className="next" cx={percent(turn / width)} cy="50%" r="3" />
       ))}
-      {scored.map(({ turnNumber, role, score, lead }) => (
+      {scored.map(({ turnNumber, role, lead }, at) => (
         <a
           key={turnNumber}
           href={`#turn-${turnNumber}`}
-          aria-label={`Turn ${turnNumber}, ${SIDE_LABEL[role]}, scored ${score}: ${leadInWords(lead)}`}
+          aria-label={pointInWords(scored.slice(0, at + 1))}
           onClick={(event) => {
             event.preventDefault();
             showTurn(turnNumber);

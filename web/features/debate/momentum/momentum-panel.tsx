@@ -32,26 +32,33 @@ const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
 /* Half a point is the smallest step there is. */
 const points = (by: number): string => `${by} ${by === 1 ? "point" : "points"}`;
 
-const Lead = ({ leader }: { leader: { role: Role | null; by: number } }) =>
-  leader.role === null ? (
-    <>
-      <Leader>Level</Leader>
-      on points
-    </>
-  ) : (
-    <>
-      <Leader side={leader.role}>{SIDE_LABEL[leader.role]} ahead</Leader>
-      by {points(leader.by)}
-    </>
-  );
+interface StandingProps {
+  scored: readonly MomentumPoint[];
+  isOver: boolean;
+}
 
-const Standing = ({ scored }: { scored: readonly MomentumPoint[] }) => {
+/** How it stands, or how it stood in the end, in two lines. */
+const standing = ({ scored, isOver }: StandingProps): [role: Role | null, ...lines: string[]] => {
   const leader = leaderOf(scored);
-  if (leader) return <Lead leader={leader} />;
+  const inTheEnd = isOver ? " in the end" : "";
+  if (leader?.role)
+    return [
+      leader.role,
+      `${SIDE_LABEL[leader.role]} ${isOver ? "led" : "ahead"}`,
+      `by ${points(leader.by)}${inTheEnd}`,
+    ];
+  if (leader) return [null, "Level", `on points${inTheEnd}`];
+  const [only] = scored;
+  const heard = only && `only ${SIDE_LABEL[only.role]} has a score`;
+  return [null, "Momentum", heard ?? (isOver ? "no scores" : "no scores yet")];
+};
+
+const Standing = (props: StandingProps) => {
+  const [side, title, remark] = standing(props);
   return (
     <>
-      <Leader>Momentum</Leader>
-      no scores yet
+      <Leader {...(side && { side })}>{title}</Leader>
+      {remark}
     </>
   );
 };
@@ -97,16 +104,18 @@ interface MomentumPanelProps {
   maxTurns: number;
   judge: Provider | null;
   speakers: readonly Provider[];
+  isOver: boolean;
 }
 
 /** Who is ahead, in words, and how it came to that, turn by turn. */
-export const MomentumPanel = memo(({ scored, maxTurns, judge, speakers }: MomentumPanelProps) => {
+export const MomentumPanel = memo((props: MomentumPanelProps) => {
+  const { scored, maxTurns, judge, speakers, isOver } = props;
   const labelOf = useProviderLabel();
   if (judge === null) return <JudgeLine judge={null} speakers={speakers} />;
   return (
     <Frame aria-label="Momentum">
       <Said>
-        <Standing scored={scored} />
+        <Standing scored={scored} isOver={isOver} />
         <Judge>judged by {labelOf(judge)}</Judge>
       </Said>
       <MomentumChart scored={scored} maxTurns={maxTurns} />

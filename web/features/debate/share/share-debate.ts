@@ -1,5 +1,27 @@
 import { toast, toastError } from "#web/lib/toast.ts";
 
+/** Where a debate is, or one of its turns, for everybody who is sent there. */
+export const linkTo = (debateId: number, place = ""): string =>
+  new URL(`/debate/${debateId}${place}`, window.location.origin).href;
+
+const copyLink = async (url: string, description: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: "Link copied", description });
+  } catch {
+    toastError(new Error(`The link could not be copied. Here it is: ${url}`));
+  }
+};
+
+export const copyDebateLink = (debateId: number): Promise<void> =>
+  copyLink(linkTo(debateId), "Debate link copied to clipboard");
+
+export const copyTurnLink = (debateId: number, turnNumber: number): Promise<void> =>
+  copyLink(
+    linkTo(debateId, `#turn-${turnNumber}`),
+    `Link to turn ${turnNumber} copied to clipboard`,
+  );
+
 /** Whether the sheet was there. Closing it is no failure, a sheet that is refused is none at all. */
 const isShared = async (title: string, url: string): Promise<boolean> => {
   if (typeof navigator.share !== "function") return false;
@@ -12,12 +34,6 @@ const isShared = async (title: string, url: string): Promise<boolean> => {
 };
 
 /** The native share sheet where there is one, else the link into the clipboard. */
-export const shareDebate = async (title: string, url: string): Promise<void> => {
-  if (await isShared(title, url)) return;
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ title: "Link copied", description: "Debate link copied to clipboard" });
-  } catch {
-    toastError(new Error(`The link could not be copied. Here it is: ${url}`));
-  }
+export const shareDebate = async (title: string, debateId: number): Promise<void> => {
+  if (!(await isShared(title, linkTo(debateId)))) await copyDebateLink(debateId);
 };

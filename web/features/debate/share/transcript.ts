@@ -2,14 +2,17 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { meanScores, winnerOf } from "#shared/domain/score.ts";
+import { MAX_SCORE, meanScores, winnerOf } from "#shared/domain/score.ts";
 import { providerOf, SIDE_LABEL } from "#shared/domain/side.ts";
 import { plainText } from "#shared/domain/spoken-text.ts";
 import { scoreText } from "#web/lib/format.ts";
 
 export interface TranscriptSource {
   debate: Debate;
+  /** Those that are finished. */
   turns: readonly Turn[];
+  /** Who knows no judgement, and not every turn. */
+  isVisitor: boolean;
   labelOf: (provider: Provider) => string;
   link: string;
 }
@@ -64,7 +67,28 @@ const verdict = ({ debate, turns, labelOf }: TranscriptSource, { plain }: Manner
 /** Also for admins: what they keep may go anywhere. */
 const HIDDEN_TURN = "This turn is hidden while it is reviewed.";
 
-/** The whole debate as a text to keep: everything that was said, and what the judge said of it. */
+/** How much of it there is, where that is not all. */
+const extent = ({ debate, turns, isVisitor }: TranscriptSource): string[] => {
+  const { status, maxTurns, currentTurn } = debate;
+  if (isVisitor && turns.length < currentTurn)
+    return [`Turns: the first ${turns.length} of ${maxTurns}`];
+  return status === "completed" ? [] : [`Turns: ${turns.length} of ${maxTurns} so far`];
+};
+
+/** What the judge says of a turn; nothing for those who may not know. */
+const remarkOn = (
+  turn: Turn,
+  { debate, isVisitor }: TranscriptSource,
+  { plain }: Manner,
+): string => {
+  if (turn.isHidden) return HIDDEN_TURN;
+  if (isVisitor) return "";
+  if (turn.score !== null) return `Score ${turn.score}/${MAX_SCORE}. ${plain(turn.feedback ?? "")}`;
+  const isComing = debate.status !== "completed" && debate.judge !== null && turn.judge === null;
+  return isComing ? "Not scored yet" : "Not scored";
+};
+
+/** The debate as far as it is, as a text to keep: all that was said, and what the judge said of it. */
 export const transcript = (kind: TranscriptKind, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
   const manner = MANNERS[kind];
@@ -77,20 +101,21 @@ export const transcript = (kind: TranscriptKind, source: TranscriptSource): stri
       `Against: ${labelOf(debate.botBProvider)}`,
       `Judge: ${debate.judge ? labelOf(debate.judge) : "none"}`,
       `Date: ${debate.createdAt.slice(0, 10)}`,
+      ...extent(source),
       `Link: ${link}`,
     ].join(lineBreak),
   ];
   const speeches = turns.flatMap((turn) => {
     const speaker = labelOf(providerOf(turn.role, debate));
-    const score =
-      turn.score === null ? "Not scored" : `Score ${turn.score}/10. ${plain(turn.feedback ?? "")}`;
+    const remark = remarkOn(turn, source, manner);
     return [
       heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
       turn.isHidden ? "" : speech(turn.content),
-      note(turn.isHidden ? HIDDEN_TURN : score),
+      remark === "" ? "" : note(remark),
     ];
   });
-  const end = verdict(source, manner);
+  // What is scored so far decides nothing.
+  const end = debate.status === "completed" ? verdict(source, manner) : [];
   const parts = [...head, ...speeches, ...(end.length > 0 ? [heading("Verdict"), ...end] : [])];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 };

@@ -79,11 +79,13 @@ const Name = styled("p", {
   },
 });
 
-const Stance = styled("p", { base: { fontSize: "14", fontWeight: 650 } });
+const Stance = styled("p", {
+  base: { fontSize: "14", fontWeight: 650, lineHeight: 1.3, textWrap: "balance" },
+});
 
 const Figure = styled("p", {
   base: {
-    mt: "2",
+    mt: "1",
     h: "2.4rem",
     color: "ink",
     fontFamily: "display",
@@ -111,7 +113,7 @@ const meanOf = (turns: number): string =>
  * bar, for those who listen to the page.
  */
 export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
-  const { role, provider, mood, score } = side;
+  const { role, provider, mood, score, doing } = side;
   const label = useProviderLabel()(provider);
   const isSpeaking = mood === "speaking";
   return (
@@ -120,7 +122,7 @@ export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
         <RobotFace side={role} size="huge" mood={mood} />
       </Face>
       <Name>{label}</Name>
-      <Stance>{isSpeaking ? `${SIDE_LABEL[role]}, speaking` : SIDE_LABEL[role]}</Stance>
+      <Stance>{doing === null ? SIDE_LABEL[role] : `${SIDE_LABEL[role]}, ${doing}`}</Stance>
       {isScored && (
         <>
           <Figure>

@@ -192,6 +192,8 @@ export interface SideOnStage {
   /** The mean of its turns; null before there is one, and for visitors. */
   score: number | null;
   isWinner: boolean;
+  /** What it does just now, in a word or two; null while that is nothing. */
+  doing: string | null;
 }
 
 interface StageBarProps {

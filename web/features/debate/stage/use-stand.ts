@@ -6,6 +6,7 @@ import { momentumOf } from "#shared/domain/momentum.ts";
 import { meanScores, type Scores, winnerOf } from "#shared/domain/score.ts";
 import { providerOf, type Role } from "#shared/domain/side.ts";
 import { turnInProgress } from "../stepping/progress.ts";
+import type { HeardTurn } from "../debate-slots.ts";
 import type { SideOnStage } from "./stage-bar.tsx";
 
 /** How long a side that listens shows what it makes of a score. */
@@ -27,7 +28,23 @@ const useIsFresh = (count: number): boolean => {
   return seen !== count;
 };
 
-const sideOf = (role: Role, debate: Debate, scores: Scores, scene: OnStage): SideOnStage => ({
+/** What a side does just now. What is heard is said apart from what is being written. */
+const doingOf = (role: Role, heard: HeardTurn, writer: HeardTurn): string | null => {
+  const isWriting = writer?.role === role;
+  if (heard === null) return isWriting ? "speaking" : null;
+  const parts = [
+    ...(heard.role === role ? [`hearing turn ${heard.turnNumber}`] : []),
+    ...(isWriting ? [`writing turn ${writer.turnNumber}`] : []),
+  ];
+  return parts.length > 0 ? parts.join(" · ") : null;
+};
+
+const sideOf = (
+  role: Role,
+  debate: Debate,
+  scores: Scores,
+  scene: OnStage,
+): Omit<SideOnStage, "doing"> => ({
   role,
   provider: providerOf(role, debate),
   mood: moodOf(role, scene),
@@ -40,8 +57,8 @@ interface StandOptions {
   turns: readonly Turn[];
   /** Whether the viewer is told who has won. */
   isTold: boolean;
-  /** Whose words are heard now, where a recording plays. */
-  heard: Role | null;
+  /** The turn that is heard now, where a recording plays. */
+  heard: HeardTurn;
 }
 
 /** How the debate stands, as its stage shows it. What it returns changes only when that does. */
@@ -54,18 +71,22 @@ export const useStand = ({ debate, turns, isTold, heard }: StandOptions) => {
   const scored = useMemo(() => momentumOf(judged), [judged]);
   const isFresh = useIsFresh(scored.length);
   const inProgress = turnInProgress(turns);
-  const speaker = inProgress && inProgress.content !== "" ? inProgress.role : null;
+  const writer = inProgress && inProgress.content !== "" ? inProgress : null;
   // While nobody speaks, a score is what both have in mind.
   const isOnMind = isFresh || inProgress === undefined;
   const winner = isTold && debate.scores ? winnerOf(debate.scores) : null;
   const scene: OnStage = {
-    speaker: heard ?? speaker,
+    speaker: (heard ?? writer)?.role ?? null,
     landed: isOnMind ? lastLanded(judged) : null,
     winner,
   };
   const scores = debate.scores ?? meanScores(judged);
-  const forSide = useStable(sideOf("bot_a", debate, scores, scene));
-  const againstSide = useStable(sideOf("bot_b", debate, scores, scene));
+  const sideOnStage = (role: Role): SideOnStage => ({
+    ...sideOf(role, debate, scores, scene),
+    doing: doingOf(role, heard, writer),
+  });
+  const forSide = useStable(sideOnStage("bot_a"));
+  const againstSide = useStable(sideOnStage("bot_b"));
   const sides = useMemo(() => [forSide, againstSide] as const, [forSide, againstSide]);
   const speaking = useStable(
     inProgress ? { turnNumber: inProgress.turnNumber, role: inProgress.role } : null,

@@ -115,7 +115,7 @@ const NoteWithLink = styled(MarginNote, {
 /** Where the judge's notes stand for people with an account. */
 export const SignInNote = ({ look }: { look: TurnLook }) => (
   <NoteWithLink data-note={look} look="reading">
-    The judge scores every turn. <Link to={useAuthAddress()("login")}>Sign in</Link> to read its
-    notes.
+    The judge scores every turn. <Link to={useAuthAddress()("login", "#turn-1")}>Sign in</Link> to
+    read its notes.
   </NoteWithLink>
 );

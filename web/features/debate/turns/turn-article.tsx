@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useState } from "react";
+import { memo, useState } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
@@ -7,18 +7,28 @@ import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Caret } from "#web/components/ui/caret.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import type { DebateSlots } from "../debate-slots.ts";
 import { JudgeNote, SignInNote } from "./judge-note.tsx";
 import { HiddenFromOthers, HiddenTurn } from "./hidden-turn.tsx";
 import { Speech } from "./speech.tsx";
 import { TurnLine } from "./turn-line.tsx";
+import { TurnLink } from "./turn-link.tsx";
 import type { TurnLook } from "./turn-look.ts";
 import { useBeat } from "./use-beat.ts";
 
 const Article = styled("article", {
   base: {
-    _target: { "& h2": { textDecoration: "underline" } },
+    /* What a link has led to; the browser's own mark is there before the page lives. */
+    "&:is(:target, [data-linked])": {
+      "& [data-head]": { "& > h2": { textDecoration: "underline", textUnderlineOffset: "4px" } },
+      "& [data-speech]": { borderInlineStartWidth: "5px", marginInlineStart: "-3px" },
+    },
     _focusVisible: {
-      "& h2, & summary": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
+      "& h2, & details:not([open]) > summary": {
+        outline: "2px solid",
+        outlineColor: "focus",
+        outlineOffset: "2px",
+      },
     },
   },
 });
@@ -148,7 +158,7 @@ interface TurnArticleProps {
   /** Where it is the first that stands in full: how many lines stand above it. */
   linesAbove: 0 | 1 | 2 | 3 | undefined;
   /** What can be done with a finished turn. */
-  Controls: ComponentType<{ turn: Turn }>;
+  Controls: DebateSlots["TurnControls"];
 }
 
 const sideOf = (side: Role, isSpeaking: boolean) => (
@@ -180,7 +190,11 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
             <Speaker>{speaker}</Speaker>
             {sideOf(role, isSpeaking)}
             <span>{TURN_TYPE_LABEL[turn.type]}</span>
-            {status === "complete" && content !== "" && <Controls turn={turn} />}
+            {status === "complete" && content !== "" && (
+              <Controls turn={turn}>
+                <TurnLink turn={turn} />
+              </Controls>
+            )}
             {isHidden && content !== "" && <HiddenFromOthers />}
           </Head>
           {status === "failed" && (

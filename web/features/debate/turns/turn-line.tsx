@@ -45,8 +45,10 @@ const Summary = styled("summary", {
   },
   variants: {
     look: {
-      reading: { "details[open] > &": { right: { lg: "auto" }, left: { lg: "33.5rem" } } },
-      stage: { "details[open] > &": { right: { lg: "calc(var(--corner) + var(--gap))" } } },
+      reading: { "details[open] > &": { right: { base: 0, lg: "auto" }, left: { lg: "33.5rem" } } },
+      stage: {
+        "details[open] > &": { right: { base: 0, lg: "calc(var(--corner) + var(--gap))" } },
+      },
     },
   },
 });

@@ -1,13 +1,14 @@
-import { type ComponentType, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { GATE } from "../visitor-gate.tsx";
+import type { DebateSlots } from "../debate-slots.ts";
+import { showGate } from "../visitor-gate.tsx";
 import { EarlierTurns } from "./earlier-turns.tsx";
 import { type Folding, linesAbove } from "./folding.ts";
-import { showTurn } from "./show-turn.ts";
+import { markTurn, showTurn } from "./show-turn.ts";
 import { TurnArticle } from "./turn-article.tsx";
 import type { TurnLook } from "./turn-look.ts";
 
@@ -66,10 +67,14 @@ const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null
   return list;
 };
 
-/** Opens what the address names: a turn, or what stands in its place. */
+/** Opens what the address names: a turn, which is marked then, or what stands in its place. */
 const showLinked = (): void => {
-  const [, linked] = /^#turn-(\d+)$/.exec(window.location.hash) ?? [];
-  if (linked !== undefined && !showTurn(Number(linked))) document.getElementById(GATE)?.focus();
+  const [, linked] = /^#turn-(\d{1,9})$/.exec(window.location.hash) ?? [];
+  if (linked === undefined) return;
+  for (const before of document.querySelectorAll("[data-linked]"))
+    before.removeAttribute("data-linked");
+  if (showTurn(Number(linked))) markTurn(Number(linked));
+  else showGate();
 };
 
 /** A link to one turn opens it, also when it was not in the page yet, or is in it already. */
@@ -88,7 +93,7 @@ interface TurnListProps {
   look: TurnLook;
   /** How the turns stood when the page was opened. */
   folding: Folding;
-  Controls: ComponentType<{ turn: Turn }>;
+  Controls: DebateSlots["TurnControls"];
 }
 
 /** The speeches in their order. Finished ones are not rendered again while another is spoken. */

@@ -1,9 +1,15 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Muted } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { compactCount } from "#web/lib/format.ts";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { useReact } from "./use-react.ts";
+
+/** The place of the thumbs: who signs in for them comes back to them. */
+const THUMBS = "#thumbs";
 
 const THUMB = {
   px: { base: "3", md: "4" },
@@ -19,11 +25,16 @@ interface ReactionsProps {
 /** Thumbs up and down; pressing the one that is set takes it back. */
 export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
   const react = useReact(debate.id);
+  const like = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isVisitor && window.location.hash === THUMBS) like.current?.focus();
+  }, [isVisitor]);
   const toggle = (reaction: "up" | "down") =>
     react.mutate(debate.myReaction === reaction ? null : reaction);
   return (
     <>
       <Button
+        ref={like}
         css={THUMB}
         aria-pressed={debate.myReaction === "up"}
         aria-label={`Like, ${debate.upvotes}`}
@@ -43,9 +54,23 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
         <ThumbsDown size={16} />
         {compactCount(debate.downvotes)}
       </Button>
-      {isVisitor && debate.status !== "completed" && (
-        <Muted css={{ order: 1, fontSize: "14" }}>Please sign in to vote on this debate.</Muted>
-      )}
     </>
   );
 };
+
+const SignIn = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    minH: "touch",
+    px: "1",
+    fontSize: "14",
+    color: "muted",
+    textDecoration: "underline",
+  },
+});
+
+/** Beside them, for visitors. */
+export const SignInToReact = () => (
+  <SignIn to={useAuthAddress()("login", THUMBS)}>Please sign in to vote on this debate.</SignIn>
+);

@@ -1,4 +1,4 @@
-import { Headphones, Square } from "lucide-react";
+import { Headphones, Pause } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
@@ -14,22 +14,26 @@ const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14"
 /* On a phone the words alone say it, so that all that can be done stays in one row. */
 const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
 
-/** Plays the whole debate by itself, like a radio show, as soon as there is a turn to begin with. */
+/**
+ * Plays the whole debate by itself, like a radio show; before its first turn is there, it waits for
+ * it. While it plays this pauses it: what stops it is in the player.
+ */
 export const PlayAll = ({ debate }: { debate: Debate }) => {
   const untilAlive = useUntilAlive();
   const isVoiced = useConfig()?.tts ?? true;
-  const isPlaying = usePlayer((state) => state.isPlayingAll && isActive(state));
-  const hasTurns = debate.currentTurn > 0;
+  const isPlayingAll = usePlayer((state) => state.isPlayingAll && isActive(state));
+  const isPaused = usePlayer(({ phase }) => phase === "paused");
+  const playing = isPaused ? "resume" : "pause";
+  const command = isPlayingAll ? playing : "play all";
+  const isOver = debate.status === "completed";
   return (
     <>
-      <Button
-        {...(hasTurns ? untilAlive : { disabled: true })}
-        css={COMPACT}
-        onClick={() => tell({ type: isPlaying ? "stop" : "play all" })}
-      >
-        {isPlaying ? <Square size={16} /> : <Headphones size={16} />}
-        {isPlaying && "Stop Audio"}
-        {!isPlaying && (debate.status === "completed" ? "Listen to Debate" : "Play All Audio")}
+      <Button {...untilAlive} css={COMPACT} onClick={() => tell({ type: command })}>
+        {command === "pause" ? <Pause size={16} /> : <Headphones size={16} />}
+        {command === "play all" && isOver && "Listen to Debate"}
+        {command === "play all" && !isOver && "Play All Audio"}
+        {command === "pause" && "Pause Audio"}
+        {command === "resume" && "Resume Audio"}
       </Button>
       {!isVoiced && <Hint>No voice is set up here: turns can only be read.</Hint>}
     </>

@@ -1,4 +1,5 @@
 import { ListMusic, Play, Square } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -33,7 +34,7 @@ const Length = styled("span", {
 });
 
 /** Play or Stop for one turn, and everything from this turn on. */
-export const TurnControls = ({ turn }: { turn: Turn }) => {
+export const TurnControls = ({ turn, children }: { turn: Turn; children: ReactNode }) => {
   const untilAlive = useUntilAlive();
   const isPlaying = usePlayer((state) => isPlayingTurn(state, turn.id));
   const mayRepair = isAdmin(useAuth().user ?? null);
@@ -61,6 +62,7 @@ export const TurnControls = ({ turn }: { turn: Turn }) => {
           <ListMusic size={16} />
         </Button>
       )}
+      {children}
       {mayRepair && <AdminControls turn={turn} />}
     </Controls>
   );

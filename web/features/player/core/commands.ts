@@ -5,6 +5,7 @@ import {
   type PlayerCommand,
   type PlayerCommands,
 } from "../player-state.ts";
+import { atPlace, chaptersOf, placeInWhole } from "../chapters.ts";
 import { stop } from "./end.ts";
 import { start } from "./load.ts";
 import { advance, playAll, proceed } from "./play-all.ts";
@@ -30,10 +31,10 @@ const playOne = (state: PlayerState, turnId: number, from: number | undefined): 
   return track ? start(state, { track, isPlayingAll: false, from: from ?? 0 }) : step(state);
 };
 
-const playFrom = (state: PlayerState, turnId: number | undefined): Step => {
+const playFrom = (state: PlayerState, turnId: number | undefined, from: number): Step => {
   if (!state.playlist.isVoiced) return step(state, {}, AUDIO_NOT_AVAILABLE);
   const { tracks } = state.playlist;
-  return playAll(state, tracks.find((track) => track.turnId === turnId)?.turnNumber ?? 1);
+  return playAll(state, tracks.find((track) => track.turnId === turnId)?.turnNumber ?? 1, from);
 };
 
 const pause = (state: PlayerState): Step => {
@@ -69,6 +70,18 @@ const seek = (state: PlayerState, to: number): Step => {
   return step(state, { phase, position, timers, hasFinished: false }, { do: "seek", to: position });
 };
 
+/** A place in another turn is played from there. */
+const goTo = (state: PlayerState, place: number): Step => {
+  const to = atPlace(chaptersOf(state.playlist.tracks), place);
+  if (!to || state.track === null) return step(state);
+  if (to.track.turnId === state.track.turnId) return seek(state, to.position);
+  const { isPlayingAll } = state;
+  return start(state, { track: to.track, isPlayingAll, from: to.position });
+};
+
+const move = (state: PlayerState, by: number): Step =>
+  goTo(state, placeInWhole(chaptersOf(state.playlist.tracks), state) + by);
+
 const skip = (state: PlayerState, by: 1 | -1): Step => {
   const { tracks } = state.playlist;
   const track = tracks[tracks.findIndex(({ turnId }) => turnId === state.track?.turnId) + by];
@@ -91,12 +104,14 @@ const COMMAND_STEPS: {
   [Type in keyof PlayerCommands]: (state: PlayerState, command: PlayerCommand<Type>) => Step;
 } = {
   play: (state, { turnId, from }) => playOne(state, turnId, from),
-  "play all": (state, { turnId }) => playFrom(state, turnId),
+  "play all": (state, { turnId, from = 0 }) => playFrom(state, turnId, from),
   pause,
   resume,
   stop: (state) => (isActive(state) || state.upcoming ? stop(state) : step(state)),
   close,
   seek: (state, { to }) => seek(state, to),
+  "go to": (state, { place }) => goTo(state, place),
+  move: (state, { by }) => move(state, by),
   skip: (state, { by }) => skip(state, by),
   tune: (state, { rate = state.rate, volume = state.volume }) => step(state, { rate, volume }),
 };

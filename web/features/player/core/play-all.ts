@@ -1,7 +1,7 @@
 import type { PlayerState } from "../player-state.ts";
 import { lengthOf, type Playlist, type Track } from "../track.ts";
 import { load } from "./load.ts";
-import { nowPlaying, PLAYBACK_COMPLETE } from "./toasts.ts";
+import { atTheGate, nowPlaying, PLAYBACK_COMPLETE } from "./toasts.ts";
 import { type Effect, only, silent, type Step, step, underMaster } from "./step.ts";
 
 const trackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>
@@ -13,12 +13,24 @@ const isAudible = ({ audio }: Track): boolean => audio.status !== "pending";
 const complete = (state: PlayerState): Step =>
   step(
     state,
-    { phase: "stopped", isPlayingAll: false, hasFinished: true, wait: null, timers: {} },
-    PLAYBACK_COMPLETE,
+    {
+      phase: "stopped",
+      isPlayingAll: false,
+      hasFinished: true,
+      position: state.duration ?? state.position,
+      wait: null,
+      timers: {},
+    },
+    state.playlist.behindGate > 0 ? atTheGate(state.playlist.behindGate) : PLAYBACK_COMPLETE,
   );
 
 /** Silence before a turn, which is shown as the next one. */
-const waitFor = (state: PlayerState, until: "start" | "gap", turnNumber: number): Step => {
+const waitFor = (
+  state: PlayerState,
+  until: "start" | "gap",
+  turnNumber: number,
+  position = 0,
+): Step => {
   const asked = { ...state, isPlayingAll: true };
   const track = trackFrom(state.playlist, turnNumber) ?? state.track;
   return step(
@@ -27,7 +39,7 @@ const waitFor = (state: PlayerState, until: "start" | "gap", turnNumber: number)
       ...silent(state),
       phase: "loading",
       track,
-      position: 0,
+      position,
       duration: track && lengthOf(track),
       wait: { until, turnNumber },
       timers: underMaster(asked, until),
@@ -36,9 +48,9 @@ const waitFor = (state: PlayerState, until: "start" | "gap", turnNumber: number)
   );
 };
 
-/** Plays everything from a turn on. */
-export const playAll = (state: PlayerState, turnNumber: number): Step =>
-  waitFor({ ...state, track: null, timers: {} }, "start", turnNumber);
+/** Plays everything from a place in a turn on. */
+export const playAll = (state: PlayerState, turnNumber: number, from: number): Step =>
+  waitFor({ ...state, track: null, timers: {} }, "start", turnNumber, from);
 
 const nextOf = ({ track }: PlayerState): number => (track?.turnNumber ?? 0) + 1;
 
@@ -60,7 +72,8 @@ export const proceed = (state: PlayerState): Step => {
   if (state.wait === null) return step(state);
   const { turnNumber } = state.wait;
   const track = trackFrom(state.playlist, turnNumber);
-  if (track && isAudible(track)) return load(state, { track, isPlayingAll: true, from: 0 });
+  if (track && isAudible(track))
+    return load(state, { track, isPlayingAll: true, from: state.position });
   if (!track && state.playlist.isOver) return complete(state);
   return step(state, {
     phase: "loading",

@@ -7,6 +7,8 @@ import {
   type TimerName,
   TIMERS_MS,
 } from "../player-state.ts";
+import { keepPlace, type Place } from "../resuming/kept-places.ts";
+import { placeToKeep } from "../resuming/place-to-keep.ts";
 import { mediaSession } from "./media-session.ts";
 import { createSound } from "./sound.ts";
 import type { Effect } from "./step.ts";
@@ -40,6 +42,16 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
   const setClocks = createClocks((timer) => handle({ type: "due", timer }));
   const showSession = mediaSession((event) => handle(event));
 
+  let kept: Place | null = null;
+  /** Where one left off is kept, to be gone on from. */
+  const keep = (before: PlayerState, state: PlayerState): void => {
+    const place = placeToKeep(before, state, kept);
+    const debateId = before.track?.debateId;
+    if (place === undefined || debateId === undefined) return;
+    kept = place;
+    keepPlace(debateId, place);
+  };
+
   const carryOut = (effect: Effect, run: number): void => {
     switch (effect.do) {
       case "load":
@@ -70,6 +82,7 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
       if (state.phase === "playing") reporting = setInterval(sound.report, REPORT_MS);
     }
     for (const effect of effects) carryOut(effect, state.run);
+    keep(before, state);
     showSession(before, state);
   };
 

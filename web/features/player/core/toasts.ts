@@ -6,7 +6,7 @@ import type { Effect } from "./step.ts";
 
 /* Every toast of the player. */
 
-const say = (toast: Toast): Effect => ({ do: "say", toast });
+const say = (toast: Toast): Effect => ({ do: "say", toast: { ...toast, place: "player" } });
 const warn = (title: string, description: string): Effect =>
   say({ title, description, tone: "danger" });
 
@@ -30,6 +30,13 @@ export const PLAYBACK_COMPLETE = say({
   title: "Playback Complete",
   description: "Finished playing all debate turns.",
 });
+
+/** It is all that a visitor hears, and not all that there is. */
+export const atTheGate = (turns: number): Effect =>
+  say({
+    title: "Want to hear how this debate ends?",
+    description: `Join to hear the other ${turns} turns.`,
+  });
 
 export const AUDIO_STOPPED = say({
   title: "Audio Stopped",

@@ -6,23 +6,37 @@ import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { useFollowVoice } from "../voice/use-follow-voice.ts";
-import { Detail } from "./detail.tsx";
+import { Course } from "./course.tsx";
 import { Now } from "./now.tsx";
-import { PlayPause } from "./play-pause.tsx";
+import { Transport } from "./transport.tsx";
 import { Speed, Volume } from "./tuning.tsx";
 import { useKeys } from "./use-keys.ts";
 
+/* On a phone the thumb's row is the last one. */
 const Box = styled("section", {
   base: {
     display: "grid",
-    gap: "2.5",
-    w: { base: "auto", md: "38rem" },
+    gridTemplateAreas: {
+      base: "'now tools' 'course course' 'transport transport'",
+      md: "'now tools' 'transport course'",
+    },
+    gridTemplateColumns: { base: "minmax(0, 1fr) auto", md: "auto minmax(0, 1fr)" },
+    alignItems: "center",
+    columnGap: { base: "1", md: "4" },
+    rowGap: { base: "1", md: "0.5" },
+    w: { base: "auto", md: "40rem" },
     p: { base: "1.5", md: "2" },
   },
 });
 
-const Line = styled("div", {
-  base: { display: "flex", alignItems: "center", gap: { base: "1", md: "2" }, minW: 0 },
+const Tools = styled("div", {
+  base: {
+    gridArea: "tools",
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "flex-end",
+    gap: { base: "0", md: "1" },
+  },
 });
 
 /** The player: what plays, how far it is, and everything that can be done about it. */
@@ -34,17 +48,21 @@ const FloatingPlayer = () => {
   const turnNumber = usePlayer(({ track }) => track?.turnNumber ?? 1);
   const box = useFocusFallback<HTMLElement>(`turn-${turnNumber}`);
   return (
-    <Box ref={box} aria-label="Audio player">
-      <Line>
-        <PlayPause />
-        <Now />
+    <Box ref={box} aria-label="Audio player" data-player>
+      <Now />
+      <Tools>
         {!isBlocked && (
           <>
             <Speed />
             <Volume />
           </>
         )}
-        <Button look="ghost" isOff={!mayStop} onClick={() => tell({ type: "stop" })}>
+        <Button
+          look="ghost"
+          css={{ minW: "touch", px: { base: "2", md: "3" } }}
+          isOff={!mayStop}
+          onClick={() => tell({ type: "stop" })}
+        >
           <Square size={14} />
           <OnWideScreens>Stop Audio</OnWideScreens>
         </Button>
@@ -56,8 +74,9 @@ const FloatingPlayer = () => {
         >
           <X size={16} />
         </Button>
-      </Line>
-      <Detail />
+      </Tools>
+      <Course />
+      <Transport />
     </Box>
   );
 };

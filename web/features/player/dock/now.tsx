@@ -1,13 +1,24 @@
 import { SIDE_LABEL } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useToasts } from "#web/lib/toast.ts";
 import { usePlayer } from "../player-store.ts";
 import { statusWord, trackInTurn } from "../status.ts";
 
 const Texts = styled("div", {
-  base: { flex: "1", minW: 0, ps: { base: "1", md: "0" }, lineHeight: 1.35 },
+  base: {
+    gridArea: "now",
+    minW: 0,
+    minH: "touch",
+    display: "grid",
+    alignContent: "center",
+    ps: "2",
+    lineHeight: 1.35,
+    /* On a phone, for as long as there is something to say, in place of who speaks. */
+    "&[data-says] > :not([data-said])": { hideBelow: "md" },
+  },
 });
 
-const Title = styled("p", { base: { fontWeight: 650, fontSize: "14" } });
+const Title = styled("p", { base: { fontWeight: 650, fontSize: "14", truncate: true } });
 
 const Status = styled("p", {
   base: { fontSize: "13", color: "muted" },
@@ -19,13 +30,26 @@ const Side = styled("span", {
   variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
 
-/** Who speaks, and what the player is doing about it. */
+/* Those who listen to the page are told by the toast, which is there for them. */
+const Said = styled("p", {
+  base: {
+    hideFrom: "md",
+    fontSize: "13",
+    lineClamp: 2,
+  },
+  variants: { tone: { plain: {}, danger: { color: "danger" } } },
+});
+
+/** Who speaks, and what the player is doing about it; what the player has to say, on a phone. */
 export const Now = () => {
   const track = usePlayer(trackInTurn);
   const word = usePlayer(statusWord);
   const hasFailed = usePlayer(({ phase }) => phase === "error");
+  const said = useToasts(({ current, isOpen }) =>
+    isOpen && current?.place === "player" ? current : null,
+  );
   return (
-    <Texts>
+    <Texts data-says={said ? "" : undefined}>
       <Title>
         {track ? (
           <>
@@ -38,6 +62,11 @@ export const Now = () => {
       <Status role="status" hasFailed={hasFailed}>
         {word}
       </Status>
+      {said && (
+        <Said tone={said.tone ?? "plain"} data-said aria-hidden="true">
+          {`${said.title}: ${said.description}`}
+        </Said>
+      )}
     </Texts>
   );
 };

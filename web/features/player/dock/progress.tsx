@@ -1,8 +1,10 @@
+import { useMemo } from "react";
+import { SIDE_LABEL } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { clock } from "#web/lib/format.ts";
-import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
+import { chaptersOf, placeInWhole, wholeLength } from "../chapters.ts";
 import { tell, usePlayer } from "../player-store.ts";
-import { PLAY_PAUSE } from "./play-pause.tsx";
+import { ChapterMarks } from "./chapter-marks.tsx";
 import { Slider } from "./slider.tsx";
 
 const Line = styled("div", {
@@ -17,24 +19,39 @@ const Line = styled("div", {
   },
 });
 
-/** How far the voice has come, and the way to any other place. */
+const Bar = styled("div", {
+  base: { position: "relative", flex: "1", minW: 0, display: "flex", alignItems: "center" },
+});
+
+/** How far the voice has come in all that can be heard, turn by turn, and the way to any other place. */
 export const Progress = () => {
+  const tracks = usePlayer(({ playlist }) => playlist.tracks);
+  const chapters = useMemo(() => chaptersOf(tracks), [tracks]);
+  const track = usePlayer((state) => state.track);
   const position = usePlayer((state) => state.position);
-  const duration = usePlayer((state) => state.duration);
-  const line = useFocusFallback<HTMLDivElement>(PLAY_PAUSE);
-  const total = duration === null ? "-:--" : clock(duration);
+  const wait = usePlayer((state) => state.wait);
+  const place = placeInWhole(chapters, { track, position, wait });
+  const whole = wholeLength(chapters);
+  const chapter = chapters.find((each) => each.track.turnId === track?.turnId);
+  const total = whole > 0 ? clock(whole) : "-:--";
+  const turn = track ? `Turn ${track.turnNumber}, ${SIDE_LABEL[track.role]}: ` : "";
+  const inTurn = chapter ? `${clock(position)} of ${clock(chapter.length)}; ` : "";
   return (
-    <Line ref={line}>
-      <span>{clock(position)}</span>
-      <Slider
-        aria-label="Position"
-        aria-valuetext={`${clock(position)} of ${total}`}
-        disabled={duration === null}
-        value={position}
-        max={duration ?? 0}
-        step="any"
-        onMove={(to) => tell({ type: "seek", to })}
-      />
+    <Line>
+      <span>{clock(place)}</span>
+      <Bar>
+        <ChapterMarks chapters={chapters} place={place} />
+        <Slider
+          look="over"
+          aria-label="Position"
+          aria-valuetext={`${turn}${inTurn}${clock(place)} of ${total} in all`}
+          disabled={track === null || whole === 0}
+          value={place}
+          max={whole}
+          step="any"
+          onMove={(to) => tell({ type: "go to", place: to })}
+        />
+      </Bar>
       <span>{total}</span>
     </Line>
   );

@@ -35,6 +35,19 @@ const Range = styled("input", {
     "&:focus-visible::-webkit-slider-thumb": RING,
     "&:focus-visible::-moz-range-thumb": RING,
   },
+  variants: {
+    look: {
+      line: {},
+      /* What lies under it is its track. */
+      over: {
+        position: "relative",
+        w: "100%",
+        "&::-webkit-slider-runnable-track": { bgImage: "none" },
+        "&::-moz-range-track": { bg: "transparent" },
+        "&::-moz-range-progress": { bg: "transparent" },
+      },
+    },
+  },
 });
 
 /** The share of the track that lies before the thumb, in percent. */

@@ -1,35 +1,42 @@
 import { useEffect } from "react";
-import { SEEK_STEP_S } from "../seek-step.ts";
-import { isActive } from "../player-state.ts";
+import { isShortcut } from "#web/lib/shortcuts.ts";
+import { MOVE_STEP_S, SEEK_STEP_S } from "../seek-step.ts";
+import { isActive, type PlayerCommand, type PlayerState } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
-/** What has its own use for these keys. */
-const USES_ARROWS =
-  "input, textarea, select, dialog, [contenteditable], [role=tab], [role=radio], [role=menuitem]";
-const USES_SPACE = `${USES_ARROWS}, button, a, summary`;
+/** What has its own use for the space bar. */
+const USES_SPACE = ", button, a, summary";
 
-const SEEK_STEPS: Record<string, number> = { ArrowLeft: -SEEK_STEP_S, ArrowRight: SEEK_STEP_S };
+const MOVES: Record<string, PlayerCommand> = {
+  ArrowLeft: { type: "move", by: -SEEK_STEP_S },
+  ArrowRight: { type: "move", by: SEEK_STEP_S },
+  "Shift+ArrowLeft": { type: "skip", by: -1 },
+  "Shift+ArrowRight": { type: "skip", by: 1 },
+  j: { type: "move", by: -MOVE_STEP_S },
+  l: { type: "move", by: MOVE_STEP_S },
+};
 
-const isUsed = ({ target, defaultPrevented }: KeyboardEvent, by: string): boolean =>
-  defaultPrevented || (target instanceof Element && target.closest(by) !== null);
+/** What a key asks of the player; undefined where that is nothing. */
+const commandOf = (event: KeyboardEvent, state: PlayerState): PlayerCommand | undefined => {
+  const { key, shiftKey } = event;
+  if (key === " ")
+    return !shiftKey && isShortcut(event, USES_SPACE)
+      ? { type: state.phase === "paused" ? "resume" : "pause" }
+      : undefined;
+  const command = MOVES[`${shiftKey ? "Shift+" : ""}${key}`];
+  const isPossible = command?.type === "skip" || state.isLoaded;
+  return isPossible && isShortcut(event) ? command : undefined;
+};
 
-const hasModifier = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  ctrlKey || altKey || metaKey || shiftKey;
-
-/** Space pauses and goes on, the arrows seek by five seconds, wherever on the page the focus is. */
+/** Keys that the player is told by, wherever on the page the focus is. */
 export const useKeys = (): void =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const state = usePlayer.getState();
-      if (!isActive(state) || hasModifier(event)) return;
-      const seekBy = SEEK_STEPS[event.key];
-      if (event.key === " " && !isUsed(event, USES_SPACE)) {
-        event.preventDefault();
-        tell({ type: state.phase === "paused" ? "resume" : "pause" });
-      } else if (seekBy !== undefined && state.isLoaded && !isUsed(event, USES_ARROWS)) {
-        event.preventDefault();
-        tell({ type: "seek", to: state.position + seekBy });
-      }
+      const command = isActive(state) ? commandOf(event, state) : undefined;
+      if (!command) return;
+      event.preventDefault();
+      tell(command);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

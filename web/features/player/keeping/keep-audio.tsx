@@ -1,23 +1,25 @@
-import { Download } from "lucide-react";
+import { Headphones } from "lucide-react";
 import { useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
-import { Button } from "#web/components/ui/button.tsx";
+import { MenuItem } from "#web/components/layout/popover.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { saveRecording } from "#web/lib/save-recording.ts";
+import { toast } from "#web/lib/toast.ts";
 
 /** The whole debate as one MP3, for people with an account. */
 export const KeepAudio = ({ debate }: { debate: Debate }) => {
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
+    toast({ title: "Preparing the audio", description: "It is saved as soon as it is there." });
     await saveRecording(`/api/debates/${debate.id}/audio.mp3`);
     setPending(false);
   };
   if (useConfig()?.tts !== true) return null;
   return (
-    <Button isOff={isPending} onClick={() => void save()}>
-      <Download size={16} />
+    <MenuItem disabled={isPending} onClick={() => void save()}>
+      <Headphones size={16} />
       {isPending ? "Preparing..." : "Download Audio"}
-    </Button>
+    </MenuItem>
   );
 };

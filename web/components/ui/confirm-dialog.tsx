@@ -1,0 +1,49 @@
+import { type MouseEvent, type Ref, useId } from "react";
+import { styled } from "../theme/styled.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Muted, Row, SectionTitle } from "./text.tsx";
+
+const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
+
+export interface Question {
+  question: string;
+  /** What it is about, where the page has many of them. */
+  subject?: string | undefined;
+  consequence: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+}
+
+interface ConfirmDialogProps extends Question {
+  ref: Ref<HTMLDialogElement>;
+  onClose?: () => void;
+}
+
+const close = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest("dialog")?.close();
+
+/** Asks before what cannot be undone is done. Whoever has its `ref` opens it. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { ref, onClose, question, subject, consequence, confirmLabel, onConfirm } = props;
+  const id = useId();
+  return (
+    <Dialog ref={ref} aria-labelledby={id} onClose={onClose}>
+      <SectionTitle id={id}>{question}</SectionTitle>
+      {subject !== undefined && <Subject dir="auto">“{subject}”</Subject>}
+      <Muted>{consequence}</Muted>
+      <Row css={{ justifyContent: "flex-end", mt: "3" }}>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          look="destroy"
+          onClick={(event) => {
+            close(event);
+            onConfirm();
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </Row>
+    </Dialog>
+  );
+};

@@ -1,0 +1,55 @@
+import { memo } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { isShareable } from "#shared/domain/rights.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { Row } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { DebateSlots } from "../debate-slots.ts";
+import { KeepMenu } from "../share/keep-menu.tsx";
+import { ShareButton } from "../share/share-button.tsx";
+import { Reactions, SignInToReact } from "../voting/reactions.tsx";
+import { MoreMenu } from "./more-menu.tsx";
+
+/* What belongs together goes into the next line together: nothing stands there alone. */
+const Together = styled("div", { base: { display: "flex", gap: { base: "1.5", md: "2" } } });
+
+interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "KeepActions"> {
+  debate: Debate;
+  viewer: Viewer;
+}
+
+/**
+ * What can be done with a debate, under its topic: from its beginning on, by everybody who may. Not
+ * rendered again with every word.
+ */
+export const DebateActions = memo((props: DebateActionsProps) => {
+  const { TopicActions, KeepActions, debate, viewer } = props;
+  const isVisitor = viewer === null;
+  const isRefused = debate.refusal !== null;
+  return (
+    <Row css={{ gap: { base: "1.5", md: "2" } }}>
+      {!isRefused && <TopicActions debate={debate} />}
+      <Together>
+        {!isRefused && (
+          <>
+            <Reactions debate={debate} isVisitor={isVisitor} />
+            {isShareable(debate) && <ShareButton debate={debate} />}
+            <KeepMenu debate={debate} isVisitor={isVisitor} KeepActions={KeepActions} />
+          </>
+        )}
+        <MoreMenu debate={debate} viewer={viewer} />
+      </Together>
+      {isVisitor && debate.status !== "completed" && <SignInToReact />}
+    </Row>
+  );
+});
+
+type KeepAndShareProps = Pick<DebateActionsProps, "debate" | "KeepActions">;
+
+/** The same at the end of a debate, where its reader is by then. */
+export const KeepAndShare = ({ debate, KeepActions }: KeepAndShareProps) => (
+  <Row>
+    {isShareable(debate) && <ShareButton debate={debate} />}
+    <KeepMenu debate={debate} isVisitor={false} KeepActions={KeepActions} />
+  </Row>
+);

@@ -1,0 +1,68 @@
+import { CodeXml, Flag, Keyboard, Link2, Settings, Trash2 } from "lucide-react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { isShareable, may } from "#shared/domain/rights.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { MenuItem } from "#web/components/layout/popover.tsx";
+import { copyDebateLink } from "../share/share-debate.ts";
+
+/** What opens a dialog. */
+export type Opened = "embed" | "keys" | "report" | "settings" | "delete";
+
+interface MoreItemsProps {
+  debate: Debate;
+  viewer: Viewer;
+  /** It is being deleted. */
+  isPending: boolean;
+  onOpen: (opened: Opened) => void;
+}
+
+/** The lines of the menu of all that is rarely done with a debate. */
+const MoreItems = ({ debate, viewer, isPending, onOpen }: MoreItemsProps) => {
+  const isShared = isShareable(debate);
+  const isRefused = debate.refusal !== null;
+  return (
+    <>
+      {isShared && (
+        <>
+          <MenuItem onClick={() => void copyDebateLink(debate.id)}>
+            <Link2 size={16} />
+            Copy link
+          </MenuItem>
+          <MenuItem aria-haspopup="dialog" onClick={() => onOpen("embed")}>
+            <CodeXml size={16} />
+            Embed
+          </MenuItem>
+        </>
+      )}
+      {may(viewer, "change", debate) && !isRefused && (
+        <MenuItem aria-haspopup="dialog" onClick={() => onOpen("settings")}>
+          <Settings size={16} />
+          Settings
+        </MenuItem>
+      )}
+      <MenuItem aria-haspopup="dialog" onClick={() => onOpen("keys")}>
+        <Keyboard size={16} />
+        Keys
+      </MenuItem>
+      {may(viewer, "report", debate) && (
+        <MenuItem aria-haspopup="dialog" onClick={() => onOpen("report")}>
+          <Flag size={16} />
+          Report
+        </MenuItem>
+      )}
+      {may(viewer, "delete", debate) && (
+        <MenuItem
+          aria-haspopup="dialog"
+          disabled={isPending}
+          css={{ color: "danger" }}
+          onClick={() => onOpen("delete")}
+        >
+          <Trash2 size={16} />
+          Delete
+        </MenuItem>
+      )}
+    </>
+  );
+};
+
+export default MoreItems;

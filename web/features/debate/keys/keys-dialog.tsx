@@ -1,0 +1,99 @@
+import { Fragment, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Switch } from "#web/components/ui/switch.tsx";
+import { Row, SectionTitle } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { areShortcutsOn, keepShortcuts } from "#web/lib/shortcuts.ts";
+
+/** Each line: the keys, and what they do. */
+const KEYS = [
+  [["Space"], "Pause the audio, and go on"],
+  [["←", "→"], "Back and forward 5 seconds"],
+  [["J", "L"], "Back and forward 15 seconds"],
+  [["Shift ←", "Shift →"], "Hear the previous and the next turn"],
+  [["Esc"], "Skip the scene of the verdict"],
+  [["F8"], "To the last message"],
+  [["?"], "These keys"],
+] as const;
+
+/** What is read for a sign. */
+const NAMES: Record<string, string> = {
+  "←": "Left",
+  "→": "Right",
+  "Shift ←": "Shift Left",
+  "Shift →": "Shift Right",
+  "?": "Question mark",
+};
+
+const List = styled("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "auto minmax(0, 1fr)",
+    alignItems: "center",
+    columnGap: "4",
+    rowGap: "2",
+    fontSize: "14",
+    "& dt": { display: "flex", gap: "1.5", justifyContent: "flex-end" },
+  },
+});
+
+const Key = styled("kbd", {
+  base: {
+    minW: "1.75rem",
+    px: "2",
+    py: "0.5",
+    textAlign: "center",
+    fontFamily: "text",
+    fontSize: "13",
+    fontWeight: 600,
+    whiteSpace: "nowrap",
+    bg: "sunken",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "mark",
+  },
+});
+
+/** Which keys do what on a debate's page, and whether they do. Open as long as it is there. */
+const KeysDialog = ({ onClose }: { onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [isOn, setOn] = useState(areShortcutsOn);
+  useEffect(() => dialog.current?.showModal(), []);
+  const toggle = () => {
+    keepShortcuts(!isOn);
+    setOn(!isOn);
+  };
+  return (
+    <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <SectionTitle id={id}>Keys</SectionTitle>
+      <List>
+        {KEYS.map(([keys, what]) => (
+          <Fragment key={what}>
+            <dt>
+              {keys.map((key) => (
+                <Key key={key} aria-label={NAMES[key]}>
+                  {key}
+                </Key>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </Fragment>
+        ))}
+      </List>
+      <Switch
+        name="shortcuts"
+        checked={isOn}
+        onChange={toggle}
+        label="Use these keys"
+        detail="Turn them off if you speak to your browser, or press keys by accident."
+      />
+      <Row css={{ justifyContent: "flex-end" }}>
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
+      </Row>
+    </Dialog>
+  );
+};
+
+export default KeysDialog;

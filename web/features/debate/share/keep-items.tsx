@@ -1,0 +1,68 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Copy, FileText } from "lucide-react";
+import type { ComponentType } from "react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { MenuItem } from "#web/components/layout/popover.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { counted } from "#web/lib/format.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { turnsQuery } from "../queries.ts";
+import { linkTo } from "./share-debate.ts";
+import { transcript, type TranscriptKind } from "./transcript.ts";
+
+const TYPES = { txt: "text/plain", md: "text/markdown" } as const;
+
+export interface KeepItemsProps {
+  debate: Debate;
+  isVisitor: boolean;
+  /** Other things to keep, for people with an account. */
+  KeepActions: ComponentType<{ debate: Debate }>;
+}
+
+/** The lines of that menu. Each says what it did. */
+const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
+  const labelOf = useProviderLabel();
+  const client = useQueryClient();
+  /* Looked up when it is wanted: turns change with every word. */
+  const written = (kind: TranscriptKind) => {
+    const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];
+    const said = turns.filter(({ status }) => status === "complete");
+    const source = { debate, turns: said, isVisitor, labelOf, link: linkTo(debate.id) };
+    return { text: transcript(kind, source), extent: counted(said.length, "turn") };
+  };
+  const copy = async () => {
+    const { text, extent } = written("txt");
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: "Transcript copied", description: `${extent}, as text` });
+    } catch {
+      toastError(new Error("The transcript could not be copied. Save it as a file instead."));
+    }
+  };
+  const save = (kind: TranscriptKind) => {
+    const { text, extent } = written(kind);
+    const name = `debate-${debate.id}.${kind}`;
+    saveFile(name, new Blob([text], { type: `${TYPES[kind]};charset=utf-8` }));
+    toast({ title: "Transcript saved", description: `${extent} in ${name}` });
+  };
+  return (
+    <>
+      <MenuItem onClick={() => void copy()}>
+        <Copy size={16} />
+        Copy transcript
+      </MenuItem>
+      <MenuItem onClick={() => save("txt")}>
+        <FileText size={16} />
+        Transcript as text
+      </MenuItem>
+      <MenuItem onClick={() => save("md")}>
+        <FileText size={16} />
+        Transcript as Markdown
+      </MenuItem>
+      {!isVisitor && <KeepActions debate={debate} />}
+    </>
+  );
+};
+
+export default KeepItems;

@@ -1,0 +1,52 @@
+import type { CSSProperties } from "react";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { Chapter } from "../chapters.ts";
+
+const Strip = styled("div", {
+  base: {
+    position: "absolute",
+    insetX: 0,
+    display: "flex",
+    gap: "3px",
+    h: "6px",
+    pointerEvents: "none",
+  },
+});
+
+/* As much of it in the full colour as was heard. */
+const Mark = styled("span", {
+  base: {
+    flex: "var(--length) 1 0",
+    minW: "2px",
+    borderRadius: "pill",
+    bgImage:
+      "linear-gradient(90deg, currentColor var(--part), color-mix(in srgb, currentColor 28%, transparent) var(--part))",
+    "&:dir(rtl)": { transform: "scaleX(-1)" },
+  },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+interface MarkStyle extends CSSProperties {
+  "--length": number;
+  "--part": string;
+}
+
+const styleOf = ({ from, length }: Chapter, place: number): MarkStyle => ({
+  "--length": length,
+  "--part": `${Math.min(1, Math.max(0, (place - from) / length)) * 100}%`,
+});
+
+interface ChapterMarksProps {
+  chapters: readonly Chapter[];
+  /** How far the voice has come, in seconds. */
+  place: number;
+}
+
+/** The turns that can be heard, each as long as it takes and in the colour of its side. */
+export const ChapterMarks = ({ chapters, place }: ChapterMarksProps) => (
+  <Strip aria-hidden="true">
+    {chapters.map((chapter) => (
+      <Mark key={chapter.track.turnId} side={chapter.track.role} style={styleOf(chapter, place)} />
+    ))}
+  </Strip>
+);
