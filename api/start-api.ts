@@ -54,6 +54,11 @@ const requireOrigin = ({ trustProxy, publicOrigin }: Env): void => {
     required(publicOrigin, "TRUST_PROXY is set, and PUBLIC_ORIGIN");
 };
 
+/** Nobody could confirm anything, and nobody would ever have the first credit. */
+const requireMailToConfirm = ({ signupCredit, mail }: Env): void => {
+  if (signupCredit === "confirmed") required(mail?.url, "SIGNUP_CREDIT is confirmed, and SMTP_URL");
+};
+
 const drawHere: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
@@ -70,6 +75,7 @@ export const startApi = async ({
   keptMs = KEPT_MS,
 }: Options): Promise<RunningApi> => {
   requireOrigin(env);
+  requireMailToConfirm(env);
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const secret = required(env.sessionSecret, "SESSION_SECRET");
   const db = await createDataSource(databaseUrl).initialize();

@@ -86,3 +86,24 @@ export const payPalAccess = (v: Variables): PayPalAccess | null =>
         baseUrl: v.PAYPAL_BASE_URL,
         sdkUrl: v.PAYPAL_SDK_URL,
       };
+
+/** How to send mail. */
+export interface MailAccess {
+  /** Of an SMTP server, with whatever it asks for. */
+  url: string;
+  from: string;
+  /**
+   * Where the product lives, for the links in mails: never where a request says that it was sent to,
+   * or somebody could have links sent that lead elsewhere.
+   */
+  origin: string;
+}
+
+export const mailAccess = (v: Variables): MailAccess | null =>
+  v.SMTP_URL === undefined
+    ? null
+    : {
+        url: v.SMTP_URL,
+        from: v.MAIL_FROM ?? `${v.PRODUCT_NAME} <${v.CONTACT_EMAIL}>`,
+        origin: v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`,
+      };

@@ -4,7 +4,13 @@ import {
   PROVIDERS,
   type Provider,
 } from "#shared/domain/provider.ts";
-import { moderationAccess, payPalAccess, providerAccess, voiceAccess } from "./access.ts";
+import {
+  mailAccess,
+  moderationAccess,
+  payPalAccess,
+  providerAccess,
+  voiceAccess,
+} from "./access.ts";
 import { Variables } from "./variables.ts";
 
 /** `true`, `false`, a number of hops, or addresses, as Express understands them. */
@@ -39,6 +45,11 @@ const configured = (v: Variables) => ({
   voice: voiceAccess(v),
   moderation: moderationAccess(v),
   paypal: payPalAccess(v),
+  mail: mailAccess(v),
+  /** Where the mails are read that a stand-in takes. */
+  mailboxUrl: v.STANDIN_MAILBOX_URL,
+  standInSmtpPort: v.STANDIN_SMTP_PORT,
+  signupCredit: v.SIGNUP_CREDIT,
   labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
@@ -66,6 +77,7 @@ const configured = (v: Variables) => ({
     usualRegistrationsPerHour: v.ALERT_REGISTRATIONS_PER_HOUR,
     picturePerMinute: v.LIMIT_PICTURE_PER_MINUTE,
     reportsPerHour: v.LIMIT_REPORTS_PER_HOUR,
+    mailsPerHour: v.LIMIT_MAILS_PER_HOUR,
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIGNUP_CREDITS } from "#shared/domain/account.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { type Prices, USUAL_PRICES } from "#shared/domain/spending.ts";
 
@@ -33,6 +34,7 @@ const Limits = z.object({
   LIMIT_SOCKETS_PER_ADDRESS: withDefault(count, 200),
   ALERT_REGISTRATIONS_PER_HOUR: withDefault(count, 200),
   LIMIT_REPORTS_PER_HOUR: withDefault(count, 20),
+  LIMIT_MAILS_PER_HOUR: withDefault(count, 20),
 });
 
 const dollars = z.coerce.number().min(0);
@@ -122,6 +124,12 @@ export const Variables = z.object({
   PAYPAL_CLIENT_SECRET: optional(text),
   PAYPAL_WEBHOOK_ID: optional(text),
   PAYPAL_BASE_URL: withDefault(z.url(), "https://api-m.paypal.com"),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(text),
+  /** Where a stand-in takes mails, and where they are read. */
+  STANDIN_SMTP_PORT: withDefault(count.max(65_535), 0),
+  STANDIN_MAILBOX_URL: optional(z.url()),
+  SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDITS), "at_once"),
   /** Where the browser finds PayPal's script; PayPal's own address unless a stand-in serves it. */
   PAYPAL_SDK_URL: optional(z.url()),
   /** Where a stand-in of PayPal tells what happened. */

@@ -2,12 +2,14 @@ import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import {
+  standInMail,
   standInModeration,
   standInPayPalVariables,
   standInVariables,
   standInVoice,
   webhookUrlOf,
 } from "#infra/local/launcher/plan.ts";
+import { freePort } from "#infra/local/launcher/free-port.ts";
 import type { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
 import type { Act, StandinOrder } from "#infra/standins/paypal/order-book.ts";
 import type { Fault } from "#infra/standins/faults.ts";
@@ -135,6 +137,8 @@ export interface StackOptions {
   hasVoice?: boolean;
   /** Topics and turns are looked at, by the stand-in moderation. */
   hasModeration?: boolean;
+  /** Mail is sent, to the stand-in that takes it. */
+  hasMail?: boolean;
   /** Options of node itself, for every API and worker. */
   nodeFlags?: string[];
 }
@@ -148,16 +152,20 @@ export const startStack = async (
     variables: more = {},
     hasVoice = false,
     hasModeration = false,
+    hasMail = false,
     nodeFlags = [],
   }: StackOptions = {},
 ): Promise<Stack> => {
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
-  const standins = await startProcess("standins.js", [], { ...pace, ...more });
+  const smtpPort = await freePort();
+  const STANDIN_SMTP_PORT = String(smtpPort);
+  const standins = await startProcess("standins.js", [], { ...pace, ...more, STANDIN_SMTP_PORT });
   const variables = {
     ...backend.variables(standInVariables(PROVIDERS, standins.port)),
     ...(hasVoice && standInVoice(standins.port)),
     ...(hasModeration && standInModeration(standins.port)),
     ...standInPayPalVariables(standins.port),
+    ...(hasMail && standInMail(smtpPort, standins.port)),
     ...more,
   };
   const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };

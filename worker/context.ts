@@ -8,6 +8,7 @@ import type { KeepText } from "./jobs/keep-text.ts";
 import type { Moderator } from "./llm/moderator.ts";
 import type { ChatModels } from "./llm/create-models.ts";
 import type { WorkRunner } from "./jobs/run-work.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { VoiceService } from "./speech/voice-service.ts";
 
 /** What jobs work with: one for the whole process. */
@@ -25,6 +26,10 @@ export interface WorkerContext {
   voice: VoiceService | null;
   /** Null where none is set up: then nothing is looked at. */
   moderator: Moderator | null;
+  /** Null where none is set up: then no mail is sent. */
+  mailer: Mailer | null;
   labels: Env["labels"];
+  productName: string;
+  contactEmail: string;
   runner: WorkRunner;
 }

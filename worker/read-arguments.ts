@@ -5,7 +5,7 @@ import { type QueueName, QUEUES } from "#shared/contract/jobs.ts";
  * Work under way waits for providers, so one process does a lot of it at once. Recordings are held
  * in memory until they are whole.
  */
-const AT_ONCE: Record<QueueName, number> = { turns: 300, judging: 100, speech: 30 };
+const AT_ONCE: Record<QueueName, number> = { turns: 300, judging: 100, speech: 30, mail: 10 };
 
 const readQueue = (name: string): QueueName => {
   const queue = QUEUES.find((each) => each === name);

@@ -20,6 +20,7 @@ import { createWorkRunner } from "./jobs/run-work.ts";
 import { providerBounds, watchProviders } from "./jobs/watch-providers.ts";
 import { type ChatModels, createModels } from "./llm/create-models.ts";
 import { createModerator } from "./llm/moderator.ts";
+import { createMailer } from "./mail/mailer.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
 import { rehearse } from "./rehearse.ts";
 import { startReconciling } from "./reconcile.ts";
@@ -78,7 +79,10 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     models,
     voice: createVoiceService(env.voice, patience),
     moderator: createModerator(env.moderation, patience),
+    mailer: createMailer(env.mail),
     labels: env.labels,
+    productName: env.productName,
+    contactEmail: env.contactEmail,
   });
   const consumers = [...concurrency].map(([queue, atOnce]) =>
     consume(backend, queue, handlers, atOnce),

@@ -1,6 +1,7 @@
 import connectPgSimple from "connect-pg-simple";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
+import { IS_ALIVE } from "#infra/db/live-sessions.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
@@ -12,13 +13,20 @@ declare module "express-session" {
     role: UserRole;
     /** Milliseconds; when it was last stored with a new expiry. */
     renewedAt: number;
+    /** Milliseconds; when somebody signed in. */
+    beganAt: number;
+    /** The user's, then: over once they have another. */
+    epoch: number;
+    /** What they signed in with, and from which network. */
+    device: string;
+    address: string;
   }
 }
 
 /** Who a session belongs to, if they may have one. */
 export const SESSION = `
   SELECT s.sess, u.role FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
-   WHERE s.sid = $1 AND s.expire > now() AND u.suspended_at IS NULL`;
+   WHERE s.sid = $1 AND ${IS_ALIVE}`;
 
 /** Sessions in PostgreSQL, read together with the user's role in one statement. */
 export class SessionStore extends connectPgSimple(session) {

@@ -4,8 +4,10 @@ import type { Pool } from "pg";
 import { change, type Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { deviceName } from "#shared/domain/device.ts";
 import type { SignedIn, Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
+import { senderAt } from "./address.ts";
 import { SessionStore } from "./session-store.ts";
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
@@ -26,7 +28,7 @@ export interface Sessions {
   close(): void;
 }
 
-/** Server-side sessions of 30 days, rolling, behind a signed cookie. */
+/** Server-side sessions of 30 days, rolling, 90 at most (12 hours for admins), behind a signed cookie. */
 export const createSessions = (
   { pool, reads, env, logger }: { pool: Pool; reads: Sql; env: Env; logger: Logger },
   secret: string,
@@ -72,11 +74,16 @@ const END_OLDEST = `
     (SELECT sid FROM sessions WHERE sess ->> 'userId' = $1 ORDER BY expire DESC OFFSET $2)
   RETURNING sid`;
 
+/** Who signs in, as they were when that was found right. */
+export interface SigningIn extends SignedIn {
+  sessionEpoch: number;
+}
+
 /** Signs a user in under a new session id: an id known from before is worth nothing. */
 export const beginSession = async (
   { reads, disconnectSession }: Pick<Context, "reads" | "disconnectSession">,
   req: Request,
-  user: SignedIn,
+  user: SigningIn,
 ): Promise<void> => {
   const ended = await change<{ sid: string }>(reads, END_OLDEST, [
     String(user.id),
@@ -86,7 +93,16 @@ export const beginSession = async (
   await new Promise<void>((resolve, reject) =>
     req.session.regenerate((err: unknown) => (err ? reject(err) : resolve())),
   );
-  Object.assign(req.session, { userId: user.id, role: user.role, renewedAt: Date.now() });
+  const now = Date.now();
+  Object.assign(req.session, {
+    userId: user.id,
+    role: user.role,
+    renewedAt: now,
+    beganAt: now,
+    epoch: user.sessionEpoch,
+    device: deviceName(req.get("user-agent") ?? ""),
+    address: senderAt(req.ip),
+  });
 };
 
 /** Signs out: the session is gone, not only its cookie. */

@@ -33,6 +33,8 @@ const WINDOWS = {
   page: { seconds: MINUTE, tries: (l) => l.pagePerMinute, isCountedLater: true },
   report: { seconds: HOUR, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
+  /** Asking for one, whether it is sent or not. */
+  mail: { seconds: HOUR, tries: (l) => l.mailsPerHour },
 } as const satisfies Record<string, Window>;
 
 export type ThrottleName = keyof typeof WINDOWS;
@@ -110,5 +112,6 @@ export const createThrottles = (
     page: throttle("page"),
     report: throttle("report"),
     picture: throttle("picture"),
+    mail: throttle("mail"),
   };
 };

@@ -5,7 +5,7 @@ import { PathId } from "#shared/contract/primitives.ts";
 import { COLORS } from "#shared/domain/brand.ts";
 import { debatePicture } from "#shared/domain/debate-picture.ts";
 import type { Context } from "../context.ts";
-import { escaped } from "./escaped.ts";
+import { escaped } from "#shared/domain/escaped.ts";
 import { originOf } from "./origin-of.ts";
 import { sharedDebate } from "./shared-debate.ts";
 

@@ -1,5 +1,5 @@
 import { COLORS } from "#shared/domain/brand.ts";
-import { escaped } from "./escaped.ts";
+import { escaped } from "#shared/domain/escaped.ts";
 
 /**
  * What stands where a page should be while there is nothing to make pages of. It asks until there

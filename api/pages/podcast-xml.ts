@@ -1,4 +1,4 @@
-import { escaped } from "./escaped.ts";
+import { escaped } from "#shared/domain/escaped.ts";
 
 /** A podcast as its directories want to know it. */
 export interface Podcast {

@@ -1,10 +1,8 @@
 import { select, type Sql } from "#infra/db/sql.ts";
 import type { User as UserRow } from "#infra/db/entities/user.ts";
+import type { UserColumns } from "#infra/views/user-view.ts";
 
 /** What an account shows of itself. */
-export type UserColumns = Omit<UserRow, "password" | "isAdmin" | "suspendedAt">;
-
-/** The same in SQL. */
 export const USER_COLUMNS = `id, username, email, role, credits, created_at AS "createdAt"`;
 
 export const findUser = async (sql: Sql, id: number): Promise<UserColumns | undefined> => {
@@ -14,9 +12,11 @@ export const findUser = async (sql: Sql, id: number): Promise<UserColumns | unde
   return user;
 };
 
-type LoginColumns = UserColumns & Pick<UserRow, "password"> & { isSuspended: boolean };
+export type LoginColumns = UserColumns &
+  Pick<UserRow, "password" | "sessionEpoch"> & { isSuspended: boolean };
 
-const LOGIN_COLUMNS = `${USER_COLUMNS}, password, suspended_at IS NOT NULL AS "isSuspended"`;
+const LOGIN_COLUMNS = `${USER_COLUMNS}, password, session_epoch AS "sessionEpoch",
+  suspended_at IS NOT NULL AS "isSuspended"`;
 
 /** The account of that name or e-mail address, in any case of letters. */
 export const findLogin = async (sql: Sql, name: string): Promise<LoginColumns | undefined> => {

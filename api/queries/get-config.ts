@@ -30,4 +30,7 @@ export const getConfig = ({ env, providerHealth }: Told): PublicConfig => ({
     ...(env.paypal.sdkUrl !== undefined && { sdkBaseUrl: env.paypal.sdkUrl }),
   },
   tts: env.voice !== null,
+  mail: env.mail !== null,
+  mailbox: env.mailboxUrl ?? null,
+  signupCredit: env.signupCredit,
 });

@@ -1,11 +1,11 @@
 import { containing } from "#infra/db/containing.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import type { Sql } from "#infra/db/sql.ts";
-import { userView } from "#infra/views/user-view.ts";
+import { type UserColumns, userView } from "#infra/views/user-view.ts";
 import type { User } from "#shared/contract/account.ts";
 import type { AdminUsersQuery, UserSort } from "#shared/contract/admin.ts";
 import type { ListPage } from "#shared/contract/page.ts";
-import { USER_COLUMNS, type UserColumns } from "./find-user.ts";
+import { USER_COLUMNS } from "./find-user.ts";
 
 /** Each order is one that an index has, in either direction. Ids follow the time of joining. */
 const ORDERS = {

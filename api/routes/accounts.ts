@@ -1,3 +1,4 @@
+import { userView } from "#infra/views/user-view.ts";
 import { Login, Register, User } from "#shared/contract/account.ts";
 import { getUser } from "../queries/get-user.ts";
 import { login } from "../commands/accounts/login.ts";
@@ -19,7 +20,7 @@ export const accountRoutes = [
     },
     async ({ context, body }, { req }) => {
       const user = await register(context, body, senderAt(req.ip));
-      await beginSession(context, req, user);
+      await beginSession(context, req, { ...user, sessionEpoch: 0 });
       return user;
     },
   ),
@@ -36,7 +37,7 @@ export const accountRoutes = [
     async ({ context, body }, { req }) => {
       const user = await login(context, body, senderAt(req.ip));
       await beginSession(context, req, user);
-      return user;
+      return userView(user);
     },
   ),
   route(

@@ -1,5 +1,6 @@
 import type { Route } from "../http/route.ts";
 import { accountRoutes } from "./accounts.ts";
+import { accountPageRoutes } from "./account-page.ts";
 import { adminAudioRoutes } from "./admin-audio.ts";
 import { audioRoutes } from "./audio.ts";
 import { adminRoutes } from "./admin.ts";
@@ -21,6 +22,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...turnRoutes,
   ...voteRoutes,
   ...accountRoutes,
+  ...accountPageRoutes,
   ...configRoutes,
   ...creditRoutes,
   ...adminRoutes,

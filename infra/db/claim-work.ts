@@ -97,6 +97,7 @@ const CLAIM = {
   "judge-debate": statementFor("judge-debate"),
   moderate: statementFor("moderate"),
   "synthesize-speech": statementFor("synthesize-speech"),
+  "send-mail": statementFor("send-mail"),
   "auto-play": statementFor("auto-play"),
 } as const satisfies Record<JobName, string>;
 

@@ -24,6 +24,7 @@ import { AutoPlay1760000930000 } from "./migrations/1760000930000-auto-play.ts";
 import { UsageTable1760000940000 } from "./migrations/1760000940000-usage-table.ts";
 import { CancelledPurchases1760000950000 } from "./migrations/1760000950000-cancelled-purchases.ts";
 import { WordsOfDebates1760001000000 } from "./migrations/1760001000000-words-of-debates.ts";
+import { Mails1760001200000 } from "./migrations/1760001200000-mails.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -67,6 +68,7 @@ export const createDataSource = (
       UsageTable1760000940000,
       CancelledPurchases1760000950000,
       WordsOfDebates1760001000000,
+      Mails1760001200000,
     ],
     entities: [
       User,

@@ -5,7 +5,15 @@ import type { Tx } from "./transaction.ts";
  * The tables whose rows transactions lock, in the one order in which they do: so nobody waits for
  * somebody who waits for them.
  */
-const ORDER = ["debates", "turns", "moderations", "audio_cache", "users", "transactions"] as const;
+const ORDER = [
+  "debates",
+  "turns",
+  "moderations",
+  "audio_cache",
+  "users",
+  "transactions",
+  "mails",
+] as const;
 export type LockedTable = (typeof ORDER)[number];
 
 declare const isLocked: unique symbol;

@@ -25,8 +25,9 @@ const SUBJECT = {
   "generate-turn": OF_TURN,
   "judge-turn": OF_TURN,
   "judge-debate": OF_DEBATE,
-  // It asks no model, so far.
+  // These two ask no model.
   "auto-play": OF_DEBATE,
+  "send-mail": `SELECT d.user_id, NULL::int AS debate_id, NULL::int AS turn_id FROM mails d WHERE d.id =`,
   moderate: `
     SELECT d.user_id, d.id AS debate_id, m.turn_id
       FROM moderations m JOIN debates d ON d.id = m.debate_id WHERE m.id =`,

@@ -63,6 +63,14 @@ export const WORK = {
     also: "",
     asks: null,
   },
+  "send-mail": {
+    table: "mails",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    asks: null,
+  },
   // A turn waits for its provider itself.
   "auto-play": {
     table: "debates",

@@ -9,6 +9,7 @@ import {
 import { mayEnter, sendFailure, sendJson } from "./answer.ts";
 import { answerCompletion, type Desk } from "./models/answer-completion.ts";
 import { Fault, Faults } from "./faults.ts";
+import { StandInMail } from "./mail/stand-in-mail.ts";
 import type { Pace } from "./models/paced-stream.ts";
 import { answerModeration, type ModerationDesk } from "./moderation/answer-moderation.ts";
 import { StandinPayPal } from "./paypal/answer-paypal.ts";
@@ -25,6 +26,8 @@ export interface StandinOptions extends Partial<Pace> {
   speechSpeed?: number;
   /** 0, the default, takes a free one. */
   port?: number;
+  /** Where mail is taken; 0, the default, takes a free one. */
+  smtpPort?: number;
   /** Where PayPal's stand-in tells what happened. */
   webhookUrl?: string | undefined;
 }
@@ -36,6 +39,8 @@ export interface Standins {
   ttsBaseUrl: string;
   moderationBaseUrl: string;
   paypal: StandinPayPal;
+  mail: StandInMail;
+  smtpUrl: string;
   requests: RecordedRequests;
   faults: Faults;
   close(): Promise<void>;
@@ -163,10 +168,12 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
     const path = url.pathname;
     const handler = table[`${request.method} ${path}`];
     const isPayPal = /^\/(__)?paypal\//.test(path);
-    if (handler === undefined && !isPayPal)
+    const isMail = /^\/(__mail|mailbox)(\/|$)/.test(path);
+    if (handler === undefined && !isPayPal && !isMail)
       return sendFailure(wireAt(path), response, { status: 404 });
     try {
-      if (handler === undefined) await paypal.answer(request, url, response);
+      if (isMail) mail.answer(request, path, await readBody(request), response);
+      else if (handler === undefined) await paypal.answer(request, url, response);
       else await handler(request, await readBody(request), response);
     } catch (error) {
       const failure = failureOf(error);
@@ -177,7 +184,11 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   };
   const server = createServer((request, response) => void answer(request, response));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const port = await listen(server, options.port ?? 0);
+  const mail = new StandInMail();
+  const [port, smtpPort] = await Promise.all([
+    listen(server, options.port ?? 0),
+    mail.listen(options.smtpPort ?? 0),
+  ]);
   const origin = `http://127.0.0.1:${port}`;
   const paypal = new StandinPayPal(origin, options.webhookUrl);
   return {
@@ -186,6 +197,8 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
     ttsBaseUrl: `${origin}/tts/v1`,
     moderationBaseUrl: `${origin}/moderation/v1`,
     paypal,
+    mail,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     requests,
     faults,
     async close() {
@@ -193,7 +206,7 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
         server.close(() => resolve());
         server.closeAllConnections();
       });
-      await pool.close();
+      await Promise.all([pool.close(), mail.close()]);
     },
   };
 };

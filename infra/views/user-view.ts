@@ -2,8 +2,14 @@ import type { User } from "#shared/contract/account.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import type { User as UserRow } from "../db/entities/user.ts";
 
+/** What an account shows of itself. */
+export type UserColumns = Pick<
+  UserRow,
+  "id" | "username" | "email" | "role" | "credits" | "createdAt"
+>;
+
 /** An account as its owner and admins see it. */
-export const userView = (row: Omit<UserRow, "password" | "isAdmin" | "suspendedAt">): User => ({
+export const userView = (row: UserColumns): User => ({
   id: row.id,
   username: row.username,
   email: row.email,

@@ -9,6 +9,25 @@ import {
 } from "../domain/account.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
 
+const Email = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX, "Invalid email address")
+  .meta({ examples: ["ada@example.org"] })
+  .pipe(z.email("Invalid email address"));
+
+/** One that is chosen. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+
+/** One that somebody has, whatever rules there were when it was chosen. */
+const OwnPassword = z
+  .string("Password is required")
+  .min(1, "Password is required")
+  .max(PASSWORD_MAX);
+
 export const Register = z.strictObject({
   username: z
     .string()
@@ -17,24 +36,29 @@ export const Register = z.strictObject({
     .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
     .regex(USERNAME_PATTERN, "Username may hold letters, digits, dots, dashes and underscores")
     .meta({ examples: ["ada"] }),
-  email: z
-    .string()
-    .trim()
-    .max(EMAIL_MAX, "Invalid email address")
-    .meta({ examples: ["ada@example.org"] })
-    .pipe(z.email("Invalid email address")),
-  password: z
-    .string()
-    .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+  email: Email,
+  password: NewPassword,
 });
 export type Register = z.infer<typeof Register>;
 
-export const Login = z.strictObject({
-  username: z.string("Username is required").trim().min(1, "Username is required").max(EMAIL_MAX),
-  password: z.string("Password is required").min(1, "Password is required").max(PASSWORD_MAX),
-});
+/** A username or an e-mail address. */
+const AccountName = z
+  .string("Username is required")
+  .trim()
+  .min(1, "Username is required")
+  .max(EMAIL_MAX);
+
+export const Login = z.strictObject({ username: AccountName, password: OwnPassword });
 export type Login = z.infer<typeof Login>;
+
+export const ForgotPassword = z.strictObject({ username: AccountName });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+export const ChangePassword = z.strictObject({ password: OwnPassword, newPassword: NewPassword });
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+export const ChangeEmail = z.strictObject({ email: Email, password: OwnPassword });
+export type ChangeEmail = z.infer<typeof ChangeEmail>;
 
 export const User = z.object({
   id: Id,
@@ -46,3 +70,33 @@ export const User = z.object({
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;
+
+/** Where somebody is signed in. */
+export const SignedInDevice = z.object({
+  /** Names the session, and is worth nothing to sign in with. */
+  id: z.string(),
+  device: z.string(),
+  /** The network's, as limits count it; empty where nobody knows. */
+  address: z.string(),
+  signedInAt: Instant,
+  /** To the hour. */
+  lastSeenAt: Instant,
+  isThis: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+
+/** `GET /api/account`: what its owner alone sees of an account. */
+export const Account = z.object({
+  isEmailConfirmed: z.boolean(),
+  /** The last one seen first. */
+  sessions: z.array(SignedInDevice),
+});
+export type Account = z.infer<typeof Account>;
+
+export const EndSession = z.strictObject({
+  session: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .meta({ examples: ["5e884898da28047151d0e56f8dc62927"] }),
+});
+export type EndSession = z.infer<typeof EndSession>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIGNUP_CREDITS } from "../domain/account.ts";
 import { ProviderName } from "./primitives.ts";
 
 export const ProviderInfo = z.object({
@@ -28,5 +29,10 @@ export const PublicConfig = z.object({
     })
     .nullable(),
   tts: z.boolean(),
+  /** Whether mail is sent: without it nobody comes back who has forgotten the password. */
+  mail: z.boolean(),
+  /** Where mails are read that reach nobody, since a stand-in takes them. */
+  mailbox: z.string().nullable(),
+  signupCredit: z.enum(SIGNUP_CREDITS),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

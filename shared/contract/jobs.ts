@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Id } from "./primitives.ts";
 
-export const QUEUES = ["turns", "judging", "speech"] as const;
+export const QUEUES = ["turns", "judging", "speech", "mail"] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 const TurnJob = z.strictObject({ turnId: Id });
 const DebateJob = z.strictObject({ debateId: Id });
 const ModerationJob = z.strictObject({ moderationId: Id });
 const RecordingJob = z.strictObject({ recordingId: Id });
+const MailJob = z.strictObject({ mailId: Id });
 
 /** Every kind of background work: its queue, and the ids it carries. Never more than ids. */
 export const JOBS = {
@@ -16,6 +17,7 @@ export const JOBS = {
   "judge-debate": { queue: "judging", payload: DebateJob },
   moderate: { queue: "judging", payload: ModerationJob },
   "synthesize-speech": { queue: "speech", payload: RecordingJob },
+  "send-mail": { queue: "mail", payload: MailJob },
   "auto-play": { queue: "turns", payload: DebateJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
@@ -29,6 +31,7 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "judge-debate": (debateId) => ({ debateId }),
   moderate: (moderationId) => ({ moderationId }),
   "synthesize-speech": (recordingId) => ({ recordingId }),
+  "send-mail": (mailId) => ({ mailId }),
   "auto-play": (debateId) => ({ debateId }),
 };
 

@@ -15,6 +15,13 @@ const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, 
 export const isPretending = (username: string, names: readonly string[]): boolean =>
   ["", ...[...OFFICES, ...names].map(bare)].includes(bare(username));
 
+/** When a new user has the free credit: with the account, or once its e-mail address is confirmed. */
+export const SIGNUP_CREDITS = ["at_once", "confirmed"] as const;
+
+/** A session is over so long after signing in, whatever was done with it; an admin's, sooner (D55). */
+export const SESSION_DAYS = 90;
+export const ADMIN_SESSION_HOURS = 12;
+
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;

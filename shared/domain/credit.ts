@@ -8,6 +8,7 @@ export const LEDGER_REASONS = [
   "purchase",
   "admin",
   "reversal",
+  "confirmation",
 ] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 

@@ -22,6 +22,8 @@ export const PAGES = {
   publicDebates: { path: "/debates/public", for: "everyone", isListed: true },
   assets: { path: "/assets", for: "everyone", isListed: true },
   credits: { path: "/credits", for: "members", isListed: false },
+  account: { path: "/account", for: "members", isListed: false },
+  link: { path: "/link", for: "everyone", isListed: false },
   audioAdmin: { path: "/admin", for: "admins", isListed: false },
   operations: { path: "/operations", for: "admins", isListed: false },
   adminPanel: { path: "/admin-panel", for: "admins", isListed: false },

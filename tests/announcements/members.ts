@@ -1,8 +1,10 @@
 import { type ApiClient, PASSWORD, register } from "../api-client.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
+import { Account } from "#shared/contract/account.ts";
+import type { LinkKind } from "#shared/domain/mail.ts";
 import { untilSomebodyWaits } from "../lock-waits.ts";
-import { DEBATE_GONE, GENERATE, MODERATE, PLAY, SYNTHESIZE, VOTES } from "./lines.ts";
+import { DEBATE_GONE, GENERATE, MAIL, MODERATE, PLAY, SYNTHESIZE, VOTES } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
@@ -56,11 +58,26 @@ const listen = async ({ shop, sql }: Site, turnId: number | undefined) => {
   await listening;
 };
 
+const SIGNED_OUT = "session:ended (password_changed) → user";
+/** Does what a link is for that a mail has brought. */
+const follow = (kind: LinkKind) => async (site: Site) => {
+  const token = await site.link(kind);
+  return () => site.shop.api.visitor().post("/api/links/use", { token });
+};
+/** Somebody who is signed in here, and elsewhere by the session that is called so. */
+const twice = async (site: Site): Promise<Person> => {
+  const person = await site.shop.api.person();
+  const elsewhere = site.shop.api.visitor();
+  await elsewhere.post("/api/login", { username: person.user.username, password: PASSWORD });
+  site.nameSession(elsewhere.cookie);
+  return person;
+};
+
 /** What members and visitors do, and who hears of it. */
 export const MEMBERS: readonly Row<Site>[] = [
   row(
     "sign up",
-    NOTHING,
+    [MAIL],
     async ({ shop }) =>
       () =>
         register(shop.api.visitor()),
@@ -73,6 +90,66 @@ export const MEMBERS: readonly Row<Site>[] = [
     const { client } = await site.shop.api.person();
     site.nameSession(client.cookie);
     return () => client.post("/api/logout");
+  }),
+
+  row("forget the password, or have another's name", [MAIL, MAIL], async (site) => {
+    const name = await site.nameOf(await site.user());
+    const forget = (username: string) =>
+      site.shop.api.visitor().post("/api/password/forgot", { username });
+    return async () => [await forget(name), await forget("nobody-of-that-name")];
+  }),
+  row("choose a new one", [SIGNED_OUT, "sockets cut → user", MAIL], async (site) => {
+    const token = await site.link("reset_password");
+    return () =>
+      site.shop.api.visitor().post("/api/password/reset", { token, password: "another" });
+  }),
+  row("look at a link", NOTHING, async (site) => {
+    const token = await site.link("reset_password");
+    return () => site.shop.api.visitor().post("/api/links/look", { token });
+  }),
+  row("confirm an address", NOTHING, follow("confirm_email")),
+  row(
+    "confirm one that the first credit waits for",
+    ["credits:updated (1) → user"],
+    async (site) => {
+      const act = await follow("confirm_email")(site);
+      await site.sql(
+        `INSERT INTO users (username, email, password, credits) VALUES ('waiting', 'waiting', '!', 0)`,
+      );
+      await site.sql(
+        `UPDATE mail_links SET (user_id, email) = (SELECT id, email FROM users WHERE username = 'waiting')`,
+      );
+      await site.name("waiting");
+      return act;
+    },
+  ),
+  row("have another address", NOTHING, follow("change_email")),
+  row("take it back", [SIGNED_OUT, "sockets cut → user"], follow("undo_email")),
+  row("have a link sent to another address", [MAIL], async ({ owner: { client } }) => () => {
+    const body = { email: "elsewhere@example.org", password: PASSWORD };
+    return client.request("PUT", "/api/account/email", { body });
+  }),
+  row(
+    "have the link to confirm it sent again",
+    [MAIL],
+    async ({ owner: { client } }) =>
+      () =>
+        client.post("/api/account/confirmation"),
+  ),
+  row("change the password", ["sockets cut → session"], async (site) => {
+    const person = await twice(site);
+    const body = { password: PASSWORD, newPassword: "another" };
+    return () => person.client.request("PUT", "/api/account/password", { body });
+  }),
+  row("sign out everywhere else", ["sockets cut → session"], async (site) => {
+    const person = await twice(site);
+    return () => person.client.post("/api/account/sessions/end-others");
+  }),
+  row("sign out somewhere else", ["sockets cut → session"], async (site) => {
+    const { client } = await twice(site);
+    const { sessions } = (await client.get("/api/account")).as(Account);
+    const session = sessions.find(({ isThis }) => !isThis)?.id;
+    return () => client.post("/api/account/sessions/end", { session });
   }),
 
   row(

@@ -2,6 +2,8 @@ import { openBackend } from "#infra/backend/open-backend.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import { ADMIN_ROOM, fullRoom, sessionRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { digestOf } from "#infra/mail-token.ts";
+import type { LinkKind } from "#shared/domain/mail.ts";
 import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
 import { finishTurns, giveCredits, type Person } from "../api/test-api.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
@@ -41,7 +43,11 @@ export class Site {
     const log = keepLog();
     // Neither is ever called by the API: a base URL makes it available.
     const nowhere = "http://127.0.0.1:1/v1";
-    const variables = { TTS_BASE_URL: nowhere, MODERATION_BASE_URL: nowhere };
+    const variables = {
+      TTS_BASE_URL: nowhere,
+      MODERATION_BASE_URL: nowhere,
+      SMTP_URL: "smtp://127.0.0.1:1",
+    };
     const shop = await openShop(variables, { logger: log.logger });
     shop.paypal.webhooks.url = undefined;
     const recorder = await openRecorder(shop.databaseUrl, log);
@@ -80,6 +86,24 @@ export class Site {
     const { id } = user ?? { id: 0 };
     this.#name("user", userRoom(id));
     return id;
+  }
+
+  /** Calls somebody who is there already `user`. */
+  async name(username: string): Promise<void> {
+    const [user] = await this.sql<{ id: number }>("SELECT id FROM users WHERE username = $1", [
+      username,
+    ]);
+    this.#name("user", userRoom(user?.id ?? 0));
+  }
+
+  /** A user whom a mail has brought a link for this, which the answer is the token of. */
+  async link(kind: LinkKind): Promise<string> {
+    const id = await this.user();
+    await this.sql(
+      `INSERT INTO mail_links SELECT $2, $3, id, email, now() + interval '1 hour' FROM users WHERE id = $1`,
+      [id, digestOf(`${kind}-${id}`.padEnd(43, "-")), kind],
+    );
+    return `${kind}-${id}`.padEnd(43, "-");
   }
 
   async nameOf(userId: number): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
-import { GENERATE, MODERATE, PLAY, SYNTHESIZE } from "./lines.ts";
+import { GENERATE, MAIL, MODERATE, PLAY, SYNTHESIZE } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -149,6 +149,8 @@ const loseJobs = async (workshop: Workshop) => {
   await stage.requestTurn(debate, { isLost: true });
   await addRecording(workshop, debate.id, 1);
   await stage.moderateTopic(debate);
+  await sql("DELETE FROM mails");
+  await sql("INSERT INTO mails (kind, run_at) VALUES ('confirm_email', '-infinity')");
   await sql("DELETE FROM bullmq.job");
   await sql("UPDATE moderations SET run_at = '-infinity'");
   await sql("UPDATE turns SET judging_status = 'pending' WHERE turn_number = 1");
@@ -156,7 +158,7 @@ const loseJobs = async (workshop: Workshop) => {
   await sql("UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity'");
   await sql("UPDATE debates SET verdict_run_at = '-infinity', auto_play_run_at = '-infinity'");
   await sql("UPDATE audio_cache SET run_at = '-infinity'");
-  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 6);
+  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 7);
 };
 
 /** What workers do, and who hears of it. */
@@ -357,9 +359,20 @@ export const WORKERS: readonly Row<Workshop>[] = [
     record(1, { isCounted: true, fault: UNAUTHORIZED }),
   ),
 
+  row("send a mail", NOTHING, async (workshop) => {
+    const { stage, sql } = workshop;
+    const { userId } = await workshop.debate(0);
+    const [mail] = await sql<{ id: number }>(
+      `INSERT INTO mails (kind, user_id, email) SELECT 'confirm_email', id, email FROM users WHERE id = $1
+       RETURNING id`,
+      [userId],
+    );
+    await stage.enqueue("send-mail", { mailId: mail?.id ?? 0 }, { attempt: 0 });
+    return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
+  }),
   row(
     "find work whose jobs were lost",
-    [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE, PLAY],
+    [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE, MAIL, PLAY],
     loseJobs,
   ),
 ];

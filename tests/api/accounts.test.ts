@@ -1,6 +1,6 @@
-import { User } from "#shared/contract/account.ts";
+import { Account, User } from "#shared/contract/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
-import { PASSWORD } from "../api-client.ts";
+import { type ApiClient, PASSWORD } from "../api-client.ts";
 import { watchDebate } from "../watcher.ts";
 import { startWiredApi, type WiredApi } from "./test-api.ts";
 
@@ -236,5 +236,89 @@ describe("the session", () => {
     expect((await client.get("/api/user")).headers.has("set-cookie")).toBe(true);
     const [renewed = 0] = await expiry();
     expect((renewed - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+  });
+});
+
+describe("where one is signed in", () => {
+  const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0";
+  const sessionsOf = async (client: ApiClient) =>
+    (await client.get("/api/account")).as(Account).sessions;
+  /** Somebody who is signed in twice, in Firefox the second time. */
+  const twice = async () => {
+    const { client, user } = await api.person();
+    const other = api.visitor();
+    other.headers = { "user-agent": FIREFOX };
+    await other.post("/api/login", { username: user.username, password: PASSWORD });
+    return { client, other, user };
+  };
+  const change = (user: User, set: string, values: unknown[] = []) =>
+    api.sql(`UPDATE sessions SET ${set} WHERE sess ->> 'userId' = $1`, [
+      String(user.id),
+      ...values,
+    ]);
+  const beganAgo = (user: User, hours: number) =>
+    change(user, "sess = jsonb_set(sess, '{beganAt}', to_jsonb($2::bigint))", [
+      Date.now() - hours * 3_600_000,
+    ]);
+
+  it("is listed with device, network and time, the one that asks among them", async () => {
+    const { client, other } = await twice();
+    const listed = await sessionsOf(client);
+    expect(listed).toMatchObject([
+      { device: "Firefox on Linux", isThis: false },
+      { device: "Another device", isThis: true },
+    ]);
+    for (const { id, address, signedInAt, lastSeenAt } of listed) {
+      expect(["127.0.0.1", "0:0:0:0::/64"]).toContain(address);
+      expect(lastSeenAt).toBe(signedInAt);
+      expect(Date.now() - Date.parse(signedInAt)).toBeLessThan(60_000);
+      expect(client.cookie + other.cookie).not.toContain(id);
+    }
+    expect((await sessionsOf(other)).map(({ isThis }) => isThis)).toEqual([true, false]);
+  });
+
+  it("is ended there by its name, or everywhere else at once, and nowhere of anybody else", async () => {
+    const { client, other } = await twice();
+    const [named] = await sessionsOf(client);
+    const stranger = await api.person();
+    const end = (by: ApiClient) => by.post("/api/account/sessions/end", { session: named?.id });
+    expect((await end(stranger.client)).status).toBe(404);
+    expect((await other.get("/api/user")).status).toBe(200);
+    expect((await end(client)).status).toBe(204);
+    expect((await other.get("/api/user")).status).toBe(401);
+    expect((await end(client)).status).toBe(404);
+
+    const again = await twice();
+    expect((await again.other.post("/api/account/sessions/end-others")).status).toBe(204);
+    expect((await again.client.get("/api/user")).status).toBe(401);
+    for (const still of [again.other, client, stranger.client])
+      expect((await still.get("/api/user")).status).toBe(200);
+  });
+
+  it.each([
+    ["user", 90 * 24],
+    ["admin", 12],
+    ["superadmin", 12],
+  ] as const)(
+    "is over for a %s after %d hours, whatever was done meanwhile",
+    async (role, hours) => {
+      const { client, user } = await api.person(role);
+      await beganAgo(user, hours - 0.1);
+      expect(await sessionsOf(client)).toHaveLength(1);
+      const stillThere = api.visitor();
+      stillThere.cookie = client.cookie;
+      await beganAgo(user, hours + 0.1);
+      expect((await stillThere.get("/api/user")).status).toBe(401);
+    },
+  );
+
+  it("is as old as its last renewal, where it is from before anybody counted", async () => {
+    const { client, user } = await api.person();
+    await change(user, "sess = sess - 'beganAt' - 'epoch' - 'device' - 'address'");
+    expect(await sessionsOf(client)).toMatchObject([{ device: "Another device", address: "" }]);
+    await change(user, "sess = jsonb_set(sess, '{renewedAt}', to_jsonb($2::bigint))", [
+      Date.now() - 91 * 86_400_000,
+    ]);
+    expect((await client.get("/api/user")).status).toBe(401);
   });
 });

@@ -166,16 +166,42 @@ const secondary = inQuery({
 /** Whatever old clients send along. */
 const ignored = { t: anyText, noCache: anyText, retry: anyText };
 
+/** What is no link is one that is over. */
+const token: Field = {
+  described: { type: "string", maxLength: 200 },
+  taken: ["x".repeat(200), "x".repeat(43), ""],
+  refused: ["x".repeat(201), null, 7, true, ["x"], { text: 1 }],
+};
+const sessionName: Field = {
+  described: { type: "string", pattern: "^[0-9a-f]{32}$" },
+  taken: ["0".repeat(32), "9af".repeat(11).slice(1)],
+  refused: ["", "0".repeat(31), "0".repeat(33), "G".repeat(32), `${"0".repeat(32)}\n`, null, 7],
+};
+const password = text(6, 200);
+/** Whatever rules there were when it was chosen. */
+const ownPassword = text(1, 200);
+
 /** Every route that takes anything: what it takes, to the last one that it does, and what it refuses. */
 export const BOUNDS: Record<string, Bounds> = {
   "POST /register": {
-    body: { username, email, password: text(6, 200) },
+    body: { username, email, password },
     status: 201,
   },
   "POST /login": {
-    body: { username: trimmedText(1, 254), password: text(1, 200) },
+    body: { username: trimmedText(1, 254), password: ownPassword },
     status: 401,
   },
+  // None of these is the caller's password, and no mail is sent here.
+  "PUT /account/password": {
+    body: { password: ownPassword, newPassword: password },
+    status: 422,
+  },
+  "PUT /account/email": { body: { email, password: ownPassword }, status: 503 },
+  "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
+  "POST /password/forgot": { body: { username: trimmedText(1, 254) }, status: 503 },
+  "POST /password/reset": { body: { token, password }, status: 404 },
+  "POST /links/look": { body: { token }, status: 404 },
+  "POST /links/use": { body: { token }, status: 404 },
   "POST /debates": {
     headers: idempotencyKey,
     body: {

@@ -28,6 +28,7 @@ export const collectJobs = async (
     "judge-debate": take("judge-debate"),
     moderate: take("moderate"),
     "synthesize-speech": take("synthesize-speech"),
+    "send-mail": take("send-mail"),
     "auto-play": take("auto-play"),
   };
   const consumers = QUEUES.map((queue) => consume(backend, queue, handlers, 5));

@@ -23,6 +23,7 @@ export const GENEROUS = {
   LIMIT_LOGINS_PER_HOUR: "10000",
   LIMIT_SOCKETS_PER_ADDRESS: "10000",
   LIMIT_REPORTS_PER_HOUR: "10000",
+  LIMIT_MAILS_PER_HOUR: "10000",
   ALERT_REGISTRATIONS_PER_HOUR: "10000",
   // Never called by the API: a base URL makes a provider available.
   ...modelAddresses(() => "http://127.0.0.1:1"),

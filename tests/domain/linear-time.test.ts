@@ -4,7 +4,7 @@ import { SentenceCutter, spokenSentences } from "#shared/domain/spoken-sentences
 import { plainText } from "#shared/domain/spoken-text.ts";
 import { wholeSentences } from "#shared/domain/whole-sentences.ts";
 import { drawableText, isRightToLeft } from "#api/pages/picture/drawable-text.ts";
-import { escaped } from "#api/pages/escaped.ts";
+import { escaped } from "#shared/domain/escaped.ts";
 import { hasMoreMarkup, paragraphs, runs } from "#web/features/debate/turns/speech-parts.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
 import { SpeechText } from "#worker/jobs/speech-text.ts";

@@ -35,6 +35,12 @@ describeSite("axe finds nothing wrong", (site) => {
     expect(said.map(({ id }) => id)).toEqual([]);
   });
 
+  test("on the page of a user's account", async () => {
+    const { page } = await site().user("/account");
+    await page.getByText("This device").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   test("on the MP4 creator, which is a page by itself", async () => {
     const { page } = await site().visitor("/downloadable/mp4-creator.html");
     expect((await axe(page).analyze()).violations).toEqual([]);

@@ -8,6 +8,8 @@ export const VISITOR_PAGES = [
   "/",
   "/auth?tab=login",
   "/auth?tab=register",
+  "/auth?tab=forgot",
+  "/link#none",
   "/debates/public",
   "/info",
   "/privacy",

@@ -6,6 +6,9 @@ import { nextTurn, openShortDebate, pathOf, scored, startDebate, stepTo, turn } 
 const PATHS = [
   "/",
   "/auth?tab=register",
+  "/auth?tab=login",
+  "/auth?tab=forgot",
+  "/link#none",
   "/debates/public",
   "/info",
   "/privacy",

@@ -1,4 +1,5 @@
 import { startStandins, type Standins } from "#infra/standins/start-standins.ts";
+import { digestOf, newToken } from "#infra/mail-token.ts";
 import { startWorker } from "#worker/start-worker.ts";
 import { User } from "#shared/contract/account.ts";
 import { QUEUES } from "#shared/contract/jobs.ts";
@@ -20,6 +21,7 @@ const KEYS = {
   PAYPAL_WEBHOOK_ID: "webhook",
   SESSION_SECRET: "key-of-the-sessions-6",
   MODERATION_API_KEY: "key-of-the-moderation-7",
+  SMTP_PASSWORD: "key-of-the-mail-9",
 };
 const BASIC = Buffer.from(`${KEYS.PAYPAL_CLIENT_ID}:${KEYS.PAYPAL_CLIENT_SECRET}`);
 const ALWAYS_SECRET = [
@@ -38,6 +40,8 @@ const ALWAYS_SECRET = [
 /** The tables that requests write to. */
 const WRITTEN = [
   "users",
+  "mails",
+  "mail_links",
   "sessions",
   "debates",
   "turns",
@@ -64,6 +68,8 @@ const WRITTEN_LATER = [
   "usage",
   "provider_places",
   "provider_health",
+  "mails",
+  "mail_links",
 ];
 /** Nobody's words: migrations, and what PostgreSQL's adapter cannot say in 8 kB. */
 const NOT_OURS = ["schema_migrations", "typeorm_metadata", "socket_io_attachments"];
@@ -124,6 +130,7 @@ describeBackends("the log, whatever fails,", (backend) => {
       TTS_BASE_URL: echo.url,
       PAYPAL_BASE_URL: echo.url,
       MODERATION_BASE_URL: echo.url,
+      SMTP_URL: standins.smtpUrl.replace("//", `//us:${KEYS.SMTP_PASSWORD}@`),
       ...variables,
     });
 
@@ -168,6 +175,12 @@ describeBackends("the log, whatever fails,", (backend) => {
       "INSERT INTO reviews (debate_id) VALUES ($1) RETURNING id",
       [id],
     );
+    const token = newToken();
+    secrets.push(token);
+    await api.sql(
+      `INSERT INTO mail_links VALUES ($1, 'confirm_email', $2, $3, now() + interval '1 hour')`,
+      [digestOf(token), owner.user.id, owner.user.email],
+    );
     const visitor = api.visitor();
     const newcomer = { username: `new-${people}`, email: `new-${people}@mail.example` };
     const put = (path: string, body: object) =>
@@ -177,6 +190,8 @@ describeBackends("the log, whatever fails,", (backend) => {
       await visitor.post("/api/register", { ...newcomer, password: PASSWORD });
       await visitor.post("/api/login", { username: owner.user.username, password: PASSWORD });
       secrets.push(...sessionsOf(visitor));
+      await visitor.post("/api/links/use", { token });
+      await visitor.post("/api/password/forgot", { username: owner.user.username });
       await owner.client.post("/api/debates", { topic: TOPIC }, once);
       await owner.client.post(`/api/debates/${unspoken}/turns`);
       await owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
@@ -240,6 +255,7 @@ describeBackends("the log, whatever fails,", (backend) => {
         standins.faults.next({ kind: "turn", effect: "status", status: 500 });
       await failingAt(table, async () => {
         await owner.client.post(`/api/debates/${id}/turns`);
+        await owner.client.post("/api/account/confirmation");
         await until(() => tablesThatFailed().has(table), { what: `a failed write to ${table}` });
       });
       expectNoSecret();

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { Variables } from "#infra/variables.ts";
 
 /** Set by the launcher for the processes it starts, and by nobody else. */
-const INNER = new Set(["NODE_ENV", "STANDIN_PROVIDERS", "STANDIN_WEBHOOK_URL", "PAYPAL_SDK_URL"]);
+const INNER = new Set([
+  "NODE_ENV",
+  "STANDIN_PROVIDERS",
+  "STANDIN_WEBHOOK_URL",
+  "STANDIN_SMTP_PORT",
+  "STANDIN_MAILBOX_URL",
+  "PAYPAL_SDK_URL",
+]);
 /** Said by the compose file itself, or without meaning in it. */
 const SETTLED = ["PORT", "WORKER_HEALTH_PORT", "DATA_DIR", "DATABASE_URL", "REDIS_URL"];
 const OF_STAND_INS = ["STANDIN_FIRST_TOKEN_MS", "STANDIN_TOKENS_PER_SECOND"];

@@ -24,6 +24,10 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   voice: null,
   moderation: null,
   paypal: null,
+  mail: null,
+  mailboxUrl: undefined,
+  standInSmtpPort: 0,
+  signupCredit: "at_once",
   labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
   standInPace: { firstTokenMs: 400, tokensPerSecond: 60, speechSpeed: 1 },
   standInWebhookUrl: undefined,
@@ -47,6 +51,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
     usualRegistrationsPerHour: 200,
     picturePerMinute: 120,
     reportsPerHour: 20,
+    mailsPerHour: 20,
   },
 };
 
@@ -154,6 +159,22 @@ describe("the environment", () => {
   ])("has a moderation with %p: %p", (variables, access) => {
     const model = { model: "omni-moderation-latest", apiKey: "unused" };
     expect(readEnv(variables).moderation).toEqual(access && { ...model, ...access });
+  });
+
+  it("sends mail by a server, as the product, with links to where it lives", () => {
+    const SMTP_URL = "smtps://user:secret@mail.example:465";
+    expect(readEnv({ SMTP_URL }).mail).toEqual({
+      url: SMTP_URL,
+      from: "Chatbot Debate <contact@chatbotdebate.example>",
+      origin: "http://localhost:3000",
+    });
+    const more = { MAIL_FROM: "Us <us@example.org>", PUBLIC_ORIGIN: "https://debate.example/x" };
+    expect(readEnv({ SMTP_URL, ...more }).mail).toEqual({
+      url: SMTP_URL,
+      from: "Us <us@example.org>",
+      origin: "https://debate.example",
+    });
+    expect(() => readEnv({ SMTP_URL: "http://mail.example" })).toThrow("SMTP_URL: ");
   });
 
   it("has a voice once it has a key or a base URL, with two for each provider", () => {
@@ -301,6 +322,7 @@ describe("what may be tried how often", () => {
       "ALERT_REGISTRATIONS_PER_HOUR",
       "LIMIT_PICTURE_PER_MINUTE",
       "LIMIT_REPORTS_PER_HOUR",
+      "LIMIT_MAILS_PER_HOUR",
     ];
     const set = Object.fromEntries(names.map((name, at) => [name, String(at)]));
     expect(Object.values(readEnv(set).limits)).toEqual(names.map((_name, at) => at));

@@ -15,6 +15,7 @@ const IDLE: JobHandlers = {
   "judge-debate": async () => {},
   moderate: async () => {},
   "synthesize-speech": async () => {},
+  "send-mail": async () => {},
   "auto-play": async () => {},
 };
 

@@ -19,8 +19,12 @@ const STATE = {
   "judge-debate": { table: "debates", prefix: "verdict_", running: "running" },
   moderate: { table: "moderations", prefix: "", running: "running" },
   "synthesize-speech": { table: "audio_cache", prefix: "", running: "running" },
+  "send-mail": { table: "mails", prefix: "", running: "running" },
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
 } as const satisfies Record<JobName, object>;
+
+/** Jobs that are no debate's. */
+const OF_ACCOUNTS: ReadonlySet<JobName> = new Set<JobName>(["send-mail"]);
 
 describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
   const { table, prefix: p, running } = STATE[job];
@@ -37,7 +41,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     await db.destroy();
     await database.drop();
   });
-  beforeEach(() => db.query(`DELETE FROM debates`));
+  beforeEach(async () => {
+    await db.query(`DELETE FROM debates`);
+    await db.query(`DELETE FROM mails`);
+  });
 
   /** A row that waits for this work, since so many seconds. */
   const waiting = async (seconds = 0): Promise<number> => {
@@ -63,7 +70,14 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       debate,
       turn,
     );
-    const rows = { turns: turn, debates: debate, audio_cache: recording, moderations: moderation };
+    const mail = await add(`INSERT INTO mails (kind) VALUES ('confirm_email')`);
+    const rows = {
+      turns: turn,
+      debates: debate,
+      audio_cache: recording,
+      moderations: moderation,
+      mails: mail,
+    };
     const id = rows[table];
     await db.query(
       `UPDATE ${table} SET ${p}status = 'pending', ${p}run_at = now() - $2 * interval '1 second'
@@ -192,50 +206,54 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
   };
   const ofTurns = (requests: number) => (job === "generate-turn" ? requests : null);
 
-  it.each(["give it back", "end it"] as const)(
-    "is booked with what it took, by those who %s",
-    async (write) => {
+  const ofDebates = () => {
+    it.each(["give it back", "end it"] as const)(
+      "is booked with what it took, by those who %s",
+      async (write) => {
+        const id = await waiting();
+        const hold = await claim(id);
+        await WRITES[write]({ ...hold, meter: { usage: USAGE } });
+        expect(await booked(id)).toEqual({
+          rows: [{ kind: job, ...USAGE, owner: "a", isOfDebate: true }],
+          requests: ofTurns(3),
+        });
+      },
+    );
+
+    it("is no request where nothing was asked", async () => {
       const id = await waiting();
-      const hold = await claim(id);
-      await WRITES[write]({ ...hold, meter: { usage: USAGE } });
-      expect(await booked(id)).toEqual({
-        rows: [{ kind: job, ...USAGE, owner: "a", isOfDebate: true }],
-        requests: ofTurns(3),
-      });
-    },
-  );
+      await WRITES["give it back"]({ ...(await claim(id)), meter: { usage: null } });
+      expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(0) });
+    });
 
-  it("is no request where nothing was asked", async () => {
-    const id = await waiting();
-    await WRITES["give it back"]({ ...(await claim(id)), meter: { usage: null } });
-    expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(0) });
-  });
+    it("is not booked by a hold that was taken over, with the work", async () => {
+      const id = await waiting();
+      const old = await claim(id);
+      await fallSilent(id, 10);
+      await claim(id);
+      const givenBack = WRITES["give it back"]({ ...old, meter: { usage: USAGE } });
+      await expect(givenBack).rejects.toBeInstanceOf(LostWork);
+      expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(2) });
+      await bookLostUsage(db, old, USAGE);
+      expect(await booked(id)).toMatchObject({ rows: [{ kind: job, owner: "a" }] });
+    });
 
-  it("is not booked by a hold that was taken over, with the work", async () => {
-    const id = await waiting();
-    const old = await claim(id);
-    await fallSilent(id, 10);
-    await claim(id);
-    const givenBack = WRITES["give it back"]({ ...old, meter: { usage: USAGE } });
-    await expect(givenBack).rejects.toBeInstanceOf(LostWork);
-    expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(2) });
-    await bookLostUsage(db, old, USAGE);
-    expect(await booked(id)).toMatchObject({ rows: [{ kind: job, owner: "a" }] });
-  });
-
-  it("is booked, lost, before its debate is deleted, which then takes its name out", async () => {
-    const hold = await claim(await waiting());
-    const elsewhere = db.createQueryRunner();
-    await elsewhere.startTransaction();
-    await bookLostUsage(elsewhere, hold, USAGE);
-    const deleting = db.query(`DELETE FROM debates`);
-    expect(await isDoneWithoutWaiting(db, deleting)).toBe(false);
-    await elsewhere.commitTransaction();
-    await elsewhere.release();
-    await deleting;
-    const [named] = await db.query<object[]>(`SELECT FROM usage WHERE debate_id IS NOT NULL`);
-    expect(named).toBeUndefined();
-  });
+    it("is booked, lost, before its debate is deleted, which then takes its name out", async () => {
+      const hold = await claim(await waiting());
+      const elsewhere = db.createQueryRunner();
+      await elsewhere.startTransaction();
+      await bookLostUsage(elsewhere, hold, USAGE);
+      const deleting = db.query(`DELETE FROM debates`);
+      expect(await isDoneWithoutWaiting(db, deleting)).toBe(false);
+      await elsewhere.commitTransaction();
+      await elsewhere.release();
+      await deleting;
+      const [named] = await db.query<object[]>(`SELECT FROM usage WHERE debate_id IS NOT NULL`);
+      expect(named).toBeUndefined();
+    });
+  };
+  // What is done for an account asks no model.
+  if (!OF_ACCOUNTS.has(job)) ofDebates();
 
   it.each(Object.entries(WRITES))(
     "lets a hold that was taken over not %s",

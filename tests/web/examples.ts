@@ -22,6 +22,9 @@ export const config: PublicConfig = {
   })),
   paypal: null,
   tts: false,
+  mail: true,
+  mailbox: null,
+  signupCredit: "at_once",
 };
 
 export const user: User = {

@@ -21,6 +21,8 @@ interface AboutTo {
   fault?: z.input<typeof Fault>;
   /** It looks at a topic, and not at a turn. */
   isOfTopic?: true;
+  /** Nobody takes the mail. */
+  hasNoServer?: true;
 }
 
 /** Matches nothing: of what readers hear nothing of. */
@@ -106,6 +108,18 @@ const WRITES: AboutTo[] = [
     statement: /UPDATE moderations SET status = 'pending'/,
     fault: { kind: "moderation", effect: "status", status: 401 },
   },
+  { what: "make a mail's link", job: "send-mail", statement: /INSERT INTO mail_links/ },
+  {
+    what: "end a mail",
+    job: "send-mail",
+    statement: /UPDATE mails SET status = 'complete'/,
+  },
+  {
+    what: "send a mail later",
+    job: "send-mail",
+    statement: /UPDATE mails SET status = 'pending'/,
+    hasNoServer: true,
+  },
   {
     what: "ask for the next turn",
     job: "auto-play",
@@ -133,6 +147,7 @@ const HEARTBEAT = {
   "judge-debate": "debates SET verdict_heartbeat_at",
   moderate: "moderations SET heartbeat_at",
   "synthesize-speech": "audio_cache SET heartbeat_at",
+  "send-mail": "mails SET heartbeat_at",
   "auto-play": "debates SET auto_play_heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
@@ -140,6 +155,8 @@ const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
 const DEBATE = `SELECT * FROM debates WHERE id = $1`;
 const RECORDINGS = `SELECT a.* FROM audio_cache a JOIN turns t ON t.id = a.turn_id WHERE t.debate_id = $1`;
 const MODERATIONS = `SELECT * FROM moderations WHERE debate_id = $1 ORDER BY id`;
+const MAILS = `SELECT m.* FROM mails m JOIN debates d USING (user_id) WHERE d.id = $1`;
+const MAIL_LINKS = `SELECT l.* FROM mail_links l JOIN debates d USING (user_id) WHERE d.id = $1`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
@@ -160,10 +177,18 @@ const CHANGED = {
   "judge-debate": [TURNS, DEBATE, ADDED],
   moderate: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
   "synthesize-speech": [RECORDINGS],
+  "send-mail": [MAILS, MAIL_LINKS],
   "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
 } as const satisfies Record<JobName, readonly string[]>;
 
-const AT_ONCE = { turns: 5, judging: 5, speech: 5 };
+/** Where the row is that a job works on, if not a turn or a debate. */
+const ROWS: Partial<Record<JobName, string>> = {
+  "synthesize-speech": RECORDINGS,
+  moderate: MODERATIONS,
+  "send-mail": MAILS,
+};
+
+const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
 
 describeBackends(
   "an attempt that is taken over",
@@ -191,6 +216,7 @@ describeBackends(
           TTS_BASE_URL: ttsBaseUrl,
           TTS_API_KEY: "stand-in",
           MODERATION_BASE_URL: moderationBaseUrl,
+          SMTP_URL: stage.standins.smtpUrl,
         }),
         logger,
         concurrency: new Map(Object.entries(AT_ONCE) as [keyof typeof AT_ONCE, number][]),
@@ -217,10 +243,16 @@ describeBackends(
     const ask = async ({
       job,
       isOfTopic,
+      hasNoServer,
     }: AboutTo): Promise<{ debate: Debate; turnId: number }> => {
       const debate = await stage.makeDebate();
       if (isOfTopic) {
         await stage.moderateTopic(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "send-mail") {
+        if (hasNoServer) stage.standins.mail.fault({ at: "recipient", status: 451 });
+        await stage.sendMail(debate);
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {
@@ -235,8 +267,8 @@ describeBackends(
     /** The row that a job works on. */
     const rowOf = async (job: JobName, debate: Debate, turnId: number): Promise<number> => {
       if (job === "judge-debate" || job === "auto-play") return debate.id;
-      if (job !== "synthesize-speech" && job !== "moderate") return turnId;
-      const rows = job === "moderate" ? MODERATIONS : RECORDINGS;
+      const rows = ROWS[job];
+      if (!rows) return turnId;
       const [row] = await stage.db.query<{ id: number }[]>(rows, [debate.id]);
       return row?.id ?? 0;
     };

@@ -4,12 +4,17 @@ const read = (...args: string[]) => Object.fromEntries(readArguments(args));
 
 describe("a worker's arguments", () => {
   it("take every queue when nothing is said", () => {
-    expect(read()).toEqual({ turns: 300, judging: 100, speech: 30 });
+    expect(read()).toEqual({ turns: 300, judging: 100, speech: 30, mail: 10 });
   });
 
   it("choose queues and how much of each at once", () => {
     expect(read("--queues", "turns")).toEqual({ turns: 300 });
-    expect(read("--concurrency", "judging=3")).toEqual({ turns: 300, judging: 3, speech: 30 });
+    expect(read("--concurrency", "judging=3")).toEqual({
+      turns: 300,
+      judging: 3,
+      speech: 30,
+      mail: 10,
+    });
     expect(read("--queues", "judging, turns", "--concurrency", "turns=50")).toEqual({
       judging: 100,
       turns: 50,
@@ -17,7 +22,10 @@ describe("a worker's arguments", () => {
   });
 
   it.each([
-    [["--queues", "speeches"], 'There is no queue "speeches". Queues: turns, judging, speech.'],
+    [
+      ["--queues", "speeches"],
+      'There is no queue "speeches". Queues: turns, judging, speech, mail.',
+    ],
     [["--concurrency", "turns"], '"turns" is not a concurrency, such as turns=300.'],
     [["--concurrency", "turns=0"], '"turns=0" is not a concurrency, such as turns=300.'],
     [["--concurrency", "turns=x2"], '"turns=x2" is not a concurrency, such as turns=300.'],
@@ -25,7 +33,7 @@ describe("a worker's arguments", () => {
     [["--concurrency", "turns=10000"], '"turns=10000" is not a concurrency, such as turns=300.'],
     [
       ["--concurrency", "speeches=2"],
-      'There is no queue "speeches". Queues: turns, judging, speech.',
+      'There is no queue "speeches". Queues: turns, judging, speech, mail.',
     ],
     [["--speed", "9"], "Unknown option '--speed'"],
   ])("are refused in plain words: %s", (args, message) => {

@@ -8,6 +8,7 @@ import { Turn } from "#infra/db/entities/turn.ts";
 import { User } from "#infra/db/entities/user.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { withEffects } from "#infra/db/transaction.ts";
+import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
 import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
@@ -99,6 +100,15 @@ export class Stage {
     return withEffects(testLogger, (after) =>
       askForModeration(this.db, after, this.enqueue, id, null),
     );
+  }
+
+  /** Has a mail sent to a debate's owner, as the API does. */
+  sendMail({ userId }: Pick<Debate, "userId">): Promise<void> {
+    const mail = { kind: "confirm_email", userId, email: `owner-${userId}@example.org` } as const;
+    return withEffects(testLogger, async (after) => {
+      await this.db.query(`UPDATE users SET email = $2 WHERE id = $1`, [userId, mail.email]);
+      await askForMail(this.db, after, this.enqueue, mail);
+    });
   }
 
   /** Turns a debate's Auto-Play on as the API does, so long ago that it is due. */

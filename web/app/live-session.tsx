@@ -15,6 +15,10 @@ const FAREWELLS = {
     title: "Account Deleted",
     description: "An admin has deleted this account.",
   }),
+  password_changed: () => ({
+    title: "Signed Out",
+    description: "The password of this account was changed. Please sign in again.",
+  }),
   account_suspended: () => ({
     title: "Account Suspended",
     description: "An admin has suspended this account.",

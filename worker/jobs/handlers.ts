@@ -5,6 +5,7 @@ import { generateTurn } from "./generate-turn.ts";
 import { judgeDebate } from "./judge-debate.ts";
 import { judgeTurn } from "./judge-turn.ts";
 import { moderate } from "./moderate.ts";
+import { sendMail } from "./send-mail.ts";
 import { synthesizeSpeech } from "./synthesize-speech.ts";
 
 /** Every kind of job with what does it. */
@@ -14,5 +15,6 @@ export const createHandlers = (context: WorkerContext): JobHandlers => ({
   "judge-debate": judgeDebate(context),
   moderate: moderate(context),
   "synthesize-speech": synthesizeSpeech(context),
+  "send-mail": sendMail(context),
   "auto-play": autoPlay(context),
 });

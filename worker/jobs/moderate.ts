@@ -3,11 +3,9 @@ import type { JobHandler } from "#infra/queue/consume.ts";
 import { flaggedCategories } from "#shared/domain/moderation.ts";
 import type { WorkerContext } from "../context.ts";
 import { loadModeratedText } from "./load-moderated-text.ts";
+import { restOf } from "./retry-policy.ts";
 import { settleModeration } from "./settle-moderation.ts";
 import type { Attempt } from "./work.ts";
-
-const FIRST_REST_MS = 60_000;
-const LONGEST_REST_MS = 3_600_000;
 
 /**
  * No check is ever given up: a moderation that is down, or not set up correctly, is asked again after
@@ -15,7 +13,7 @@ const LONGEST_REST_MS = 3_600_000;
  */
 const lookAgainLater = async ({ sql, enqueue }: WorkerContext, attempt: Attempt): Promise<void> => {
   const { id: moderationId, failures } = attempt;
-  const delayMs = Math.min(FIRST_REST_MS * 2 ** Math.max(0, failures - 4), LONGEST_REST_MS);
+  const delayMs = restOf(failures);
   await releaseWork(sql, attempt, { delayMs, failed: true });
   await enqueue("moderate", { moderationId }, { attempt: attempt.attempt, delayMs });
 };

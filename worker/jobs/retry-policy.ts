@@ -35,3 +35,13 @@ export const nextStep = (
   const asked = err instanceof ProviderError ? err.retryAfterMs : undefined;
   return { kind: "retry", delayMs: Math.round(Math.max(backoff, asked ?? 0)) };
 };
+
+const FIRST_REST_MS = 60_000;
+const LONGEST_REST_MS = 3_600_000;
+
+/**
+ * For work that is never given up: how long it rests after so many failures and another one. A
+ * minute after the fifth, then two, four, and so on up to an hour.
+ */
+export const restOf = (failures: number): number =>
+  Math.min(FIRST_REST_MS * 2 ** Math.max(0, failures - 4), LONGEST_REST_MS);

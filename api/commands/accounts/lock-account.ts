@@ -3,7 +3,8 @@ import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import { type AccountAct, may } from "#shared/domain/rights.ts";
 import { isAdmin, type SignedIn } from "#shared/domain/viewer.ts";
-import { USER_COLUMNS, type UserColumns } from "../../queries/find-user.ts";
+import type { UserColumns } from "#infra/views/user-view.ts";
+import { USER_COLUMNS } from "../../queries/find-user.ts";
 
 /** Why an account may not be touched, by the act that was refused. */
 const REFUSALS = {

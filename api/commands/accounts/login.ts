@@ -1,8 +1,7 @@
-import { userView } from "#infra/views/user-view.ts";
-import type { Login, User } from "#shared/contract/account.ts";
+import type { Login } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
-import { findLogin } from "../../queries/find-user.ts";
+import { findLogin, type LoginColumns } from "../../queries/find-user.ts";
 import { isPassword } from "./password.ts";
 
 /**
@@ -15,7 +14,7 @@ export const login = async (
   { reads, throttles, env }: Context,
   { username, password }: Login,
   address: string,
-): Promise<User> => {
+): Promise<LoginColumns> => {
   const found = await findLogin(reads, username);
   const account = found ? `id:${found.id}` : `name:${username.toLowerCase()}`;
   await throttles.loginFromAddress.take(address);
@@ -32,5 +31,5 @@ export const login = async (
       `This account is suspended. Write to ${env.contactEmail} if you think that is wrong.`,
     );
   await throttles.loginSuccess.take(account);
-  return userView(found);
+  return found;
 };

@@ -1,4 +1,6 @@
-import { brokenConstraint } from "#infra/db/sql.ts";
+import { brokenConstraint, select } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { User as UserRow } from "#infra/db/entities/user.ts";
 import { userView } from "#infra/views/user-view.ts";
 import type { Register, User } from "#shared/contract/account.ts";
@@ -11,21 +13,41 @@ import { hashPassword } from "./password.ts";
 const refused = (field: "username" | "email", message: string): DomainError =>
   new DomainError("invalid", message, { fields: { [field]: message } });
 
+const emailTaken = (): DomainError => refused("email", "Email is already registered");
+
 /** Throws invalid for a name that pretends to be the house, or a bot. */
 const requireOwnName = ({ env }: Context, username: string): void => {
   const names = [env.productName, env.companyName, ...PROVIDERS, ...Object.values(env.labels)];
   if (isPretending(username, names)) throw refused("username", "Please choose another username.");
 };
 
-const insert = async ({ db }: Context, input: Register): Promise<User> => {
+/** An address that somebody has lost a moment ago, and may take back, is nobody else's. */
+const IS_RESERVED = `
+  SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($1) AND expires_at > now()`;
+
+const save = ({ db, logger, enqueue, env }: Context, input: Register): Promise<UserRow> =>
+  transact(db, logger, async (tx, after) => {
+    if ((await select(tx, IS_RESERVED, [input.email])).length > 0) throw emailTaken();
+    const credits = env.signupCredit === "confirmed" ? { credits: 0 } : {};
+    const user = await tx.save(UserRow, { ...input, ...credits });
+    if (env.mail)
+      await askForMail(tx, after, enqueue, {
+        kind: "confirm_email",
+        userId: user.id,
+        email: user.email,
+      });
+    return user;
+  });
+
+const insert = async (context: Context, input: Register): Promise<User> => {
   const password = await hashPassword(input.password);
   try {
-    return userView(await db.getRepository(UserRow).save({ ...input, password }));
+    return userView(await save(context, { ...input, password }));
   } catch (err) {
     const constraint = brokenConstraint(err);
     if (constraint === "users_username_once")
       throw refused("username", "Username is already taken");
-    if (constraint === "users_email_once") throw refused("email", "Email is already registered");
+    if (constraint === "users_email_once") throw emailTaken();
     throw err;
   }
 };

@@ -38,6 +38,14 @@ export class User {
   @Column({ name: "suspended_at", type: "timestamptz", nullable: true, select: false })
   suspendedAt!: Date | null;
 
+  /** Since when whoever has the account is known to read what goes to its address. */
+  @Column({ name: "email_confirmed_at", type: "timestamptz", nullable: true, select: false })
+  emailConfirmedAt!: Date | null;
+
+  /** Sessions of an earlier one are over, also those that are only being written. */
+  @Column({ name: "session_epoch", type: "int", default: 0, select: false })
+  sessionEpoch!: number;
+
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 }

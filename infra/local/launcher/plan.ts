@@ -69,6 +69,22 @@ export const standInPayPalVariables = (port: number): Record<string, string> => 
   PAYPAL_SDK_URL: `http://127.0.0.1:${port}/paypal/sdk/js`,
 });
 
+/**
+ * Whether nobody has said who sends mail: then a stand-in takes it where there are others. Where all
+ * else is real, none is sent.
+ */
+export const isMailStandIn = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
+  needsStandIns(env) && env.mail === null;
+
+/** Where the mails are read that a stand-in takes. */
+export const mailboxUrlOf = (port: number): string => `http://127.0.0.1:${port}/mailbox`;
+
+/** What the stand-in that takes mail adds to the environment of API and worker. */
+export const standInMail = (smtpPort: number, port: number): Record<string, string> => ({
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  STANDIN_MAILBOX_URL: mailboxUrlOf(port),
+});
+
 /** Where PayPal's stand-in tells the API at this port what happened. */
 export const webhookUrlOf = (apiPort: number): string =>
   `http://127.0.0.1:${apiPort}/api/webhooks/paypal`;

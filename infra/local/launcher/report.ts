@@ -8,6 +8,8 @@ interface Running {
   hasStandInVoice: boolean;
   isModerationStandIn: boolean;
   isPayPalStandIn: boolean;
+  /** Where the mails are read that a stand-in takes; null where none does. */
+  mailboxUrl: string | null;
   dataDir: string;
   /** Of the embedded database; null when it is another one. */
   databaseFolder: string | null;
@@ -33,6 +35,12 @@ const moderation = ({ env, isModerationStandIn }: Running): string => {
   return env.moderation ? `real, at ${env.moderation.baseUrl}` : "none (set MODERATION_API_KEY)";
 };
 
+const mail = ({ env, mailboxUrl }: Running): string => {
+  if (mailboxUrl !== null)
+    return `offline stand-in, read at ${mailboxUrl} (set SMTP_URL for a real one)`;
+  return env.mail ? "real, at SMTP_URL" : "none (set SMTP_URL)";
+};
+
 /** What a person who started the product wants to know: where it is, and what in it is real. */
 export const report = (running: Running): string => {
   const { env, standIns, hasStandInVoice } = running;
@@ -50,6 +58,7 @@ export const report = (running: Running): string => {
     ],
     ["Moderation", moderation(running)],
     ["PayPal", payments(running)],
+    ["Mail", mail(running)],
     ["Database", whereData(running)],
     ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
   ];

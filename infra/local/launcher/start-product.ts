@@ -6,12 +6,14 @@ import { environment, readEnv, type Env } from "../../env.ts";
 import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
 import { openDatabase } from "./database.ts";
 import { ownProcess } from "../supervision/own-process.ts";
-import { refuseTakenPort } from "./free-port.ts";
+import { freePort, refuseTakenPort } from "./free-port.ts";
 import type { Parts } from "./parts.ts";
 import {
+  isMailStandIn,
   isModerationStandIn,
   isPayPalStandIn,
   needsStandIns,
+  standInMail,
   standInModeration,
   standInPayPalVariables,
   standInProviders,
@@ -93,13 +95,15 @@ export const startProduct = async (
   const startStandIns = async (): Promise<Record<string, string>> => {
     if (!needsStandIns(env)) return {};
     const STANDIN_WEBHOOK_URL = webhookUrlOf(apiPort ?? env.port);
-    const program = ownProcess("stand-ins", "standins.js", { ...variables, STANDIN_WEBHOOK_URL });
-    const { up: port } = await run(program);
+    const smtpPort = await freePort();
+    const own = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
+    const { up: port } = await run(ownProcess("stand-ins", "standins.js", own));
     return {
       ...standInVariables(standIns, port),
       ...(hasStandInVoice && standInVoice(port)),
       ...(isModerationStandIn(env) && standInModeration(port)),
       ...(isPayPalStandIn(env, variables) && standInPayPalVariables(port)),
+      ...(isMailStandIn(env) && standInMail(smtpPort, port)),
     };
   };
   const surroundings = Promise.all([
@@ -108,6 +112,7 @@ export const startProduct = async (
     sessionSecret(env, dataDir),
   ]).then(([database, standInsAccess, secret]) => ({
     database,
+    mailboxUrl: standInsAccess["STANDIN_MAILBOX_URL"] ?? null,
     variables: {
       ...variables,
       ...standInsAccess,
@@ -126,7 +131,7 @@ export const startProduct = async (
     return run(ownProcess("API", "api.js", { ...own, PORT: String(apiPort ?? env.port) }));
   };
   const [worker, api] = await Promise.all([startWorker(), startApi()]);
-  const { database } = await surroundings;
+  const { database, mailboxUrl } = await surroundings;
   return {
     api: api.supervised,
     worker: worker.supervised,
@@ -137,6 +142,7 @@ export const startProduct = async (
       hasStandInVoice,
       isModerationStandIn: isModerationStandIn(env),
       isPayPalStandIn: isPayPalStandIn(env, variables),
+      mailboxUrl,
       dataDir,
       databaseFolder: database.folder,
     }),

@@ -76,8 +76,13 @@ const ROOMS: readonly Room[] = [
     tests: ["api/accounts", "api/throttles", "api/moderation"],
   },
   {
-    sources: "session session-store",
-    tests: ["api/accounts", "api/admin-accounts", "api/moderation"],
+    sources: `forgot-password use-link end-all-sessions confirm-password change-password change-email
+      ask-for-mail send-mail load-mail worker/mail/`,
+    tests: ["mail/accounts", "announcements/api", "worker/fence"],
+  },
+  {
+    sources: "session session-store end-own-sessions get-account",
+    tests: ["api/accounts", "mail/accounts", "api/admin-accounts", "api/moderation"],
   },
   {
     sources: "cast-vote recount-votes set-reaction",

@@ -1,10 +1,12 @@
 import { useSearchParams } from "react-router-dom";
+import { BackLink } from "#web/components/ui/back-link.tsx";
 import { Card } from "#web/components/ui/card.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { Tabs } from "#web/components/ui/tabs.tsx";
 import { HiddenTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { ForgotForm } from "#web/features/auth/forgot-form.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { MarketingPanel } from "#web/features/auth/marketing-panel.tsx";
 import { RegisterForm } from "#web/features/auth/register-form.tsx";
@@ -28,23 +30,41 @@ const withTab = (tab: string) => (query: URLSearchParams) => {
   return changed;
 };
 
+const TITLES = { ...FORMS, forgot: "Forgot your password?" };
+
+const isTitled = (tab: string | null): tab is keyof typeof TITLES =>
+  tab !== null && Object.hasOwn(TITLES, tab);
+
 const AuthPage = () => {
   const [query, setQuery] = useSearchParams();
-  const tab = query.get("tab") === "register" ? "register" : "login";
+  const asked = query.get("tab");
+  const tab = isTitled(asked) ? asked : "login";
+  const isForgotten = tab === "forgot";
   return (
     <PageColumn>
-      <PageHead title={FORMS[tab]} description="Sign in, or sign up and start a debate for free." />
-      <HiddenTitle>{FORMS[tab]}</HiddenTitle>
+      <PageHead
+        title={TITLES[tab]}
+        description="Sign in, or sign up and start a debate for free."
+        isUnlisted={isForgotten}
+      />
+      <HiddenTitle>{TITLES[tab]}</HiddenTitle>
       <Columns>
-        <Card aria-label={FORMS[tab]}>
-          <Tabs
-            label="Login or register"
-            tabs={FORMS}
-            selected={tab}
-            onSelect={(chosen) => setQuery(withTab(chosen), { replace: true })}
-          >
-            {tab === "register" ? <RegisterForm /> : <LoginForm />}
-          </Tabs>
+        <Card aria-label={TITLES[tab]}>
+          {isForgotten ? (
+            <>
+              <BackLink to="/auth?tab=login">Back to login</BackLink>
+              <ForgotForm />
+            </>
+          ) : (
+            <Tabs
+              label="Login or register"
+              tabs={FORMS}
+              selected={tab}
+              onSelect={(chosen) => setQuery(withTab(chosen), { replace: true })}
+            >
+              {tab === "register" ? <RegisterForm /> : <LoginForm />}
+            </Tabs>
+          )}
         </Card>
         <MarketingPanel />
       </Columns>

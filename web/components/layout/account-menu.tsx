@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { ChevronDown, LogOut, UserRound } from "lucide-react";
+import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { useId } from "react";
+import { Link } from "react-router-dom";
 import type { User } from "#shared/contract/account.ts";
 import { changeUser } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
@@ -10,6 +11,7 @@ import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const Item = styled("button", popoverItem);
+const LinkItem = styled(Link, popoverItem);
 const Username = styled("span", { base: { maxW: "9rem", truncate: true } });
 
 const Line = styled("p", {
@@ -26,6 +28,13 @@ const Line = styled("p", {
 
 /** Whose menu it is: a long name has no room in the header. */
 export const SignedInAs = ({ user }: { user: User }) => <Line>Signed in as {user.username}</Line>;
+
+export const AccountItem = () => (
+  <LinkItem to="/account">
+    <Settings size={16} />
+    Account
+  </LinkItem>
+);
 
 const useLogout = () =>
   useMutation({
@@ -59,6 +68,7 @@ export const AccountMenu = ({ user }: { user: User }) => {
       </Button>
       <Popover id={id} label="Account">
         <SignedInAs user={user} />
+        <AccountItem />
         <LogoutItem />
       </Popover>
     </>

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { User } from "#shared/contract/account.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { Button } from "../ui/button.tsx";
-import { LogoutItem, SignedInAs } from "./account-menu.tsx";
+import { AccountItem, LogoutItem, SignedInAs } from "./account-menu.tsx";
 import { AdminItems } from "./admin-menu.tsx";
 import { NAV_PAGES } from "./main-nav.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
@@ -35,6 +35,7 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
           </Item>
         ))}
         {user && isAdmin(user) && <AdminItems />}
+        {user && <AccountItem />}
         {user ? <LogoutItem /> : <SignInItems />}
       </Popover>
     </>

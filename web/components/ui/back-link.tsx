@@ -15,9 +15,9 @@ const Back = styled(Link, {
   },
 });
 
-/** Leads home, over the title of a page. */
-export const BackLink = ({ children }: { children: string }) => (
-  <Back to="/">
+/** Leads home, or to where one comes from, over the title of a page. */
+export const BackLink = ({ to = "/", children }: { to?: string; children: string }) => (
+  <Back to={to}>
     <ArrowLeft size={16} />
     {children}
   </Back>

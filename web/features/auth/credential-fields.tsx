@@ -6,7 +6,3 @@ type FieldProps = Omit<ComponentProps<typeof InputField>, "label" | "type">;
 export const UsernameField = (props: FieldProps) => (
   <InputField {...props} label="Username" autoComplete="username" autoCapitalize="none" />
 );
-
-export const PasswordField = (props: FieldProps) => (
-  <InputField {...props} label="Password" type="password" />
-);

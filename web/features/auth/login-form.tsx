@@ -1,14 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
 import type { Login, User } from "#shared/contract/account.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
+import { PasswordField } from "#web/components/ui/password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { changeUser } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
-import { PasswordField, UsernameField } from "./credential-fields.tsx";
+import { UsernameField } from "./credential-fields.tsx";
 
 const { resolver, fetchRules } = lazyRules<Login>(
   async () => (await import("#shared/contract/account.ts")).Login,
@@ -23,6 +26,19 @@ const useLogin = () =>
     },
     onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
   });
+
+const ForgotLink = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifySelf: "start",
+    minH: "touch",
+    fontSize: "14",
+    color: "muted",
+    textDecoration: "underline",
+    _hover: { color: "ink" },
+  },
+});
 
 /** What the server says of credentials that it will not take. */
 const refusalOf = (err: Error | null): string | undefined =>
@@ -52,12 +68,14 @@ export const LoginForm = () => {
       <UsernameField {...register("username")} error={formState.errors.username?.message} />
       <PasswordField
         {...register("password")}
+        label="Password"
         error={formState.errors.password?.message ?? refusalOf(login.error)}
         autoComplete="current-password"
       />
       <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">
         Login
       </SubmitButton>
+      <ForgotLink to="/auth?tab=forgot">Forgot your password?</ForgotLink>
     </FieldColumn>
   );
 };

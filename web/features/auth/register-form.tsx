@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Register, User } from "#shared/contract/account.ts";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
+import { PasswordField } from "#web/components/ui/password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -12,7 +13,7 @@ import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
-import { PasswordField, UsernameField } from "./credential-fields.tsx";
+import { UsernameField } from "./credential-fields.tsx";
 
 const PolicyLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 
@@ -60,6 +61,7 @@ export const RegisterForm = () => {
       />
       <PasswordField
         {...register("password")}
+        label="Password"
         error={formState.errors.password?.message}
         autoComplete="new-password"
       />

@@ -1,0 +1,61 @@
+import { change, select } from "#infra/db/sql.ts";
+import { withEffects } from "#infra/db/transaction.ts";
+import { askForMail } from "#infra/operations/ask-for-mail.ts";
+import type { ChangeEmail } from "#shared/contract/account.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { getUser } from "../../queries/get-user.ts";
+import { requireMail } from "../mail/require-mail.ts";
+import { confirmPassword } from "./confirm-password.ts";
+
+/** To nobody where the address is somebody's: whoever asks does not learn that. */
+const ASK = `
+  INSERT INTO mails (kind, user_id, email)
+  SELECT 'change_email', $1, (SELECT $2::text WHERE NOT EXISTS (
+    SELECT FROM users WHERE lower(email) = lower($2)
+    UNION ALL
+    SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($2)
+               AND user_id <> $1 AND expires_at > now()))
+  RETURNING id`;
+
+/**
+ * Has a link sent to an address that the account is to have: until it is used the old one stays.
+ * Throws invalid for a wrong password and for the address of now, too_many_requests, and unavailable
+ * where no mail is sent.
+ */
+export const changeEmail = async (
+  context: Context,
+  viewer: SignedIn,
+  { email, password }: ChangeEmail,
+  address: string,
+): Promise<void> => {
+  requireMail(context.env);
+  await confirmPassword(context, viewer, password, address);
+  const user = await getUser(context, viewer);
+  if (user.email.toLowerCase() === email.toLowerCase()) {
+    const message = "That is your address already.";
+    throw new DomainError("invalid", message, { fields: { email: message } });
+  }
+  await withEffects(context.logger, async (after) => {
+    const [asked] = await change<{ id: number }>(context.reads, ASK, [viewer.id, email]);
+    if (asked) after(() => context.enqueue("send-mail", { mailId: asked.id }, { attempt: 0 }));
+  });
+};
+
+const CONFIRMED = `
+  SELECT email, email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
+
+/**
+ * Has the link sent once more that confirms the account's address, unless it is confirmed. Throws
+ * unavailable where no mail is sent.
+ */
+export const askForConfirmation = async (context: Context, { id }: SignedIn): Promise<void> => {
+  const { env, reads, logger, enqueue } = context;
+  requireMail(env);
+  const [user] = await select<{ email: string; isConfirmed: boolean }>(reads, CONFIRMED, [id]);
+  if (!user || user.isConfirmed) return;
+  await withEffects(logger, (after) =>
+    askForMail(reads, after, enqueue, { kind: "confirm_email", userId: id, email: user.email }),
+  );
+};

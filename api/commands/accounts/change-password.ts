@@ -1,0 +1,59 @@
+import { lockRows } from "#infra/db/locks.ts";
+import { change } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { askForMail } from "#infra/operations/ask-for-mail.ts";
+import type { ChangePassword } from "#shared/contract/account.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { hashPassword } from "./password.ts";
+
+/** Where somebody is signed in, as they ask for something. */
+export interface Here {
+  sessionId: string;
+  address: string;
+}
+
+const SET = `
+  UPDATE users SET password = $2, session_epoch = session_epoch + 1 WHERE id = $1
+  RETURNING session_epoch AS epoch`;
+
+const END_OTHERS = `
+  DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid <> $2 RETURNING sid`;
+
+/**
+ * Changes the password of who has the one of now, and signs them out everywhere but here: this
+ * session goes on in the epoch that is returned. Throws invalid, and too_many_requests.
+ */
+export const changePassword = async (
+  context: Context,
+  viewer: SignedIn,
+  { password, newPassword }: ChangePassword,
+  { sessionId, address }: Here,
+): Promise<number> => {
+  await confirmPassword(context, viewer, password, address);
+  const hashed = await hashPassword(newPassword);
+  return transact(context.db, context.logger, async (tx, after) => {
+    const [user] = await lockRows<{ email: string; isConfirmed: boolean }>(tx, "users", {
+      columns: `email, email_confirmed_at IS NOT NULL AS "isConfirmed"`,
+      where: "id = $1",
+      values: [viewer.id],
+      strength: "NO KEY UPDATE",
+    });
+    const [changed] = await change<{ epoch: number }>(tx, SET, [viewer.id, hashed]);
+    if (!user || !changed) throw new DomainError("unauthenticated", "Please sign in first.");
+    const ended = await change<{ sid: string }>(tx, END_OTHERS, [String(viewer.id), sessionId]);
+    for (const { sid } of ended) after(() => context.disconnectSession(sid));
+    await tx.query(`DELETE FROM mail_links WHERE user_id = $1 AND kind = 'reset_password'`, [
+      viewer.id,
+    ]);
+    if (user.isConfirmed && context.env.mail)
+      await askForMail(tx, after, context.enqueue, {
+        kind: "password_changed",
+        userId: viewer.id,
+        email: user.email,
+      });
+    return changed.epoch;
+  });
+};

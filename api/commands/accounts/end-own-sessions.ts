@@ -1,0 +1,43 @@
+import { change } from "#infra/db/sql.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { listSessions, sessionDigest } from "../../queries/get-account.ts";
+
+const END = `
+  DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid = ANY($2) RETURNING sid`;
+
+const end = async (
+  { reads, disconnectSession }: Context,
+  { id }: SignedIn,
+  sids: readonly string[],
+): Promise<void> => {
+  const ended = await change<{ sid: string }>(reads, END, [String(id), sids]);
+  for (const { sid } of ended) disconnectSession(sid);
+};
+
+/** Signs the viewer out where they are signed in by this name. Throws not_found. */
+export const endSessionNamed = async (
+  context: Context,
+  viewer: SignedIn,
+  name: string,
+): Promise<void> => {
+  const sessions = await listSessions(context.reads, viewer.id);
+  const found = sessions.find(({ sid }) => sessionDigest(sid) === name);
+  if (!found) throw notFound("Session");
+  await end(context, viewer, [found.sid]);
+};
+
+/** Signs the viewer out everywhere but here. */
+export const endOtherSessions = async (
+  context: Context,
+  viewer: SignedIn,
+  here: string,
+): Promise<void> => {
+  const sessions = await listSessions(context.reads, viewer.id);
+  await end(
+    context,
+    viewer,
+    sessions.map(({ sid }) => sid).filter((sid) => sid !== here),
+  );
+};

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { BEGAN_AT, IS_ALIVE } from "#infra/db/live-sessions.ts";
+import { select, type Sql } from "#infra/db/sql.ts";
+import type { Account, SignedInDevice } from "#shared/contract/account.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+
+interface SessionColumns {
+  sid: string;
+  device: string | null;
+  address: string | null;
+  /** Milliseconds since 1970. */
+  beganAt: number;
+  renewedAt: number;
+}
+
+const SESSIONS = `
+  SELECT s.sid, s.sess ->> 'device' AS device, s.sess ->> 'address' AS address,
+         ${BEGAN_AT} AS "beganAt",
+         (s.sess ->> 'renewedAt')::float8 AS "renewedAt"
+    FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
+   WHERE s.sess ->> 'userId' = $1 AND ${IS_ALIVE} ORDER BY "renewedAt" DESC`;
+
+/** A name for a session that nobody can sign in with. */
+export const sessionDigest = (sid: string): string =>
+  createHash("sha256").update(sid).digest("hex").slice(0, 32);
+
+/** The sessions of a user that are not over. */
+export const listSessions = (sql: Sql, userId: number): Promise<SessionColumns[]> =>
+  select<SessionColumns>(sql, SESSIONS, [String(userId)]);
+
+const view = (row: SessionColumns, here: string): SignedInDevice => ({
+  id: sessionDigest(row.sid),
+  device: row.device ?? "Another device",
+  address: row.address ?? "",
+  signedInAt: new Date(row.beganAt).toISOString(),
+  lastSeenAt: new Date(row.renewedAt).toISOString(),
+  isThis: row.sid === here,
+});
+
+const CONFIRMED = `SELECT email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
+
+/** What its owner alone sees of an account, asked for from this session. */
+export const getAccount = async (
+  { reads }: Context,
+  { id }: SignedIn,
+  here: string,
+): Promise<Account> => {
+  const [[user], sessions] = await Promise.all([
+    select<{ isConfirmed: boolean }>(reads, CONFIRMED, [id]),
+    listSessions(reads, id),
+  ]);
+  if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
+  return {
+    isEmailConfirmed: user.isConfirmed,
+    sessions: sessions.map((row) => view(row, here)),
+  };
+};

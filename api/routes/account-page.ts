@@ -1,0 +1,136 @@
+import {
+  Account,
+  ChangeEmail,
+  ChangePassword,
+  EndSession,
+  ForgotPassword,
+} from "#shared/contract/account.ts";
+import { LinkBody, MailLink, ResetPassword } from "#shared/contract/mail.ts";
+import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
+import { changePassword } from "../commands/accounts/change-password.ts";
+import { endOtherSessions, endSessionNamed } from "../commands/accounts/end-own-sessions.ts";
+import { forgotPassword } from "../commands/accounts/forgot-password.ts";
+import { applyLink, lookAtLink, resetPassword } from "../commands/accounts/use-link.ts";
+import { senderAt } from "../http/address.ts";
+import { route } from "../http/route.ts";
+import { getAccount } from "../queries/get-account.ts";
+
+/** What somebody does with an account of their own, and what the links in their mails are for. */
+export const accountPageRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/account",
+      summary: "What its owner alone sees of an account: where they are signed in, and more",
+      as: "user",
+      status: 200,
+      answer: Account,
+    },
+    ({ context, viewer }, { req }) => getAccount(context, viewer, req.sessionID),
+  ),
+  route(
+    {
+      method: "put",
+      path: "/account/password",
+      summary: "Change the password, which signs one out everywhere else",
+      as: "user",
+      body: ChangePassword,
+      status: 204,
+    },
+    async ({ context, viewer, body }, { req }) => {
+      const here = { sessionId: req.sessionID, address: senderAt(req.ip) };
+      req.session.epoch = await changePassword(context, viewer, body, here);
+    },
+  ),
+  route(
+    {
+      method: "put",
+      path: "/account/email",
+      summary: "Have a link sent to a new e-mail address, which the account has once it is used",
+      as: "user",
+      limit: { throttle: "mail", by: "user" },
+      body: ChangeEmail,
+      status: 204,
+    },
+    ({ context, viewer, body }, { req }) => changeEmail(context, viewer, body, senderAt(req.ip)),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/confirmation",
+      summary: "Have the link sent again that confirms the e-mail address",
+      as: "user",
+      limit: { throttle: "mail", by: "user" },
+      status: 204,
+    },
+    ({ context, viewer }) => askForConfirmation(context, viewer),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/sessions/end",
+      summary: "Sign out where one is signed in by this name",
+      as: "user",
+      body: EndSession,
+      status: 204,
+    },
+    ({ context, viewer, body }) => endSessionNamed(context, viewer, body.session),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/sessions/end-others",
+      summary: "Sign out everywhere but here",
+      as: "user",
+      status: 204,
+    },
+    ({ context, viewer }, { req }) => endOtherSessions(context, viewer, req.sessionID),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/password/forgot",
+      summary: "Have a link sent to choose a new password with, if there is such an account",
+      as: "anyone",
+      limit: { throttle: "mail", by: "address" },
+      body: ForgotPassword,
+      status: 204,
+    },
+    ({ context, body }) => forgotPassword(context, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/password/reset",
+      summary: "Choose a new password with the link of a mail, which signs one out everywhere",
+      as: "anyone",
+      body: ResetPassword,
+      status: 204,
+    },
+    ({ context, body }) => resetPassword(context, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/links/look",
+      summary: "What the link of a mail is for; it can be used afterwards",
+      as: "anyone",
+      body: LinkBody,
+      status: 200,
+      answer: MailLink,
+    },
+    ({ context, body }) => lookAtLink(context, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/links/use",
+      summary: "Do what the link of a mail is for: confirm an address, change it, or take it back",
+      as: "anyone",
+      body: LinkBody,
+      status: 200,
+      answer: MailLink,
+    },
+    ({ context, body }) => applyLink(context, body),
+  ),
+];

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { z } from "zod";
+import { mailboxPage, messagePage } from "./mailbox-page.ts";
+import type { ReceivedMail } from "./received-mail.ts";
+
+/** What the server says instead of taking one: an SMTP status, before or after it has the mail. */
+const MailFault = z.strictObject({
+  at: z.enum(["recipient", "data"]),
+  status: z.int().min(400).max(599),
+  times: z.int().min(1).default(1),
+});
+export type MailFault = z.input<typeof MailFault>;
+
+/** Older ones are forgotten. */
+const MOST_MAILS = 200;
+const LARGEST_MAIL = 1_000_000;
+
+class SmtpError extends Error {
+  constructor(readonly responseCode: number) {
+    super(`refused with ${responseCode}`);
+  }
+}
+
+/** A real SMTP server that brings mail nowhere but to a page, where whoever started it reads it. */
+export class StandInMail {
+  readonly received: ReceivedMail[] = [];
+  readonly #faults: z.output<typeof MailFault>[] = [];
+  #count = 0;
+  readonly #server = new SMTPServer({
+    authOptional: true,
+    // Nobody trusts its certificate, and nothing leaves this machine.
+    disabledCommands: ["AUTH", "STARTTLS"],
+    size: LARGEST_MAIL,
+    onRcptTo: (_address, _session, done) => done(this.#faultAt("recipient")),
+    onData: (stream, session, done) => {
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      this.#take(stream, to).then(done, done);
+    },
+  });
+
+  /** Listens on this port, or on a free one: the answer says on which. */
+  listen(port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.on("error", reject);
+      const server = this.#server.listen(port, "127.0.0.1", () => {
+        resolve((server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  fault(...faults: MailFault[]): void {
+    this.#faults.push(...faults.map((fault) => MailFault.parse(fault)));
+  }
+
+  /** Answers what is under `/mailbox`, for people, and under `/__mail`, for tests. */
+  answer(request: IncomingMessage, path: string, body: unknown, response: ServerResponse): void {
+    const send = (status: number, type: string, content: string) => {
+      response.writeHead(status, { "content-type": `${type}; charset=utf-8` });
+      response.end(content);
+    };
+    if (path === "/__mail/faults" && request.method === "POST") {
+      this.fault(...z.array(MailFault).parse(body));
+      return send(200, "application/json", "{}");
+    }
+    if (path === "/__mail") return send(200, "application/json", JSON.stringify(this.received));
+    const id = Number(/^\/mailbox\/(\d+)$/.exec(path)?.[1]);
+    const mail = this.received.find((each) => each.id === id);
+    if (mail) return send(200, "text/html", messagePage(mail));
+    send(path === "/mailbox" ? 200 : 404, "text/html", mailboxPage(this.received));
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #faultAt(at: MailFault["at"]): Error | null {
+    const fault = this.#faults.find((each) => each.at === at);
+    if (!fault) return null;
+    fault.times -= 1;
+    if (fault.times === 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
+    return new SmtpError(fault.status);
+  }
+
+  /** Answers what is wrong with it, if anything is to be. */
+  async #take(stream: AsyncIterable<Buffer>, to: string[]): Promise<Error | null> {
+    const mail = await this.#read(stream, to);
+    const fault = this.#faultAt("data");
+    if (!fault) this.received.push(mail);
+    if (this.received.length > MOST_MAILS) this.received.shift();
+    return fault;
+  }
+
+  async #read(stream: AsyncIterable<Buffer>, to: string[]): Promise<ReceivedMail> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const mail = await PostalMime.parse(Buffer.concat(chunks));
+    this.#count += 1;
+    return {
+      id: this.#count,
+      to,
+      from: mail.from?.address ?? "",
+      subject: mail.subject ?? "",
+      receivedAt: new Date().toISOString(),
+      headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+      text: mail.text ?? "",
+      html: mail.html ?? "",
+    };
+  }
+}

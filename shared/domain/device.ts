@@ -1,0 +1,34 @@
+type Sign = readonly [name: string, said: RegExp];
+
+/** Those that pretend to be others come before them. */
+const BROWSERS: readonly Sign[] = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\b(?:OPR|Opera)\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Headless)?(?:Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+];
+
+const SYSTEMS: readonly Sign[] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["Mac", /\bMac(?:intosh| OS)\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+const LONGEST = 500;
+
+const nameIn = (signs: readonly Sign[], userAgent: string): string | undefined =>
+  signs.find(([, said]) => said.test(userAgent))?.[0];
+
+/** What somebody signed in with, as they would say it, by what their browser says of itself. */
+export const deviceName = (userAgent: string): string => {
+  const told = userAgent.slice(0, LONGEST);
+  const [browser, system] = [nameIn(BROWSERS, told), nameIn(SYSTEMS, told)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Another device";
+};

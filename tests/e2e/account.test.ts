@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import type { ReceivedMail } from "#infra/standins/mail/received-mail.ts";
+import { until } from "../harness.ts";
+import { describeSite, type Site } from "./site.ts";
+import { alive, pathOf, said } from "./steps.ts";
+
+/** Opens the mailbox, and in it the last mail of this subject; what it links to opens from there. */
+const followMail = async (site: Site, page: Page, subject: RegExp, press: string) => {
+  const { port } = site.stack.standins;
+  const mailbox = `http://127.0.0.1:${port}`;
+  const mail = await until(async () => {
+    const answer = await fetch(`${mailbox}/__mail`);
+    return ((await answer.json()) as ReceivedMail[]).findLast((each) => subject.test(each.subject));
+  });
+  await page.goto(`${mailbox}/mailbox`);
+  await page.getByRole("link", { name: mail.subject }).first().click();
+  const link = page.frameLocator("iframe").getByRole("link", { name: press });
+  const token = new URL((await link.getAttribute("href")) ?? "").hash;
+  await page.goto(`${site.stack.origin}/link${token}`);
+};
+
+const signIn = async (page: Page, username: string | null, password: string) => {
+  await page.getByLabel("Username").fill(username ?? "");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+};
+
+describeSite(
+  "an account",
+  (site) => {
+    test("is confirmed, lost, and come back to by mail", async () => {
+      const { page, username } = await site().user("/");
+      await followMail(site(), page, /^Confirm your e-mail/, "Confirm my address");
+      await page.getByRole("button", { name: "Yes, confirm it" }).click();
+      await said(page, "Your address is confirmed");
+
+      const { page: elsewhere } = await site().visitor("/auth?tab=login");
+      await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
+      await elsewhere.getByLabel("Username or email").fill(username ?? "");
+      await elsewhere.getByRole("button", { name: "Send me a link" }).click();
+      await said(elsewhere, "Look into your mail");
+      await followMail(site(), elsewhere, /^Choose a new password/, "Choose a new password");
+      await elsewhere.getByLabel("New password").fill("another secret");
+      await elsewhere.getByRole("button", { name: "Save the new password" }).click();
+      await said(elsewhere, "Your new password is saved");
+      await said(page, "The password of this account was changed. Please sign in again.");
+      await elsewhere.getByRole("main").getByRole("link", { name: "Login" }).click();
+      await signIn(elsewhere, username, "another secret");
+      await said(elsewhere, "Start a New Debate");
+      expect(pathOf(elsewhere)).toBe("/");
+    });
+
+    test("is ended on another device from this one", async () => {
+      const { page, username } = await site().user("/account");
+      const { page: elsewhere } = await site().visitor("/auth?tab=login");
+      await alive(elsewhere, "Login");
+      await signIn(elsewhere, username, "secret1");
+      await said(elsewhere, "Start a New Debate");
+      await page.reload();
+      await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
+      await said(page, "That device is signed out.");
+      await elsewhere.goto(`${site().stack.origin}/account`);
+      await alive(elsewhere, "Login");
+      expect(pathOf(elsewhere)).toBe("/auth");
+    });
+  },
+  { hasMail: true },
+);

@@ -1,0 +1,504 @@
+import { Account } from "#shared/contract/account.ts";
+import { Credits } from "#shared/contract/credits.ts";
+import { MailLink } from "#shared/contract/mail.ts";
+import { digestOf } from "#infra/mail-token.ts";
+import { type Answer, type ApiClient, PASSWORD } from "../api-client.ts";
+import { startFreshApi, type Person } from "../api/test-api.ts";
+import { watchDebate } from "../watcher.ts";
+import { type Mailroom, openMailroom, tokenIn } from "./mailroom.ts";
+
+const NEW = "another horse";
+const CONFIRM = /^Confirm your e-mail/;
+const CHOOSE = /^Choose a new password/;
+
+let room: Mailroom;
+beforeAll(async () => {
+  room = await openMailroom();
+});
+afterAll(() => room.close());
+
+const forgot = (username: string): Promise<Answer> =>
+  room.api.visitor().post("/api/password/forgot", { username });
+const reset = (token: string, password = NEW): Promise<Answer> =>
+  room.api.visitor().post("/api/password/reset", { token, password });
+const look = (token: string): Promise<Answer> =>
+  room.api.visitor().post("/api/links/look", { token });
+const follow = (token: string): Promise<Answer> =>
+  room.api.visitor().post("/api/links/use", { token });
+const login = async (username: string, password: string, client = room.api.visitor()) =>
+  (await client.post("/api/login", { username, password })).status;
+const changePassword = (client: ApiClient, password: string, newPassword = NEW) =>
+  client.request("PUT", "/api/account/password", { body: { password, newPassword } });
+const changeEmail = (client: ApiClient, email: string, password = PASSWORD) =>
+  client.request("PUT", "/api/account/email", { body: { email, password } });
+const accountOf = async (client: ApiClient) => (await client.get("/api/account")).as(Account);
+const emailOf = async ({ user }: Person) =>
+  (await room.api.sql<{ email: string }>("SELECT email FROM users WHERE id = $1", [user.id]))[0]
+    ?.email;
+
+/** Somebody whose address is confirmed. */
+const confirmed = async (): Promise<Person> => {
+  const person = await room.api.person();
+  await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
+  return person;
+};
+/** The token of a link that somebody has had sent who forgot the password. */
+const forgotten = async ({ user }: Person, subject = CHOOSE): Promise<string> => {
+  await forgot(user.username);
+  await room.settled();
+  return tokenIn(await room.mailTo(user.email, subject));
+};
+
+describe("a new account", () => {
+  it("is asked by mail whether its address is right, and is known to be reached then", async () => {
+    const person = await room.api.person();
+    expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
+    const token = tokenIn(await room.mailTo(person.user.email, CONFIRM));
+    const { username, email } = person.user;
+    const link = { kind: "confirm_email", username, email };
+    expect((await look(token)).as(MailLink)).toEqual(link);
+    expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
+    expect((await follow(token)).as(MailLink)).toEqual(link);
+    expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
+    expect([(await look(token)).status, (await follow(token)).status]).toEqual([404, 404]);
+  });
+
+  it("has the link sent once more, unless it is confirmed", async () => {
+    const person = await room.api.person();
+    await room.mailTo(person.user.email, CONFIRM);
+    const again = () => person.client.post("/api/account/confirmation");
+    expect((await again()).status).toBe(204);
+    await room.settled();
+    expect(room.subjectsTo(person.user.email)).toHaveLength(2);
+    await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+      person.user.id,
+    ]);
+    expect((await again()).status).toBe(204);
+    await room.settled();
+    expect(room.subjectsTo(person.user.email)).toHaveLength(2);
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is chosen anew with a link that works once, and ends all sessions", async () => {
+    const person = await confirmed();
+    const { username, email } = person.user;
+    const elsewhere = room.api.visitor();
+    await login(username, PASSWORD, elsewhere);
+    const watcher = await watchDebate(room.api.origin, 1, elsewhere.cookie);
+    const cut = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
+    const token = await forgotten(person);
+    expect((await look(token)).as(MailLink)).toEqual({ kind: "reset_password", username, email });
+    expect((await reset(token)).status).toBe(204);
+    await cut;
+    watcher.close();
+    for (const client of [person.client, elsewhere])
+      expect((await client.get("/api/user")).status).toBe(401);
+    expect(await login(username, PASSWORD)).toBe(401);
+    expect(await login(username, NEW)).toBe(200);
+    expect((await reset(token, PASSWORD)).status).toBe(404);
+    await room.mailTo(email, /^Your password at .* was changed$/);
+  });
+
+  it("is told to nobody whether there is such an account: the same is answered, written and asked for", async () => {
+    const person = await confirmed();
+    await room.settled();
+    const rows = `SELECT kind, status FROM mails ORDER BY id DESC LIMIT 2`;
+    const jobs = `SELECT count(*)::int AS jobs FROM bullmq.event WHERE event = 'added'
+                     AND data ->> 'jobId' LIKE 'send-mail-%'`;
+    const [before] = await room.api.sql<{ jobs: number }>(jobs);
+    const answers = [await forgot(person.user.email), await forgot("nobody@example.org")];
+    expect(answers.map(({ status, text }) => ({ status, text }))).toEqual([
+      { status: 204, text: "" },
+      { status: 204, text: "" },
+    ]);
+    await room.settled();
+    const same = { kind: "reset_password", status: "complete" };
+    expect(await room.api.sql(rows)).toEqual([same, same]);
+    expect(await room.api.sql(jobs)).toEqual([{ jobs: (before?.jobs ?? 0) + 2 }]);
+    expect(room.subjectsTo("nobody@example.org")).toEqual([]);
+  });
+
+  it("fills nobody's mailbox: five links an hour go to one account, whoever asks", async () => {
+    const person = await confirmed();
+    await room.mailTo(person.user.email, CONFIRM);
+    for (let n = 0; n < 7; n++) await forgot(person.user.username);
+    await room.settled();
+    expect(
+      room.subjectsTo(person.user.email).filter((subject) => CHOOSE.test(subject)),
+    ).toHaveLength(5);
+  });
+
+  it("is chosen by one of 50 who use the link at once", async () => {
+    const token = await forgotten(await confirmed());
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => (await reset(token, `${NEW} ${n}`)).status),
+    );
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(49);
+  });
+
+  it("is not chosen by the second of two who use the link at once, though it found it", async () => {
+    const person = await confirmed();
+    const token = await forgotten(person);
+    const [first, second] = await room.api.overlap(
+      () => reset(token),
+      () => reset(token, "a third horse"),
+    );
+    expect([first.status, second.status]).toEqual([204, 404]);
+    expect(await login(person.user.username, NEW)).toBe(200);
+  });
+
+  it("makes every other link to choose one worthless", async () => {
+    const person = await confirmed();
+    const [first, second] = [await forgotten(person), await forgotten(person)];
+    expect(first).not.toBe(second);
+    expect((await reset(second)).status).toBe(204);
+    expect((await reset(first, PASSWORD)).status).toBe(404);
+  });
+
+  it("ends the session of who was just signing in with it, too", async () => {
+    const person = await confirmed();
+    const token = await forgotten(person);
+    const thief = room.api.visitor();
+    const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
+    const signingIn = login(person.user.username, PASSWORD, thief);
+    await held.reached;
+    expect((await reset(token)).status).toBe(204);
+    held.release();
+    expect(await signingIn).toBe(200);
+    expect((await thief.get("/api/user")).status).toBe(401);
+  });
+
+  it("is kept nowhere with what stands in its link", async () => {
+    const person = await confirmed();
+    const token = await forgotten(person);
+    const links = await room.api.sql<{ digest: string }>(
+      "SELECT * FROM mail_links WHERE user_id = $1",
+      [person.user.id],
+    );
+    expect(links.map(({ digest }) => digest)).toContain(digestOf(token));
+    const rows = [
+      links,
+      await room.api.sql("SELECT * FROM mails"),
+      await room.api.sql("SELECT * FROM bullmq.job"),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it("leaves an outbox that holds nobody's address once it is empty", async () => {
+    await forgotten(await confirmed());
+    const open = "SELECT FROM mails WHERE email IS NOT NULL";
+    expect(await room.api.sql(open)).toEqual([]);
+  });
+
+  it("confirms the address, where that was not yet: so no other mail goes there before", async () => {
+    const person = await room.api.person();
+    const token = await forgotten(person, CONFIRM);
+    expect(room.subjectsTo(person.user.email)).toEqual([
+      "Confirm your e-mail address for Chatbot Debate",
+      "Confirm your e-mail address for Chatbot Debate",
+    ]);
+    expect((await reset(token)).status).toBe(204);
+    await login(person.user.username, NEW, person.client);
+    expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
+  });
+
+  it("is no way in for who is suspended", async () => {
+    const person = await confirmed();
+    const token = await forgotten(person);
+    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    expect([(await look(token)).status, (await reset(token)).status]).toEqual([404, 404]);
+    const before = room.subjectsTo(person.user.email).length;
+    await forgot(person.user.username);
+    await room.settled();
+    expect(room.subjectsTo(person.user.email)).toHaveLength(before);
+  });
+});
+
+describe("a link", () => {
+  const OVER = "This link does not work any more. It may be used, or too old.";
+
+  it.each([
+    ["that is too old", "UPDATE mail_links SET expires_at = now() WHERE user_id = $1"],
+    ["that is used", "DELETE FROM mail_links WHERE user_id = $1"],
+    ["of an address of before", "UPDATE users SET email = 'moved' || id WHERE id = $1"],
+    ["of who is gone", "DELETE FROM users WHERE id = $1"],
+  ])("%s is over, for whatever it was", async (_what, statement) => {
+    const person = await room.api.person();
+    const confirm = tokenIn(await room.mailTo(person.user.email, CONFIRM));
+    await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+      person.user.id,
+    ]);
+    const choose = await forgotten(person);
+    await room.api.sql(statement, [person.user.id]);
+    const answers = [
+      await look(confirm),
+      await follow(confirm),
+      await look(choose),
+      await reset(choose),
+    ];
+    for (const { status, error } of answers) expect([status, error.message]).toEqual([404, OVER]);
+  });
+
+  it.each(["", "x", "x".repeat(43), "ü".repeat(43), "../../etc/passwd"])(
+    "that nobody has sent is over, too: %j",
+    async (token) => {
+      for (const { status, error } of [await look(token), await follow(token), await reset(token)])
+        expect([status, error.message]).toEqual([404, OVER]);
+    },
+  );
+
+  it("is for one thing: none to choose a password confirms, and none to confirm chooses one", async () => {
+    const person = await confirmed();
+    const confirm = tokenIn(await room.mailTo(person.user.email, CONFIRM));
+    const choose = await forgotten(person);
+    expect((await reset(confirm)).status).toBe(404);
+    expect((await follow(choose)).status).toBe(404);
+    expect((await look(choose)).status).toBe(200);
+  });
+
+  it("works for an hour where it is for a password", async () => {
+    const person = await confirmed();
+    await forgotten(person);
+    const [link] = await room.api.sql<{ minutes: number }>(
+      `SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes FROM mail_links
+        WHERE user_id = $1 AND kind = 'reset_password'`,
+      [person.user.id],
+    );
+    expect(link?.minutes).toBeGreaterThan(55);
+    expect(link?.minutes).toBeLessThanOrEqual(60);
+  });
+});
+
+describe("a password that is changed", () => {
+  it("takes the one of before, ends all other sessions, and is told by mail", async () => {
+    const person = await confirmed();
+    const elsewhere = room.api.visitor();
+    await login(person.user.username, PASSWORD, elsewhere);
+    const wrong = await changePassword(person.client, "not this one");
+    expect([wrong.status, wrong.error.fields]).toEqual([
+      422,
+      { password: "That is not your password." },
+    ]);
+    expect((await elsewhere.get("/api/user")).status).toBe(200);
+    expect((await changePassword(person.client, PASSWORD)).status).toBe(204);
+    expect((await elsewhere.get("/api/user")).status).toBe(401);
+    expect((await person.client.get("/api/user")).status).toBe(200);
+    expect(await login(person.user.username, PASSWORD)).toBe(401);
+    expect(await login(person.user.username, NEW)).toBe(200);
+    await room.mailTo(person.user.email, /^Your password at .* was changed$/);
+  });
+
+  it("makes links to choose another worthless, and is told to no address that is not confirmed", async () => {
+    const person = await room.api.person();
+    const token = await forgotten(person, CONFIRM);
+    expect((await changePassword(person.client, PASSWORD)).status).toBe(204);
+    expect((await reset(token)).status).toBe(404);
+    await room.settled();
+    for (const subject of room.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
+  });
+
+  it("counts wrong ones as failures to sign in", async () => {
+    const person = await room.api.person();
+    const tries = [];
+    for (let n = 0; n < 11; n++) tries.push((await changePassword(person.client, "wrong")).status);
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+});
+
+describe("an e-mail address that is changed", () => {
+  const NEXT = /^Confirm your new e-mail/;
+  const TOLD = /was changed$/;
+  let people = 0;
+  const newAddress = () => `moved-${++people}@example.org`;
+
+  it("is the account's once it is confirmed there, is told to the old one, and taken back from there", async () => {
+    const person = await confirmed();
+    const { username, email } = person.user;
+    const next = newAddress();
+    expect((await changeEmail(person.client, next)).status).toBe(204);
+    const token = tokenIn(await room.mailTo(next, NEXT));
+    expect(await emailOf(person)).toBe(email);
+    expect((await follow(token)).as(MailLink)).toEqual({
+      kind: "change_email",
+      username,
+      email: next,
+    });
+    expect(await emailOf(person)).toBe(next);
+    expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
+
+    const undo = tokenIn(await room.mailTo(email, TOLD));
+    // Meanwhile the old one is nobody else's.
+    const taken = { username: "squatter", email, password: PASSWORD };
+    expect((await room.api.visitor().post("/api/register", taken)).error.fields).toEqual({
+      email: "Email is already registered",
+    });
+    expect((await follow(undo)).as(MailLink)).toEqual({ kind: "undo_email", username, email });
+    expect(await emailOf(person)).toBe(email);
+    expect((await person.client.get("/api/user")).status).toBe(401);
+    expect((await follow(undo)).status).toBe(404);
+  });
+
+  it("is taken back within 72 hours, whatever whoever changed it has done since", async () => {
+    const person = await confirmed();
+    const { email, username } = person.user;
+    const [second, third] = [newAddress(), newAddress()];
+    for (const [to, from] of [
+      [second, email],
+      [third, second],
+    ] as const) {
+      await changeEmail(person.client, to);
+      await follow(tokenIn(await room.mailTo(to, NEXT)));
+      await room.mailTo(from, TOLD);
+    }
+    await forgot(username);
+    await room.settled();
+    await reset(tokenIn(await room.mailTo(third, CHOOSE)));
+    const [own, thiefs] = [await room.mailTo(email, TOLD), await room.mailTo(second, TOLD)];
+    expect((await follow(tokenIn(own))).status).toBe(200);
+    expect((await follow(tokenIn(thiefs))).status).toBe(404);
+    expect(await emailOf(person)).toBe(email);
+    const [link] = await room.api.sql("SELECT FROM mail_links WHERE user_id = $1", [
+      person.user.id,
+    ]);
+    expect(link).toBeUndefined();
+  });
+
+  it("is not told to one that nobody has confirmed", async () => {
+    const person = await room.api.person();
+    const next = newAddress();
+    await changeEmail(person.client, next);
+    await follow(tokenIn(await room.mailTo(next, NEXT)));
+    await room.settled();
+    for (const subject of room.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
+  });
+
+  it("that is another's is answered like any other, and nothing is sent there", async () => {
+    const [person, other] = [await confirmed(), await confirmed()];
+    await room.mailTo(other.user.email, CONFIRM);
+    const answer = await changeEmail(person.client, other.user.email.toUpperCase());
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    await room.settled();
+    expect(room.subjectsTo(other.user.email)).toHaveLength(1);
+  });
+
+  it("that has become another's meanwhile is a link that is over, and nobody learns why", async () => {
+    const person = await confirmed();
+    const next = newAddress();
+    await changeEmail(person.client, next);
+    const token = tokenIn(await room.mailTo(next, NEXT));
+    const squatter = await room.api.person();
+    await room.api.sql("UPDATE users SET email = $2 WHERE id = $1", [squatter.user.id, next]);
+    expect((await follow(token)).status).toBe(404);
+    expect(await emailOf(person)).toBe(person.user.email);
+  });
+
+  it.each([
+    ["another password", "wrong one", false, { password: "That is not your password." }],
+    ["the address of now", PASSWORD, true, { email: "That is your address already." }],
+  ])("is refused with %s", async (_what, password, isOwn, fields) => {
+    const person = await confirmed();
+    const next = isOwn ? person.user.email.toUpperCase() : newAddress();
+    const answer = await changeEmail(person.client, next, password);
+    expect([answer.status, answer.error.fields]).toEqual([422, fields]);
+  });
+});
+
+describe("a mail server", () => {
+  const failuresOf = (email: string) =>
+    room.api.sql<{ status: string; failures: number }>(
+      "SELECT status, failures FROM mails WHERE email = $1",
+      [email],
+    );
+
+  it("that is down for now is asked again, and the mail comes", async () => {
+    room.standins.mail.fault({ at: "recipient", status: 451 });
+    const person = await room.api.person();
+    await room.mailTo(person.user.email, CONFIRM);
+    await room.settled();
+    expect(await failuresOf(person.user.email)).toEqual([]);
+    expect(room.subjectsTo(person.user.email)).toHaveLength(1);
+  });
+
+  it("that will not have a mail is not asked again", async () => {
+    room.standins.mail.fault({ at: "data", status: 550 });
+    const person = await room.api.person();
+    await room.settled();
+    expect(room.subjectsTo(person.user.email)).toEqual([]);
+    const [mail] = await room.api.sql("SELECT status FROM mails WHERE user_id = $1", [
+      person.user.id,
+    ]);
+    expect(mail).toEqual({ status: "failed" });
+  });
+
+  it("is told who sent it and that no answer is waited for, by the same name at each try", async () => {
+    const person = await room.api.person();
+    const { headers } = await room.mailTo(person.user.email, CONFIRM);
+    expect(headers).toMatchObject({
+      from: "Chatbot Debate <contact@chatbotdebate.example>",
+      "auto-submitted": "auto-generated",
+      "message-id": expect.stringMatching(/^<mail-\d+@chatbotdebate\.example>$/) as string,
+    });
+  });
+});
+
+it("mails that nobody can use any more are not sent, and what is over is forgotten", async () => {
+  const person = await confirmed();
+  await room.mailTo(person.user.email, CONFIRM);
+  const { id, email } = person.user;
+  await room.api.sql(
+    `INSERT INTO mails (kind, user_id, email, created_at) VALUES
+       ('password_changed', $1, $2, now() - interval '73 hours')`,
+    [id, email],
+  );
+  await room.api.sql(
+    `INSERT INTO mails (kind, key, user_id, created_at, status) VALUES
+       ('confirm_email', 'old', $1, now() - interval '31 days', 'complete'),
+       ('confirm_email', 'newer', $1, now() - interval '29 days', 'complete')`,
+    [id],
+  );
+  await room.api.sql(
+    `INSERT INTO mail_links VALUES ('old', 'confirm_email', $1, $2, now() - interval '1 second')`,
+    [id, email],
+  );
+  await room.settled();
+  await forgotten(person);
+  expect(room.subjectsTo(email)).toEqual([
+    "Confirm your e-mail address for Chatbot Debate",
+    "Choose a new password for Chatbot Debate",
+  ]);
+  const kept = "SELECT key FROM mails WHERE key IN ('old', 'newer')";
+  expect(await room.api.sql(kept)).toEqual([{ key: "newer" }]);
+  expect(await room.api.sql("SELECT FROM mail_links WHERE digest = 'old'")).toEqual([]);
+});
+
+describe("where the first credit waits for the address", () => {
+  it("is there once it is confirmed, and once only", async () => {
+    const waiting = await openMailroom({ SIGNUP_CREDIT: "confirmed" });
+    const { client, user } = await waiting.api.person();
+    const credits = async () => (await client.get("/api/credits")).as(Credits).credits;
+    expect([user.credits, await credits()]).toEqual([0, 0]);
+    const use = (token: string) => waiting.api.visitor().post("/api/links/use", { token });
+    await use(tokenIn(await waiting.mailTo(user.email, CONFIRM)));
+    expect(await credits()).toBe(1);
+    await waiting.api.sql("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", [user.id]);
+    await client.post("/api/account/confirmation");
+    await waiting.settled();
+    await use(tokenIn(await waiting.mailTo(user.email, CONFIRM)));
+    expect(await credits()).toBe(1);
+    await waiting.close();
+  });
+
+  it("is not there twice for who had it at once", async () => {
+    const person = await room.api.person();
+    await follow(tokenIn(await room.mailTo(person.user.email, CONFIRM)));
+    expect((await person.client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
+  });
+
+  it("does not start without mail: nobody could confirm anything", async () => {
+    await expect(startFreshApi({ SIGNUP_CREDIT: "confirmed" })).rejects.toThrow(
+      "SIGNUP_CREDIT is confirmed, and SMTP_URL is not set",
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { MAIL_KINDS, MAILS } from "#shared/domain/mail.ts";
+import { composeLetter } from "#worker/mail/compose-letter.ts";
+import { writeLetter } from "#worker/mail/write-letter.ts";
+
+const FACTS = {
+  productName: "Debates & more",
+  contactEmail: "help@example.org",
+  origin: "https://debates.example",
+  username: "ada",
+  email: "ada@example.org",
+  isConfirmed: true,
+  token: "a-token",
+};
+
+const write = (kind: (typeof MAIL_KINDS)[number], more: Partial<typeof FACTS> = {}) =>
+  writeLetter(composeLetter(kind, { ...FACTS, ...more }), FACTS.productName);
+
+describe.each(MAIL_KINDS)("the mail %s", (kind) => {
+  it("says the same as text and as HTML", () => {
+    const { text, html } = write(kind);
+    const words = html
+      .replace(/<title>.*<\/title>/, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    for (const sentence of composeLetter(kind, FACTS).paragraphs) {
+      expect(text).toContain(sentence);
+      expect(words).toContain(sentence);
+    }
+  });
+
+  it("has its link behind # alone, and nobody else's", () => {
+    const { text, html } = write(kind);
+    const links = [...text.matchAll(/https:\S+/g), ...html.matchAll(/https:[^"\s]+/g)].map(String);
+    const address = MAILS[kind].link ? "/link#a-token" : "/auth?tab=forgot";
+    expect(new Set(links.map((link) => link.replaceAll("&#38;", "&")))).toEqual(
+      new Set([`https://debates.example${address}`]),
+    );
+  });
+
+  it("lets nothing of what somebody is called become HTML", () => {
+    const { html } = write(kind, { username: `<img src="x">` });
+    expect(html).not.toContain("<img");
+  });
+});
+
+it("to an address that nobody has confirmed is one that has it confirmed", () => {
+  expect(write("reset_password").subject).toBe("Choose a new password for Debates & more");
+  const { subject, text } = write("reset_password", { isConfirmed: false });
+  expect(subject).toBe("Confirm your e-mail address for Debates & more");
+  expect(text).toContain("say so by choosing a new password");
+});
+
+it.each([
+  ["confirm_email", "for 3 days"],
+  ["reset_password", "for an hour"],
+  ["change_email", "for 24 hours"],
+  ["email_changed", "for 3 days"],
+] as const)("%s says how long its link works: %s", (kind, words) => {
+  expect(write(kind).text).toContain(words);
+});

@@ -1,0 +1,66 @@
+import type { ReceivedMail } from "#infra/standins/mail/received-mail.ts";
+import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
+import type { Logger } from "#infra/logger.ts";
+import { type RunningWorker, startWorker } from "#worker/start-worker.ts";
+import { startWiredApi, testEnv, type WiredApi } from "../api/test-api.ts";
+import { testLogger, until } from "../harness.ts";
+
+/** An API, a worker that sends its mail, and the server that takes it. */
+export interface Mailroom {
+  api: WiredApi;
+  standins: Standins;
+  /** The mail of this subject to this address, once it has come; the last of them. */
+  mailTo(email: string, subject: RegExp): Promise<ReceivedMail>;
+  /** What has come to this address. */
+  subjectsTo(email: string): string[];
+  /** Waits until nothing is to be sent any more. */
+  settled(): Promise<unknown>;
+  startWorker(): Promise<RunningWorker>;
+  close(): Promise<void>;
+}
+
+export const openMailroom = async (
+  variables: Record<string, string> = {},
+  logger: Logger = testLogger,
+): Promise<Mailroom> => {
+  const standins = await startStandins();
+  const withMail = { SMTP_URL: standins.smtpUrl, ...variables };
+  const api = await startWiredApi(withMail, { logger });
+  const workers: RunningWorker[] = [];
+  const start = async () => {
+    const worker = await startWorker({
+      env: testEnv(api.databaseUrl, withMail),
+      logger,
+      concurrency: new Map([["mail", 5]]),
+    });
+    workers.push(worker);
+    return worker;
+  };
+  await start();
+  const to = (email: string) =>
+    standins.mail.received.filter((mail) => mail.to.includes(email.toLowerCase()));
+  return {
+    api,
+    standins,
+    mailTo: (email, subject) =>
+      until(() => to(email).findLast((mail) => subject.test(mail.subject)), {
+        what: `a mail to ${email}`,
+      }),
+    subjectsTo: (email) => to(email).map(({ subject }) => subject),
+    settled: () =>
+      until(
+        async () =>
+          (await api.sql("SELECT FROM mails WHERE status IN ('pending', 'running')")).length === 0,
+        { what: "the last mail" },
+      ),
+    startWorker: start,
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await api.close();
+      await standins.close();
+    },
+  };
+};
+
+/** What stands in a mail's link. */
+export const tokenIn = ({ text }: ReceivedMail): string => /\/link#([\w-]+)/.exec(text)?.[1] ?? "";

@@ -1,0 +1,194 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Account } from "#shared/contract/account.ts";
+import type { MailLink } from "#shared/contract/mail.ts";
+import { config, user } from "./examples.ts";
+import { expectToast, openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+
+const NOW = "2025-06-01T12:00:00.000Z";
+const session = { address: "192.0.2.1", signedInAt: NOW, lastSeenAt: NOW };
+const account: Account = {
+  isEmailConfirmed: false,
+  sessions: [
+    { ...session, id: "a".repeat(32), device: "Firefox on Linux", isThis: true },
+    { ...session, id: "b".repeat(32), device: "Safari on iPhone", isThis: false },
+  ],
+};
+
+describe("a forgotten password", () => {
+  const ask = async (status: number) => {
+    site().answer({ "POST /api/password/forgot": [status, { message: "Not now." }] });
+    const { hand } = await openPage(site(), "/auth?tab=login", {
+      config: { ...config, mailbox: "http://127.0.0.1:1/mailbox" },
+    });
+    await hand.click(screen.getByRole("link", { name: "Forgot your password?" }));
+    await hand.type(screen.getByLabelText("Username or email"), "ada{Enter}");
+  };
+
+  test("is asked for from where one signs in, and answered the same for every name", async () => {
+    await ask(204);
+    expect(await screen.findByText(/^If there is such an account/)).toBeTruthy();
+    expect(site().asked).toEqual([
+      { method: "POST", path: "/api/password/forgot", body: { username: "ada" } },
+    ]);
+    const mailbox = screen.getByRole("link", { name: "its mailbox" });
+    expect(mailbox.getAttribute("href")).toBe("http://127.0.0.1:1/mailbox");
+  });
+
+  test("that cannot be asked for says why", async () => {
+    await ask(429);
+    await expectToast("Error", "Not now.");
+  });
+
+  test("is not asked for where no mail is sent: one writes a mail then", async () => {
+    await openPage(site(), "/auth?tab=forgot", { config: { ...config, mail: false } });
+    expect(screen.queryByLabelText("Username or email")).toBeNull();
+    expect(screen.getByRole("link", { name: config.contactEmail })).toBeTruthy();
+  });
+});
+
+test("a password is shown while one wants to see it", async () => {
+  const { hand } = await openPage(site(), "/auth?tab=register");
+  const entry = screen.getByLabelText("Password");
+  expect(entry.getAttribute("type")).toBe("password");
+  await hand.click(screen.getByRole("button", { name: "Show password" }));
+  expect(entry.getAttribute("type")).toBe("text");
+  await hand.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(entry.getAttribute("type")).toBe("password");
+});
+
+describe("the link of a mail", () => {
+  const link: MailLink = { kind: "confirm_email", username: "ada", email: "ada@example.com" };
+  const body = { token: "a-token" };
+  const LOOK = { method: "POST", path: "/api/links/look", body };
+
+  test("does nothing until its reader presses", async () => {
+    site().answer({ "POST /api/links/look": [200, link], "POST /api/links/use": [200, link] });
+    const { hand } = await openPage(site(), "/link#a-token");
+    const press = await screen.findByRole("button", { name: "Yes, confirm it" });
+    expect(site().asked).toEqual([LOOK]);
+    await hand.click(press);
+    expect(await screen.findByText("Your address is confirmed")).toBeTruthy();
+    const used = { method: "POST", path: "/api/links/use", body };
+    expect(site().asked.slice(0, 2)).toEqual([LOOK, used]);
+  });
+
+  test("chooses a password, by the rules, and then leads to where one signs in", async () => {
+    const forgotten = { ...link, kind: "reset_password" };
+    site().answer({
+      "POST /api/links/look": [200, forgotten],
+      "POST /api/password/reset": [204],
+    });
+    const { hand } = await openPage(site(), "/link#a-token");
+    await hand.type(await screen.findByLabelText("New password"), "short{Enter}");
+    expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
+    await hand.type(screen.getByLabelText("New password"), "er one{Enter}");
+    expect(await screen.findByText("Your new password is saved")).toBeTruthy();
+    expect(site().asked.find(({ path }) => path === "/api/password/reset")?.body).toEqual({
+      token: "a-token",
+      password: "shorter one",
+    });
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Login" })).toBeTruthy();
+  });
+
+  test.each(["look", "use"])("that is over says what to do next: found by %s", async (found) => {
+    const over = [404, { code: "not_found", message: "Over." }] as [number, object];
+    site().answer({
+      "POST /api/links/look": found === "look" ? over : [200, link],
+      "POST /api/links/use": over,
+    });
+    const { hand } = await openPage(site(), "/link#a-token");
+    if (found === "use") await hand.click(await screen.findByRole("button", { name: /^Yes/ }));
+    expect(await screen.findByText("This link does not work any more")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Choose a new password" })).toBeTruthy();
+  });
+
+  test("is looked at again where the server could not say", async () => {
+    site().answer({ "POST /api/links/look": [503, { code: "unavailable", message: "Not now." }] });
+    const { hand } = await openPage(site(), "/link#a-token");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    site().answer({ "POST /api/links/look": [200, link] });
+    await hand.click(again);
+    expect(await screen.findByRole("button", { name: "Yes, confirm it" })).toBeTruthy();
+  });
+});
+
+describe("the account's page", () => {
+  const open = async (answers = {}) => {
+    site().answer({ "GET /api/account": [200, account], ...answers });
+    const page = await openPage(site(), "/account", { user });
+    await screen.findByText("This device");
+    return page;
+  };
+  const bodyOf = (path: string) => site().asked.find((asked) => asked.path === path)?.body;
+
+  test("is in the menu of who is signed in", async () => {
+    await open();
+    const [link] = screen.getAllByRole("link", { name: "Account" });
+    expect(link?.getAttribute("href")).toBe("/account");
+  });
+
+  test("has the link sent that confirms the address, and says so", async () => {
+    const { hand } = await open({ "POST /api/account/confirmation": [204] });
+    expect(screen.getByText("Not confirmed")).toBeTruthy();
+    await hand.click(screen.getByRole("button", { name: "Send me the link" }));
+    await expectToast("Mail sent", "Look into your mail to confirm your address.");
+  });
+
+  test("changes the password, and puts what is wrong beside its field", async () => {
+    const message = "That is not your password.";
+    const { hand } = await open({
+      "PUT /api/account/password": [
+        422,
+        { code: "invalid", message, fields: { password: message } },
+      ],
+    });
+    const change = async () => {
+      await hand.type(screen.getByLabelText("Current password"), "old one");
+      await hand.type(screen.getByLabelText("New password"), "new one{Enter}");
+    };
+    await change();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText("Current password")),
+    );
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    site().answer({ "GET /api/account": [200, account], "PUT /api/account/password": [204] });
+    await change();
+    await expectToast("Password changed", "You were signed out everywhere but here.");
+    expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
+  });
+
+  test("has a link sent to another address", async () => {
+    const { hand } = await open({ "PUT /api/account/email": [204] });
+    await hand.click(screen.getByRole("button", { name: "Change email" }));
+    await hand.type(screen.getByLabelText("New email"), "new@example.com");
+    await hand.type(screen.getByLabelText("Your password"), "old one{Enter}");
+    expect(await screen.findByText(/^If new@example.com can be yours/)).toBeTruthy();
+    const body = { email: "new@example.com", password: "old one" };
+    expect(bodyOf("/api/account/email")).toEqual(body);
+  });
+
+  test("ends a session, and all others", async () => {
+    const { hand } = await open({
+      "POST /api/account/sessions/end": [204],
+      "POST /api/account/sessions/end-others": [204],
+    });
+    expect(screen.queryByRole("button", { name: "Sign out Firefox on Linux" })).toBeNull();
+    await hand.click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));
+    await expectToast("Signed out", "That device is signed out.");
+    expect(bodyOf("/api/account/sessions/end")).toEqual({ session: "b".repeat(32) });
+    await hand.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
+    await expectToast("Signed out", "You are signed in here alone.");
+  });
+
+  test("offers nothing that needs mail where none is sent", async () => {
+    site().answer({ "GET /api/account": [200, account] });
+    await openPage(site(), "/account", { user, config: { ...config, mail: false } });
+    await screen.findByText("This device");
+    expect(screen.queryByRole("button", { name: "Change email" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send me the link" })).toBeNull();
+    expect(screen.getByText(/^This server sends no mail/)).toBeTruthy();
+  });
+});

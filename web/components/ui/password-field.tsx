@@ -1,0 +1,48 @@
+import { type ComponentProps, useState } from "react";
+import { styled } from "../theme/styled.tsx";
+import { Field, Input } from "./field.tsx";
+import { Hidden } from "./text.tsx";
+
+const Line = styled("span", { base: { position: "relative", display: "block" } });
+
+const Toggle = styled("button", {
+  base: {
+    position: "absolute",
+    insetY: 0,
+    insetEnd: 0,
+    px: "3.5",
+    fontSize: "14",
+    fontWeight: 600,
+    color: "muted",
+    borderRadius: "control",
+    _hover: { color: "ink" },
+  },
+});
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type"> &
+  Pick<ComponentProps<typeof Field>, "label" | "error" | "hint">;
+
+/** A password, hidden until its writer wants to see it. Pasting and password managers are welcome. */
+export const PasswordField = ({ label, error, hint, ...input }: PasswordFieldProps) => {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(entry) => (
+        <Line>
+          <Input
+            {...entry}
+            {...input}
+            type={isShown ? "text" : "password"}
+            autoCapitalize="none"
+            spellCheck={false}
+            css={{ pe: "4.25rem" }}
+          />
+          <Toggle type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? "Hide" : "Show"}
+            <Hidden> password</Hidden>
+          </Toggle>
+        </Line>
+      )}
+    </Field>
+  );
+};

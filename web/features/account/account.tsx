@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "#web/components/ui/skeleton.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { PasswordSection } from "./password-form.tsx";
+import { Profile } from "./profile.tsx";
+import { accountQuery } from "./queries.ts";
+import { Sessions } from "./sessions.tsx";
+
+const Parts = styled("div", { base: { display: "grid", gap: "5", mt: "6" } });
+
+/** Everything somebody can do with an account of their own. */
+export const AccountParts = () => {
+  const { data: account, error, refetch } = useQuery(accountQuery);
+  if (account === undefined && error) return <Trouble message={error.message} retry={refetch} />;
+  if (account === undefined)
+    return (
+      <Parts aria-busy="true" aria-label="Loading your account">
+        {[1, 2, 3].map((part) => (
+          <Skeleton key={part} css={{ h: "12rem" }} />
+        ))}
+      </Parts>
+    );
+  return (
+    <Parts>
+      <Profile account={account} />
+      <PasswordSection />
+      <Sessions sessions={account.sessions} />
+    </Parts>
+  );
+};

@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Account } from "#shared/contract/account.ts";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { MailboxNotice } from "#web/components/ui/mailbox-notice.tsx";
+import { NoMail } from "#web/components/ui/no-mail.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { EmailForm } from "./email-form.tsx";
+import { Section } from "./section.tsx";
+
+const Facts = styled("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "7rem minmax(0, 1fr)" },
+    columnGap: "4",
+    rowGap: { base: "1", sm: "3" },
+    "& dt": { color: "muted", fontSize: "14", alignSelf: "center" },
+    "& dd": {
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      gap: "2",
+      mb: { base: "2", sm: "0" },
+      overflowWrap: "anywhere",
+    },
+  },
+});
+
+const Confirmation = () => {
+  const ask = useMutation({
+    mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
+    onSuccess: () =>
+      toast({ title: "Mail sent", description: "Look into your mail to confirm your address." }),
+    onError: toastError,
+  });
+  return (
+    <>
+      <Row css={{ justifyContent: "space-between" }}>
+        <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>
+          Confirm your address: without that, nobody can send you a link when you have lost your
+          password.
+        </Muted>
+        <Button isOff={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
+          {ask.isSuccess ? "Link sent" : "Send me the link"}
+        </Button>
+      </Row>
+      {ask.isSuccess && <MailboxNotice />}
+    </>
+  );
+};
+
+/** Who one is here, and how one is reached. */
+export const Profile = ({ account }: { account: Account }) => {
+  const { user } = useAuth();
+  const hasMail = useConfig()?.mail ?? true;
+  return (
+    <Section title="Profile">
+      <Facts>
+        <dt>Username</dt>
+        <dd>{user?.username}</dd>
+        <dt>Email</dt>
+        <dd>
+          {user?.email}
+          {account.isEmailConfirmed ? (
+            <Badge tone="good">Confirmed</Badge>
+          ) : (
+            <Badge tone="waiting">Not confirmed</Badge>
+          )}
+        </dd>
+      </Facts>
+      {hasMail && !account.isEmailConfirmed && <Confirmation />}
+      {hasMail ? <EmailForm /> : <NoMail subject="Another e-mail address" />}
+    </Section>
+  );
+};

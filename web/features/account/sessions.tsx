@@ -1,0 +1,89 @@
+import { useMutation } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import type { SignedInDevice } from "#shared/contract/account.ts";
+import { Badge } from "#web/components/ui/badge.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
+import { TimeAgo } from "#web/components/ui/time-ago.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { accountQuery } from "./queries.ts";
+import { Section } from "./section.tsx";
+
+const List = styled("ul", { base: { display: "grid" } });
+const Line = styled("li", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: "4",
+    rowGap: "2",
+    py: "3",
+    "& + &": { borderTopWidth: "1px", borderColor: "line" },
+    "& > svg": { flexShrink: 0, color: "muted" },
+  },
+});
+const What = styled("div", { base: { flex: "1 1 12rem", minW: 0, overflowWrap: "anywhere" } });
+const Device = styled("p", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", fontWeight: 600 },
+});
+
+const useEnd = (path: string, description: string) =>
+  useMutation({
+    mutationFn: (body?: { session: string }) =>
+      request<undefined>("POST", path, body ? { body } : {}),
+    onSuccess: () => toast({ title: "Signed out", description }),
+    onError: toastError,
+    onSettled: (_nothing, _error, _body, _result, { client }) =>
+      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+  });
+
+const SignedInAt = ({ session }: { session: SignedInDevice }) => {
+  const { id, device, address, lastSeenAt, isThis } = session;
+  const end = useEnd("/api/account/sessions/end", "That device is signed out.");
+  return (
+    <Line>
+      <MonitorSmartphone size={20} />
+      <What>
+        <Device>
+          {device}
+          {isThis && <Badge tone="good">This device</Badge>}
+        </Device>
+        <Muted css={{ fontSize: "14" }}>
+          {address !== "" && `${address} · `}last seen <TimeAgo at={lastSeenAt} />
+        </Muted>
+      </What>
+      {!isThis && (
+        <Button
+          aria-label={`Sign out ${device}`}
+          isOff={end.isPending}
+          onClick={() => end.mutate({ session: id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </Line>
+  );
+};
+
+/** Where one is signed in, and how that is ended elsewhere. */
+export const Sessions = ({ sessions }: { sessions: readonly SignedInDevice[] }) => {
+  const endOthers = useEnd("/api/account/sessions/end-others", "You are signed in here alone.");
+  return (
+    <Section title="Where you are signed in">
+      <List>
+        {sessions.map((session) => (
+          <SignedInAt key={session.id} session={session} />
+        ))}
+      </List>
+      {sessions.length > 1 && (
+        <Row>
+          <Button isOff={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+            Sign out everywhere else
+          </Button>
+        </Row>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { ForgotPassword } from "#shared/contract/account.ts";
+import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
+import { MailboxNotice } from "#web/components/ui/mailbox-notice.tsx";
+import { NoMail } from "#web/components/ui/no-mail.tsx";
+import { SubmitButton } from "#web/components/ui/submit-button.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
+import { request } from "#web/lib/request.ts";
+import { toastError } from "#web/lib/toast.ts";
+
+const { resolver, fetchRules } = lazyRules<ForgotPassword>(
+  async () => (await import("#shared/contract/account.ts")).ForgotPassword,
+);
+
+const Frame = styled("div", { base: { display: "grid", gap: "5" } });
+
+/** The same for every name: whether there is such an account is nobody's to learn. */
+const Sent = () => (
+  <Frame role="status">
+    <SectionTitle>Look into your mail</SectionTitle>
+    <Muted>
+      If there is such an account, we have sent a link to its e-mail address. It works once, for an
+      hour. Nothing there? Look among the spam, and whether the name was right.
+    </Muted>
+    <MailboxNotice />
+  </Frame>
+);
+
+/** Has a link sent to whoever has forgotten the password. */
+export const ForgotForm = () => {
+  const config = useConfig();
+  const ask = useMutation({
+    mutationFn: (body: ForgotPassword) =>
+      request<undefined>("POST", "/api/password/forgot", { body }),
+    onError: toastError,
+  });
+  const { register, handleSubmit, formState } = useForm<ForgotPassword>({
+    resolver,
+    defaultValues: { username: "" },
+  });
+  if (ask.isSuccess) return <Sent />;
+  return (
+    <Frame>
+      <SectionTitle>Forgot your password?</SectionTitle>
+      {config?.mail === false ? (
+        <NoMail subject="Forgotten password" />
+      ) : (
+        <FieldColumn
+          noValidate
+          method="post"
+          onFocus={fetchRules}
+          onSubmit={handleSubmit((body) => ask.mutate(body))}
+        >
+          <Muted>Tell us who you are, and we send you a link to choose a new one.</Muted>
+          <InputField
+            {...register("username")}
+            label="Username or email"
+            error={formState.errors.username?.message}
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+          <SubmitButton isPending={ask.isPending} pendingLabel="Sending…">
+            Send me a link
+          </SubmitButton>
+        </FieldColumn>
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { ResetPassword } from "#shared/contract/mail.ts";
+import { FieldColumn } from "#web/components/ui/field.tsx";
+import { PasswordField } from "#web/components/ui/password-field.tsx";
+import { SubmitButton } from "#web/components/ui/submit-button.tsx";
+import { changeUser } from "#web/lib/auth/auth.tsx";
+import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
+import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+import { request } from "#web/lib/request.ts";
+
+const { resolver, fetchRules } = lazyRules<ResetPassword>(
+  async () => (await import("#shared/contract/mail.ts")).ResetPassword,
+);
+
+interface PasswordFormProps {
+  token: string;
+  username: string;
+  onDone: () => void;
+  onOver: (err: Error) => void;
+}
+
+/** A new password for whoever has a link to choose one with. */
+export const PasswordForm = ({ token, username, onDone, onOver }: PasswordFormProps) => {
+  const form = useForm<ResetPassword>({ resolver, defaultValues: { token, password: "" } });
+  const reset = useMutation({
+    mutationFn: (body: ResetPassword) =>
+      request<undefined>("POST", "/api/password/reset", { body }),
+    onSuccess: (_nothing, _body, _result, { client }) => {
+      // Here, too, if it was this account.
+      changeUser(client, null);
+      onDone();
+    },
+    onError: (err) => {
+      showServerErrors(form, ["password"], err);
+      onOver(err);
+    },
+  });
+  return (
+    <FieldColumn
+      noValidate
+      method="post"
+      onFocus={fetchRules}
+      onSubmit={form.handleSubmit((body) => reset.mutate(body))}
+    >
+      {/* For the password manager, which is to know whose it is. */}
+      <input type="hidden" autoComplete="username" value={username} readOnly />
+      <PasswordField
+        {...form.register("password")}
+        label="New password"
+        error={form.formState.errors.password?.message}
+        autoComplete="new-password"
+      />
+      <SubmitButton isPending={reset.isPending} pendingLabel="Saving…">
+        Save the new password
+      </SubmitButton>
+    </FieldColumn>
+  );
+};

@@ -1,0 +1,39 @@
+import { select, type Sql } from "#infra/db/sql.ts";
+import { LATE_AFTER_HOURS, type MailKind, MAILS } from "#shared/domain/mail.ts";
+
+/** A mail that is to be sent. */
+export interface WaitingMail {
+  kind: MailKind;
+  email: string;
+  username: string;
+  /** Whether whoever has the account is known to read what goes there. */
+  isConfirmed: boolean;
+}
+
+interface MailColumns extends WaitingMail {
+  /** It is the account's address now. */
+  isOwn: boolean;
+  isLate: boolean;
+}
+
+const MAIL = `
+  SELECT m.kind, m.email, u.username, lower(u.email) = lower(m.email) AS "isOwn",
+         u.email_confirmed_at IS NOT NULL AND lower(u.email) = lower(m.email) AS "isConfirmed",
+         m.created_at < now() - $2 * interval '1 hour' AS "isLate"
+    FROM mails m JOIN users u ON u.id = m.user_id
+   WHERE m.id = $1 AND m.email IS NOT NULL AND u.suspended_at IS NULL`;
+
+/** To the address that is to be the account's, or was. */
+const TO_ANOTHER: ReadonlySet<MailKind> = new Set<MailKind>(["change_email", "email_changed"]);
+
+/**
+ * Null for what goes to nobody: to an account that is not there, or suspended, to an address that is
+ * no longer its own, or not confirmed, or so late that nobody waits for it any more.
+ */
+export const loadMail = async (sql: Sql, mailId: number): Promise<WaitingMail | null> => {
+  const [found] = await select<MailColumns>(sql, MAIL, [mailId, LATE_AFTER_HOURS]);
+  if (!found || found.isLate) return null;
+  const { isOwn, isLate: _isLate, ...mail } = found;
+  if (TO_ANOTHER.has(mail.kind)) return mail;
+  return isOwn && (mail.isConfirmed || MAILS[mail.kind].confirms) ? mail : null;
+};

@@ -1,0 +1,78 @@
+import { change, type Sql } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { endWork, type Hold, LostWork, releaseWork } from "#infra/db/work.ts";
+import { digestOf, newToken } from "#infra/mail-token.ts";
+import type { JobHandler } from "#infra/queue/consume.ts";
+import { LINKS, type LinkKind, MAILS } from "#shared/domain/mail.ts";
+import type { WorkerContext } from "../context.ts";
+import { composeLetter } from "../mail/compose-letter.ts";
+import { MailError } from "../mail/mailer.ts";
+import { writeLetter } from "../mail/write-letter.ts";
+import { loadMail } from "./load-mail.ts";
+import { restOf } from "./retry-policy.ts";
+import type { Attempt } from "./work.ts";
+
+const MAKE_LINK = `
+  INSERT INTO mail_links (digest, kind, user_id, email, expires_at)
+  SELECT $3, $4, user_id, email, now() + $5 * interval '1 hour' FROM mails
+   WHERE id = $1 AND attempt = $2 AND status = 'running'
+  RETURNING digest`;
+
+/** A link for this try alone: what stands in it is nowhere else. Throws `LostWork`. */
+const makeLink = async (sql: Sql, { id, attempt }: Hold, kind: LinkKind): Promise<string> => {
+  const token = newToken();
+  const values = [id, attempt, digestOf(token), kind, LINKS[kind].hours];
+  if ((await change(sql, MAKE_LINK, values)).length === 0) throw new LostWork();
+  return token;
+};
+
+/** What was sent is nobody's business any more: the row stays for its key, without the address. */
+const end = ({ db, logger }: WorkerContext, hold: Hold, status: "complete" | "failed") =>
+  transact(db, logger, (tx) => endWork(tx, hold, status, { set: "email = NULL, facts = '{}'" }));
+
+const FORGET = [
+  `DELETE FROM mail_links WHERE expires_at < now()`,
+  `DELETE FROM mails WHERE status IN ('complete', 'failed') AND created_at < now() - interval '30 days'`,
+];
+
+/** No mail is given up while somebody waits for it: a server that is down is tried up to every hour. */
+const tryLater = async ({ sql, enqueue }: WorkerContext, attempt: Attempt): Promise<void> => {
+  const delayMs = restOf(attempt.failures);
+  await releaseWork(sql, attempt, { delayMs, failed: true });
+  await enqueue("send-mail", { mailId: attempt.id }, { attempt: attempt.attempt, delayMs });
+};
+
+const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete" | "failed"> => {
+  const { sql, mailer, productName, contactEmail } = context;
+  const mail = await loadMail(sql, attempt.id);
+  if (!mail) return "complete";
+  if (!mailer) throw new Error("no mail is set up any more");
+  const { kind, email } = mail;
+  const { link } = MAILS[kind];
+  const token = link && (await makeLink(sql, attempt, link));
+  const { origin } = mailer.access;
+  const letter = composeLetter(kind, { ...mail, productName, contactEmail, origin, token });
+  const sent = { ...writeLetter(letter, productName), to: email, id: `mail-${attempt.id}` };
+  try {
+    await mailer.send(sent, attempt.signal);
+    return "complete";
+  } catch (err) {
+    if (!(err instanceof MailError) || !err.isRefused) throw err;
+    attempt.logger.warn({ err }, "a mail was refused");
+    return "failed";
+  }
+};
+
+/** Sends a mail, and of what was sent or is over long ago forgets all that is somebody's. */
+export const sendMail =
+  (context: WorkerContext): JobHandler<"send-mail"> =>
+  ({ mailId }) =>
+    context.runner.run({
+      job: "send-mail",
+      id: mailId,
+      async run(attempt) {
+        for (const statement of FORGET) await context.sql.query(statement);
+        await end(context, attempt, await send(context, attempt));
+      },
+      giveUp: (attempt) => tryLater(context, attempt),
+    });

@@ -1,0 +1,83 @@
+import { LINKS, linkAddress, type LinkKind, type MailKind } from "#shared/domain/mail.ts";
+import type { Letter } from "./letter.ts";
+
+/** What a mail is about. */
+export interface LetterFacts {
+  productName: string;
+  contactEmail: string;
+  /** Where the product lives. */
+  origin: string;
+  username: string;
+  /** The address it goes to. */
+  email: string;
+  /** Whether that is known to be its reader's. */
+  isConfirmed: boolean;
+  /** Of its link, where it has one. */
+  token: string | null;
+}
+
+const within = (kind: LinkKind): string => {
+  const { hours } = LINKS[kind];
+  if (hours === 1) return "an hour";
+  return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
+};
+
+type Compose = (facts: LetterFacts, address: string) => Letter;
+
+const NOT_YOU = "If that was not you, you need not do anything.";
+
+const LETTERS: Record<MailKind, Compose> = {
+  confirm_email: ({ productName, username }, address) => ({
+    subject: `Confirm your e-mail address for ${productName}`,
+    paragraphs: [
+      `Somebody, hopefully you, has opened the account ${username} at ${productName} with this address.`,
+      "Confirm that it is yours, and you can always come back to your account.",
+    ],
+    action: { label: "Confirm my address", address },
+    footnote: `The link works once, for ${within("confirm_email")}. ${NOT_YOU}`,
+  }),
+  reset_password: ({ productName, username, isConfirmed }, address) => ({
+    subject: isConfirmed
+      ? `Choose a new password for ${productName}`
+      : `Confirm your e-mail address for ${productName}`,
+    paragraphs: [
+      `Somebody, hopefully you, has forgotten the password of the account ${username} at ${productName}.`,
+      isConfirmed
+        ? "Choose a new one, and sign in with it. You will be signed out everywhere else."
+        : "Nobody has confirmed yet that this address is theirs. If it is yours, say so by choosing a new password.",
+    ],
+    action: { label: "Choose a new password", address },
+    footnote: `The link works once, for ${within("reset_password")}. ${NOT_YOU} Your password stays as it is.`,
+  }),
+  change_email: ({ productName, username, email }, address) => ({
+    subject: `Confirm your new e-mail address for ${productName}`,
+    paragraphs: [
+      `The account ${username} at ${productName} is to have ${email} as its address.`,
+      "Until you confirm that, the old one stays.",
+    ],
+    action: { label: "Use this address", address },
+    footnote: `The link works once, for ${within("change_email")}. ${NOT_YOU}`,
+  }),
+  email_changed: ({ productName, username, email, contactEmail }, address) => ({
+    subject: `Your e-mail address at ${productName} was changed`,
+    paragraphs: [
+      `The account ${username} has another e-mail address now. Mails go there from now on, and no longer to ${email}.`,
+      "If that was not you, take it back: you will be signed out everywhere, and can then choose a new password.",
+    ],
+    action: { label: "Take it back", address },
+    footnote: `The link works once, for ${within("undo_email")}. After that, write to ${contactEmail}.`,
+  }),
+  password_changed: ({ productName, username, contactEmail, origin }) => ({
+    subject: `Your password at ${productName} was changed`,
+    paragraphs: [
+      `The account ${username} has a new password since a moment ago, and was signed out everywhere else.`,
+      "If that was you, there is nothing to do. If not, have a link sent to choose another password, at once.",
+    ],
+    action: { label: "I did not do that", address: `${origin}/auth?tab=forgot` },
+    footnote: `You can always write to ${contactEmail}, too.`,
+  }),
+};
+
+/** What a mail of this kind says to its reader. */
+export const composeLetter = (kind: MailKind, facts: LetterFacts): Letter =>
+  LETTERS[kind](facts, facts.token === null ? "" : linkAddress(facts.origin, facts.token));
