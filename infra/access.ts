@@ -92,12 +92,13 @@ export interface MailAccess {
   /** Of an SMTP server, with whatever it asks for. */
   url: string;
   from: string;
-  /**
-   * Where the product lives, for the links in mails: never where a request says that it was sent to,
-   * or somebody could have links sent that lead elsewhere.
-   */
-  origin: string;
 }
+
+/**
+ * Where the product lives, for the links in mails: never where a request says that it was sent to, or
+ * somebody could have links sent that lead elsewhere.
+ */
+export const ownOrigin = (v: Variables): string => v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
 
 export const mailAccess = (v: Variables): MailAccess | null =>
   v.SMTP_URL === undefined
@@ -105,5 +106,4 @@ export const mailAccess = (v: Variables): MailAccess | null =>
     : {
         url: v.SMTP_URL,
         from: v.MAIL_FROM ?? `${v.PRODUCT_NAME} <${v.CONTACT_EMAIL}>`,
-        origin: v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`,
       };

@@ -7,6 +7,7 @@ import {
 import {
   mailAccess,
   moderationAccess,
+  ownOrigin,
   payPalAccess,
   providerAccess,
   voiceAccess,
@@ -46,6 +47,8 @@ const configured = (v: Variables) => ({
   moderation: moderationAccess(v),
   paypal: payPalAccess(v),
   mail: mailAccess(v),
+  /** Where the product lives, for what is not written to whoever asks. */
+  origin: ownOrigin(v),
   /** Where the mails are read that a stand-in takes. */
   mailboxUrl: v.STANDIN_MAILBOX_URL,
   standInSmtpPort: v.STANDIN_SMTP_PORT,

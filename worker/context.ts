@@ -31,5 +31,7 @@ export interface WorkerContext {
   labels: Env["labels"];
   productName: string;
   contactEmail: string;
+  /** Where the product lives, for addresses that must be whole. */
+  origin: string;
   runner: WorkRunner;
 }

@@ -83,6 +83,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     labels: env.labels,
     productName: env.productName,
     contactEmail: env.contactEmail,
+    origin: env.origin,
   });
   const consumers = [...concurrency].map(([queue, atOnce]) =>
     consume(backend, queue, handlers, atOnce),

@@ -5,6 +5,7 @@ import type { Account, SignedInDevice } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
+import { exportState } from "./export-state.ts";
 
 interface SessionColumns {
   sid: string;
@@ -39,7 +40,10 @@ const view = (row: SessionColumns, here: string): SignedInDevice => ({
   isThis: row.sid === here,
 });
 
-const CONFIRMED = `SELECT email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
+const OWNER = `
+  SELECT email_confirmed_at IS NOT NULL AS "isConfirmed",
+         (SELECT count(*)::int FROM debates WHERE user_id = u.id) AS debates
+    FROM users u WHERE id = $1`;
 
 /** What its owner alone sees of an account, asked for from this session. */
 export const getAccount = async (
@@ -47,13 +51,16 @@ export const getAccount = async (
   { id }: SignedIn,
   here: string,
 ): Promise<Account> => {
-  const [[user], sessions] = await Promise.all([
-    select<{ isConfirmed: boolean }>(reads, CONFIRMED, [id]),
+  const [[user], sessions, exported] = await Promise.all([
+    select<{ isConfirmed: boolean; debates: number }>(reads, OWNER, [id]),
     listSessions(reads, id),
+    exportState(reads, id),
   ]);
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return {
     isEmailConfirmed: user.isConfirmed,
+    debates: user.debates,
+    export: exported,
     sessions: sessions.map((row) => view(row, here)),
   };
 };

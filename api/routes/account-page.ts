@@ -2,6 +2,7 @@ import {
   Account,
   ChangeEmail,
   ChangePassword,
+  DeleteAccount,
   EndSession,
   ForgotPassword,
 } from "#shared/contract/account.ts";
@@ -9,10 +10,18 @@ import { LinkBody, MailLink, ResetPassword } from "#shared/contract/mail.ts";
 import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
 import { changePassword } from "../commands/accounts/change-password.ts";
 import { endOtherSessions, endSessionNamed } from "../commands/accounts/end-own-sessions.ts";
+import { deleteOwnAccount } from "../commands/accounts/delete-user.ts";
+import {
+  askForExport,
+  downloadExport,
+  JSON_FILE,
+  MARKDOWN_FILE,
+} from "../commands/accounts/export-data.ts";
 import { forgotPassword } from "../commands/accounts/forgot-password.ts";
 import { applyLink, lookAtLink, resetPassword } from "../commands/accounts/use-link.ts";
 import { senderAt } from "../http/address.ts";
 import { route } from "../http/route.ts";
+import { endSession } from "../http/session.ts";
 import { getAccount } from "../queries/get-account.ts";
 
 /** What somebody does with an account of their own, and what the links in their mails are for. */
@@ -85,6 +94,52 @@ export const accountPageRoutes = [
       status: 204,
     },
     ({ context, viewer }, { req }) => endOtherSessions(context, viewer, req.sessionID),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/export",
+      summary: "Have everything put together that is one's own",
+      as: "user",
+      status: 202,
+    },
+    ({ context, viewer }) => askForExport(context, viewer),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/account/export/data.json",
+      summary: "All that is known of oneself, once it is put together, for a day",
+      as: "user",
+      status: 200,
+      media: JSON_FILE,
+    },
+    ({ context, viewer }) => downloadExport(context, viewer, "facts"),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/account/export/debates.md",
+      summary: "One's own debates as Markdown, once they are put together, for a day",
+      as: "user",
+      status: 200,
+      media: MARKDOWN_FILE,
+    },
+    ({ context, viewer }) => downloadExport(context, viewer, "debates"),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/delete",
+      summary: "Delete one's own account, with debates, votes and sessions",
+      as: "user",
+      body: DeleteAccount,
+      status: 204,
+    },
+    async ({ context, viewer, body }, { req, res }) => {
+      await deleteOwnAccount(context, viewer, body.password, senderAt(req.ip));
+      await endSession(context.env, req, res);
+    },
   ),
   route(
     {

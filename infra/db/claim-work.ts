@@ -98,6 +98,7 @@ const CLAIM = {
   moderate: statementFor("moderate"),
   "synthesize-speech": statementFor("synthesize-speech"),
   "send-mail": statementFor("send-mail"),
+  "export-data": statementFor("export-data"),
   "auto-play": statementFor("auto-play"),
 } as const satisfies Record<JobName, string>;
 

@@ -25,6 +25,7 @@ import { UsageTable1760000940000 } from "./migrations/1760000940000-usage-table.
 import { CancelledPurchases1760000950000 } from "./migrations/1760000950000-cancelled-purchases.ts";
 import { WordsOfDebates1760001000000 } from "./migrations/1760001000000-words-of-debates.ts";
 import { Mails1760001200000 } from "./migrations/1760001200000-mails.ts";
+import { MyData1760001210000 } from "./migrations/1760001210000-my-data.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -69,6 +70,7 @@ export const createDataSource = (
       CancelledPurchases1760000950000,
       WordsOfDebates1760001000000,
       Mails1760001200000,
+      MyData1760001210000,
     ],
     entities: [
       User,

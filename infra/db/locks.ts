@@ -13,6 +13,7 @@ const ORDER = [
   "users",
   "transactions",
   "mails",
+  "exports",
 ] as const;
 export type LockedTable = (typeof ORDER)[number];
 

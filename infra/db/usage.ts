@@ -20,14 +20,18 @@ const OF_TURN = `
 const OF_DEBATE = `
   SELECT d.user_id, d.id AS debate_id, NULL::int AS turn_id FROM debates d WHERE d.id =`;
 
+const ofUserIn = (table: string): string =>
+  `SELECT d.user_id, NULL::int AS debate_id, NULL::int AS turn_id FROM ${table} d WHERE d.id =`;
+
 /** Whose the work is, by the id of its row. */
 const SUBJECT = {
   "generate-turn": OF_TURN,
   "judge-turn": OF_TURN,
   "judge-debate": OF_DEBATE,
-  // These two ask no model.
+  // These ask no model.
   "auto-play": OF_DEBATE,
-  "send-mail": `SELECT d.user_id, NULL::int AS debate_id, NULL::int AS turn_id FROM mails d WHERE d.id =`,
+  "send-mail": ofUserIn("mails"),
+  "export-data": ofUserIn("exports"),
   moderate: `
     SELECT d.user_id, d.id AS debate_id, m.turn_id
       FROM moderations m JOIN debates d ON d.id = m.debate_id WHERE m.id =`,

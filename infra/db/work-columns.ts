@@ -71,6 +71,14 @@ export const WORK = {
     also: "",
     asks: null,
   },
+  "export-data": {
+    table: "exports",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    asks: null,
+  },
   // A turn waits for its provider itself.
   "auto-play": {
     table: "debates",

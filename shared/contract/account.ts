@@ -88,6 +88,13 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>;
 /** `GET /api/account`: what its owner alone sees of an account. */
 export const Account = z.object({
   isEmailConfirmed: z.boolean(),
+  /** How many are theirs, and go with the account. */
+  debates: z.int().min(0),
+  /** What was put together of theirs, as far as it is. */
+  export: z.object({
+    status: z.enum(["none", "pending", "ready", "failed"]),
+    expiresAt: Instant.nullable(),
+  }),
   /** The last one seen first. */
   sessions: z.array(SignedInDevice),
 });
@@ -100,3 +107,6 @@ export const EndSession = z.strictObject({
     .meta({ examples: ["5e884898da28047151d0e56f8dc62927"] }),
 });
 export type EndSession = z.infer<typeof EndSession>;
+
+export const DeleteAccount = z.strictObject({ password: OwnPassword });
+export type DeleteAccount = z.infer<typeof DeleteAccount>;

@@ -52,7 +52,8 @@ export interface DebateStanding extends DebateProgress {
 
 /** Why somebody was signed out everywhere, by somebody else. */
 export interface SessionEnded {
-  reason: "role_changed" | "account_deleted" | "account_suspended" | "password_changed";
+  reason:
+    "role_changed" | "account_deleted" | "account_suspended" | "password_changed" | "account_left";
   /** The new role. */
   role?: UserRole;
 }

@@ -8,6 +8,7 @@ const TurnJob = z.strictObject({ turnId: Id });
 const DebateJob = z.strictObject({ debateId: Id });
 const ModerationJob = z.strictObject({ moderationId: Id });
 const RecordingJob = z.strictObject({ recordingId: Id });
+const ExportJob = z.strictObject({ exportId: Id });
 const MailJob = z.strictObject({ mailId: Id });
 
 /** Every kind of background work: its queue, and the ids it carries. Never more than ids. */
@@ -18,6 +19,7 @@ export const JOBS = {
   moderate: { queue: "judging", payload: ModerationJob },
   "synthesize-speech": { queue: "speech", payload: RecordingJob },
   "send-mail": { queue: "mail", payload: MailJob },
+  "export-data": { queue: "judging", payload: ExportJob },
   "auto-play": { queue: "turns", payload: DebateJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
@@ -32,6 +34,7 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   moderate: (moderationId) => ({ moderationId }),
   "synthesize-speech": (recordingId) => ({ recordingId }),
   "send-mail": (mailId) => ({ mailId }),
+  "export-data": (exportId) => ({ exportId }),
   "auto-play": (debateId) => ({ debateId }),
 };
 

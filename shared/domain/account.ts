@@ -18,6 +18,9 @@ export const isPretending = (username: string, names: readonly string[]): boolea
 /** When a new user has the free credit: with the account, or once its e-mail address is confirmed. */
 export const SIGNUP_CREDITS = ["at_once", "confirmed"] as const;
 
+/** So long somebody can save what was put together of theirs. */
+export const EXPORT_HOURS = 24;
+
 /** A session is over so long after signing in, whatever was done with it; an admin's, sooner (D55). */
 export const SESSION_DAYS = 90;
 export const ADMIN_SESSION_HOURS = 12;

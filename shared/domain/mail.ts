@@ -5,6 +5,7 @@ export const MAIL_KINDS = [
   "change_email",
   "email_changed",
   "password_changed",
+  "export_ready",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -33,6 +34,7 @@ export const MAILS = {
   change_email: { link: "change_email", confirms: true },
   email_changed: { link: "undo_email", confirms: false },
   password_changed: { link: null, confirms: false },
+  export_ready: { link: null, confirms: false },
 } as const satisfies Record<MailKind, MailFacts>;
 
 /** Hours after which a mail that could not be sent is of no use to anybody. */

@@ -4,7 +4,7 @@ import { until } from "../harness.ts";
 import { Account } from "#shared/contract/account.ts";
 import type { LinkKind } from "#shared/domain/mail.ts";
 import { untilSomebodyWaits } from "../lock-waits.ts";
-import { DEBATE_GONE, GENERATE, MAIL, MODERATE, PLAY, SYNTHESIZE, VOTES } from "./lines.ts";
+import { DEBATE_GONE, EXPORT, GENERATE, MAIL, MODERATE, PLAY, SYNTHESIZE, VOTES } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
@@ -151,6 +151,33 @@ export const MEMBERS: readonly Row<Site>[] = [
     const session = sessions.find(({ isThis }) => !isThis)?.id;
     return () => client.post("/api/account/sessions/end", { session });
   }),
+
+  row("have all that is theirs put together", [EXPORT], async ({ shop }) => {
+    const { client } = await shop.api.person();
+    return () => client.post("/api/account/export");
+  }),
+  row("have it put together while it is", NOTHING, async ({ shop }) => {
+    const { client } = await shop.api.person();
+    await client.post("/api/account/export");
+    return () => client.post("/api/account/export");
+  }),
+  row(
+    "delete their account, with its debate and its vote for another's",
+    [
+      "session:ended (account_left) → user",
+      "sockets cut → user",
+      ...DEBATE_GONE,
+      "votes:updated → another's members, another's visitors",
+    ],
+    async (site) => {
+      const { client, user } = await site.shop.api.person();
+      await site.name(user.username);
+      await site.debate(0, { userId: user.id });
+      const { id } = await site.debate(6);
+      await client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+      return () => client.post("/api/account/delete", { password: PASSWORD });
+    },
+  ),
 
   row(
     "start a debate",

@@ -1,5 +1,5 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
-import { GENERATE, MAIL, MODERATE, PLAY, SYNTHESIZE } from "./lines.ts";
+import { EXPORT, GENERATE, MAIL, MODERATE, PLAY, SYNTHESIZE } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -151,6 +151,11 @@ const loseJobs = async (workshop: Workshop) => {
   await stage.moderateTopic(debate);
   await sql("DELETE FROM mails");
   await sql("INSERT INTO mails (kind, run_at) VALUES ('confirm_email', '-infinity')");
+  await sql("DELETE FROM exports");
+  await sql(
+    "INSERT INTO exports (user_id, run_at) SELECT user_id, '-infinity' FROM debates WHERE id = $1",
+    [debate.id],
+  );
   await sql("DELETE FROM bullmq.job");
   await sql("UPDATE moderations SET run_at = '-infinity'");
   await sql("UPDATE turns SET judging_status = 'pending' WHERE turn_number = 1");
@@ -158,7 +163,7 @@ const loseJobs = async (workshop: Workshop) => {
   await sql("UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity'");
   await sql("UPDATE debates SET verdict_run_at = '-infinity', auto_play_run_at = '-infinity'");
   await sql("UPDATE audio_cache SET run_at = '-infinity'");
-  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 7);
+  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 8);
 };
 
 /** What workers do, and who hears of it. */
@@ -359,6 +364,11 @@ export const WORKERS: readonly Row<Workshop>[] = [
     record(1, { isCounted: true, fault: UNAUTHORIZED }),
   ),
 
+  row("put together what is somebody's, and have a mail tell of it", [MAIL], async (workshop) => {
+    const { stage } = workshop;
+    await stage.exportData(await workshop.debate(1));
+    return () => workshop.work("judging", undefined, { SMTP_URL: stage.standins.smtpUrl });
+  }),
   row("send a mail", NOTHING, async (workshop) => {
     const { stage, sql } = workshop;
     const { userId } = await workshop.debate(0);
@@ -372,7 +382,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
   }),
   row(
     "find work whose jobs were lost",
-    [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE, MAIL, PLAY],
+    [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE, MAIL, EXPORT, PLAY],
     loseJobs,
   ),
 ];

@@ -198,6 +198,7 @@ export const BOUNDS: Record<string, Bounds> = {
   },
   "PUT /account/email": { body: { email, password: ownPassword }, status: 503 },
   "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
+  "POST /account/delete": { body: { password: ownPassword }, status: 422 },
   "POST /password/forgot": { body: { username: trimmedText(1, 254) }, status: 503 },
   "POST /password/reset": { body: { token, password }, status: 404 },
   "POST /links/look": { body: { token }, status: 404 },

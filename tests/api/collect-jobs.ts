@@ -29,6 +29,7 @@ export const collectJobs = async (
     moderate: take("moderate"),
     "synthesize-speech": take("synthesize-speech"),
     "send-mail": take("send-mail"),
+    "export-data": take("export-data"),
     "auto-play": take("auto-play"),
   };
   const consumers = QUEUES.map((queue) => consume(backend, queue, handlers, 5));

@@ -42,6 +42,7 @@ const WRITTEN = [
   "users",
   "mails",
   "mail_links",
+  "exports",
   "sessions",
   "debates",
   "turns",
@@ -70,6 +71,7 @@ const WRITTEN_LATER = [
   "provider_health",
   "mails",
   "mail_links",
+  "exports",
 ];
 /** Nobody's words: migrations, and what PostgreSQL's adapter cannot say in 8 kB. */
 const NOT_OURS = ["schema_migrations", "typeorm_metadata", "socket_io_attachments"];
@@ -191,6 +193,7 @@ describeBackends("the log, whatever fails,", (backend) => {
       await visitor.post("/api/login", { username: owner.user.username, password: PASSWORD });
       secrets.push(...sessionsOf(visitor));
       await visitor.post("/api/links/use", { token });
+      await owner.client.post("/api/account/export");
       await visitor.post("/api/password/forgot", { username: owner.user.username });
       await owner.client.post("/api/debates", { topic: TOPIC }, once);
       await owner.client.post(`/api/debates/${unspoken}/turns`);
@@ -256,6 +259,7 @@ describeBackends("the log, whatever fails,", (backend) => {
       await failingAt(table, async () => {
         await owner.client.post(`/api/debates/${id}/turns`);
         await owner.client.post("/api/account/confirmation");
+        await owner.client.post("/api/account/export");
         await until(() => tablesThatFailed().has(table), { what: `a failed write to ${table}` });
       });
       expectNoSecret();

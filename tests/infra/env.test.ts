@@ -25,6 +25,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   moderation: null,
   paypal: null,
   mail: null,
+  origin: "http://localhost:3000",
   mailboxUrl: undefined,
   standInSmtpPort: 0,
   signupCredit: "at_once",
@@ -54,6 +55,8 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
     mailsPerHour: 20,
   },
 };
+
+const livesAt = (origin: string) => ({ publicOrigin: origin, origin });
 
 describe("the environment", () => {
   it("needs nothing: every variable has a default or may be missing", () => {
@@ -163,17 +166,15 @@ describe("the environment", () => {
 
   it("sends mail by a server, as the product, with links to where it lives", () => {
     const SMTP_URL = "smtps://user:secret@mail.example:465";
-    expect(readEnv({ SMTP_URL }).mail).toEqual({
-      url: SMTP_URL,
-      from: "Chatbot Debate <contact@chatbotdebate.example>",
-      origin: "http://localhost:3000",
-    });
+    const from = "Chatbot Debate <contact@chatbotdebate.example>";
+    const usual = readEnv({ SMTP_URL });
+    expect([usual.mail, usual.origin]).toEqual([{ url: SMTP_URL, from }, "http://localhost:3000"]);
     const more = { MAIL_FROM: "Us <us@example.org>", PUBLIC_ORIGIN: "https://debate.example/x" };
-    expect(readEnv({ SMTP_URL, ...more }).mail).toEqual({
-      url: SMTP_URL,
-      from: "Us <us@example.org>",
-      origin: "https://debate.example",
-    });
+    const { mail, origin } = readEnv({ SMTP_URL, ...more });
+    expect([mail, origin]).toEqual([
+      { url: SMTP_URL, from: "Us <us@example.org>" },
+      "https://debate.example",
+    ]);
     expect(() => readEnv({ SMTP_URL: "http://mail.example" })).toThrow("SMTP_URL: ");
   });
 
@@ -232,10 +233,10 @@ describe("the environment", () => {
     ["DATABASE_URL", "postgresql://db/x", { databaseUrl: "postgresql://db/x" }],
     ["REDIS_URL", "redis://localhost", { redisUrl: "redis://localhost" }],
     ["REDIS_URL", "rediss://far", { redisUrl: "rediss://far" }],
-    ["PUBLIC_ORIGIN", "https://debate.example/x", { publicOrigin: "https://debate.example" }],
-    ["PUBLIC_ORIGIN", "http://localhost:80/", { publicOrigin: "http://localhost" }],
+    ["PUBLIC_ORIGIN", "https://debate.example/x", livesAt("https://debate.example")],
+    ["PUBLIC_ORIGIN", "http://localhost:80/", livesAt("http://localhost")],
     ["SESSION_SECRET", "x".repeat(16), { sessionSecret: "x".repeat(16) }],
-    ["PORT", "65535", { port: 65_535 }],
+    ["PORT", "65535", { port: 65_535, origin: "http://localhost:65535" }],
     ["WORKER_HEALTH_PORT", "0", { workerHealthPort: 0 }],
     ["DATA_DIR", " /data ", { dataDir: "/data" }],
     ["NODE_ENV", "development", { mode: "development" }],

@@ -16,6 +16,7 @@ const IDLE: JobHandlers = {
   moderate: async () => {},
   "synthesize-speech": async () => {},
   "send-mail": async () => {},
+  "export-data": async () => {},
   "auto-play": async () => {},
 };
 

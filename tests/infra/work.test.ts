@@ -20,11 +20,12 @@ const STATE = {
   moderate: { table: "moderations", prefix: "", running: "running" },
   "synthesize-speech": { table: "audio_cache", prefix: "", running: "running" },
   "send-mail": { table: "mails", prefix: "", running: "running" },
+  "export-data": { table: "exports", prefix: "", running: "running" },
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
 } as const satisfies Record<JobName, object>;
 
 /** Jobs that are no debate's. */
-const OF_ACCOUNTS: ReadonlySet<JobName> = new Set<JobName>(["send-mail"]);
+const OF_ACCOUNTS: ReadonlySet<JobName> = new Set<JobName>(["send-mail", "export-data"]);
 
 describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
   const { table, prefix: p, running } = STATE[job];
@@ -44,6 +45,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
   beforeEach(async () => {
     await db.query(`DELETE FROM debates`);
     await db.query(`DELETE FROM mails`);
+    await db.query(`DELETE FROM users WHERE username <> 'a'`);
   });
 
   /** A row that waits for this work, since so many seconds. */
@@ -53,7 +55,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       return row?.id ?? 0;
     };
     const debate = await add(
-      `INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', id FROM users`,
+      `INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', id FROM users WHERE username = 'a'`,
     );
     const turn = await add(
       `INSERT INTO turns (debate_id, turn_number, role, type, status)
@@ -71,12 +73,21 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       turn,
     );
     const mail = await add(`INSERT INTO mails (kind) VALUES ('confirm_email')`);
+    /** One for each user. */
+    const newExport = async () => {
+      const user = await add(
+        `INSERT INTO users (username, email, password) SELECT name, name, '!'
+           FROM (SELECT gen_random_uuid()::text AS name) AS made`,
+      );
+      return add(`INSERT INTO exports (user_id) VALUES ($1)`, user);
+    };
     const rows = {
       turns: turn,
       debates: debate,
       audio_cache: recording,
       moderations: moderation,
       mails: mail,
+      exports: table === "exports" ? await newExport() : 0,
     };
     const id = rows[table];
     await db.query(

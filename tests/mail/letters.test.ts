@@ -1,4 +1,4 @@
-import { MAIL_KINDS, MAILS } from "#shared/domain/mail.ts";
+import { MAIL_KINDS, type MailKind, MAILS } from "#shared/domain/mail.ts";
 import { composeLetter } from "#worker/mail/compose-letter.ts";
 import { writeLetter } from "#worker/mail/write-letter.ts";
 
@@ -12,7 +12,13 @@ const FACTS = {
   token: "a-token",
 };
 
-const write = (kind: (typeof MAIL_KINDS)[number], more: Partial<typeof FACTS> = {}) =>
+/** Where those lead that have no link of their own. */
+const PAGES: Partial<Record<MailKind, string>> = {
+  password_changed: "/auth?tab=forgot",
+  export_ready: "/account",
+};
+
+const write = (kind: MailKind, more: Partial<typeof FACTS> = {}) =>
   writeLetter(composeLetter(kind, { ...FACTS, ...more }), FACTS.productName);
 
 describe.each(MAIL_KINDS)("the mail %s", (kind) => {
@@ -31,7 +37,7 @@ describe.each(MAIL_KINDS)("the mail %s", (kind) => {
   it("has its link behind # alone, and nobody else's", () => {
     const { text, html } = write(kind);
     const links = [...text.matchAll(/https:\S+/g), ...html.matchAll(/https:[^"\s]+/g)].map(String);
-    const address = MAILS[kind].link ? "/link#a-token" : "/auth?tab=forgot";
+    const address = MAILS[kind].link ? "/link#a-token" : PAGES[kind];
     expect(new Set(links.map((link) => link.replaceAll("&#38;", "&")))).toEqual(
       new Set([`https://debates.example${address}`]),
     );

@@ -31,7 +31,10 @@ export const openMailroom = async (
     const worker = await startWorker({
       env: testEnv(api.databaseUrl, withMail),
       logger,
-      concurrency: new Map([["mail", 5]]),
+      concurrency: new Map([
+        ["mail", 5],
+        ["judging", 5],
+      ]),
     });
     workers.push(worker);
     return worker;

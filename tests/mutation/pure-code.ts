@@ -15,7 +15,6 @@ export const PURE_CODE: readonly string[][] = [
   ["infra/audio/**/*.ts", "infra/{access,env,variables}.ts"],
   [
     "web/features/debate/live/{merge-event,catch-up,follow-debate,standing}.ts",
-    "web/features/debate/share/transcript.ts",
     "web/features/debate/turns/{quote-ranges,speech-parts}.ts",
     "web/lib/{api-error,format,request}.ts",
   ],

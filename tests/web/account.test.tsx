@@ -11,6 +11,8 @@ const NOW = "2025-06-01T12:00:00.000Z";
 const session = { address: "192.0.2.1", signedInAt: NOW, lastSeenAt: NOW };
 const account: Account = {
   isEmailConfirmed: false,
+  debates: 3,
+  export: { status: "none", expiresAt: null },
   sessions: [
     { ...session, id: "a".repeat(32), device: "Firefox on Linux", isThis: true },
     { ...session, id: "b".repeat(32), device: "Safari on iPhone", isThis: false },
@@ -163,8 +165,9 @@ describe("the account's page", () => {
   test("has a link sent to another address", async () => {
     const { hand } = await open({ "PUT /api/account/email": [204] });
     await hand.click(screen.getByRole("button", { name: "Change email" }));
-    await hand.type(screen.getByLabelText("New email"), "new@example.com");
-    await hand.type(screen.getByLabelText("Your password"), "old one{Enter}");
+    const profile = within(screen.getByRole("region", { name: "Profile" }));
+    await hand.type(profile.getByLabelText("New email"), "new@example.com");
+    await hand.type(profile.getByLabelText("Your password"), "old one{Enter}");
     expect(await screen.findByText(/^If new@example.com can be yours/)).toBeTruthy();
     const body = { email: "new@example.com", password: "old one" };
     expect(bodyOf("/api/account/email")).toEqual(body);
@@ -181,6 +184,48 @@ describe("the account's page", () => {
     expect(bodyOf("/api/account/sessions/end")).toEqual({ session: "b".repeat(32) });
     await hand.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
     await expectToast("Signed out", "You are signed in here alone.");
+  });
+
+  test("has one's data put together, and offers it once it is", async () => {
+    const state = { status: "none", expiresAt: null as string | null };
+    const { hand } = await open({
+      "GET /api/account": () => [200, { ...account, export: state }],
+      "POST /api/account/export": () => {
+        Object.assign(state, { status: "ready", expiresAt: NOW });
+        return [202];
+      },
+    });
+    await hand.click(screen.getByRole("button", { name: "Put my data together" }));
+    const json = await screen.findByRole("link", { name: "My data as JSON" });
+    expect(json.getAttribute("href")).toBe("/api/account/export/data.json");
+    const markdown = screen.getByRole("link", { name: "My debates as Markdown" });
+    expect(markdown.getAttribute("href")).toBe("/api/account/export/debates.md");
+  });
+
+  test("deletes the account, after saying what is lost, for who knows the password", async () => {
+    const message = "That is not your password.";
+    const { hand } = await open({
+      "POST /api/account/delete": [
+        422,
+        { code: "invalid", message, fields: { password: message } },
+      ],
+    });
+    await hand.click(screen.getByRole("button", { name: "Delete my account" }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getByText(/^Your 1 credit, your 3 debates with all/)).toBeTruthy();
+    await hand.type(dialog.getByLabelText("Your password"), "old one{Enter}");
+    expect(await dialog.findByText(message)).toBeTruthy();
+    site().answer({ "POST /api/account/delete": [204] });
+    await hand.click(await dialog.findByRole("button", { name: "Delete for good" }));
+    await expectToast("Account Deleted", "You have deleted this account.");
+    await waitFor(() => expect(window.location.pathname).toBe("/auth"));
+  });
+
+  test("deletes no admin's account", async () => {
+    site().answer({ "GET /api/account": [200, account] });
+    await openPage(site(), "/account", { user: { ...user, role: "admin", isAdmin: true } });
+    const button = await screen.findByRole("button", { name: "Delete my account" });
+    expect(button.matches(":disabled")).toBe(true);
   });
 
   test("offers nothing that needs mail where none is sent", async () => {

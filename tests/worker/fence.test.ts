@@ -121,6 +121,11 @@ const WRITES: AboutTo[] = [
     hasNoServer: true,
   },
   {
+    what: "end an export, and have a mail tell of it",
+    job: "export-data",
+    statement: /UPDATE exports SET status = 'complete'/,
+  },
+  {
     what: "ask for the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/,
@@ -148,6 +153,7 @@ const HEARTBEAT = {
   moderate: "moderations SET heartbeat_at",
   "synthesize-speech": "audio_cache SET heartbeat_at",
   "send-mail": "mails SET heartbeat_at",
+  "export-data": "exports SET heartbeat_at",
   "auto-play": "debates SET auto_play_heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
@@ -157,6 +163,7 @@ const RECORDINGS = `SELECT a.* FROM audio_cache a JOIN turns t ON t.id = a.turn_
 const MODERATIONS = `SELECT * FROM moderations WHERE debate_id = $1 ORDER BY id`;
 const MAILS = `SELECT m.* FROM mails m JOIN debates d USING (user_id) WHERE d.id = $1`;
 const MAIL_LINKS = `SELECT l.* FROM mail_links l JOIN debates d USING (user_id) WHERE d.id = $1`;
+const EXPORTS = `SELECT e.* FROM exports e JOIN debates d USING (user_id) WHERE d.id = $1`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
@@ -178,6 +185,7 @@ const CHANGED = {
   moderate: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
   "synthesize-speech": [RECORDINGS],
   "send-mail": [MAILS, MAIL_LINKS],
+  "export-data": [EXPORTS, MAILS],
   "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
 } as const satisfies Record<JobName, readonly string[]>;
 
@@ -186,6 +194,7 @@ const ROWS: Partial<Record<JobName, string>> = {
   "synthesize-speech": RECORDINGS,
   moderate: MODERATIONS,
   "send-mail": MAILS,
+  "export-data": EXPORTS,
 };
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
@@ -253,6 +262,10 @@ describeBackends(
       if (job === "send-mail") {
         if (hasNoServer) stage.standins.mail.fault({ at: "recipient", status: 451 });
         await stage.sendMail(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "export-data") {
+        await stage.exportData(debate);
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {

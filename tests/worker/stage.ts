@@ -7,6 +7,7 @@ import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { User } from "#infra/db/entities/user.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
+import { change } from "#infra/db/sql.ts";
 import { withEffects } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
@@ -109,6 +110,17 @@ export class Stage {
       await this.db.query(`UPDATE users SET email = $2 WHERE id = $1`, [userId, mail.email]);
       await askForMail(this.db, after, this.enqueue, mail);
     });
+  }
+
+  /** Has all put together that is a debate's owner's, as the API does. */
+  async exportData({ userId }: Pick<Debate, "userId">): Promise<void> {
+    await this.db.query(`UPDATE users SET email_confirmed_at = now() WHERE id = $1`, [userId]);
+    const [made] = await change<{ id: number }>(
+      this.db,
+      `INSERT INTO exports (user_id) VALUES ($1) RETURNING id`,
+      [userId],
+    );
+    await this.enqueue("export-data", { exportId: made?.id ?? 0 }, { attempt: 0 });
   }
 
   /** Turns a debate's Auto-Play on as the API does, so long ago that it is due. */

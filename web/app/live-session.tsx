@@ -15,6 +15,7 @@ const FAREWELLS = {
     title: "Account Deleted",
     description: "An admin has deleted this account.",
   }),
+  account_left: () => ({ title: "Account Deleted", description: "You have deleted this account." }),
   password_changed: () => ({
     title: "Signed Out",
     description: "The password of this account was changed. Please sign in again.",

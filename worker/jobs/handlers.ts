@@ -1,6 +1,7 @@
 import type { JobHandlers } from "#infra/queue/consume.ts";
 import type { WorkerContext } from "../context.ts";
 import { autoPlay } from "./auto-play.ts";
+import { exportData } from "./export-data.ts";
 import { generateTurn } from "./generate-turn.ts";
 import { judgeDebate } from "./judge-debate.ts";
 import { judgeTurn } from "./judge-turn.ts";
@@ -16,5 +17,6 @@ export const createHandlers = (context: WorkerContext): JobHandlers => ({
   moderate: moderate(context),
   "synthesize-speech": synthesizeSpeech(context),
   "send-mail": sendMail(context),
+  "export-data": exportData(context),
   "auto-play": autoPlay(context),
 });

@@ -43,14 +43,13 @@ const tryLater = async ({ sql, enqueue }: WorkerContext, attempt: Attempt): Prom
 };
 
 const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete" | "failed"> => {
-  const { sql, mailer, productName, contactEmail } = context;
+  const { sql, mailer, productName, contactEmail, origin } = context;
   const mail = await loadMail(sql, attempt.id);
   if (!mail) return "complete";
   if (!mailer) throw new Error("no mail is set up any more");
   const { kind, email } = mail;
   const { link } = MAILS[kind];
   const token = link && (await makeLink(sql, attempt, link));
-  const { origin } = mailer.access;
   const letter = composeLetter(kind, { ...mail, productName, contactEmail, origin, token });
   const sent = { ...writeLetter(letter, productName), to: email, id: `mail-${attempt.id}` };
   try {

@@ -1,3 +1,4 @@
+import { EXPORT_HOURS } from "#shared/domain/account.ts";
 import { LINKS, linkAddress, type LinkKind, type MailKind } from "#shared/domain/mail.ts";
 import type { Letter } from "./letter.ts";
 
@@ -75,6 +76,15 @@ const LETTERS: Record<MailKind, Compose> = {
     ],
     action: { label: "I did not do that", address: `${origin}/auth?tab=forgot` },
     footnote: `You can always write to ${contactEmail}, too.`,
+  }),
+  export_ready: ({ productName, username, origin }) => ({
+    subject: `Your data from ${productName} is ready`,
+    paragraphs: [
+      `What you asked for is put together: all that we know of ${username}, and your debates.`,
+      `It can be saved from the page of your account for ${EXPORT_HOURS} hours, and is forgotten then.`,
+    ],
+    action: { label: "To my account", address: `${origin}/account` },
+    footnote: "Nobody can save it who is not signed in as you.",
   }),
 };
 

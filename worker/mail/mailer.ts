@@ -11,7 +11,6 @@ export interface SentLetter extends WrittenLetter {
 
 /** Sends mail to an SMTP server. */
 export interface Mailer {
-  access: MailAccess;
   /** Throws `MailError`, and the signal's reason when aborted. */
   send(letter: SentLetter, signal: AbortSignal): Promise<void>;
 }
@@ -56,7 +55,6 @@ export const createMailer = (access: MailAccess | null): Mailer | null => {
   if (access === null) return null;
   const { url, from } = access;
   return {
-    access,
     async send({ to, id, ...letter }, signal) {
       const transport = createTransport(url, {
         ...PATIENCE,

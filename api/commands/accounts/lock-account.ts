@@ -37,3 +37,22 @@ export const lockAccount = async (
   if (!may(actor, act, account)) throw new DomainError("forbidden", REFUSALS[act]);
   return account;
 };
+
+/**
+ * The viewer's own account, locked until the transaction ends, for what admins do to others' only once
+ * their role is taken away. Throws unauthenticated where it is gone, and forbidden.
+ */
+export const lockOwnAccount = async (
+  tx: Tx,
+  { id }: SignedIn,
+  act: AccountAct,
+): Promise<Locked<UserColumns>> => {
+  const [account] = await lockRows<UserColumns>(tx, "users", {
+    columns: USER_COLUMNS,
+    where: "id = $1",
+    values: [id],
+  });
+  if (!account) throw new DomainError("unauthenticated", "Please sign in first.");
+  if (isAdmin(account)) throw new DomainError("forbidden", REFUSALS[act]);
+  return account;
+};

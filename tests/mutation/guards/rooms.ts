@@ -46,9 +46,14 @@ const TURNS = ["api/turns", "api/turn-queue", "announcements/api"];
  */
 const ROOMS: readonly Room[] = [
   {
+    sources: "collect-facts write-debates export-data export-state",
+    tests: ["mail/my-data", "announcements/api", "announcements/workers", "worker/fence"],
+  },
+  {
     sources: "delete-user set-credits set-role lock-account list-users list-all-debates list-acts",
     tests: [
       "api/admin-accounts",
+      "mail/my-data",
       "api/admin-lists",
       "announcements/api",
       "api/admin-sockets",

@@ -1,16 +1,25 @@
+import { Card } from "#web/components/ui/card.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { FollowLink } from "#web/features/mail-link/follow-link.tsx";
 
-const Narrow = styled("div", {
-  base: { display: "grid", gap: "5", maxW: "32rem", mx: "auto", py: { md: "10" } },
+const Narrow = styled(Card, {
+  base: {
+    display: "grid",
+    gap: "5",
+    maxW: "36rem",
+    mx: "auto",
+    mt: { md: "10" },
+    p: { md: "10" },
+    "& h1": { fontSize: { base: "26", md: "34" } },
+  },
 });
 
 const LinkPage = () => (
   <PageColumn>
     <PageHead title="Your link" description="A link from a mail." isUnlisted="secret" />
-    <Narrow>
+    <Narrow aria-label="Your link">
       <FollowLink />
     </Narrow>
   </PageColumn>

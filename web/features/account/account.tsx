@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Account } from "#shared/contract/account.ts";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { MyData } from "./my-data.tsx";
 import { PasswordSection } from "./password-form.tsx";
 import { Profile } from "./profile.tsx";
 import { accountQuery } from "./queries.ts";
@@ -9,9 +12,18 @@ import { Sessions } from "./sessions.tsx";
 
 const Parts = styled("div", { base: { display: "grid", gap: "5", mt: "6" } });
 
+/** Nobody tells when it is put together: it is asked for. */
+const EXPORT_LOOK_MS = 1500;
+const whileExporting = ({ state }: { state: { data: Account | undefined } }) =>
+  state.data?.export.status === "pending" && EXPORT_LOOK_MS;
+
 /** Everything somebody can do with an account of their own. */
 export const AccountParts = () => {
-  const { data: account, error, refetch } = useQuery(accountQuery);
+  const {
+    data: account,
+    error,
+    refetch,
+  } = useQuery({ ...accountQuery, refetchInterval: whileExporting });
   if (account === undefined && error) return <Trouble message={error.message} retry={refetch} />;
   if (account === undefined)
     return (
@@ -26,6 +38,8 @@ export const AccountParts = () => {
       <Profile account={account} />
       <PasswordSection />
       <Sessions sessions={account.sessions} />
+      <MyData state={account.export} />
+      <DeleteAccount debates={account.debates} />
     </Parts>
   );
 };

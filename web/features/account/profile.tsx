@@ -42,8 +42,7 @@ const Confirmation = () => {
     <>
       <Row css={{ justifyContent: "space-between" }}>
         <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>
-          Confirm your address: without that, nobody can send you a link when you have lost your
-          password.
+          Confirm your address, so that we can tell you there what happens with your account.
         </Muted>
         <Button isOff={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
           {ask.isSuccess ? "Link sent" : "Send me the link"}

@@ -21,14 +21,14 @@ interface Words {
 
 const WORDS: Record<Exclude<LinkKind, "reset_password">, Words> = {
   confirm_email: {
-    title: "Confirm your e-mail address",
+    title: "Confirm your address",
     question: ({ username, email }) => `Is ${email} the address of your account ${username}?`,
     press: "Yes, confirm it",
     done: "Your address is confirmed",
     told: ({ email }) => `If you ever lose your password, we send a link to ${email}.`,
   },
   change_email: {
-    title: "Use a new e-mail address",
+    title: "Use a new address",
     question: ({ username, email }) =>
       `The account ${username} is to have ${email} as its address.`,
     press: "Use this address",

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { MailLink } from "#web/components/ui/mail-link.tsx";
 import { useCompany } from "#web/lib/use-company.ts";
@@ -71,9 +72,15 @@ export const Rights = () => (
 export const Deletion = () => (
   <>
     <p>
-      To have your account and personal data deleted, send an e-mail to{" "}
-      <MailLink subject={DELETION_SUBJECT} /> with the subject <strong>“{DELETION_SUBJECT}”</strong>
-      , and include in it:
+      You can delete your account yourself, at once, on the page of your{" "}
+      <Link to="/account">account</Link>, and save all that we know of you there before. With your
+      account, your debates, votes and sessions are deleted. Records of payments are kept, without
+      any connection to you, for as long as tax and accounting law requires. Credits that have not
+      been used are lost.
+    </p>
+    <p>
+      If you cannot sign in any more, send an e-mail to <MailLink subject={DELETION_SUBJECT} /> with
+      the subject <strong>“{DELETION_SUBJECT}”</strong>, and include in it:
     </p>
     <ul>
       <li>your username, and</li>
@@ -81,10 +88,7 @@ export const Deletion = () => (
     </ul>
     <p>
       Please send it from that address, so that we can verify the request. We process deletion
-      requests within 30 days and confirm to you by e-mail once it is done. With your account, your
-      debates, votes and sessions are deleted. Records of payments are kept, without any connection
-      to you, for as long as tax and accounting law requires. Credits that have not been used are
-      lost.
+      requests within 30 days and confirm to you by e-mail once it is done.
     </p>
   </>
 );

@@ -9,7 +9,7 @@ import { saveFile } from "#web/lib/save-file.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { turnsQuery } from "../queries.ts";
 import { linkTo } from "./share-debate.ts";
-import { transcript, type TranscriptKind } from "./transcript.ts";
+import { transcript, type TranscriptKind } from "#shared/domain/transcript.ts";
 
 const TYPES = { txt: "text/plain", md: "text/markdown" } as const;
 

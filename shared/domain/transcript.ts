@@ -1,16 +1,39 @@
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { FORMAT_LABEL } from "#shared/domain/debate.ts";
-import type { Provider } from "#shared/domain/provider.ts";
-import { MAX_SCORE, meanScores, winnerOf } from "#shared/domain/score.ts";
-import { providerOf, SIDE_LABEL } from "#shared/domain/side.ts";
-import { plainText } from "#shared/domain/spoken-text.ts";
-import { scoreText } from "#web/lib/format.ts";
+import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
+import type { Provider } from "./provider.ts";
+import { MAX_SCORE, meanScores, type Scores, winnerOf } from "./score.ts";
+import { providerOf, type Role, SIDE_LABEL } from "./side.ts";
+import { plainText } from "./spoken-text.ts";
+import type { TurnType } from "./turn.ts";
+
+export interface TranscriptDebate {
+  topic: string;
+  format: Format;
+  status: DebateStatus;
+  maxTurns: number;
+  currentTurn: number;
+  /** ISO 8601. */
+  createdAt: string;
+  botAProvider: Provider;
+  botBProvider: Provider;
+  judge: Provider | null;
+  scores: (Scores & { reasoning: string | null }) | null;
+}
+
+export interface TranscriptTurn {
+  turnNumber: number;
+  role: Role;
+  type: TurnType;
+  content: string;
+  judge: Provider | null;
+  score: number | null;
+  feedback: string | null;
+  isHidden: boolean;
+}
 
 export interface TranscriptSource {
-  debate: Debate;
+  debate: TranscriptDebate;
   /** Those that are finished. */
-  turns: readonly Turn[];
+  turns: readonly TranscriptTurn[];
   /** Who knows no judgement, and not every turn. */
   isVisitor: boolean;
   labelOf: (provider: Provider) => string;
@@ -64,6 +87,8 @@ const verdict = ({ debate, turns, labelOf }: TranscriptSource, { plain }: Manner
   return [`${result}: ${scoreText(best)} to ${scoreText(other)}`, reasoning];
 };
 
+const scoreText = (score: number | null): string => score?.toFixed(1) ?? "–";
+
 /** Also for admins: what they keep may go anywhere. */
 const HIDDEN_TURN = "This turn is hidden while it is reviewed.";
 
@@ -77,7 +102,7 @@ const extent = ({ debate, turns, isVisitor }: TranscriptSource): string[] => {
 
 /** What the judge says of a turn; nothing for those who may not know. */
 const remarkOn = (
-  turn: Turn,
+  turn: TranscriptTurn,
   { debate, isVisitor }: TranscriptSource,
   { plain }: Manner,
 ): string => {

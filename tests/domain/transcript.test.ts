@@ -1,6 +1,6 @@
 import type { Debate } from "#shared/contract/debate.ts";
-import { transcript } from "#web/features/debate/share/transcript.ts";
-import { aDebate, aTurn, config } from "./examples.ts";
+import { transcript } from "#shared/domain/transcript.ts";
+import { aDebate, aTurn, config } from "../web/examples.ts";
 
 const over = (change: Partial<Debate> = {}) =>
   aDebate({ status: "completed", currentTurn: 2, maxTurns: 2, ...change });

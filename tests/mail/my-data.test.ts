@@ -1,0 +1,221 @@
+import { z } from "zod";
+import { Account } from "#shared/contract/account.ts";
+import { PASSWORD } from "../api-client.ts";
+import { finishTurns, newDebate, type Person } from "../api/test-api.ts";
+import { until } from "../harness.ts";
+import { type Mailroom, openMailroom } from "./mailroom.ts";
+
+let room: Mailroom;
+beforeAll(async () => {
+  room = await openMailroom();
+});
+afterAll(() => room.close());
+
+const stateOf = async ({ client }: Person) => (await client.get("/api/account")).as(Account).export;
+const exported = async (person: Person) => {
+  expect((await person.client.post("/api/account/export")).status).toBe(202);
+  await until(async () => (await stateOf(person)).status === "ready");
+};
+const file = ({ client }: Person, name: string) => client.get(`/api/account/export/${name}`);
+const leave = ({ client }: Person, password = PASSWORD) =>
+  client.post("/api/account/delete", { password });
+
+/** Somebody who has done something of everything. */
+const busy = async (): Promise<Person> => {
+  const [person, other] = [await room.api.person(), await room.api.person()];
+  const { client, user } = person;
+  const mine = await newDebate(room.api, person, {
+    topic: `Whether *${user.username}* is patient`,
+    maxTurns: 2,
+  });
+  await finishTurns(room.api, mine, 2);
+  const theirs = await newDebate(room.api, other, { maxTurns: 2 });
+  await finishTurns(room.api, theirs, 2);
+  await client.post(`/api/debates/${theirs.id}/vote`, { winner: "bot_b" });
+  await client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
+  await client.post(`/api/debates/${theirs.id}/report`, { reason: "hate", details: "Just so." });
+  await room.api.sql(
+    `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
+                        is_estimated, price, user_id, debate_id)
+     VALUES ('generate-turn', 'grok', 'grok-4.3', 1, 10, 20, 0, false, 5, $1, $2)`,
+    [user.id, mine.id],
+  );
+  await room.api.sql(
+    `INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, $2)`,
+    [user.id, `ORDER-${user.id}`],
+  );
+  await room.api.sql(
+    `INSERT INTO audit_log (actor_id, actor_name, act, subject_kind, subject_id, subject_name, after)
+     VALUES ($1, 'root', 'set_credits', 'user', $2, $3, '{"credits": 9}'),
+            ($2, $3, 'delete_debate', 'debate', 1, 'A motion', NULL)`,
+    [other.user.id, user.id, user.username],
+  );
+  return person;
+};
+
+const List = z.array(z.looseObject({}));
+const Facts = z.strictObject({
+  exportedAt: z.string(),
+  account: z.looseObject({}),
+  credits: List,
+  purchases: List,
+  debates: List,
+  votes: List,
+  reactions: List,
+  reports: List,
+  usage: List,
+  whatAdminsDid: List,
+  sessions: List,
+});
+
+describe("what is somebody's", () => {
+  it("is put together in two files: all that is known, and what was said in their debates", async () => {
+    const person = await busy();
+    const { id, username, email } = person.user;
+    await exported(person);
+    const json = await file(person, "data.json");
+    expect(json.headers.get("content-type")).toBe("application/json");
+    expect(json.headers.get("content-disposition")).toContain("my-data.json");
+    const facts = json.as(Facts);
+    expect(facts).toMatchObject({
+      account: { id, username, email, role: "user" },
+      debates: [{ topic: `Whether *${username}* is patient` }],
+      purchases: [{ credits: 5, amount: 599, orderId: `ORDER-${id}` }],
+      votes: [{ winner: "bot_b" }],
+      reactions: [{ type: "up" }],
+      reports: [{ reason: "hate", details: "Just so." }],
+      usage: [{ kind: "generate-turn", inputTokens: 10 }],
+      whatAdminsDid: [{ act: "set_credits", after: { credits: 9 } }],
+      sessions: [{ device: "Another device" }],
+    });
+    expect(facts.credits.length).toBeGreaterThan(1);
+    expect(json.text).not.toMatch(/argon2|sid|root/);
+    const markdown = await file(person, "debates.md");
+    expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(markdown.text).toContain(`# Whether \\*${username}\\* is patient\n`);
+    expect(markdown.text).toContain("## 2. Against, ChatGPT (rebuttal)");
+    expect(markdown.text).toContain("Speech 2");
+  });
+
+  it("has every debate in it, one after the other", async () => {
+    const person = await room.api.person();
+    for (const topic of ["Whether one", "Whether two", "Whether three"])
+      await newDebate(room.api, person, { topic });
+    await exported(person);
+    const { text } = await file(person, "debates.md");
+    expect(text.match(/^# .*/gm)).toEqual(["# Whether one", "# Whether two", "# Whether three"]);
+  });
+
+  it("is nobody else's, and nobody's after a day", async () => {
+    const [person, other] = [await room.api.person(), await room.api.person()];
+    await exported(person);
+    expect((await file(other, "data.json")).status).toBe(404);
+    expect((await room.api.visitor().get("/api/account/export/data.json")).status).toBe(401);
+    const { expiresAt } = await stateOf(person);
+    const hours = (Date.parse(expiresAt ?? "") - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    await room.api.sql("UPDATE exports SET expires_at = now() WHERE user_id = $1", [
+      person.user.id,
+    ]);
+    expect((await file(person, "data.json")).status).toBe(404);
+    expect((await file(person, "debates.md")).status).toBe(404);
+    expect((await stateOf(person)).status).toBe("none");
+    await exported(other);
+    expect(await room.api.sql("SELECT FROM exports WHERE user_id = $1", [person.user.id])).toEqual(
+      [],
+    );
+  });
+
+  it("is not put together again at once, but later", async () => {
+    const person = await room.api.person();
+    await exported(person);
+    const asked = async () =>
+      (await room.api.sql("SELECT asked_at FROM exports WHERE user_id = $1", [person.user.id]))[0];
+    const first = await asked();
+    await exported(person);
+    expect(await asked()).toEqual(first);
+    await room.api.sql(
+      "UPDATE exports SET asked_at = now() - interval '11 minutes' WHERE user_id = $1",
+      [person.user.id],
+    );
+    const second = await asked();
+    await exported(person);
+    expect(await asked()).not.toEqual(second);
+  });
+
+  it("is told of by mail to an address that is confirmed", async () => {
+    const [person, unknown] = [await room.api.person(), await room.api.person()];
+    await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+      person.user.id,
+    ]);
+    await exported(unknown);
+    await exported(person);
+    await room.mailTo(person.user.email, /is ready$/);
+    await room.settled();
+    for (const subject of room.subjectsTo(unknown.user.email)) expect(subject).toMatch(/^Confirm/);
+  });
+});
+
+describe("an account that its owner deletes", () => {
+  it("takes all with it that is somebody's, and leaves what happened without the person", async () => {
+    const person = await busy();
+    const { id, username, email } = person.user;
+    await exported(person);
+    await room.settled();
+    expect((await leave(person)).status).toBe(204);
+    expect((await person.client.get("/api/user")).status).toBe(401);
+    expect(person.client.cookie).toBe("");
+    const tables = await room.api.sql<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+    );
+    for (const { name } of tables) {
+      const rows = JSON.stringify(await room.api.sql(`SELECT * FROM ${name}`));
+      for (const word of [username, email])
+        expect([name, word, rows.includes(word)]).toEqual([name, word, false]);
+    }
+    const detached = async (from: string) => (await room.api.sql(`SELECT FROM ${from}`)).length;
+    expect(await detached("usage WHERE user_id IS NULL AND input_tokens = 10")).toBeGreaterThan(0);
+    expect(await detached("reports WHERE user_id IS NULL AND details = 'Just so.'")).toBe(1);
+    expect(await detached(`transactions WHERE user_id IS NULL AND order_id = 'ORDER-${id}'`)).toBe(
+      1,
+    );
+    expect(
+      await detached(`audit_log WHERE subject_id = ${id} AND subject_name = '(deleted)'`),
+    ).toBe(1);
+    expect(await detached("audit_log WHERE actor_id IS NULL AND actor_name = '(deleted)'")).toBe(1);
+    expect(await detached(`credit_ledger WHERE user_id = ${id}`)).toBe(0);
+  });
+
+  it("is deleted for nobody who does not know the password, and for no admin", async () => {
+    const [person, admin] = [await room.api.person(), await room.api.person("admin")];
+    const wrong = await leave(person, "not this one");
+    expect([wrong.status, wrong.error.fields]).toEqual([
+      422,
+      { password: "That is not your password." },
+    ]);
+    const refused = await leave(admin);
+    expect([refused.status, refused.error.message]).toEqual([
+      403,
+      "Admins cannot be deleted. Take the role away first.",
+    ]);
+    for (const { client } of [person, admin])
+      expect((await client.get("/api/user")).status).toBe(200);
+  });
+
+  it("leaves the audit log as it is for everybody else", async () => {
+    const [entry] = await room.api.sql<{ id: number }>(
+      `INSERT INTO audit_log (actor_name, act, subject_kind, subject_id, subject_name)
+       VALUES ('root', 'delete_debate', 'debate', 1, 'A motion') RETURNING id`,
+    );
+    for (const change of [
+      "actor_name = 'somebody else'",
+      "subject_name = '(deleted)', act = 'keep'",
+      "subject_name = '(deleted)', actor_name = 'somebody else'",
+      "subject_name = '(deleted)', subject_id = 2",
+    ])
+      await expect(
+        room.api.sql(`UPDATE audit_log SET ${change} WHERE id = $1`, [entry?.id]),
+      ).rejects.toThrow("append-only");
+  });
+});

@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { Account } from "#shared/contract/account.ts";
+import { EXPORT_HOURS } from "#shared/domain/account.ts";
+import { Button, ButtonAnchor } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
+import { request } from "#web/lib/request.ts";
+import { toastError } from "#web/lib/toast.ts";
+import { accountQuery } from "./queries.ts";
+import { Section } from "./section.tsx";
+
+const FILES = [
+  ["data.json", "my-data.json", "My data as JSON"],
+  ["debates.md", "my-debates.md", "My debates as Markdown"],
+] as const;
+
+const Files = () => (
+  <Row>
+    {FILES.map(([path, name, label]) => (
+      <ButtonAnchor key={path} href={`/api/account/export/${path}`} download={name}>
+        <Download size={16} />
+        {label}
+      </ButtonAnchor>
+    ))}
+  </Row>
+);
+
+/** Everything that is one's own, to take along. */
+export const MyData = ({ state: { status } }: { state: Account["export"] }) => {
+  const ask = useMutation({
+    mutationFn: () => request<undefined>("POST", "/api/account/export", {}),
+    onError: toastError,
+    onSettled: (_nothing, _error, _none, _result, { client }) =>
+      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+  });
+  const isPending = status === "pending" || ask.isPending;
+  return (
+    <Section title="My data">
+      <Muted>
+        All that we know of you, and your debates, in two files. They can be saved here for{" "}
+        {EXPORT_HOURS} hours, by you alone.
+      </Muted>
+      {status === "failed" && (
+        <Notice tone="danger">Your data could not be put together. Try again.</Notice>
+      )}
+      {status === "ready" ? (
+        <Files />
+      ) : (
+        <Row>
+          <Button isOff={isPending} onClick={() => ask.mutate()}>
+            {isPending ? "Putting it together…" : "Put my data together"}
+          </Button>
+        </Row>
+      )}
+      <span role="status" hidden={status === "none"}>
+        {status === "ready" && (
+          <Muted css={{ fontSize: "14" }}>Your data is ready to be saved.</Muted>
+        )}
+      </span>
+    </Section>
+  );
+};
