@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -102,6 +103,21 @@ describe("the embedded database", () => {
     const server = program.start();
     await until(() => runningServer(folder));
     server.kill("SIGINT");
+  });
+
+  it("says what happened to it, and nothing of what people wrote", async () => {
+    const { program, url } = await openDatabase(dataDir, new AbortController().signal);
+    const server = program.start();
+    await program.ready(server);
+    await query(url, "CREATE TABLE people (email text UNIQUE)");
+    const add = () => query(url, "INSERT INTO people VALUES ('ada@mail.example')");
+    await add();
+    await expect(add()).rejects.toThrow("duplicate key");
+    const ended = once(server, "close");
+    server.kill("SIGQUIT");
+    await ended;
+    expect(program.lastWords?.()).toContain("received immediate shutdown request");
+    expect(program.lastWords?.()).not.toMatch(/duplicate|ada@mail/);
   });
 
   it("leaves alone a program that now has the id of a server long gone", async () => {

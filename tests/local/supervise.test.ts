@@ -61,6 +61,15 @@ describe("a supervised program", () => {
     expect(said).toEqual(["The test ended (SIGKILL). Starting it again now."]);
   });
 
+  it("is not gone without its last words", async () => {
+    run({ ...program("process.exit(3)"), lastWords: () => "PANIC: no space is left" });
+    await until(() => said.length >= 2);
+    expect(said.slice(0, 2)).toEqual([
+      "PANIC: no space is left",
+      "The test ended (3). Starting it again now.",
+    ]);
+  });
+
   it("is started more slowly when it keeps dying", async () => {
     run(program("process.exit(3)"));
     await until(() => said.length === 3);

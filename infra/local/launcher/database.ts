@@ -46,6 +46,7 @@ export const openDatabase = async (
       name: "PostgreSQL",
       start: () => cluster.start(),
       ready: (server) => cluster.ready(server),
+      lastWords: () => cluster.lastWords(),
       signals: { stop: "SIGINT", kill: "SIGQUIT" },
     },
   };

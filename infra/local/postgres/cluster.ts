@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { postgresBinaries } from "./binaries.ts";
 import { type ClusterFiles, createCluster, SUPERUSER } from "./create-cluster.ts";
@@ -32,6 +33,26 @@ const createDatabase = async (options: ClusterOptions): Promise<void> => {
   }
 };
 
+/** So much of what the server said last is kept. */
+const KEPT_LINES = 12;
+/** It says what happens to itself, and of statements nothing: they hold what people wrote. */
+const WORDS = {
+  log_min_messages: "log",
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+};
+
+/** Keeps a server's last words; all of it is read, so that it never waits for us. */
+const keepWords = (server: ChildProcess): string[] => {
+  const kept: string[] = [];
+  if (server.stderr)
+    createInterface({ input: server.stderr }).on("line", (line) => {
+      kept.push(line);
+      if (kept.length > KEPT_LINES) kept.shift();
+    });
+  return kept;
+};
+
 /** Resolves when the server accepts connections; rejects with what it said if it ends first. */
 const untilAccepting = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -42,8 +63,7 @@ const untilAccepting = (server: ChildProcess): Promise<void> =>
       said += chunk;
       if (!said.includes("ready to accept connections")) return;
       clearTimeout(timer);
-      // What it says from now on is read, so that it never waits for us, and forgotten.
-      server.stderr?.off("data", listen).resume();
+      server.stderr?.off("data", listen);
       resolve();
     };
     server.stderr?.setEncoding("utf8").on("data", listen);
@@ -58,6 +78,8 @@ const untilAccepting = (server: ChildProcess): Promise<void> =>
 export interface Cluster {
   url: string;
   start(): ChildProcess;
+  /** What the server that was started last has said last. */
+  lastWords(): string;
   /** Resolves when a started server takes connections and has the product's database. */
   ready(server: ChildProcess): Promise<void>;
 }
@@ -68,18 +90,23 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
   const user = serverUser(dataDir);
   const { initdb, postgres } = await postgresBinaries(user);
   if (!existsSync(path.join(dataDir, "PG_VERSION"))) await createCluster(initdb, options, user);
-  const own = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  let words: string[] = [];
+  const own = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...WORDS, ...settings };
   const flags = Object.entries(own).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return {
     url: clusterUrl(options),
-    start: () =>
-      spawn(postgres, ["-D", dataDir, "-p", String(port), ...flags], {
+    start() {
+      const server = spawn(postgres, ["-D", dataDir, "-p", String(port), ...flags], {
         ...user,
         cwd: "/",
         // Its own process group: Ctrl-C in the terminal is for the launcher, which stops it last.
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],
-      }),
+      });
+      words = keepWords(server);
+      return server;
+    },
+    lastWords: () => words.join("\n"),
     async ready(server) {
       await untilAccepting(server);
       await createDatabase(options);

@@ -9,6 +9,8 @@ export interface Program<Up> {
   start(): ChildProcess;
   /** Resolves when a started process is up; may reject when it will never be. */
   ready(process: ChildProcess): Promise<Up>;
+  /** What it said itself before it ended, where nobody else reads that. */
+  lastWords?(): string;
   /** How it is asked to stop, and how it is stopped when it does not. Both leave data whole. */
   signals: { stop: NodeJS.Signals; kill: NodeJS.Signals };
 }
@@ -58,7 +60,8 @@ export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
     const startedAt = Date.now();
     child = program.start();
     program.ready(child).then(isUp, willNeverBe);
-    child.once("exit", (code, signal) => {
+    // When all that it said has been read.
+    child.once("close", (code, signal) => {
       if (isStopping) return;
       if (isRenewing) {
         isRenewing = false;
@@ -67,6 +70,8 @@ export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
       deaths = countDeath(deaths, Date.now() - startedAt);
       const delay = restartDelay(deaths);
       const when = delay === 0 ? "now" : `in ${delay / 1000} s`;
+      const words = program.lastWords?.() ?? "";
+      if (words !== "") console.error(words);
       console.error(`${program.name} ended (${signal ?? code}). Starting it again ${when}.`);
       again = setTimeout(start, delay);
     });
