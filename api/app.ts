@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler, Router } from "express";
 import type { Backend } from "#infra/backend/backend.ts";
 import { checkReadiness } from "#infra/readiness.ts";
+import type { Readiness } from "#shared/contract/health.ts";
 import type { Context } from "./context.ts";
 import { docsRoutes } from "./openapi/docs.ts";
 import { feedRoutes } from "./pages/feed.ts";
@@ -17,6 +18,7 @@ import {
   requireOwnPage,
 } from "./http/origin.ts";
 import type { Route } from "./http/route.ts";
+import type { Leaving } from "./realtime/drain.ts";
 import { dataHeaders } from "./http/security-headers.ts";
 import { serve } from "./http/serve.ts";
 import { cookieOf, type Sessions } from "./http/session.ts";
@@ -26,19 +28,30 @@ interface Parts {
   backend: Backend;
   sessions: Sessions;
   checkOrigin: OriginCheck;
+  leaving: Leaving;
   /** Absent where only the API is served. */
   web: WebBuild | undefined;
   draw: DrawPicture;
 }
 
+/**
+ * Whether requests should come here. What is asked of this API without its queue is answered all the
+ * same: a turn is a row, which the reconciler finds. On PostgreSQL, the queue is what it hears by.
+ */
+const readinessOf = async ({ context, backend, leaving }: Parts): Promise<Readiness> => {
+  const { database, queue } = await checkReadiness({ db: context.db, sql: context.reads }, backend);
+  const isUsable = database && (queue || backend.name === "redis");
+  return { ready: isUsable && !leaving.hasBegun(), database, queue };
+};
+
 /** `/healthz`: the process is alive. `/readyz`: it can do its work. */
-const healthRoutes = ({ context, backend }: Parts): Router =>
+const healthRoutes = (parts: Parts): Router =>
   Router()
     .get("/healthz", (_req, res) => {
       res.json({ alive: true });
     })
     .get("/readyz", async (_req, res) => {
-      const readiness = await checkReadiness(context.reads, backend);
+      const readiness = await readinessOf(parts);
       if (!readiness.ready) res.set("Retry-After", "2");
       res.status(readiness.ready ? 200 : 503).json(readiness);
     });
@@ -73,7 +86,7 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
 export const addRoutes = (app: Express, parts: Parts): void => {
   const { context, sessions, web, draw } = parts;
   const isHttps = context.env.publicOrigin?.startsWith("https:") ?? false;
-  app.use(healthRoutes(parts));
+  app.use(parts.leaving.closeConnections, healthRoutes(parts));
   app.use(logRequests(context.logger));
   app.use("/api", apiRoutes(parts, isHttps));
   app.use(feedRoutes(context, isHttps));

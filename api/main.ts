@@ -16,7 +16,9 @@ await runProcess("api", async (env, logger) => {
   logger.info({ port: api.port }, "listening");
   return {
     ...api,
+    graceMs: env.drainMs,
     async close() {
+      await api.drain(env.drainMs);
       await api.close();
       await pictures.close();
     },

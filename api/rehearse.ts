@@ -12,7 +12,7 @@ const NO_ID = 0;
 const HOT: [statement: string, parameters: unknown[]][] = [
   [SESSION, [""]],
   [STEP, [NO_ID]],
-  [ADD_TURN, [NO_ID, 1, "bot_a", "opening"]],
+  [ADD_TURN, [NO_ID, 1, "bot_a", "opening", NO_ID, 1]],
   [ONE_DEBATE, [null, NO_ID]],
   [TURNS, [NO_ID, 0]],
 ];

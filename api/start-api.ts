@@ -2,8 +2,10 @@ import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
+import { requireMigrated } from "#infra/db/require-migrated.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { sparing } from "#infra/sparing.ts";
 import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
@@ -13,7 +15,7 @@ import { createRecentTurns } from "./audio/recent-turns.ts";
 import { hearRecordingNews } from "./audio/recording-news.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./app.ts";
-import { closeInGrace, createAppServer, listen } from "./http/listen.ts";
+import { closeInGrace, createAppServer, listen, stopListening } from "./http/listen.ts";
 import { createOriginCheck } from "./http/origin.ts";
 import { createSessions } from "./http/session.ts";
 import { createThrottles } from "./http/throttles.ts";
@@ -22,6 +24,8 @@ import type { WebBuild } from "./pages/web-build.ts";
 import { createProviderHealth } from "./realtime/provider-health.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
+import { createLeaving, drain } from "./realtime/drain.ts";
+import { countSockets } from "./realtime/count-sockets.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
 import { KEPT_MS, rememberVisible } from "./realtime/visible-debates.ts";
 import { limitSockets } from "./realtime/limit-sockets.ts";
@@ -31,6 +35,8 @@ import { countWatchers } from "./realtime/watchers.ts";
 export interface RunningApi {
   port: number;
   origin: string;
+  /** Serves on, while whoever asks here comes to ask elsewhere. */
+  drain(ms: number): Promise<void>;
   /** Takes no more requests, finishes those under way within a grace, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -78,10 +84,12 @@ export const startApi = async ({
   requireMailToConfirm(env);
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
   const secret = required(env.sessionSecret, "SESSION_SECRET");
+  const outages = sparing(logger);
   const db = await createDataSource(databaseUrl).initialize();
-  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, logger);
+  await requireMigrated(db, db);
+  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, outages);
   const reads = prepared(pool);
-  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, logger), pool.fill()]);
+  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
   const sessions = createSessions({ pool, reads, env, logger }, secret);
 
   const app = createApp(env.trustProxy);
@@ -106,21 +114,27 @@ export const startApi = async ({
     paypal: env.paypal && createPayPal(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
-  addRoutes(app, { context, backend, sessions, checkOrigin, web, draw });
+  const leaving = createLeaving();
+  addRoutes(app, { context, backend, sessions, checkOrigin, leaving, web, draw });
   const server = createAppServer(app);
   serveSockets(io, server, sessions.middleware, { context, watchers, limits, visible });
+  const counted = countSockets(io, logger);
   const repeating = repeatRows(io, context, repeatMs);
   const port = await listen(server, env.port);
+  let left: Promise<void> | undefined;
+  const stop = () => void (left = stopListening(server));
 
   return {
     port,
     origin: env.publicOrigin ?? `http://localhost:${port}`,
+    drain: (ms) => drain({ io, leaving, logger, stopListening: stop }, ms),
     async close() {
       watchers.close();
       await repeating.stop();
       limits.close();
       // Closes the HTTP server with it.
-      await closeInGrace(server, () => io.close());
+      await closeInGrace(server, () => Promise.all([io.close(), left]));
+      counted.close();
       sessions.close();
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);

@@ -24,6 +24,9 @@ const configured = (v: Variables) => ({
   mode: v.NODE_ENV,
   port: v.PORT,
   workerHealthPort: v.WORKER_HEALTH_PORT,
+  drainMs: v.DRAIN_SECONDS * 1000,
+  /** A turn that has just begun may come to its end, its judging to the point where it is given back. */
+  workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,
   databaseUrl: v.DATABASE_URL,
   redisUrl: v.REDIS_URL,
@@ -70,6 +73,7 @@ const configured = (v: Variables) => ({
     loginFailuresPerAddress: v.LIMIT_LOGIN_FAILURES_PER_ADDRESS,
     createDebatePerMinute: v.LIMIT_CREATE_DEBATE_PER_MINUTE,
     nextTurnPerMinute: v.LIMIT_NEXT_TURN_PER_MINUTE,
+    openTurnsPerUser: v.LIMIT_OPEN_TURNS_PER_USER,
     audioPerMinute: v.LIMIT_AUDIO_PER_MINUTE,
     purchasePerHour: v.LIMIT_PURCHASE_PER_HOUR,
     capturePerMinute: v.LIMIT_CAPTURE_PER_MINUTE,

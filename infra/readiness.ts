@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { DataSource } from "typeorm";
 import type { Readiness } from "#shared/contract/health.ts";
 import type { Backend } from "./backend/backend.ts";
+import { requireMigrated } from "./db/require-migrated.ts";
 import type { Sql } from "./db/sql.ts";
 
 /** An answer that comes later than this is none. */
@@ -18,13 +20,13 @@ const answers = async (ask: () => Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** Whether database and queue answer, within a second. */
+/** Whether database, as this code knows it, and queue answer, within a second. */
 export const checkReadiness = async (
-  sql: Sql,
+  { db, sql }: { db: DataSource; sql: Sql },
   backend: Pick<Backend, "ping">,
 ): Promise<Readiness> => {
   const [database, queue] = await Promise.all([
-    answers(() => sql.query("SELECT 1")),
+    answers(() => requireMigrated(db, sql)),
     answers(() => backend.ping()),
   ]);
   return { ready: database && queue, database, queue };

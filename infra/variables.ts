@@ -24,6 +24,7 @@ const Limits = z.object({
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: withDefault(count, 50),
   LIMIT_CREATE_DEBATE_PER_MINUTE: withDefault(count, 30),
   LIMIT_NEXT_TURN_PER_MINUTE: withDefault(count, 120),
+  LIMIT_OPEN_TURNS_PER_USER: withDefault(count.min(1), 5),
   LIMIT_AUDIO_PER_MINUTE: withDefault(count, 120),
   LIMIT_PURCHASE_PER_HOUR: withDefault(count, 20),
   LIMIT_PICTURE_PER_MINUTE: withDefault(count, 120),
@@ -103,6 +104,9 @@ export const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
   PORT: withDefault(count.max(65_535), 3000),
   WORKER_HEALTH_PORT: withDefault(count.max(65_535), 0),
+  /** From an API's being asked to end to its last socket being left to others. */
+  DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(3600), 25),
+  WORKER_GRACE_SECONDS: optional(z.coerce.number().min(0).max(7200)),
   DATA_DIR: withDefault(text, ".data"),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),

@@ -77,6 +77,9 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
     DATABASE_URL: database.url,
     SESSION_SECRET: "a secret of the tests",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
+    // Nobody comes to take over.
+    DRAIN_SECONDS: "0",
+    WORKER_GRACE_SECONDS: "8",
     ...(redis ? { REDIS_URL: redis.url } : {}),
     ...more,
   });

@@ -73,6 +73,7 @@ describe("rows that jobs work on", () => {
       "infra/db/claim-work.ts: UPDATE ${table}",
       // and every write of a hold.
       "infra/db/work.ts: UPDATE ${table}",
+      "infra/db/work.ts: UPDATE ${table}",
       "infra/db/work.ts: UPDATE turns",
       // What the end of a turn means for its debate, in the transaction in which a hold ends.
       "worker/jobs/complete-turn.ts: UPDATE debates",

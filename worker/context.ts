@@ -33,5 +33,7 @@ export interface WorkerContext {
   contactEmail: string;
   /** Where the product lives, for addresses that must be whole. */
   origin: string;
+  /** Of one user, under way at once. */
+  openTurns: number;
   runner: WorkRunner;
 }

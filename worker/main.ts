@@ -4,5 +4,6 @@ import { startWorker } from "./start-worker.ts";
 
 await runProcess("worker", async (env, logger) => {
   const concurrency = readArguments(process.argv.slice(2));
-  return startWorker({ env, logger, concurrency });
+  const worker = await startWorker({ env, logger, concurrency });
+  return { ...worker, graceMs: env.workerGraceMs };
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "#infra/logger.ts";
+import { sparing } from "#infra/sparing.ts";
 
 interface Rhythm {
   intervalMs: number;
@@ -19,7 +20,7 @@ export const poll = (
   const stopping = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await look().catch((err: unknown) => logger.warn({ err }, "reconciling failed"));
+      await look().catch((err: unknown) => sparing(logger).warn({ err }, "reconciling failed"));
       const ms = intervalMs + Math.random() * jitterMs;
       await pause(ms, undefined, { signal: stopping.signal }).catch(() => "stopping");
     }

@@ -36,12 +36,10 @@ export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Pr
     if (!lock?.held) return;
     for (const job of JOB_NAMES) {
       const lost = await lostWork(tx, job, LIMIT);
-      await Promise.all(
-        lost.map(({ id, attempt }) => enqueue(job, payloadOf(job, id), { attempt })),
-      );
+      await Promise.all(lost.map(({ id, ...when }) => enqueue(job, payloadOf(job, id), when)));
     }
-    for (const { job, id, attempt } of await workThatMayGoOn(tx, requestsInFlight))
-      await enqueue(job, payloadOf(job, id), { attempt });
+    for (const { job, id, ...when } of await workThatMayGoOn(tx, requestsInFlight))
+      await enqueue(job, payloadOf(job, id), when);
   });
 
 /** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */

@@ -3,12 +3,14 @@ import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
+import { requireMigrated } from "#infra/db/require-migrated.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { sparing } from "#infra/sparing.ts";
 import { watchEventLoop } from "#infra/process/event-loop.ts";
-import { consume } from "#infra/queue/consume.ts";
+import { consume, type JobHandlers } from "#infra/queue/consume.ts";
 import { createPayPal } from "#infra/payments/paypal.ts";
-import { createEnqueue } from "#infra/queue/enqueue.ts";
+import { createEnqueue, onBehalfOf } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import { checkReadiness } from "#infra/readiness.ts";
@@ -16,19 +18,18 @@ import type { QueueName } from "#shared/contract/jobs.ts";
 import { startHealthServer } from "./health-server.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { createTextKeeper } from "./jobs/keep-text.ts";
-import { createWorkRunner } from "./jobs/run-work.ts";
+import { createUnderWay, createWorkRunner } from "./jobs/run-work.ts";
 import { providerBounds, watchProviders } from "./jobs/watch-providers.ts";
 import { type ChatModels, createModels } from "./llm/create-models.ts";
 import { createModerator } from "./llm/moderator.ts";
 import { createMailer } from "./mail/mailer.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
+import { startPulse } from "./pulse/start-pulse.ts";
 import { rehearse } from "./rehearse.ts";
 import { startReconciling } from "./reconcile.ts";
 import { createVoiceService } from "./speech/voice-service.ts";
 import { startReconcilingPurchases } from "./reconcile-purchases.ts";
 
-/** A turn under way at a stop may still come to its end in this time; then others do it again. */
-const GRACE_MS = 8000;
 /** For single statements. */
 const CONNECTIONS = { max: 10, min: 4 };
 
@@ -37,6 +38,7 @@ export interface WorkerOptions {
   logger: Logger;
   /** Which kinds of work it takes, and how much of each at once. */
   concurrency: ReadonlyMap<QueueName, number>;
+  /** What is under way at a stop may still come to its end in this time; then others do it again. */
   graceMs?: number;
   /** With providers and the voice, if not that of the environment. */
   patience?: Patience;
@@ -53,12 +55,14 @@ export interface RunningWorker {
 
 /** Starts a worker: resolves when it takes work. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
-  const { env, logger, concurrency, graceMs = GRACE_MS, patience } = options;
+  const { env, logger, concurrency, graceMs = env.workerGraceMs, patience } = options;
   const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
+  const outages = sparing(logger);
   const db = await createDataSource(databaseUrl).initialize();
-  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, logger);
+  await requireMigrated(db, db);
+  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, outages);
   const sql = prepared(pool);
-  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, logger), pool.fill()]);
+  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
   const announce = createAnnounce(io);
@@ -67,14 +71,14 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const bounds = providerBounds(requestsInFlight, [...models.keys()]);
   const providers = watchProviders({ sql, enqueue, logger, bounds });
   const { prices } = env.spending;
-  const runner = createWorkRunner({ prices, sql, enqueue, logger, providers });
-  const handlers = createHandlers({
+  const underWay = createUnderWay();
+  const pulse = startPulse(databaseUrl, logger);
+  const shared = { prices, sql, providers, underWay, pulse, outages };
+  const parts = {
     db,
     sql,
     keepText: createTextKeeper(sql),
     logger,
-    enqueue,
-    runner,
     announce,
     models,
     voice: createVoiceService(env.voice, patience),
@@ -84,9 +88,18 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     productName: env.productName,
     contactEmail: env.contactEmail,
     origin: env.origin,
-  });
+    openTurns: env.limits.openTurnsPerUser,
+  };
+  /** What follows from a request names it, in lines and in jobs. */
+  const handlersFor = (requestId?: string): JobHandlers => {
+    const isKnown = requestId !== undefined;
+    const own = isKnown ? onBehalfOf(enqueue, requestId) : enqueue;
+    const log = isKnown ? logger.child({ requestId }) : logger;
+    const runner = createWorkRunner({ ...shared, logger: log, enqueue: own });
+    return createHandlers({ ...parts, enqueue: own, runner });
+  };
   const consumers = [...concurrency].map(([queue, atOnce]) =>
-    consume(backend, queue, handlers, atOnce),
+    consume(backend, queue, handlersFor, atOnce),
   );
   let isStopping = false;
   /** One that cannot begin ends the process: whoever started it starts it anew. */
@@ -102,13 +115,13 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     );
   const loop = watchEventLoop();
   const health = await startHealthServer(env.workerHealthPort, async () => {
-    const readiness = await checkReadiness(sql, backend);
+    const readiness = await checkReadiness({ db, sql }, backend);
     return { ...readiness, ready: readiness.ready && loop.isResponsive() };
   });
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 
   const finishOrHandBack = async () => {
-    const grace = setTimeout(() => runner.handBack(), graceMs);
+    const grace = setTimeout(() => underWay.handBack(), graceMs);
     await Promise.all(consumers.map((consumer) => consumer.close()));
     clearTimeout(grace);
   };
@@ -120,6 +133,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       logger.info("stopping");
       await Promise.all(reconcilers.map((reconciler) => reconciler.stop()));
       await finishOrHandBack();
+      await pulse.stop();
       loop.stop();
       await health.close();
       await closeHeadlessServer(io);

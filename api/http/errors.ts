@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { driverError, isOutage } from "#infra/db/outage.ts";
 import type { Logger } from "#infra/logger.ts";
+import { sparing } from "#infra/sparing.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
 
 const RETRY_AFTER_OUTAGE_S = 2;
@@ -60,8 +61,10 @@ export const answerErrors =
     const error = toDomainError(err);
     // What was foreseen, and meant for somebody who has left, is no fault of ours.
     const isNobodys = res.closed && error === err && error.cause === undefined;
+    // Each of them has its own line all the same, with its status.
+    const log = error.code === "out_of_service" ? sparing(logger) : logger;
     if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
-      logger.error({ requestId: req.id, err: error.cause ?? error }, error.message);
+      log.error({ requestId: req.id, err: error.cause ?? error }, error.message);
     // Express would print the error as it is, and cut the connection.
     if (res.headersSent) {
       req.socket.destroy();

@@ -52,11 +52,18 @@ export const listen = async (server: Server, port: number): Promise<number> => {
   return (server.address() as AddressInfo).port; // a server on a port has always such an address
 };
 
+/** Takes no new connections; resolves when those there are have gone. */
+export const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));
+
 /**
  * Waits for `close`, which has to close the server, while connections go as soon as their request
  * is answered; what is not answered within the grace is cut.
  */
-export const closeInGrace = async (server: Server, close: () => Promise<void>): Promise<void> => {
+export const closeInGrace = async (
+  server: Server,
+  close: () => Promise<unknown>,
+): Promise<void> => {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   try {

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "#infra/logger.ts";
+import { isRequestId } from "#infra/request-id.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
     /** The caller's X-Request-Id, or one made here. */
     id: string;
+    /** Ids of what the request has made, for its line in the log. */
+    about?: Record<string, number>;
   }
 }
 
@@ -28,8 +31,6 @@ export const loggedUrl = (url: string): string => {
   return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
 };
 
-const USABLE_ID = /^[\w.-]{1,64}$/;
-
 /** One line for each request, without cookies and bodies; its id is in the answer and in errors. */
 export const logRequests = (logger: Logger): RequestHandler => {
   // Nothing in its lines could hold a secret, and there are many of them.
@@ -37,7 +38,7 @@ export const logRequests = (logger: Logger): RequestHandler => {
   return (req, res, next) => {
     const startedAt = performance.now();
     const given = req.headers["x-request-id"];
-    req.id = typeof given === "string" && USABLE_ID.test(given) ? given : randomUUID();
+    req.id = typeof given === "string" && isRequestId(given) ? given : randomUUID();
     res.setHeader("X-Request-Id", req.id);
     res.once("close", () => {
       log.info(
@@ -48,6 +49,7 @@ export const logRequests = (logger: Logger): RequestHandler => {
           status: res.statusCode,
           ms: Math.round(performance.now() - startedAt),
           userId: req.session?.userId,
+          ...req.about,
           ...(!res.writableFinished && { aborted: true }),
         },
         "request",

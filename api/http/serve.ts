@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
 import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
+import { onBehalfOf } from "#infra/queue/enqueue.ts";
 import type { Context } from "../context.ts";
 import { senderAt } from "./address.ts";
 import { parse, parsePath } from "./parse.ts";
@@ -39,7 +40,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     requireAccess(as, viewer);
     if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));
     const call = {
-      context,
+      context: { ...context, enqueue: onBehalfOf(context.enqueue, req.id) },
       viewer,
       params: params && parsePath(params, req.params),
       query: query && parse(query, req.query),

@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Backend } from "#infra/backend/backend.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { sparing } from "#infra/sparing.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { countLater, type Limiter } from "./count-later.ts";
 
@@ -87,7 +88,8 @@ export const createThrottles = (
   limits: Env["limits"],
   logger: Logger,
 ): Throttles => {
-  const logDown = (err: unknown) => logger.warn({ err }, "the store of rate limits is down");
+  const logDown = (err: unknown) =>
+    sparing(logger).warn({ err }, "the store of rate limits is down");
   const throttle = (name: ThrottleName): Throttle => {
     const { seconds, tries, isCountedLater }: Window = WINDOWS[name];
     const points = tries(limits);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ADMIN_ROOM, debateOfRoom, userOfRoom } from "#infra/realtime/rooms.ts";
+import { sparing } from "#infra/sparing.ts";
 import type { Context } from "../context.ts";
 import { createAccountsTeller } from "./repeat-accounts.ts";
 import { createAudioJobsTeller } from "./repeat-audio-jobs.ts";
@@ -41,7 +42,9 @@ export const repeatRows = (
         tellAudioJobs(),
         tellLive(),
         tellProviders(),
-      ]).catch((err: unknown) => context.logger.warn({ err }, "the rows could not be read"));
+      ]).catch((err: unknown) =>
+        sparing(context.logger).warn({ err }, "the rows could not be read"),
+      );
     }
   };
   const beating = beat().catch(() => "stopping");

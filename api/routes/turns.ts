@@ -29,6 +29,10 @@ export const turnRoutes = [
       status: 202,
       answer: Turn,
     },
-    ({ context, viewer, params }) => requestTurn(context, viewer, params.id),
+    async ({ context, viewer, params }, { req }) => {
+      const turn = await requestTurn(context, viewer, params.id);
+      req.about = { turnId: turn.id };
+      return turn;
+    },
   ),
 ];

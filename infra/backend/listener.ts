@@ -23,7 +23,7 @@ export interface Listener {
 export const openListener = (
   databaseUrl: string,
   onHearing: () => void,
-  logger: Logger,
+  logger: Pick<Logger, "warn">,
 ): Listener => {
   const over = new AbortController();
   const statements: string[] = [];

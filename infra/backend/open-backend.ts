@@ -5,7 +5,7 @@ import type { Backend } from "./backend.ts";
 /** The one place where the way to run is chosen: Redis if there is one, else PostgreSQL. */
 export const openBackend = async (
   env: Pick<Env, "redisUrl"> & { databaseUrl: string },
-  logger: Logger,
+  logger: Pick<Logger, "warn">,
 ): Promise<Backend> =>
   env.redisUrl === undefined
     ? (await import("./postgres.ts")).openPostgresBackend(env.databaseUrl, logger)

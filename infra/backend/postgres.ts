@@ -37,7 +37,7 @@ const unhurried = (pool: Pool) => {
 /** Queue, sockets and rate limits on the product's own PostgreSQL. */
 export const openPostgresBackend = async (
   databaseUrl: string,
-  logger: Logger,
+  logger: Pick<Logger, "warn">,
 ): Promise<Backend> => {
   const connectionString = databaseUrl;
   const queuePool = createPool(

@@ -40,7 +40,10 @@ class UnhurriedWorker extends Worker {
 }
 
 /** Queue, sockets and rate limits on one Redis. */
-export const openRedisBackend = async (redisUrl: string, logger: Logger): Promise<Backend> => {
+export const openRedisBackend = async (
+  redisUrl: string,
+  logger: Pick<Logger, "warn">,
+): Promise<Backend> => {
   const clients: Redis[] = [];
   const connect = (options: RedisOptions): Redis => {
     const client = new Redis(redisUrl, { ...COMMON, ...options });

@@ -22,8 +22,18 @@ interface Asked {
   hasFailed: boolean;
 }
 
+/** Ids of what some work is about. */
+interface About {
+  debateId?: number;
+  turnId?: number | null;
+}
+
 /** A hold, as it is taken. */
 export interface Claim extends Hold {
+  /** Milliseconds since it could have been taken. */
+  waitedMs: number;
+  /** Beside what the job carries. */
+  about: About;
   /** Null where it asks none of the providers. */
   asked: Asked | null;
 }
@@ -43,11 +53,18 @@ const begin = (job: JobName): string => {
   return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()`;
 };
 
+/** What the claim is to know of the row, as it was begun. */
+const begunColumns = (job: JobName): string => {
+  const { prefix: p, also, about } = WORK[job];
+  return `w.${p}failures AS failures, ${about} AS about,
+          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}`;
+};
+
 /** For work that asks no provider. */
 const claim = (job: JobName): string => {
-  const { table, prefix: p, also } = WORK[job];
+  const { table, prefix: p } = WORK[job];
   return `UPDATE ${table} w SET ${begin(job)} WHERE w.id = $1 AND ${isClaimable(job)}
-          RETURNING w.${p}attempt AS attempt, w.${p}failures AS failures${also}`;
+          RETURNING w.${p}attempt AS attempt, ${begunColumns(job)}`;
 };
 
 /**
@@ -55,7 +72,7 @@ const claim = (job: JobName): string => {
  * begins; or leaves a note that it waits. One statement: so nothing is taken without the other.
  */
 const claimWithPlace = (job: JobName, asks: string): string => {
-  const { table, prefix: p, also } = WORK[job];
+  const { table, prefix: p } = WORK[job];
   return `
     WITH work AS (
       SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks} AS provider
@@ -78,7 +95,7 @@ const claimWithPlace = (job: JobName, asks: string): string => {
     begun AS (
       UPDATE ${table} w SET ${begin(job)}, ${p}waits_for = NULL
         FROM outcome WHERE w.id = outcome.id AND outcome.may_begin
-      RETURNING w.${p}failures AS failures${also}),
+      RETURNING ${begunColumns(job)}),
     put_off AS (
       UPDATE ${table} w SET ${p}status = 'pending', ${p}waits_for = outcome.provider
         FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
@@ -102,7 +119,7 @@ const CLAIM = {
   "auto-play": statementFor("auto-play"),
 } as const satisfies Record<JobName, string>;
 
-interface ClaimedColumns extends Omit<Hold, "job" | "id"> {
+interface ClaimedColumns extends Omit<Claim, "job" | "id" | "asked"> {
   provider: Provider | null;
   mayBegin: boolean;
   isProbe: boolean;
@@ -121,7 +138,7 @@ export const claimWork = async (
 ): Promise<Claim | PutOff | null> => {
   const { asks } = WORK[job];
   if (asks === null) {
-    const [held] = await change<Omit<Hold, "job" | "id">>(sql, CLAIM[job], [id]);
+    const [held] = await change<Omit<Claim, "job" | "id" | "asked">>(sql, CLAIM[job], [id]);
     return held ? { job, id, ...held, asked: null } : null;
   }
   const values = [id, requestsInFlight, ...(asks.includes("$3") ? [JSON.stringify(judges)] : [])];

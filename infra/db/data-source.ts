@@ -26,6 +26,7 @@ import { CancelledPurchases1760000950000 } from "./migrations/1760000950000-canc
 import { WordsOfDebates1760001000000 } from "./migrations/1760001000000-words-of-debates.ts";
 import { Mails1760001200000 } from "./migrations/1760001200000-mails.ts";
 import { MyData1760001210000 } from "./migrations/1760001210000-my-data.ts";
+import { FairQueues1760001300000 } from "./migrations/1760001300000-fair-queues.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -34,6 +35,8 @@ interface Connections {
   min: number;
   /** How long an answer is waited for, in milliseconds; 0: as long as it takes. */
   patienceMs: number;
+  /** How long a lock is waited for; without it, as long as it takes. */
+  lockTimeoutMs?: number;
 }
 
 const PRODUCT: Connections = { poolSize: 10, min: 2, patienceMs: PATIENCE_MS };
@@ -43,7 +46,7 @@ export const COMMAND: Connections = { poolSize: 1, min: 0, patienceMs: 0 };
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
 export const createDataSource = (
   databaseUrl: string,
-  { poolSize, min, patienceMs } = PRODUCT,
+  { poolSize, min, patienceMs, lockTimeoutMs } = PRODUCT,
 ): DataSource =>
   new DataSource({
     type: "postgres",
@@ -51,7 +54,12 @@ export const createDataSource = (
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     driver: { Pool: WarmPool },
-    extra: { Client: PreparingClient, min, query_timeout: patienceMs },
+    extra: {
+      Client: PreparingClient,
+      min,
+      query_timeout: patienceMs,
+      ...(lockTimeoutMs !== undefined && { options: `-c lock_timeout=${lockTimeoutMs}` }),
+    },
     synchronize: false,
     migrationsTableName: "schema_migrations",
     migrationsTransactionMode: "each",
@@ -71,6 +79,7 @@ export const createDataSource = (
       WordsOfDebates1760001000000,
       Mails1760001200000,
       MyData1760001210000,
+      FairQueues1760001300000,
     ],
     entities: [
       User,

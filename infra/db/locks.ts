@@ -33,13 +33,15 @@ export const lockInOrder = (tx: Tx, table: LockedTable): void => {
   reached.set(tx, rank);
 };
 
+export type LockStrength = "UPDATE" | "NO KEY UPDATE";
+
 interface Rows {
   columns: string;
   /** Which rows; its parameters begin at $1. */
   where: string;
   values: unknown[];
   /** NO KEY where rows that refer to these may come meanwhile. */
-  strength?: "UPDATE" | "NO KEY UPDATE";
+  strength?: LockStrength;
 }
 
 /** Locks rows until the transaction ends, in the order of their ids, and returns them. */

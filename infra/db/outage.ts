@@ -4,8 +4,11 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
 } from "typeorm";
 
-/** SQLSTATE: connection exceptions, shutdown, starting up, no connection left. */
-const SQL_STATES = /^(08|57P0[123]|53300)/;
+/**
+ * SQLSTATE: connection exceptions, shutdown, starting up; no connection, disk or memory left; a
+ * database, or a copy of one, that only lets itself be read.
+ */
+const SQL_STATES = /^(08|57P0[123]|53|58030|25006)/;
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -39,7 +42,7 @@ export const driverError = (err: unknown): DriverError => {
 /** Whether an answer did not come in time. */
 export const isUnanswered = (err: unknown): boolean => driverError(err).message === NO_ANSWER;
 
-/** Whether a statement failed because the database could not be reached, not because of itself. */
+/** Whether a statement failed because the database could not do it, not because of itself. */
 export const isOutage = (err: unknown): boolean => {
   if (isTakenAway(err)) return true;
   const { code, message } = driverError(err);

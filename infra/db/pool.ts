@@ -72,7 +72,7 @@ export class WarmPool extends Pool {
  * listeners, also on clients a library checked out, it would end the process. Each of BullMQ's
  * queues and workers adds one of its own: how many is ours to say.
  */
-export const createPool = (config: WarmPoolConfig, logger: Logger): WarmPool => {
+export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
   const logCut = (err: Error) => logger.warn({ err }, "database connection lost");
   return new WarmPool(config)
     .setMaxListeners(0)

@@ -31,16 +31,21 @@ export const isFree = (bound: string): string => `
 
 /** What waits for a provider; all of it is pending, which has an index. */
 const WAITING = ASKING.map((job) => {
-  const { table, prefix: p } = WORK[job];
-  return `SELECT '${job}' AS job, id, ${p}attempt AS attempt, ${p}run_at AS run_at FROM ${table}
+  const { table, prefix: p, priority } = WORK[job];
+  return `SELECT '${job}' AS job, id, ${p}attempt AS attempt, ${p}run_at AS run_at,
+                 ${priority} AS priority FROM ${table}
            WHERE ${p}status = 'pending' AND ${p}waits_for = h.provider`;
 }).join(" UNION ALL ");
 
-/** As much of what waits, of each provider or of one, as there are free places for it. */
+/**
+ * As much of what waits, of each provider or of one, as there are free places for it: turns first,
+ * which somebody is looking at, then each user in turn.
+ */
 const MAY_GO_ON = `
-  SELECT w.job, w.id, w.attempt
+  SELECT w.job, w.id, w.attempt, w.priority
     FROM provider_health h CROSS JOIN LATERAL (
-      SELECT * FROM (${WAITING}) AS waiting ORDER BY run_at, id
+      SELECT * FROM (${WAITING}) AS waiting
+       ORDER BY job <> 'generate-turn', priority, run_at, id
        LIMIT (SELECT count(*) FROM provider_places p
                WHERE p.provider = h.provider AND ${isFree("$1")})) AS w
    WHERE $2::text IS NULL OR h.provider = $2`;
@@ -49,5 +54,5 @@ export const workThatMayGoOn = (
   sql: Sql,
   requestsInFlight: number,
   provider: Provider | null = null,
-): Promise<{ job: JobName; id: number; attempt: number }[]> =>
+): Promise<{ job: JobName; id: number; attempt: number; priority: number }[]> =>
   select(sql, MAY_GO_ON, [requestsInFlight, provider]);

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from "typeorm";
 import type { Logger } from "../logger.ts";
+import { sparing } from "../sparing.ts";
 
 declare const isOpen: unique symbol;
 
@@ -17,7 +18,7 @@ const takeEffect = async (logger: Logger, effect: Effect): Promise<void> => {
   try {
     await effect();
   } catch (err) {
-    logger.error({ err }, "an effect after the commit failed");
+    sparing(logger).error({ err }, "an effect after the commit failed");
   }
 };
 

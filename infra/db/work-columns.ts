@@ -16,10 +16,17 @@ interface WorkColumns {
   asks: string | null;
   /** What else the claim is to know of the row `w`. */
   also: string;
+  /** How far back it stands in its queue, as SQL. */
+  priority: "priority" | "0";
+  /** What else of it the log is to tell, beside what the job carries: ids, as SQL that makes JSON. */
+  about: string;
 }
 
 /** Found where the claim's own worker knows whom it has judge such a pair. */
 const JUDGE = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
+
+const ITS_DEBATE = "jsonb_build_object('debateId', w.debate_id)";
+const NOTHING_MORE = "'{}'::jsonb";
 
 /** Where a kind of job keeps its state. */
 export const WORK = {
@@ -29,6 +36,8 @@ export const WORK = {
     running: "streaming",
     reset: "content = '', error = NULL, requests = w.requests + 1, ",
     also: `, ${TURN_REQUESTS} - w.requests AS "requestsLeft"`,
+    priority: "priority",
+    about: ITS_DEBATE,
     asks: "CASE w.role WHEN 'bot_a' THEN d.bot_a_provider ELSE d.bot_b_provider END",
   },
   "judge-turn": {
@@ -37,6 +46,8 @@ export const WORK = {
     running: "running",
     reset: "",
     also: "",
+    priority: "priority",
+    about: ITS_DEBATE,
     asks: JUDGE,
   },
   "judge-debate": {
@@ -45,6 +56,8 @@ export const WORK = {
     running: "running",
     reset: "",
     also: "",
+    priority: "0",
+    about: NOTHING_MORE,
     asks: JUDGE,
   },
   moderate: {
@@ -53,6 +66,8 @@ export const WORK = {
     running: "running",
     reset: "",
     also: "",
+    priority: "0",
+    about: "jsonb_build_object('debateId', w.debate_id, 'turnId', w.turn_id)",
     asks: null,
   },
   "synthesize-speech": {
@@ -61,6 +76,9 @@ export const WORK = {
     running: "running",
     reset: "",
     also: "",
+    priority: "priority",
+    about: `jsonb_build_object('turnId', w.turn_id, 'debateId',
+              (SELECT debate_id FROM turns WHERE id = w.turn_id))`,
     asks: null,
   },
   "send-mail": {
@@ -86,6 +104,8 @@ export const WORK = {
     running: "running",
     reset: "",
     also: "",
+    priority: "0",
+    about: NOTHING_MORE,
     asks: null,
   },
 } as const satisfies Record<JobName, WorkColumns>;

@@ -85,6 +85,21 @@ export const beat = async (sql: Sql, hold: Hold, soFar?: HeldChange): Promise<vo
   await writeHeld(sql, hold, soFar ? { ...soFar, set: `${soFar.set}, ${alive}` } : { set: alive });
 };
 
+/**
+ * The same of many holds on one job, given as ids and attempts, and nothing else: for whoever says it
+ * in the place of a process that cannot. What another has locked is heard of from that one.
+ */
+export const beatAll = (job: JobName): string => {
+  const { table, prefix: p, running } = WORK[job];
+  return `
+    WITH held AS (
+      SELECT w.id FROM unnest($1::int[], $2::int[]) AS held (id, attempt)
+        JOIN ${table} w ON w.id = held.id AND w.${p}attempt = held.attempt
+                       AND w.${p}status = '${running}'
+         FOR NO KEY UPDATE OF w SKIP LOCKED)
+    UPDATE ${table} w SET ${p}heartbeat_at = now() FROM held WHERE w.id = held.id`;
+};
+
 /** What an attempt at a turn has said so far. */
 export interface Said {
   hold: Hold;
@@ -152,13 +167,13 @@ export const lostWork = (
   sql: Sql,
   job: JobName,
   limit: number,
-): Promise<{ id: number; attempt: number }[]> => {
-  const { table, prefix: p, running, asks } = WORK[job];
+): Promise<{ id: number; attempt: number; priority: number }[]> => {
+  const { table, prefix: p, running, asks, priority } = WORK[job];
   // What waits for a provider is where it should be.
   const isWaiting = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
   return select(
     sql,
-    `SELECT id, ${p}attempt AS attempt FROM ${table}
+    `SELECT id, ${p}attempt AS attempt, ${priority} AS priority FROM ${table}
       WHERE (${p}status = 'pending' AND ${p}run_at < now() - interval '1 second' AND NOT ${isWaiting})
          OR (${p}status = '${running}' AND ${p}heartbeat_at < now() - ${SILENCE})
       ORDER BY ${p}run_at LIMIT $1`,

@@ -10,6 +10,7 @@ interface AskedRecording {
   id: number;
   turnId: number;
   attempt: number;
+  priority: number;
 }
 
 /** What failed for good is not tried again sooner than this, however often somebody asks. */
@@ -24,15 +25,34 @@ const AGAIN = {
   admin: `a.status IN ('complete', 'failed')`,
 } as const;
 
+/**
+ * Behind as many as the user has open, and in their order. Two at once may count the same: they
+ * stand beside each other then.
+ */
+const PRIORITY = `
+  CASE WHEN $5::int IS NULL THEN 0 ELSE n - 1 +
+    (SELECT count(*) FROM audio_cache
+      WHERE asked_by = $5 AND status IN ('pending', 'running')) END`;
+
 const ask = (who: keyof typeof AGAIN): string => `
-  INSERT INTO audio_cache AS a (turn_id, provider, is_secondary, content_hash)
-  SELECT * FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[])
+  INSERT INTO audio_cache AS a
+         (turn_id, provider, is_secondary, content_hash, asked_by, priority)
+  SELECT turn_id, provider, is_secondary, hash, $5::int, ${PRIORITY}
+    FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[])
+         WITH ORDINALITY AS asked (turn_id, provider, is_secondary, hash, n)
   ON CONFLICT (turn_id) DO UPDATE
-     SET status = 'pending', failures = 0, error = NULL, run_at = now()
+     SET status = 'pending', failures = 0, error = NULL, run_at = now(),
+         asked_by = excluded.asked_by, priority = excluded.priority
    WHERE ${AGAIN[who]}
-  RETURNING a.id, a.turn_id AS "turnId", a.attempt`;
+  RETURNING a.id, a.turn_id AS "turnId", a.attempt, a.priority`;
 
 const ASK = { listener: ask("listener"), admin: ask("admin") } as const;
+
+/** As what somebody asks, and whose recordings are counted; null for one who waits to hear it now. */
+interface Asking {
+  who: keyof typeof AGAIN;
+  askedBy: number | null;
+}
 
 /** Who speaks, and how its workers hear of it. */
 interface Studio {
@@ -49,7 +69,7 @@ export const askForRecordings = async (
   after: AfterCommit,
   { voice, enqueue }: Studio,
   turns: readonly TurnToSpeak[],
-  who: keyof typeof AGAIN,
+  { who, askedBy }: Asking,
 ): Promise<AskedRecording[]> => {
   const speeches = turns
     .filter(({ content }) => isSpeakable(content))
@@ -59,8 +79,9 @@ export const askForRecordings = async (
     speeches.map(({ provider }) => provider),
     speeches.map(({ isSecondary }) => isSecondary),
     speeches.map(({ contentHash }) => contentHash),
+    askedBy,
   ]);
-  for (const { id: recordingId, attempt } of asked)
-    after(() => enqueue("synthesize-speech", { recordingId }, { attempt }));
+  for (const { id: recordingId, attempt, priority } of asked)
+    after(() => enqueue("synthesize-speech", { recordingId }, { attempt, priority }));
   return asked;
 };

@@ -2,7 +2,7 @@ import { type Env, readEnv } from "../env.ts";
 import { createLogger, type Logger } from "../logger.ts";
 import { stopWithParent } from "./stop-with-parent.ts";
 
-/** Longer than any process needs to finish what it is doing. */
+/** Longer than any process needs to let go of everything, after what it finishes. */
 const PATIENCE_MS = 15_000;
 
 interface Running {
@@ -10,15 +10,17 @@ interface Running {
   port: number;
   /** Finishes what is under way and lets go of everything. */
   close(): Promise<void>;
+  /** How long it may take to finish that. */
+  graceMs: number;
 }
 
 /** Closes and exits with 0 on SIGTERM, on SIGINT and when the parent is gone; once. */
-const exitWhenAsked = (logger: Logger, close: () => Promise<void>): void => {
+const exitWhenAsked = (logger: Logger, { close, graceMs }: Running): void => {
   let isAsked = false;
   const exit = async (): Promise<void> => {
     if (isAsked) return;
     isAsked = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), graceMs + PATIENCE_MS).unref();
     try {
       await close();
       process.exit(0);
@@ -51,9 +53,9 @@ export const runProcess = async (
     const env = readEnv();
     const logger = createLogger(env.logLevel, name);
     tellOfUncaught(logger);
-    const { port, close } = await start(env, logger);
-    exitWhenAsked(logger, close);
-    process.send?.({ ready: true, port });
+    const running = await start(env, logger);
+    exitWhenAsked(logger, running);
+    process.send?.({ ready: true, port: running.port });
   } catch (err) {
     console.error(err instanceof Error ? err.message : "The process could not start.");
     process.exit(1);

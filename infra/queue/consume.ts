@@ -1,6 +1,7 @@
 import type { Job } from "bullmq";
 import { JOBS, type JobName, type JobPayload, type QueueName } from "#shared/contract/jobs.ts";
 import type { Backend, Consumer } from "../backend/backend.ts";
+import { isRequestId } from "../request-id.ts";
 
 export type JobHandler<N extends JobName> = (payload: JobPayload<N>) => Promise<void>;
 export type JobHandlers = { [N in JobName]: JobHandler<N> };
@@ -13,24 +14,33 @@ const LOCKS = { lockDuration: 10_000, stalledInterval: 5000, maxStalledCount: 10
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
+/** Which request a job is for, where whoever added it has said so. */
+const requestOf = ({ opts }: Job): string | undefined => {
+  const id = opts.telemetry?.metadata;
+  return id !== undefined && isRequestId(id) ? id : undefined;
+};
+
 /** The payload was parsed by the schema that stands beside the handler's name. */
 const handle = async (name: JobName, data: unknown, handlers: JobHandlers): Promise<void> => {
   const handler: (payload: never) => Promise<void> = handlers[name];
   await handler(JOBS[name].payload.parse(data) as never);
 };
 
-/** Does the jobs of one queue, `concurrency` at a time. The caller runs and closes it. */
+/**
+ * Does the jobs of one queue, `concurrency` at a time, by the handlers for the request that each is
+ * for. The caller runs and closes it.
+ */
 export const consume = (
   backend: Backend,
   queue: QueueName,
-  handlers: JobHandlers,
+  handlersFor: (requestId?: string) => JobHandlers,
   concurrency: number,
 ): Consumer =>
   backend.consumer(
     queue,
     async (job: Job) => {
       if (!isJobName(job.name)) throw new Error(`no such job: ${job.name}`);
-      await handle(job.name, job.data, handlers);
+      await handle(job.name, job.data, handlersFor(requestOf(job)));
     },
     { concurrency, autorun: false, ...LOCKS },
   );

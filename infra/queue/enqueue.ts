@@ -5,6 +5,10 @@ interface When {
   /** The row's attempt counter now: adding the same work twice is then adding it once. */
   attempt: number;
   delayMs?: number;
+  /** The smallest goes first. */
+  priority?: number;
+  /** Of whoever asked, for the log of those who do it: beside what the job carries, which is ids. */
+  requestId?: string | undefined;
 }
 
 /** Adds a job. Rejects at once when the queue is unreachable; the row is there for later. */
@@ -17,8 +21,19 @@ export type Enqueue = <N extends JobName>(
 /** The one producer of a process. */
 export const createEnqueue = (backend: Backend): Enqueue => {
   const producers = new Map<string, Producer>(QUEUES.map((q) => [q, backend.producer(q)]));
-  return async (name, payload, { attempt, delayMs = 0 }) => {
+  return async (name, payload, { attempt, delayMs = 0, priority = 0, requestId }) => {
     const jobId = [name, ...Object.values(payload), attempt].join("-");
-    await producers.get(JOBS[name].queue)?.add(name, payload, { jobId, delay: delayMs });
+    await producers.get(JOBS[name].queue)?.add(name, payload, {
+      jobId,
+      delay: delayMs,
+      priority,
+      ...(requestId !== undefined && { telemetry: { metadata: requestId } }),
+    });
   };
 };
+
+/** The same, in whose jobs it can be read which request they are for. */
+export const onBehalfOf =
+  (enqueue: Enqueue, requestId: string): Enqueue =>
+  (name, payload, when) =>
+    enqueue(name, payload, { ...when, requestId });

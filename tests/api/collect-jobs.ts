@@ -3,10 +3,11 @@ import { consume, type JobHandlers } from "#infra/queue/consume.ts";
 import { QUEUES, type JobName } from "#shared/contract/jobs.ts";
 import { testLogger } from "../harness.ts";
 
-/** A job as it was taken: its work, and the id of what it is about. */
+/** A job as it was taken: its work, the id of what it is about, and the request it is for. */
 export interface TakenJob {
   job: JobName;
   id: number;
+  requestId: string | undefined;
 }
 
 export interface JobCollector {
@@ -20,19 +21,21 @@ export const collectJobs = async (
 ): Promise<JobCollector> => {
   const backend = await openBackend(services, testLogger);
   const taken: TakenJob[] = [];
-  const take = (job: JobName) => async (payload: object) =>
-    void taken.push(...Object.values(payload).map((id: number) => ({ job, id })));
-  const handlers: JobHandlers = {
-    "generate-turn": take("generate-turn"),
-    "judge-turn": take("judge-turn"),
-    "judge-debate": take("judge-debate"),
-    moderate: take("moderate"),
-    "synthesize-speech": take("synthesize-speech"),
-    "send-mail": take("send-mail"),
-    "export-data": take("export-data"),
-    "auto-play": take("auto-play"),
+  const handlersFor = (requestId?: string): JobHandlers => {
+    const take = (job: JobName) => async (payload: object) =>
+      void taken.push(...Object.values(payload).map((id: number) => ({ job, id, requestId })));
+    return {
+      "generate-turn": take("generate-turn"),
+      "judge-turn": take("judge-turn"),
+      "judge-debate": take("judge-debate"),
+      moderate: take("moderate"),
+      "synthesize-speech": take("synthesize-speech"),
+      "send-mail": take("send-mail"),
+      "export-data": take("export-data"),
+      "auto-play": take("auto-play"),
+    };
   };
-  const consumers = QUEUES.map((queue) => consume(backend, queue, handlers, 5));
+  const consumers = QUEUES.map((queue) => consume(backend, queue, handlersFor, 5));
   const running = consumers.map((consumer) => consumer.run());
   return {
     taken,

@@ -32,6 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+const sql = (statement: string) => api.sql(statement);
 const status = async (answer: Promise<{ status: number }>) => (await answer).status;
 
 it("database connections that are cut are made good by the next requests", async () => {
@@ -69,6 +70,21 @@ it("a database that is gone is 503 with Retry-After, never a 500, until it is ba
   await wire.mend();
   await until(async () => (await status(api.visitor().get("/readyz"))) === 200);
   await until(async () => (await status(owner.client.get("/api/user"))) === 200);
+});
+
+it.each([
+  ["is full", "53100"],
+  ["may only be read", "25006"],
+])("a database that %s is 503 with Retry-After, and is read all the same", async (_how, state) => {
+  await owner.client.get(path);
+  await sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$;
+             CREATE TRIGGER refusing BEFORE INSERT ON debates EXECUTE FUNCTION refuse()`);
+  const answer = await owner.client.post("/api/debates", { topic: "Cats or dogs" });
+  expect([answer.status, answer.error.code]).toEqual([503, "out_of_service"]);
+  expect(answer.headers.get("retry-after")).toBe("2");
+  expect(await status(owner.client.get(path))).toBe(200);
+  await sql("DROP FUNCTION refuse CASCADE");
 });
 
 it("watchers of a process that could not hear come back, and see what they have missed", async () => {

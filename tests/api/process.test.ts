@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { Client } from "pg";
+import { io } from "socket.io-client";
 import { registerUser, startDebate } from "../api-client.ts";
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 import { GENEROUS } from "./test-api.ts";
@@ -15,6 +16,7 @@ beforeAll(async () => {
     ...GENEROUS,
     PORT: "0",
     LOG_LEVEL: "silent",
+    DRAIN_SECONDS: "0",
     DATABASE_URL: database.url,
     SESSION_SECRET: "a secret of the tests",
   };
@@ -47,6 +49,44 @@ it.each(["DATABASE_URL", "SESSION_SECRET"])("does not start without %s", async (
   expect(await refusal(start({ [name]: "" }))).toEqual({
     code: 1,
     said: `${name} is not set. See the configuration table.`,
+  });
+});
+
+it("does not start on a database that lacks what it asks for, and is not ready on one", async () => {
+  const behind = await freshDatabase();
+  const client = new Client({ connectionString: behind.url });
+  await client.connect();
+  const child = start({ DATABASE_URL: behind.url });
+  const origin = await ready(child);
+  await client.query("DELETE FROM schema_migrations WHERE name LIKE 'Usage%'");
+  const answer = await fetch(`${origin}/readyz`);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { ready: false, database: false, queue: true },
+  ]);
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+  const lacks = (count: string) => ({
+    code: 1,
+    said: `The database lacks ${count} migrations. Run \`node dist/migrate.js\` first.`,
+  });
+  const [{ known }] = (
+    await client.query("SELECT count(*)::int + 2 AS known FROM schema_migrations")
+  ).rows as [{ known: number }];
+  expect(await refusal(start({ DATABASE_URL: behind.url }))).toEqual(lacks(`2 of ${known}`));
+  await client.query("DROP TABLE schema_migrations");
+  expect(await refusal(start({ DATABASE_URL: behind.url }))).toEqual(lacks(`${known} of ${known}`));
+  await client.end();
+  await behind.drop();
+});
+
+it("says in one sentence why a database was not migrated", async () => {
+  const DATABASE_URL = "postgres://debate:hunter2@127.0.0.1:1/debate";
+  const child = fork(path.resolve("dist/migrate.js"), { env: { DATABASE_URL }, silent: true });
+  expect(await refusal(child)).toEqual({
+    code: 1,
+    said: "The database could not be migrated: connect ECONNREFUSED 127.0.0.1:1",
   });
 });
 
@@ -91,6 +131,38 @@ it("on SIGTERM finishes what is under way, takes nothing new, and exits with 0",
   expect((await underWay).status).toBe(202);
   expect(await ended).toEqual([0, null]);
   await holder.end();
+});
+
+it("on SIGTERM leaves its sockets to others bit by bit, and serves on meanwhile", async () => {
+  const child = start({ DRAIN_SECONDS: "10" });
+  const origin = await ready(child);
+  const open = { forceNew: true, reconnection: false, transports: ["websocket"] };
+  const sockets = Array.from({ length: 12 }, () => io(origin, open));
+  await until(() => sockets.every(({ connected }) => connected));
+  const gone: string[] = [];
+  const first = new Promise<number>((resolve) => {
+    for (const socket of sockets)
+      socket.on("disconnect", (reason) => {
+        gone.push(reason);
+        resolve(sockets.filter(({ connected }) => connected).length);
+      });
+  });
+
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const said = await until(async () => {
+    const answer = await fetch(`${origin}/readyz`);
+    return answer.status === 503 && answer.json();
+  });
+  expect(said).toEqual({ ready: false, database: true, queue: true });
+  const served = await fetch(`${origin}/api/config`);
+  expect([served.status, served.headers.get("connection")]).toEqual([200, "close"]);
+  expect(gone).toEqual([]);
+  expect(await first).toBeGreaterThan(8);
+  await until(() => gone.length === 12);
+  // As after a lost network: after "io server disconnect" they would not come back.
+  expect(new Set(gone)).toEqual(new Set(["transport close"]));
+  expect(await ended).toEqual([0, null]);
 });
 
 it("ends when the process that started it is gone", async () => {

@@ -1,12 +1,17 @@
+import type { Debate } from "#shared/contract/debate.ts";
+import { Readiness } from "#shared/contract/health.ts";
+import { Turn } from "#shared/contract/turn.ts";
 import { nextTurn } from "../api-client.ts";
 import { describeBackends, until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 import { collectJobs } from "./collect-jobs.ts";
-import { GENEROUS, newDebate, startTestApi, type TestApi } from "./test-api.ts";
+import { GENEROUS, newDebate, type Person, startTestApi, type TestApi } from "./test-api.ts";
 
 describeBackends("a turn that is asked for", (backend) => {
   let api: TestApi;
+  const log = keepLog();
   beforeAll(async () => {
-    api = await startTestApi(backend().env(GENEROUS));
+    api = await startTestApi(backend().env(GENEROUS), { logger: log.logger });
   });
   afterAll(() => api.close());
 
@@ -20,11 +25,56 @@ describeBackends("a turn that is asked for", (backend) => {
     expect(new Set(turns.map(({ id }) => id)).size).toBe(1);
     const rows = await api.sql("SELECT id FROM turns WHERE debate_id = $1", [debate.id]);
     expect(rows).toHaveLength(1);
+    owner.client.headers = { "x-request-id": "the-last-one" };
     const sentinel = await nextTurn(owner.client, (await newDebate(api, owner)).id);
     const ids = () => jobs.taken.map(({ id }) => id);
     await until(() => ids().includes(sentinel.id));
     expect(ids()).toEqual([turns[0]?.id, sentinel.id]);
+    // The way of a turn, from the press on: its request, with the job and the turn it has led to.
+    expect(jobs.taken.at(-1)?.requestId).toBe("the-last-one");
+    const asked = { requestId: "the-last-one", turnId: sentinel.id, status: 202 };
+    expect(log.lines).toContainEqual(expect.objectContaining(asked));
     await jobs.stop();
+  });
+
+  it("is one of a few of a user's that are under way, however many are asked for at once", async () => {
+    const limits = { ...GENEROUS, LIMIT_OPEN_TURNS_PER_USER: "3" };
+    const strict = await startTestApi(backend().env(limits));
+    const [owner, newcomer] = [await strict.person(), await strict.person()];
+    const debates: Debate[] = [];
+    for (let n = 0; n < 8; n++) debates.push(await newDebate(strict, owner));
+    const ask = (who: Person) => (debate: Debate) =>
+      who.client.post(`/api/debates/${debate.id}/turns`);
+    const answers = await Promise.all(debates.map(ask(owner)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get("retry-after")).toBe("5");
+    expect(refused?.error).toEqual({
+      code: "too_many_requests",
+      message: "You have 3 turns under way. Please wait until one of them is finished.",
+    });
+
+    // Each stands behind those that its user has already; another user's stands first.
+    const priorities = () =>
+      strict.sql("SELECT priority FROM turns WHERE asked_by = $1 ORDER BY id", [owner.user.id]);
+    expect(await priorities()).toEqual([0, 1, 2].map((priority) => ({ priority })));
+    const free = debates.find((_, n) => statuses[n] === 429);
+    const underWay = debates.find((_, n) => statuses[n] === 202);
+    if (!free || !underWay) throw new Error("all were asked for, or none");
+    const theirs = (await ask(newcomer)(free)).as(Turn);
+    expect(await strict.sql("SELECT priority FROM turns WHERE id = $1", [theirs.id])).toEqual([
+      { priority: 0 },
+    ]);
+
+    // What is under way already is answered; what failed is asked for again only when there is room.
+    expect((await ask(owner)(underWay)).status).toBe(202);
+    await strict.sql("UPDATE turns SET status = 'failed' WHERE id = $1", [theirs.id]);
+    expect((await ask(owner)(free)).status).toBe(429);
+    await strict.sql("UPDATE turns SET status = 'failed' WHERE debate_id = $1", [underWay.id]);
+    expect((await ask(owner)(free)).status).toBe(202);
+    expect((await ask(owner)(underWay)).status).toBe(429);
+    await strict.close();
   });
 
   it("while the queue is down is accepted within a second, and its row is pending", async () => {
@@ -40,7 +90,12 @@ describeBackends("a turn that is asked for", (backend) => {
     expect(await api.sql("SELECT status FROM turns WHERE id = $1", [turn.id])).toEqual([
       { status: "pending" },
     ]);
-    expect((await api.visitor().get("/readyz")).status).toBe(503);
+    // What can be done without a queue still is: nobody has to ask elsewhere.
+    const ready = await api.visitor().get("/readyz");
+    expect([ready.status, ready.as(Readiness)]).toEqual([
+      200,
+      { ready: true, database: true, queue: false },
+    ]);
     expect((await api.visitor().get("/healthz")).status).toBe(200);
   });
 });

@@ -178,7 +178,7 @@ describe("asking for the next turn", () => {
     const debate = await newDebate(api, owner);
     const { id } = await nextTurn(owner.client, debate.id);
     await failTurn(id);
-    const locking = api.wire.hold(/FROM debates .*FOR UPDATE/s, { at: "request" });
+    const locking = api.wire.hold(/FROM debates .*FOR NO KEY UPDATE/s, { at: "request" });
     const asked = next(owner, debate);
     await locking.reached;
     await nextTurn(owner.client, debate.id);

@@ -188,6 +188,25 @@ describe("an admin who has a turn spoken anew", () => {
     expect(accepted).toEqual({ jobId: recording?.id, turnId: first.id });
   });
 
+  it("has each stand behind those that were asked for before; who listens comes first", async () => {
+    const many = await Promise.all([spoken(3), spoken(2)]);
+    const before = await api.sql(
+      `SELECT FROM audio_cache WHERE asked_by = $1 AND status IN ('pending', 'running')`,
+      [admin.user.id],
+    );
+    for (const { debate } of many)
+      await admin.client.post(`/api/admin/debates/${debate.id}/audio`, { turns: "all" });
+    const { first } = await spoken(1);
+    await askAndLeave(first);
+    const turnIds = [...many.flatMap(({ turns }) => ids(turns)), first.id];
+    const rows = await api.sql<{ turnId: number; priority: number }>(
+      `SELECT turn_id AS "turnId", priority FROM audio_cache WHERE turn_id = ANY($1)`,
+      [turnIds],
+    );
+    const priorities = turnIds.map((id) => rows.find(({ turnId }) => turnId === id)?.priority);
+    expect(priorities).toEqual([...[0, 1, 2, 3, 4].map((n) => n + before.length), 0]);
+  });
+
   it.each(["pending", "running"])("finds one that is %s new enough", async (status) => {
     const { first } = await spoken(1);
     await setRecording(api, first.id, { status, failures: 2, due: "1 hour" });

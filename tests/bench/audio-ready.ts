@@ -13,6 +13,7 @@ const DEBATES = 20;
 const UNLIMITED = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+  LIMIT_OPEN_TURNS_PER_USER: "100000",
 };
 /** What is allowed, which stands in the place of a baseline. */
 const READY_MS = 2000;

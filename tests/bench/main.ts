@@ -7,6 +7,7 @@ import { createDebate } from "./create-debate.ts";
 import { lightStart } from "./light-start.ts";
 import { searchDebates } from "./search-debates.ts";
 import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
+import { newcomer } from "./newcomer.ts";
 import { personPace } from "./person-pace.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, TABLE_HEAD, tableLine } from "./table.ts";
@@ -24,6 +25,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "three-hundred-live-postgres": () => threeHundredLive("postgres"),
   "watchers-redis": () => watchers("redis"),
   "watchers-postgres": () => watchers("postgres"),
+  "newcomer-redis": () => newcomer("redis"),
+  "newcomer-postgres": () => newcomer("postgres"),
   "read-debate": readDebate,
   "create-debate": createDebate,
   "under-attack-redis": () => underAttack("redis"),

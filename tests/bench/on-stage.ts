@@ -3,7 +3,7 @@ import OpenAI from "openai";
 import { User } from "#shared/contract/account.ts";
 import { ApiClient, register } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
-import { type Stack, startProcess, startStack } from "../processes.ts";
+import { type Stack, type StackOptions, startProcess, startStack } from "../processes.ts";
 import type { HeardTurn } from "./heard-turn.ts";
 import { onBackend } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
@@ -13,6 +13,7 @@ import type { Row } from "./table.ts";
 const UNLIMITED = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+  LIMIT_OPEN_TURNS_PER_USER: "100000",
   LIMIT_REGISTER_PER_HOUR: "1000",
   LIMIT_SOCKETS_PER_ADDRESS: "1000",
 };
@@ -61,6 +62,7 @@ const askDirectly = async (client: OpenAI, topic: string) => {
 export const onStage = (
   name: TestBackend["name"],
   measure: (stage: Stage) => Promise<Row[]>,
+  options: Pick<StackOptions, "workers"> = {},
 ): Promise<Row[]> =>
   onBackend(name, async (backend) => {
     const model = await startProcess("bench/scripted-provider.js", [], {});
@@ -68,7 +70,7 @@ export const onStage = (
     const variables = { ...UNLIMITED, OPENAI_BASE_URL: baseURL, XAI_BASE_URL: baseURL };
     let stack: Stack | undefined;
     try {
-      stack = await startStack(backend, { variables, nodeFlags: REPORTING });
+      stack = await startStack(backend, { variables, nodeFlags: REPORTING, ...options });
       const user = new ApiClient(stack.origin);
       await register(user);
       await giveCredits(backend, user);

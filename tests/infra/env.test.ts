@@ -11,6 +11,8 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   mode: "production",
   port: 3000,
   workerHealthPort: 0,
+  drainMs: 25_000,
+  workerGraceMs: 310_000,
   dataDir: ".data",
   databaseUrl: undefined,
   redisUrl: undefined,
@@ -42,6 +44,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
     loginFailuresPerAddress: 50,
     createDebatePerMinute: 30,
     nextTurnPerMinute: 120,
+    openTurnsPerUser: 5,
     audioPerMinute: 120,
     purchasePerHour: 20,
     capturePerMinute: 30,
@@ -91,6 +94,13 @@ describe("the environment", () => {
     ["DAILY_SPEND_LIMIT_PER_USER", "much"],
   ])("does not take %s=%s", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(`${name}: `);
+  });
+
+  it.each([
+    [{ PROVIDER_TOTAL_SECONDS: "60" }, 70_000],
+    [{ WORKER_GRACE_SECONDS: "5" }, 5000],
+  ])("gives a worker that is asked to end, with %j, %i ms", (variables, graceMs) => {
+    expect(readEnv(variables).workerGraceMs).toBe(graceMs);
   });
 
   it("makes a provider available by a key or by a base URL", () => {
@@ -313,6 +323,7 @@ describe("what may be tried how often", () => {
       "LIMIT_LOGIN_FAILURES_PER_ADDRESS",
       "LIMIT_CREATE_DEBATE_PER_MINUTE",
       "LIMIT_NEXT_TURN_PER_MINUTE",
+      "LIMIT_OPEN_TURNS_PER_USER",
       "LIMIT_AUDIO_PER_MINUTE",
       "LIMIT_PURCHASE_PER_HOUR",
       "LIMIT_CAPTURE_PER_MINUTE",

@@ -188,8 +188,28 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
     await end(busy);
     expect(await mayGoOn(3)).toEqual([older, old, young]);
     expect(await workThatMayGoOn(db, 3, "openai")).toEqual([]);
-    expect(await workThatMayGoOn(db, 1, "grok")).toEqual([{ job, id: older, attempt: 0 }]);
+    expect(await workThatMayGoOn(db, 1, "grok")).toEqual([
+      { job, id: older, attempt: 0, priority: 0 },
+    ]);
   });
+});
+
+test("turns go on before judgings, and one user's after the first of another", async () => {
+  const busy = claimed(await take("generate-turn", await due("generate-turn")));
+  const judging = await due("judge-turn", { seconds: 60 });
+  const [second, first] = [
+    await due("generate-turn", { seconds: 9 }),
+    await due("generate-turn", { seconds: 1 }),
+  ];
+  await db.query("UPDATE turns SET priority = 1 WHERE id = $1", [second]);
+  await take("judge-turn", judging);
+  for (const id of [second, first]) await take("generate-turn", id);
+  await end(busy);
+  expect(await workThatMayGoOn(db, 3)).toEqual([
+    { job: "generate-turn", id: first, attempt: 0, priority: 0 },
+    { job: "generate-turn", id: second, attempt: 0, priority: 1 },
+    { job: "judge-turn", id: judging, attempt: 0, priority: 0 },
+  ]);
 });
 
 test("a judging asks nobody, and waits for nobody, where nobody judges", async () => {

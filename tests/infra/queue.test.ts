@@ -33,7 +33,7 @@ describeBackends("the queue", (backend) => {
       ...IDLE,
       "generate-turn": async ({ turnId }) => void done.push(turnId),
     };
-    void consume(open, "turns", handlers, 2).run();
+    void consume(open, "turns", () => handlers, 2).run();
   });
   afterAll(() => open.close());
 
@@ -61,10 +61,29 @@ describeBackends("the queue", (backend) => {
     });
   });
 
+  it("does first what stands first, whenever it was added", async () => {
+    const enqueue = createEnqueue(open);
+    const order: number[] = [];
+    for (const [recordingId, priority] of [
+      [1, 2],
+      [2, 1],
+      [3, 2],
+      [4, 0],
+      [5, 1],
+    ] as const)
+      await enqueue("synthesize-speech", { recordingId }, { attempt: 0, priority });
+    const note = async ({ recordingId }: { recordingId: number }) => void order.push(recordingId);
+    const consumer = consume(open, "speech", () => ({ ...IDLE, "synthesize-speech": note }), 1);
+    void consumer.run();
+    await until(() => order.length === 5);
+    expect(order).toEqual([4, 2, 5, 1, 3]);
+    await consumer.close();
+  });
+
   it("lets go of everything, though it is closed in the moment in which it is opened", async () => {
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const brief = await openBackend(env, testLogger);
-    const consumer = consume(brief, "turns", IDLE, 1);
+    const consumer = consume(brief, "turns", () => IDLE, 1);
     void consumer.run();
     await consumer.close();
     await expect(brief.close()).resolves.toBeUndefined();
@@ -92,7 +111,7 @@ describeBackends("a queue that answers with errors", (backend) => {
       ...IDLE,
       "generate-turn": async () => void (begun.emit("job"), await spoilt),
     };
-    void consume(open, "turns", busy, 1).run();
+    void consume(open, "turns", () => busy, 1).run();
     for (const turnId of [1, 2])
       await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
     await job;
@@ -112,7 +131,7 @@ describe("the queue of a database that is gone", () => {
     const { logger, lines } = keepLog();
     const database = await freshDatabase();
     const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, logger);
-    void consume(open, "turns", IDLE, 2).run();
+    void consume(open, "turns", () => IDLE, 2).run();
     await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
     await database.drop();
     const failures = () => lines.filter(({ msg }) => msg === "queue error").length;
@@ -128,7 +147,7 @@ describe("the queue of a database that is gone", () => {
     const wire = await layDatabaseWire(database.url);
     const open = await openBackend({ redisUrl: undefined, databaseUrl: wire.url }, testLogger);
     const asked = wire.hold(/bullmq.*migration/s, { at: "request" });
-    const running = consume(open, "turns", IDLE, 2).run();
+    const running = consume(open, "turns", () => IDLE, 2).run();
     await asked.reached;
     asked.drop();
     await expect(running).rejects.toThrow(/Connection terminated/);

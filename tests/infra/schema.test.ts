@@ -98,6 +98,34 @@ describe("the schema", () => {
     await empty.drop();
   });
 
+  it("is changed once others let go of a table, who are not kept waiting behind it", async () => {
+    const busy = await freshDatabase();
+    const look = await createDataSource(busy.url).initialize();
+    await look.query("DELETE FROM schema_migrations WHERE name LIKE 'SayThatThereIsNoVerdict%'");
+    await look.query(
+      "INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')",
+    );
+    await look.query(`INSERT INTO debates (topic, user_id, verdict_status)
+                      SELECT 'Tea or coffee', id, 'failed' FROM users`);
+    const holder = look.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query("SELECT FROM debates FOR UPDATE");
+    const wire = await layDatabaseWire(busy.url);
+    const tried = [1, 2].map(() => wire.hold(/UPDATE debates SET scores/, { at: "request" }));
+    const migrated = migrate(wire.url, { lockTimeoutMs: 100, restMs: 10 });
+    for (const each of tried) {
+      await each.reached;
+      if (each === tried[1]) await holder.commitTransaction();
+      each.release();
+    }
+    await migrated;
+    expect(await look.showMigrations()).toBe(false);
+    await holder.release();
+    await look.destroy();
+    await wire.cut();
+    await busy.drop();
+  });
+
   it.each<[what: string, values: readonly string[], columns: number]>([
     ["providers", PROVIDERS, 4],
     ["formats", FORMATS, 1],

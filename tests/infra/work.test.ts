@@ -12,6 +12,17 @@ import { isDoneWithoutWaiting } from "../lock-waits.ts";
 const left = (job: JobName, requestsLeft: number) =>
   job === "generate-turn" ? { requestsLeft } : {};
 
+const ID = expect.any(Number) as number;
+/** What the log is told of each, beside what the job carries. */
+const ABOUT = {
+  "generate-turn": { debateId: ID },
+  "judge-turn": { debateId: ID },
+  "judge-debate": {},
+  moderate: { debateId: ID, turnId: ID },
+  "synthesize-speech": { debateId: ID, turnId: ID },
+  "auto-play": {},
+} as const satisfies Record<JobName, object>;
+
 /** Where each job keeps its state, written out once more. */
 const STATE = {
   "generate-turn": { table: "turns", prefix: "", running: "streaming" },
@@ -138,10 +149,18 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       attempt: 1,
       failures: 0,
       asked,
+      waitedMs: expect.any(Number) as number,
+      about: ABOUT[job],
       ...left(job, 14),
     });
     expect(await rowOf(id)).toMatchObject({ status: running, attempt: 1 });
     expect(await claimWork(db, job, id)).toBeNull();
+  });
+
+  it("tells how long it could have been taken", async () => {
+    const { waitedMs } = await claim(await waiting(3));
+    expect(waitedMs).toBeGreaterThan(2900);
+    expect(waitedMs).toBeLessThan(60_000);
   });
 
   it("is taken over from a worker that has been silent for more than 2.2 s", async () => {
@@ -187,7 +206,8 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
     expect(row?.["due"]).toBeGreaterThan(50);
-    expect(await claim(id)).toEqual({ job, id, attempt: 2, failures, asked, ...left(job, 13) });
+    const again = { job, id, attempt: 2, failures, asked, about: ABOUT[job], ...left(job, 13) };
+    expect(await claim(id)).toEqual({ ...again, waitedMs: expect.any(Number) as number });
   });
 
   const USAGE: Usage = {
@@ -299,11 +319,15 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     await fallSilent(underWay, 1);
     await end(await claim(over));
     await fallSilent(over, 60);
+    // Where its place in the queue is kept, it gets it again.
+    const isPlaced = ["generate-turn", "judge-turn", "synthesize-speech"].includes(job);
+    if (isPlaced) await db.query(`UPDATE ${table} SET priority = 3 WHERE id = $1`, [silent]);
+    const first = { id: silent, attempt: 1, priority: isPlaced ? 3 : 0 };
     expect(await lostWork(db, job, 10)).toEqual([
-      { id: silent, attempt: 1 },
-      { id: waitingLong, attempt: 0 },
+      first,
+      { id: waitingLong, attempt: 0, priority: 0 },
     ]);
-    expect(await lostWork(db, job, 1)).toEqual([{ id: silent, attempt: 1 }]);
+    expect(await lostWork(db, job, 1)).toEqual([first]);
     expect(waitingShort).toBeGreaterThan(0);
   });
 });

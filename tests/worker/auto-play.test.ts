@@ -74,6 +74,27 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(await spoken(debate, 1)).toMatchObject({ attempt: 1 });
   });
 
+  it("waits while as many turns of whoever turned it on are under way as may be, and fails at nothing", async () => {
+    await worker.close();
+    const env = backend().env({ ...stage.variables, LIMIT_OPEN_TURNS_PER_USER: "1" });
+    worker = await stage.startWorker({ env });
+    const [debate, elsewhere] = [await stage.makeDebate(), await stage.makeDebate()];
+    // Somebody else's worker has it.
+    const turnId = await stage.requestTurn(elsewhere, { isLost: true });
+    const turns = stage.db.getRepository(Turn);
+    const itsOwn = { heartbeatAt: new Date(Date.now() + 3_600_000), askedBy: debate.userId };
+    await turns.update(turnId, { status: "streaming", ...itsOwn });
+    await turnOn(debate, 0);
+    const waiting = await until(async () => {
+      const now = await stage.debate(debate.id);
+      return now.autoPlayAttempt === 25 && now;
+    });
+    expect(waiting).toMatchObject({ autoPlayStatus: "pending", autoPlayFailures: 0 });
+    expect(await turns.countBy({ debateId: debate.id })).toBe(0);
+    await turns.update(turnId, { status: "complete" });
+    expect(await turnOf(debate, 1)).toMatchObject({ askedBy: debate.userId, priority: 0 });
+  });
+
   it("asks however many times it has asked before", async () => {
     const debate = await stage.makeDebate({ maxTurns: 4 });
     const before = { autoPlayBy: debate.userId, autoPlayAttempt: 23 };

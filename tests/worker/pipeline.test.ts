@@ -1,14 +1,18 @@
+import { hostname } from "node:os";
+import type { RunningWorker } from "#worker/start-worker.ts";
 import { literalQuotes, meanScores } from "#shared/domain/score.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { describeBackends, until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 import { heardSpeech, namesOf } from "./gallery.ts";
 import { Stage } from "./stage.ts";
 
 describeBackends("a debate", (backend) => {
   let stage: Stage;
+  let first: RunningWorker;
   beforeAll(async () => {
     stage = await Stage.open(backend());
-    await stage.startWorker();
+    first = await stage.startWorker();
   });
   afterAll(() => stage.close());
   afterEach(() => {
@@ -45,6 +49,39 @@ describeBackends("a debate", (backend) => {
       currentTurn: 1,
       spokenAt: expect.any(Date),
     });
+  });
+
+  it("tells of each attempt when it was claimed, spoke, and ended, for which request", async () => {
+    const { logger, lines } = keepLog();
+    const own = await stage.startWorker({ logger });
+    await first.close();
+    const debate = await stage.makeDebate();
+    const turnId = await stage.requestTurn(debate, { requestId: "a-press" });
+    const { content } = await stage.turnIn(turnId, { judgingStatus: "complete" });
+    await own.close();
+    first = await stage.startWorker();
+    const ids = { requestId: "a-press", turnId, debateId: debate.id, attempt: 1 };
+    const of = (job: string) => lines.filter((line) => line["job"] === job);
+    const NUMBER = expect.any(Number) as number;
+    expect(of("generate-turn")).toMatchObject([
+      { ...ids, msg: "claimed", waitedMs: NUMBER },
+      { ...ids, msg: "first token", provider: "openai", ms: NUMBER },
+      {
+        ...ids,
+        msg: "done",
+        model: "gpt-5.4",
+        inputTokens: NUMBER,
+        outputTokens: NUMBER,
+        characters: content.length,
+        ms: NUMBER,
+      },
+    ]);
+    expect(of("judge-turn")).toMatchObject([
+      { ...ids, msg: "claimed" },
+      { ...ids, msg: "done" },
+    ]);
+    const who = { instance: expect.stringMatching(/^[\da-f]{8}$/) as string, pid: process.pid };
+    for (const line of lines) expect(line).toMatchObject({ ...who, host: hostname() });
   });
 
   it("is spoken to its end, judged turn by turn, and closed with a verdict, alone", async () => {

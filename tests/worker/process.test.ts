@@ -63,6 +63,18 @@ describeBackends("a worker process", (backend) => {
     await close();
   });
 
+  it("keeps its work while something keeps it from everything for seconds", async () => {
+    stage.standins.faults.next({ kind: "turn", tokensPerSecond: 40 });
+    const busy = await stage.startWorker();
+    const turnId = await midSpeech();
+    await start();
+    // Far longer than the silence after which others take over.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500);
+    expect(await stage.turn(turnId)).toMatchObject({ status: "streaming", attempt: 1 });
+    await stage.turnIn(turnId, { status: "complete", attempt: 1 });
+    await busy.close();
+  });
+
   it("ends with a sentence on arguments that make no sense", async () => {
     const child = fork(WORKER, ["--queues", "songs"], { env: stage.variables, silent: true });
     const said: string[] = [];

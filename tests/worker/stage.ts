@@ -86,13 +86,17 @@ export class Stage {
   }
 
   /** Asks for a debate's next turn as the API does, or forgets to tell the queue. */
-  async requestTurn({ id }: Pick<Debate, "id">, { isLost = false } = {}): Promise<number> {
+  async requestTurn(
+    { id }: Pick<Debate, "id">,
+    { isLost = false, requestId }: { isLost?: boolean; requestId?: string } = {},
+  ): Promise<number> {
     const { currentTurn, maxTurns } = await this.debate(id);
     const turnNumber = currentTurn + 1;
     const role = roleOfTurn(turnNumber);
     const type = turnType(turnNumber, maxTurns);
     const turn = await this.db.getRepository(Turn).save({ debateId: id, turnNumber, role, type });
-    if (!isLost) await this.enqueue("generate-turn", { turnId: turn.id }, { attempt: 0 });
+    const when = { attempt: 0, requestId };
+    if (!isLost) await this.enqueue("generate-turn", { turnId: turn.id }, when);
     return turn.id;
   }
 

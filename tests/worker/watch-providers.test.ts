@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(() => db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`));
 
 const bounds = { requestsInFlight: 5, judges: {} };
-const WAITING = ["generate-turn", { turnId: 1 }, { attempt: 4 }];
+const WAITING = ["generate-turn", { turnId: 1 }, { attempt: 4, priority: 0 }];
 /** What a worker does about providers, what it adds to the queue, and how often it asks the database. */
 const watch = (sql: Sql = db) => {
   const added: unknown[][] = [];
@@ -45,6 +45,8 @@ const claim = (asked: Partial<Claim["asked"]> = {}): Claim => ({
   id: 9,
   attempt: 1,
   failures: 0,
+  waitedMs: 0,
+  about: {},
   asked: { provider: "grok", isProbe: false, hasFailed: false, ...asked },
 });
 const error = (code: "rate_limited" | "overloaded" | "refused", retryAfterMs?: number) =>

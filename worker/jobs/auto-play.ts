@@ -2,7 +2,7 @@ import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import { addTurn } from "#infra/operations/add-turn.ts";
-import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
+import { askLater, turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { WorkerContext } from "../context.ts";
@@ -12,14 +12,15 @@ interface Played {
   id: number;
   currentTurn: number;
   maxTurns: number;
-  isOn: boolean;
+  /** Who turned it on; null where it is off. */
+  userId: number | null;
   isSuspended: boolean;
   /** Milliseconds until it is time. */
   early: number;
 }
 
 const PLAYED = `
-  id, current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by IS NOT NULL AS "isOn",
+  id, current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by AS "userId",
   EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early`;
 
@@ -34,21 +35,31 @@ const turnOff = async (
 };
 
 /**
+/**
  * Asks for the debate's next turn, unless one is under way already, or who turned it on was suspended
- * in that instant. Throws `Postponed` where a job of before a pause came too early, and `LostWork`.
+ * in that instant; and again later where as many of theirs are, which is no failure and no attempt.
+ * Throws `Postponed` where a job of before a pause came too early, and `LostWork`.
  */
-const askForTurn = ({ db, logger, enqueue, announce }: WorkerContext, hold: Hold): Promise<void> =>
+const askForTurn = (
+  { db, logger, enqueue, announce, openTurns }: WorkerContext,
+  hold: Hold,
+): Promise<void> =>
   transact(db, logger, async (tx, after) => {
     const [debate] = await lockRows<Played>(tx, "debates", {
       columns: PLAYED,
       where: "id = $1",
       values: [hold.id],
+      // A turn may be added meanwhile: whoever does waits for nobody who waits for them.
+      strength: "NO KEY UPDATE",
     });
     if (!debate) throw new LostWork();
     if (debate.early > 0) throw new Postponed(Math.ceil(debate.early));
     await endWork(tx, hold, "complete", { set: "auto_play_failures = 0" });
-    if (debate.isSuspended) await turnOff(announce, tx, after, debate);
-    else if (debate.isOn) await addTurn(tx, after, enqueue, debate);
+    if (debate.userId === null) return;
+    if (debate.isSuspended) return turnOff(announce, tx, after, debate);
+    const asker = { userId: debate.userId, openTurns };
+    const added = await addTurn(tx, after, enqueue, debate, asker);
+    if (added === "busy") await askLater(tx, after, enqueue, debate);
   });
 
 /** Any error turns it off. Throws `LostWork`. */

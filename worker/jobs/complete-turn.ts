@@ -21,12 +21,14 @@ const askForVoice = async (
   tx: Tx,
   after: AfterCommit,
   { botAProvider, botBProvider }: DebateForJob,
-  { id: turnId, role, content }: TurnForJob,
+  { id: turnId, role, content, askedBy }: TurnForJob,
 ): Promise<boolean> => {
   if (voice === null) return false;
   const turn = { turnId, role, content, botAProvider, botBProvider };
   const studio = { voice: voice.access, enqueue };
-  return (await askForRecordings(tx, after, studio, [turn], "listener")).length > 0;
+  return (
+    (await askForRecordings(tx, after, studio, [turn], { who: "listener", askedBy })).length > 0
+  );
 };
 
 /** Auto-Play ends with its debate. */
@@ -45,7 +47,7 @@ export const completeTurn = (
   turn: TurnForJob,
 ): Promise<void> => {
   const { db, logger, announce, enqueue } = context;
-  const judging = judgeOf(context, debate) === null ? "none" : "pending";
+  const isJudged = judgeOf(context, debate) !== null;
   const status = debateStatus(turn.turnNumber, debate.maxTurns);
   return transact(db, logger, async (tx, after) => {
     const progress = await changeAndLock<ProgressColumns>(tx, "debates", moveOn(status), [
@@ -56,14 +58,14 @@ export const completeTurn = (
     if (!progress) throw new LostWork();
     await endWork(tx, hold, "complete", {
       set: "content = $1, judging_status = $2, judging_run_at = now()",
-      values: [turn.content, judging],
+      values: [turn.content, isJudged ? "pending" : "none"],
     });
     let isVoiceComing = false;
     const audio = () => (isVoiceComing ? COMING : null);
     after(() => announce.turnCompleted({ ...turn, status: "complete", audio: audio() }));
     after(() => announce.debateUpdated(progress));
-    if (judging === "pending")
-      after(() => enqueue("judge-turn", { turnId: turn.id }, { attempt: turn.judgingAttempt }));
+    const judging = { attempt: turn.judgingAttempt, priority: turn.priority };
+    if (isJudged) after(() => enqueue("judge-turn", { turnId: turn.id }, judging));
     if (context.moderator) await askForModeration(tx, after, enqueue, debate.id, turn.id);
     isVoiceComing = await askForVoice(context, tx, after, debate, turn);
     if (status === "completed") await askForVerdict(context, tx, after, progress);

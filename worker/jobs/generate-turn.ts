@@ -12,6 +12,7 @@ import { loadTurn, type TurnForJob } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
 import { requireTopic } from "./require-topic.ts";
 import { SpeechText } from "./speech-text.ts";
+import { type Attempt, msSince } from "./work.ts";
 
 /**
  * Passes the reply on to the watchers as it comes, and keeps it in `speech`, until it ends or is as
@@ -19,6 +20,7 @@ import { SpeechText } from "./speech-text.ts";
  */
 const speak = async (
   { announce }: WorkerContext,
+  { logger, startedAt }: Attempt,
   turn: TurnForJob,
   reply: ChatReply,
   speech: SpeechText,
@@ -31,7 +33,12 @@ const speak = async (
   try {
     for (;;) {
       const next = await reply.next();
-      if (!next.done) deltas.push(speech.add(next.value));
+      if (!next.done) {
+        const added = speech.add(next.value);
+        if (added !== "" && speech.text === added)
+          logger.info({ ms: msSince(startedAt) }, "first token");
+        deltas.push(added);
+      }
       if (next.done || speech.isFull) {
         deltas.flush();
         return next.done === true && next.value === "cut";
@@ -69,13 +76,14 @@ export const generateTurn =
         const { turn, debate, speeches } = await loadTurn(sql, turnId);
         if (turn.attempt !== attempt.attempt) throw new LostWork();
         const provider = providerOf(turn.role, debate);
-        attempt.logger.setBindings({ debateId: debate.id, provider });
+        attempt.logger.setBindings({ provider });
         announce.turnStarted(turn);
         await requireTopic(context, turn, debate, attempt.signal);
         const prompt = { ...speakerPrompt({ debate, turn, speeches }), meter: attempt.meter };
         const reply = modelOf(context, provider).stream(prompt, attempt.signal);
-        const isCut = await speak(context, turn, reply, speech);
+        const isCut = await speak(context, attempt, turn, reply, speech);
         const content = contentOf(speech, isCut, labels[provider]);
+        attempt.logger.setBindings({ characters: content.length });
         await completeTurn(context, attempt, debate, { ...turn, content });
       },
       giveUp: (attempt, error) => failTurn(context, attempt, error),

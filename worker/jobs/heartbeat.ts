@@ -14,7 +14,7 @@ const untilNextBeat = (): number => Math.ceil(HEARTBEAT_MS - (performance.now() 
 export const startHeartbeat = (
   beat: () => Promise<void>,
   onLost: () => void,
-  logger: Logger,
+  logger: Pick<Logger, "warn">,
 ): { stop(): void } => {
   let isStopped = false;
   let timer: NodeJS.Timeout;

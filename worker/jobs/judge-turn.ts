@@ -32,7 +32,7 @@ export const judgeTurn =
         // A score that rests on nothing that was said is none.
         const judgement = reply && isGood(reply) ? reply : null;
         const judge = chosen?.judge ?? null;
-        logger.setBindings({ debateId: debate.id, judge });
+        logger.setBindings({ judge });
         if (!judgement) logger.warn("the turn is not scored");
         await storeJudgement(context, attempt, turn, { judge, judgement });
       },

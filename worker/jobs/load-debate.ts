@@ -14,7 +14,8 @@ export type DebateForJob = Pick<
   isTopicOpen: boolean;
 };
 /** What the jobs need to know of a turn. */
-export type TurnForJob = TurnColumns & Pick<Turn, "judgingAttempt">;
+export type TurnForJob = TurnColumns &
+  Pick<Turn, "judgingAttempt" | "priority"> & { askedBy: number };
 
 /** The columns of `DebateForJob`, of `debates d`. */
 export const DEBATE = `
@@ -40,7 +41,8 @@ const ONE_DEBATE = `
     FROM debates d WHERE d.id = $1`;
 
 export const ONE_TURN = `
-  SELECT (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS}, t.judging_attempt AS "judgingAttempt")
+  SELECT (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS}, t.judging_attempt AS "judgingAttempt",
+                 t.priority, coalesce(t.asked_by, d.user_id) AS "askedBy")
             AS turn) AS turn,
          (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate) AS debate,
          ${speeches("AND turn_number < t.turn_number")} AS speeches

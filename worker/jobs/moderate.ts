@@ -28,8 +28,7 @@ export const moderate =
       async run(attempt) {
         const { sql, moderator } = context;
         const found = await loadModeratedText(sql, moderationId);
-        const { debateId, turnId, text, format } = found;
-        attempt.logger.setBindings({ debateId, turnId });
+        const { text, format } = found;
         // Asked for before it was taken away from this server: listing is as without.
         if (!moderator) attempt.logger.warn("no moderation is set up: nobody looks at the text");
         const scores = (await moderator?.scoresOf(text, attempt.signal)) ?? {};

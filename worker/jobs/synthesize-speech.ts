@@ -21,12 +21,12 @@ export const synthesizeSpeech =
       async run(attempt) {
         const { signal, logger, meter } = attempt;
         const recording = await loadRecording(sql, recordingId);
-        const { turnId, debateId, content } = recording;
+        const { content } = recording;
         if (!service) throw new ProviderError("misconfigured", "The voice");
         if (!isSpeakable(content))
           throw new ProviderError("rejected", "The voice", { message: TOO_SHORT_TO_SPEAK });
         const speech = speechOrderOf(recording, service.access);
-        logger.setBindings({ debateId, turnId, voice: speech.voice });
+        logger.setBindings({ voice: speech.voice });
         const sentences = spokenSentences(content);
         const order = { recordingId, voice: speech.voice, sentences, meter };
         const parts = await makeAlike(await speakSentences(sql, service, order, signal));

@@ -3,6 +3,7 @@ import { noteAnswer, noteFailure } from "#infra/db/provider-health.ts";
 import { workThatMayGoOn } from "#infra/db/provider-places.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
+import { sparing } from "#infra/sparing.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
 import { judgeFor, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
@@ -69,17 +70,16 @@ export const watchProviders = ({ sql, enqueue, logger, bounds }: WatchParts): Pr
     notePutOff: ({ waitsFor }) => void awaited.add(waitsFor),
     noteOutcome: (claim, err) =>
       outcome(claim, err).catch((failure: unknown) =>
-        logger.warn({ err: failure }, "how a provider does could not be noted"),
+        sparing(logger).warn({ err: failure }, "how a provider does could not be noted"),
       ),
     async goOn({ asked }) {
       if (!asked || !awaited.has(asked.provider)) return;
       try {
         const waiting = await workThatMayGoOn(sql, bounds.requestsInFlight, asked.provider);
         if (waiting.length === 0) awaited.delete(asked.provider);
-        for (const { job, id, attempt } of waiting)
-          await enqueue(job, payloadOf(job, id), { attempt });
+        for (const { job, id, ...when } of waiting) await enqueue(job, payloadOf(job, id), when);
       } catch (err) {
-        logger.warn({ err }, "what waits for a provider could not be looked for");
+        sparing(logger).warn({ err }, "what waits for a provider could not be looked for");
       }
     },
   };

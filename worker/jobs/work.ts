@@ -18,7 +18,12 @@ export class Postponed extends Error {
   }
 }
 
+/** Whole milliseconds since then, as `performance` has it. */
+export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
+
 export interface Attempt extends Claim {
+  /** As `performance` has it. */
+  startedAt: number;
   /** Counts what it takes of a model. */
   meter: Meter;
   /** Aborted when the work is lost or has to be handed back. */

@@ -21,7 +21,10 @@ export const regenerateTurnAudio = async (
   requireSpeakable(turn);
   const voice = requireVoice(context);
   return transact(context.db, context.logger, async (tx, after) => {
-    await askForRecordings(tx, after, { ...context, voice }, [turn], "admin");
+    await askForRecordings(tx, after, { ...context, voice }, [turn], {
+      who: "admin",
+      askedBy: admin.id,
+    });
     await recordTurnAct(tx, admin, "regenerate_audio", turnId);
     after(() => context.logger.info({ adminId: admin.id, turnId }, "voicing a turn anew"));
     const [recording] = await select<{ id: number }>(

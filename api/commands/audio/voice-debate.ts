@@ -66,7 +66,10 @@ export const voiceDebate = (
     const candidates = await select<TurnToSpeak>(tx, FINISHED_TURNS, [debateId, order.turns]);
     const turns = candidates.filter(({ content }) => isSpeakable(content));
     const job = await start(tx, debateId, order, turns.length);
-    await askForRecordings(tx, after, { ...context, voice }, turns, "admin");
+    await askForRecordings(tx, after, { ...context, voice }, turns, {
+      who: "admin",
+      askedBy: admin.id,
+    });
     await attach(tx, job.jobId, turns);
     await recordAct(tx, admin, {
       act: "regenerate_audio",

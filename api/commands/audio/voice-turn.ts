@@ -34,7 +34,10 @@ export const requireSpeakable = ({ turnStatus, content }: TurnToHear): void => {
 export const askForMissing = (context: Context, turns: readonly TurnToSpeak[]): Promise<unknown> =>
   withEffects(context.logger, (after) => {
     const studio = { ...context, voice: requireVoice(context) };
-    return askForRecordings(context.reads, after, studio, turns, "listener");
+    return askForRecordings(context.reads, after, studio, turns, {
+      who: "listener",
+      askedBy: null,
+    });
   });
 
 /**

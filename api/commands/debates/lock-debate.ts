@@ -1,5 +1,5 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
-import { type Locked, lockRows } from "#infra/db/locks.ts";
+import { type Locked, lockRows, type LockStrength } from "#infra/db/locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { AUTO_PLAY } from "#infra/views/debate-progress.ts";
 import type { AutoPlay } from "#shared/contract/debate.ts";
@@ -56,11 +56,13 @@ export const lockDebate = async (
   viewer: Viewer,
   id: number,
   act: DebateAct,
+  strength?: LockStrength,
 ): Promise<Locked<DebateToChange>> => {
   const [debate] = await lockRows<DebateToChange>(tx, "debates", {
     columns: DEBATE_TO_CHANGE,
     where: "id = $1",
     values: [id],
+    ...(strength && { strength }),
   });
   return permit(viewer, act, debate);
 };

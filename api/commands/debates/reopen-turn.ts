@@ -10,6 +10,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { chargeDebate } from "./charge-debate.ts";
 import { type DebateToChange, lockDebate } from "./lock-debate.ts";
+import { tooManyTurns } from "./too-many-turns.ts";
 
 interface FailedTurn {
   id: number;
@@ -33,9 +34,12 @@ const requireRestartable = ({ error, requests }: FailedTurn): void => {
     );
 };
 
+const UNDER_WAY = `SELECT turns_under_way($1) AS open`;
+
 /** The turn as if it had not been tried: what fences and what bounds it goes on counting. */
 const REOPEN = `
-  UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now()
+  UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now(),
+         asked_by = $2, priority = $3
    WHERE id = $1 RETURNING ${TURN_COLUMNS}`;
 
 /** A refunded debate is paid again before it starts again, by the one who got the refund. */
@@ -58,7 +62,7 @@ const chargeAgain = async (
 /**
  * Has a debate's failed turn tried again. Null when there is none any more. Throws forbidden for
  * whoever may not restart, conflict for what is not tried again, conflict and no_credits where the
- * debate was refunded and is not paid again.
+ * debate was refunded and is not paid again, too_many_requests where too many are under way.
  */
 export const reopenTurn = (
   context: Context,
@@ -66,14 +70,18 @@ export const reopenTurn = (
   debateId: number,
 ): Promise<TurnColumns | null> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const debate = await lockDebate(tx, viewer, debateId, "restart");
+    const debate = await lockDebate(tx, viewer, debateId, "restart", "NO KEY UPDATE");
     const [failed] = await select<FailedTurn>(tx, FAILED, [debateId]);
     if (!failed) return null;
     requireRestartable(failed);
-    const [turn] = await change<TurnColumns>(tx, REOPEN, [failed.id]);
+    const openTurns = context.env.limits.openTurnsPerUser;
+    const [asker] = await select<{ open: number }>(tx, UNDER_WAY, [viewer.id]);
+    const priority = asker?.open ?? 0;
+    if (priority >= openTurns) throw tooManyTurns({ openTurns });
+    const [turn] = await change<TurnColumns>(tx, REOPEN, [failed.id, viewer.id, priority]);
     if (!turn) return null;
     if (debate.refunded) await chargeAgain(context, viewer, debate, tx, after);
     const { id: turnId, attempt } = turn;
-    after(() => context.enqueue("generate-turn", { turnId }, { attempt }));
+    after(() => context.enqueue("generate-turn", { turnId }, { attempt, priority }));
     return turn;
   });

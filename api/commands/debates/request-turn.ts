@@ -9,6 +9,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { permit } from "./lock-debate.ts";
 import { reopenTurn } from "./reopen-turn.ts";
+import { tooManyTurns } from "./too-many-turns.ts";
 
 /** Each time somebody else was faster, what they did is there when it is looked at again. */
 const LOOKS = 5;
@@ -40,20 +41,27 @@ const findStep = async ({ reads }: Context, debateId: number) => {
   return step && { ...step, status: step.debateStatus, turn: hasTurn(step) ? step : null };
 };
 
-const addNext = (
-  { reads, logger, enqueue }: Context,
+const addNext = async (
+  { reads, logger, enqueue, env }: Context,
+  viewer: SignedIn,
   id: number,
   step: StepColumns,
 ): Promise<TurnColumns | null> => {
   if (step.debateStatus === "completed")
     throw new DomainError("conflict", "This debate is completed.");
-  return withEffects(logger, (after) => addTurn(reads, after, enqueue, { ...step, id }));
+  const asker = { userId: viewer.id, openTurns: env.limits.openTurnsPerUser };
+  const added = await withEffects(logger, (after) =>
+    addTurn(reads, after, enqueue, { ...step, id }, asker),
+  );
+  if (added === "busy") throw tooManyTurns(asker);
+  return added;
 };
 
 /**
  * The debate's next turn, asked for; or the one that is under way, since there is never more than
  * one: two statements without a lock. A failed one is tried again, if it may be. Throws not_found,
- * conflict on a completed debate and on one whose topic was refused, and what `reopenTurn` does.
+ * conflict on a completed debate and on one whose topic was refused, too_many_requests where the
+ * viewer has as many turns under way as they may, and what `reopenTurn` does.
  */
 export const requestTurn = async (
   context: Context,
@@ -67,7 +75,7 @@ export const requestTurn = async (
     if (step.turn && step.turn.status !== "failed") return turnView(step.turn, viewer);
     const turn = await (step.turn
       ? reopenTurn(context, viewer, debateId)
-      : addNext(context, debateId, step));
+      : addNext(context, viewer, debateId, step));
     if (turn) return turnView(turn, viewer);
   }
   throw new DomainError("conflict", "This debate is moving on too fast. Please try again.");

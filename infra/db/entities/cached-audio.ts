@@ -59,6 +59,14 @@ export class CachedAudio {
   @Column({ name: "heartbeat_at", type: "timestamptz", nullable: true })
   heartbeatAt!: Date | null;
 
+  /** Whose recordings this one is counted with while it is open: a user's id. */
+  @Column({ name: "asked_by", type: "int", nullable: true })
+  askedBy!: number | null;
+
+  /** In the queue: behind as many of the same user; the smallest goes first. */
+  @Column({ type: "int", default: 0 })
+  priority!: number;
+
   /** Why the last making failed, in words for people. */
   @Column({ type: "text", nullable: true })
   error!: string | null;

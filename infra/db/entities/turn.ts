@@ -71,6 +71,14 @@ export class Turn {
   @Column({ name: "waits_for", type: "text", nullable: true })
   waitsFor!: Provider | null;
 
+  /** Whose turns this one is counted with while it is open: a user's id. */
+  @Column({ name: "asked_by", type: "int", nullable: true })
+  askedBy!: number | null;
+
+  /** In the queues, its judging's too: behind as many of the same user; the smallest goes first. */
+  @Column({ type: "int", default: 0 })
+  priority!: number;
+
   /** Its judging as work: see `work.ts`. */
   @Column({ name: "judging_status", type: "text", default: "none" })
   judgingStatus!: WorkStatus;

@@ -120,6 +120,9 @@ export const startProduct = async (
       SESSION_SECRET: secret,
       // Only warnings reach the terminal, unless more is asked for.
       LOG_LEVEL: variables["LOG_LEVEL"] || "warn",
+      // Whoever stops it waits, and nobody else takes over: what is under way is begun again then.
+      DRAIN_SECONDS: variables["DRAIN_SECONDS"] || "0",
+      WORKER_GRACE_SECONDS: variables["WORKER_GRACE_SECONDS"] || "5",
     },
   }));
   const startWorker = async () => {

@@ -1,0 +1,28 @@
+import type { Logger } from "#infra/logger.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+const EVERY_MS = 60_000;
+
+/** Tells once a minute how many sockets have come, and how many have gone, and why. */
+export const countSockets = (io: ApiSocketServer, logger: Logger): { close(): void } => {
+  let joined = 0;
+  let gone: Record<string, number> = {};
+  io.on("connection", (socket) => {
+    joined++;
+    socket.on("disconnect", (reason) => {
+      gone[reason] = (gone[reason] ?? 0) + 1;
+    });
+  });
+  const tell = () => {
+    if (joined === 0 && Object.keys(gone).length === 0) return;
+    logger.info({ joined, gone, open: io.engine.clientsCount }, "sockets");
+    [joined, gone] = [0, {}];
+  };
+  const telling = setInterval(tell, EVERY_MS).unref();
+  return {
+    close() {
+      clearInterval(telling);
+      tell();
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { DataSource } from "typeorm";
+import { driverError } from "./outage.ts";
+import { select, type Sql } from "./sql.ts";
+
+/** Newer ones do no harm: they only add, and the code of before goes on with what it knows. */
+const MISSING = `
+  SELECT count(*)::int AS missing FROM unnest($1::text[]) AS known (name)
+   WHERE name NOT IN (SELECT name FROM schema_migrations)`;
+
+/** SQLSTATE of a table that is not there. */
+const NO_TABLE = "42P01";
+
+/** Throws a sentence where the database is not as this code knows it. */
+export const requireMigrated = async (
+  { migrations }: Pick<DataSource, "migrations">,
+  sql: Sql,
+): Promise<void> => {
+  const names = migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const [found] = await select<{ missing: number }>(sql, MISSING, [names]).catch((err: unknown) => {
+    if (driverError(err).code !== NO_TABLE) throw err;
+    return [{ missing: names.length }];
+  });
+  if (found?.missing === 0) return;
+  const lacks = `lacks ${found?.missing} of ${names.length} migrations`;
+  throw new Error(`The database ${lacks}. Run \`node dist/migrate.js\` first.`);
+};

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
+import type { TestBackend } from "../harness.ts";
+import { prepareDebate } from "./heard-turn.ts";
+import { median } from "./measure.ts";
+import { onStage, type Stage } from "./on-stage.ts";
+import { topicOf } from "./speech-about.ts";
+import type { Row } from "./table.ts";
+
+const FLOOD = 300;
+const WORKERS = 3;
+const SLOTS = 20;
+/** When newcomers come, after the flood; all of it takes about 25 s. */
+const ARRIVALS_MS = [1500, 4000, 6500, 9000, 11_500];
+/** About as long as speeches are. */
+const tokensOf = (n: number): number => 150 + ((n * 37) % 100);
+/** What is allowed over a calm hour, which stands in the place of a baseline. */
+const LATER_MS = 2000;
+
+/** Somebody new asks for a first turn; milliseconds to its first words. */
+const comeNew = async ({ stack, giveCredits }: Stage): Promise<number> => {
+  const user = new ApiClient(stack.origin);
+  await register(user);
+  await giveCredits(user);
+  const debate = await prepareDebate(stack.origin, user, tokensOf(1));
+  const { first } = await debate.hear();
+  debate.close();
+  return first;
+};
+
+const flood = async ({ user }: Stage): Promise<void> => {
+  const debates = [];
+  for (let n = 0; n < FLOOD; n++) {
+    const speakers = { botAProvider: "openai", botBProvider: "openai" };
+    debates.push(await startDebate(user, { topic: topicOf(5e6 + n, tokensOf(n)), ...speakers }));
+  }
+  await Promise.all(debates.map(({ id }) => nextTurn(user, id)));
+};
+
+/** How long one waits who comes while another's turns fill all slots. */
+export const newcomer = (name: TestBackend["name"]): Promise<Row[]> =>
+  onStage(
+    name,
+    async (stage) => {
+      for (let n = 0; n < WORKERS; n++)
+        await stage.stack.startWorker("--concurrency", `turns=${SLOTS}`);
+      await comeNew(stage);
+      const calm = median([await comeNew(stage), await comeNew(stage), await comeNew(stage)]);
+      await flood(stage);
+      const waits = await Promise.all(
+        ARRIVALS_MS.map(async (ms) => {
+          await pause(ms);
+          return comeNew(stage);
+        }),
+      );
+      process.stderr.write(`calm ${calm}, newcomers ${waits.map(Math.round).join(" ")}\n`);
+      return [
+        {
+          name: `First words of a newcomer beside ${FLOOD} turns of one user on ${WORKERS * SLOTS} slots, at worst, ${name}`,
+          unit: "ms",
+          ours: Math.max(...waits),
+          bare: calm + LATER_MS,
+          budget: { atMost: 1 },
+        },
+      ];
+    },
+    { workers: 0 },
+  );
