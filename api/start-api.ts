@@ -5,6 +5,7 @@ import { prepared } from "#infra/db/prepared.ts";
 import { requireMigrated } from "#infra/db/require-migrated.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
 import { sparing } from "#infra/sparing.ts";
 import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
@@ -26,6 +27,7 @@ import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
 import { createLeaving, drain } from "./realtime/drain.ts";
 import { countSockets } from "./realtime/count-sockets.ts";
+import { socketMeasures } from "./realtime/socket-measures.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
 import { KEPT_MS, rememberVisible } from "./realtime/visible-debates.ts";
 import { limitSockets } from "./realtime/limit-sockets.ts";
@@ -34,6 +36,8 @@ import { countWatchers } from "./realtime/watchers.ts";
 
 export interface RunningApi {
   port: number;
+  /** Where it is measured; undefined where it is not. */
+  metricsPort: number | undefined;
   origin: string;
   /** Serves on, while whoever asks here comes to ask elsewhere. */
   drain(ms: number): Promise<void>;
@@ -119,6 +123,7 @@ export const startApi = async ({
   const server = createAppServer(app);
   serveSockets(io, server, sessions.middleware, { context, watchers, limits, visible });
   const counted = countSockets(io, logger);
+  const metrics = await serveMetrics(env.metricsPort, socketMeasures(io));
   const repeating = repeatRows(io, context, repeatMs);
   const port = await listen(server, env.port);
   let left: Promise<void> | undefined;
@@ -126,6 +131,7 @@ export const startApi = async ({
 
   return {
     port,
+    metricsPort: metrics?.port,
     origin: env.publicOrigin ?? `http://localhost:${port}`,
     drain: (ms) => drain({ io, leaving, logger, stopListening: stop }, ms),
     async close() {
@@ -136,6 +142,7 @@ export const startApi = async ({
       await closeInGrace(server, () => Promise.all([io.close(), left]));
       counted.close();
       sessions.close();
+      await metrics?.close();
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);
     },

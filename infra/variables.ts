@@ -104,6 +104,8 @@ export const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
   PORT: withDefault(count.max(65_535), 3000),
   WORKER_HEALTH_PORT: withDefault(count.max(65_535), 0),
+  /** For Prometheus alone; without it, nothing is served. */
+  METRICS_PORT: optional(count.max(65_535)),
   /** From an API's being asked to end to its last socket being left to others. */
   DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(3600), 25),
   WORKER_GRACE_SECONDS: optional(z.coerce.number().min(0).max(7200)),

@@ -6,6 +6,8 @@ import { prepared } from "#infra/db/prepared.ts";
 import { requireMigrated } from "#infra/db/require-migrated.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
+import { workMeasures } from "#infra/metrics/work-measures.ts";
 import { sparing } from "#infra/sparing.ts";
 import { watchEventLoop } from "#infra/process/event-loop.ts";
 import { consume, type JobHandlers } from "#infra/queue/consume.ts";
@@ -49,6 +51,8 @@ export interface WorkerOptions {
 export interface RunningWorker {
   /** Of its health server. */
   port: number;
+  /** Where it is measured; undefined where it is not. */
+  metricsPort: number | undefined;
   /** Takes no more work, finishes or hands back what is under way, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -118,6 +122,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     const readiness = await checkReadiness({ db, sql }, backend);
     return { ...readiness, ready: readiness.ready && loop.isResponsive() };
   });
+  const measures = workMeasures(sql, env.spending.perDay);
+  const metrics = await serveMetrics(env.metricsPort, measures);
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 
   const finishOrHandBack = async () => {
@@ -128,6 +134,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
 
   return {
     port: health.port,
+    metricsPort: metrics?.port,
     async close() {
       isStopping = true;
       logger.info("stopping");
@@ -136,6 +143,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       await pulse.stop();
       loop.stop();
       await health.close();
+      await metrics?.close();
       await closeHeadlessServer(io);
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);

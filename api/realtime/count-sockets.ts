@@ -1,4 +1,5 @@
 import type { Logger } from "#infra/logger.ts";
+import { socketsClosed, socketsOpened } from "#infra/metrics/metrics.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
 const EVERY_MS = 60_000;
@@ -9,8 +10,10 @@ export const countSockets = (io: ApiSocketServer, logger: Logger): { close(): vo
   let gone: Record<string, number> = {};
   io.on("connection", (socket) => {
     joined++;
+    socketsOpened.inc();
     socket.on("disconnect", (reason) => {
       gone[reason] = (gone[reason] ?? 0) + 1;
+      socketsClosed.inc({ reason });
     });
   });
   const tell = () => {

@@ -30,6 +30,8 @@ interface About {
 
 /** A hold, as it is taken. */
 export interface Claim extends Hold {
+  /** From a worker that has fallen silent. */
+  isTakenOver: boolean;
   /** Milliseconds since it could have been taken. */
   waitedMs: number;
   /** Beside what the job carries. */
@@ -63,8 +65,12 @@ const begunColumns = (job: JobName): string => {
 /** For work that asks no provider. */
 const claim = (job: JobName): string => {
   const { table, prefix: p } = WORK[job];
-  return `UPDATE ${table} w SET ${begin(job)} WHERE w.id = $1 AND ${isClaimable(job)}
-          RETURNING w.${p}attempt AS attempt, ${begunColumns(job)}`;
+  return `
+    WITH work AS (
+      SELECT w.id, w.${p}status <> 'pending' AS "isTakenOver" FROM ${table} w
+       WHERE w.id = $1 AND ${isClaimable(job)} FOR NO KEY UPDATE OF w)
+    UPDATE ${table} w SET ${begin(job)} FROM work WHERE w.id = work.id
+    RETURNING w.${p}attempt AS attempt, work."isTakenOver", ${begunColumns(job)}`;
 };
 
 /**
@@ -75,7 +81,8 @@ const claimWithPlace = (job: JobName, asks: string): string => {
   const { table, prefix: p } = WORK[job];
   return `
     WITH work AS (
-      SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks} AS provider
+      SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks} AS provider,
+             w.${p}status <> 'pending' AS "isTakenOver"
         FROM ${table} w JOIN debates d ON d.id = w.${table === "debates" ? "id" : "debate_id"}
        WHERE w.id = $1 AND ${isClaimable(job)} FOR NO KEY UPDATE OF w),
     place AS (
@@ -100,6 +107,7 @@ const claimWithPlace = (job: JobName, asks: string): string => {
       UPDATE ${table} w SET ${p}status = 'pending', ${p}waits_for = outcome.provider
         FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
     SELECT outcome.attempt, outcome.provider, outcome.may_begin AS "mayBegin",
+           outcome."isTakenOver",
            outcome.place = 0 AS "isProbe", outcome.missed > 0 AS "hasFailed", begun.*
       FROM outcome LEFT JOIN begun ON true`;
 };

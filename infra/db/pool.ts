@@ -17,6 +17,14 @@ export interface WarmPoolConfig extends PoolConfig {
   rehearse?: (sql: Sql) => Promise<unknown>;
 }
 
+const pools = new Set<WarmPool>();
+
+/** All that this process has open, to be counted. */
+export const openPools = (): WarmPool[] => {
+  for (const pool of pools) if (pool.ending) pools.delete(pool);
+  return [...pools];
+};
+
 /**
  * A pool whose `min` connections are open before anybody asks, and are made again when they are
  * cut: whoever asks once in a while pays for the question alone.
@@ -37,6 +45,8 @@ export class WarmPool extends Pool {
       ...config,
     });
     this.on("remove", () => void this.fill());
+    openPools();
+    pools.add(this);
     void this.fill();
   }
 

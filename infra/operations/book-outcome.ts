@@ -2,6 +2,7 @@ import { changeAndLock, lockRows } from "../db/locks.ts";
 import { change, select } from "../db/sql.ts";
 import type { Decline } from "../db/entities/transaction.ts";
 import { transact } from "../db/transaction.ts";
+import { creditsMoved } from "../metrics/metrics.ts";
 import { alertOperator } from "./alert-operator.ts";
 import type { PurchaseColumns } from "./find-purchase.ts";
 import type { Settling } from "./settling.ts";
@@ -22,11 +23,11 @@ export const bookPayment = (
       values: [id],
       strength: "NO KEY UPDATE",
     });
-    const booked = await changeAndLock<{ userId: number | null }>(
+    const booked = await changeAndLock<{ userId: number | null; credits: number }>(
       tx,
       "transactions",
       `UPDATE transactions SET status = 'completed', capture_id = $2, failure = NULL
-        WHERE id = $1 AND status <> 'completed' RETURNING user_id AS "userId"`,
+        WHERE id = $1 AND status <> 'completed' RETURNING user_id AS "userId", credits`,
       [id, captureId],
     );
     const [buyer] = await select<{ userId: number; credits: number }>(
@@ -35,6 +36,7 @@ export const bookPayment = (
         WHERE t.id = $1`,
       [id],
     );
+    if (booked) after(() => creditsMoved.inc({ what: "sold" }, booked.credits));
     if (booked && buyer) after(() => announce.creditsUpdated(buyer.userId, buyer.credits));
     if (booked && !buyer)
       after(() =>

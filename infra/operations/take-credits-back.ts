@@ -2,6 +2,7 @@ import { creditsToTakeBack } from "#shared/domain/credit.ts";
 import { changeAndLock, lockRows } from "../db/locks.ts";
 import { change } from "../db/sql.ts";
 import { transact } from "../db/transaction.ts";
+import { creditsMoved } from "../metrics/metrics.ts";
 import type { Refund } from "../payments/webhook-event.ts";
 import { alertOperator } from "./alert-operator.ts";
 import type { PurchaseColumns } from "./find-purchase.ts";
@@ -50,6 +51,7 @@ export const takeCreditsBack = (
     const due = creditsToTakeBack(back);
     const taken = Math.min(due, buyer.credits);
     await change(tx, BOOK, [userId, -taken, reference]);
+    after(() => creditsMoved.inc({ what: "taken_back" }, taken));
     after(() => announce.creditsUpdated(userId, buyer.credits - taken));
     const told = { transactionId: id, orderId, refundId: refund.id };
     after(() =>

@@ -10,6 +10,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
+import { deltas } from "../metrics/metrics.ts";
 import { HIDDEN, type TurnColumns, turnView } from "../views/turn-view.ts";
 import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 
@@ -71,6 +72,7 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
 
     turnDelta(row: TurnColumns, offset: number, text: string) {
       const { debateId, id: turnId, attempt } = row;
+      deltas.inc();
       readersOf(row).emit("turn:delta", { debateId, turnId, attempt, offset, text });
     },
 

@@ -11,6 +11,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   mode: "production",
   port: 3000,
   workerHealthPort: 0,
+  metricsPort: undefined,
   drainMs: 25_000,
   workerGraceMs: 310_000,
   dataDir: ".data",

@@ -45,6 +45,7 @@ const claim = (asked: Partial<Claim["asked"]> = {}): Claim => ({
   id: 9,
   attempt: 1,
   failures: 0,
+  isTakenOver: false,
   waitedMs: 0,
   about: {},
   asked: { provider: "grok", isProbe: false, hasFailed: false, ...asked },

@@ -7,6 +7,7 @@ import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { ProgressColumns } from "#infra/realtime/announce.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
 import { DEBATE_PRICE } from "#shared/domain/credit.ts";
+import { creditsMoved } from "#infra/metrics/metrics.ts";
 import type { WorkerContext } from "../context.ts";
 import { PROGRESS } from "#infra/views/debate-progress.ts";
 
@@ -33,6 +34,7 @@ export const refund = async (
   const [owner] = await select<{ credits: number }>(tx, `SELECT credits FROM users WHERE id = $1`, [
     userId,
   ]);
+  after(() => creditsMoved.inc({ what: "refunded" }, DEBATE_PRICE));
   after(() => announce.debateUpdated(refunded));
   if (owner) after(() => announce.creditsUpdated(userId, owner.credits));
 };

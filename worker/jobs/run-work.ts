@@ -8,6 +8,8 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Prices } from "#shared/domain/spending.ts";
 import { Meter } from "../llm/meter.ts";
 import type { Pulse } from "../pulse/start-pulse.ts";
+import type { Outcome } from "#infra/metrics/metrics.ts";
+import { countClaim, countEnd } from "./count-attempt.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
 import type { ProviderWatch } from "./watch-providers.ts";
@@ -79,33 +81,48 @@ export const createWorkRunner = ({
     await enqueue(job, payloadOf(job, id), { attempt, delayMs });
   };
 
-  const afterFailure = async (work: Work, attempt: Attempt, err: unknown): Promise<void> => {
+  const afterFailure = async (work: Work, attempt: Attempt, err: unknown): Promise<Outcome> => {
     if (err instanceof LostWork) throw err;
     await providers.noteOutcome(attempt, err);
-    if (err instanceof HandedBack) return release(attempt, false);
-    if (err instanceof Postponed) return release(attempt, false, err.delayMs);
+    if (err instanceof HandedBack) {
+      await release(attempt, false);
+      return "handed_back";
+    }
+    if (err instanceof Postponed) {
+      await release(attempt, false, err.delayMs);
+      return "postponed";
+    }
     const step = nextStep(err, attempt);
     if (step.kind === "retry") {
       attempt.logger.warn({ err, delayMs: step.delayMs }, "the attempt failed");
-      return release(attempt, true, step.delayMs);
+      await release(attempt, true, step.delayMs);
+      return "retried";
     }
     attempt.logger.error({ err }, "the work failed for good");
     await work.giveUp(attempt, step.error);
+    return "failed";
   };
 
-  const attemptOnce = async (work: Work, attempt: Attempt): Promise<void> => {
+  /** Does it once, and says how that ended, and over what. */
+  const attemptOnce = async (
+    work: Work,
+    attempt: Attempt,
+  ): Promise<{ outcome: Outcome; err?: unknown }> => {
     const { signal, logger: log, startedAt } = attempt;
     try {
       signal.throwIfAborted();
       if (attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0) {
         log.error("the work never comes to an end");
-        return await work.giveUp(attempt, OUR_FAULT);
+        await work.giveUp(attempt, OUR_FAULT);
+        return { outcome: "failed" };
       }
       await work.run(attempt);
       await providers.noteOutcome(attempt);
       log.info({ ms: msSince(startedAt), ...takenBy(attempt) }, "done");
-    } catch (err) {
-      await afterFailure(work, attempt, signal.aborted ? signal.reason : err);
+      return { outcome: "done" };
+    } catch (thrown) {
+      const err: unknown = signal.aborted ? signal.reason : thrown;
+      return { outcome: await afterFailure(work, attempt, err), err };
     }
   };
 
@@ -118,9 +135,11 @@ export const createWorkRunner = ({
       const control = new AbortController();
       underWay.begin(control);
       pulse.begin(hold);
-      const { attempt: n, about, waitedMs } = hold;
+      countClaim(hold);
+      const { attempt: n, about, waitedMs, isTakenOver } = hold;
       const log = logger.child({ job, ...payloadOf(job, id), ...about, attempt: n });
-      log.info({ waitedMs: Math.max(0, Math.round(waitedMs)) }, "claimed");
+      const waited = Math.max(0, Math.round(waitedMs));
+      log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "claimed");
       const meter = new Meter(prices);
       const startedAt = performance.now();
       const attempt = { ...hold, signal: control.signal, logger: log, meter, startedAt };
@@ -130,9 +149,11 @@ export const createWorkRunner = ({
         outages,
       );
       try {
-        await attemptOnce(work, attempt);
+        const { outcome, err } = await attemptOnce(work, attempt);
+        countEnd(attempt, outcome, err);
       } catch (err) {
         if (!(err instanceof LostWork)) throw err;
+        countEnd(attempt, "lost", err);
         log.info("the work was lost to another attempt, or deleted");
         const { usage } = meter;
         if (usage) await bookLostUsage(sql, hold, usage);

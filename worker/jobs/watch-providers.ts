@@ -3,6 +3,7 @@ import { noteAnswer, noteFailure } from "#infra/db/provider-health.ts";
 import { workThatMayGoOn } from "#infra/db/provider-places.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
+import { putOffs } from "#infra/metrics/metrics.ts";
 import { sparing } from "#infra/sparing.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
@@ -67,7 +68,10 @@ export const watchProviders = ({ sql, enqueue, logger, bounds }: WatchParts): Pr
 
   return {
     bounds,
-    notePutOff: ({ waitsFor }) => void awaited.add(waitsFor),
+    notePutOff({ waitsFor }) {
+      putOffs.inc({ provider: waitsFor });
+      awaited.add(waitsFor);
+    },
     noteOutcome: (claim, err) =>
       outcome(claim, err).catch((failure: unknown) =>
         sparing(logger).warn({ err: failure }, "how a provider does could not be noted"),

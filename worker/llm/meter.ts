@@ -1,4 +1,5 @@
 import type { Usage } from "#infra/db/usage.ts";
+import type { AskedModel } from "#infra/metrics/gen-ai.ts";
 import { estimatedTokens, type Paid, priceOf, type Prices } from "#shared/domain/spending.ts";
 
 /** What a vendor tells of one request. */
@@ -15,6 +16,10 @@ export class Tally {
   #characters = 0;
   #input: number | undefined;
   #output: number | undefined;
+  /** As `performance` has it. */
+  #askedAt = 0;
+  #firstAt: number | null = null;
+  #lastAt = 0;
 
   /** `read`: characters that the model is given to read. */
   constructor(private readonly read = 0) {}
@@ -22,27 +27,38 @@ export class Tally {
   /** A request goes out. */
   ask(): void {
     this.#requests++;
+    this.#askedAt = this.#lastAt = performance.now();
   }
 
   /** The vendor has taken it: from here on it is paid, whatever becomes of it. */
   answered(): void {
     this.#isAnswered = true;
+    this.#lastAt = performance.now();
   }
 
   /** The model has written so many characters more. */
   wrote(characters: number): void {
     this.#written += characters;
+    this.#lastAt = performance.now();
+    this.#firstAt ??= this.#lastAt;
   }
 
   /** A voice has spoken so many. */
   spoke(characters: number): void {
     this.#characters += characters;
+    this.#lastAt = performance.now();
   }
 
   /** The vendor tells how many tokens it was; the last word counts. */
   tell({ input, output }: Told): void {
     this.#input = input ?? this.#input;
     this.#output = output ?? this.#output;
+  }
+
+  /** Milliseconds from the last request to its end, and to the first word, if there was one. */
+  get took(): { ms: number; firstChunkMs: number | null } {
+    const firstChunkMs = this.#firstAt === null ? null : this.#firstAt - this.#askedAt;
+    return { ms: this.#lastAt - this.#askedAt, firstChunkMs };
   }
 
   get taken(): Pick<
@@ -71,6 +87,21 @@ export class Meter {
   count(of: { provider: Paid; model: string }, tally: Tally): void {
     this.#of = of;
     this.#tallies.push(tally);
+  }
+
+  /** Each request that was sent, with what it took. */
+  get asked(): AskedModel[] {
+    const of = this.#of;
+    if (of === null) return [];
+    const sent = this.#tallies.filter(({ taken }) => taken.requests > 0);
+    return sent.map(({ took, taken: { inputTokens, outputTokens } }) => ({
+      provider: of.provider,
+      model: of.model,
+      ms: took.ms,
+      firstChunkMs: took.firstChunkMs,
+      inputTokens,
+      outputTokens,
+    }));
   }
 
   /** All of it so far; null while nothing was asked. */

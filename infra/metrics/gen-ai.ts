@@ -1,0 +1,67 @@
+import { Histogram } from "prom-client";
+import { counted } from "./metrics.ts";
+
+/**
+ * OpenTelemetry's names for what models are asked, which are still moving: all of them stand here, and
+ * in the dashboards. Dots and units are as Prometheus spells them.
+ */
+const NAMES = {
+  duration: "gen_ai_client_operation_duration_seconds",
+  firstChunk: "gen_ai_client_operation_time_to_first_chunk_seconds",
+  tokens: "gen_ai_client_token_usage",
+} as const;
+const MODEL = ["gen_ai_operation_name", "gen_ai_provider_name", "gen_ai_request_model"] as const;
+/** As the vendors are called there. */
+const VENDORS: Record<string, string> = { openai: "openai", grok: "x_ai", claude: "anthropic" };
+const OPERATIONS: Record<string, string> = { voice: "text_to_speech", moderation: "moderation" };
+
+const SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 300];
+const TOKENS = [64, 256, 1024, 2048, 4096, 8192, 16_384, 65_536];
+const registers = [counted];
+
+const duration = new Histogram({
+  name: NAMES.duration,
+  help: "How long requests to models took",
+  labelNames: [...MODEL, "error_type"],
+  buckets: SECONDS,
+  registers,
+});
+const firstChunk = new Histogram({
+  name: NAMES.firstChunk,
+  help: "How long models took to their first word",
+  labelNames: MODEL,
+  buckets: SECONDS,
+  registers,
+});
+const tokens = new Histogram({
+  name: NAMES.tokens,
+  help: "Tokens that requests took, as the vendor counts them or as we estimate",
+  labelNames: [...MODEL, "gen_ai_token_type"],
+  buckets: TOKENS,
+  registers,
+});
+
+/** One request to a model; times in milliseconds. */
+export interface AskedModel {
+  provider: string;
+  model: string;
+  ms: number;
+  /** Null where it said nothing. */
+  firstChunkMs: number | null;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Counts a request; `error`: why the attempt came to nothing, if it did. */
+export const countAsked = (asked: AskedModel, error: string | undefined): void => {
+  const labels = {
+    gen_ai_operation_name: OPERATIONS[asked.provider] ?? "chat",
+    gen_ai_provider_name: VENDORS[asked.provider] ?? asked.provider,
+    gen_ai_request_model: asked.model,
+  };
+  duration.observe({ ...labels, error_type: error ?? "" }, asked.ms / 1000);
+  if (asked.firstChunkMs !== null) firstChunk.observe(labels, asked.firstChunkMs / 1000);
+  const told = { input: asked.inputTokens, output: asked.outputTokens };
+  for (const [type, count] of Object.entries(told))
+    if (count > 0) tokens.observe({ ...labels, gen_ai_token_type: type }, count);
+};

@@ -1,0 +1,82 @@
+import { Counter, Histogram, Registry } from "prom-client";
+
+/** All that this process counts, from its start on: counting costs nothing, whether anybody asks or not. */
+export const counted = new Registry();
+
+const registers = [counted];
+/** Seconds, from what is quick to what somebody has left over. */
+const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SLOW = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
+
+/** Named as OpenTelemetry's conventions have it, in Prometheus' spelling. */
+export const requests = new Histogram({
+  name: "http_server_request_duration_seconds",
+  help: "How long requests took",
+  labelNames: ["http_request_method", "http_route", "http_response_status_code"],
+  buckets: QUICK,
+  registers,
+});
+
+export const socketsOpened = new Counter({
+  name: "debate_sockets_opened_total",
+  help: "Sockets that have come",
+  registers,
+});
+export const socketsClosed = new Counter({
+  name: "debate_sockets_closed_total",
+  help: "Sockets that have gone, by Socket.IO's reason",
+  labelNames: ["reason"],
+  registers,
+});
+export const deltas = new Counter({
+  name: "debate_turn_deltas_total",
+  help: "Pieces of speeches that were sent to all who watch",
+  registers,
+});
+
+export const jobWaits = new Histogram({
+  name: "debate_job_wait_seconds",
+  help: "How long work could have been taken before it was",
+  labelNames: ["job"],
+  buckets: SLOW,
+  registers,
+});
+/** How an attempt may end. */
+export type Outcome = "done" | "retried" | "failed" | "lost" | "handed_back" | "postponed";
+export const jobs = new Histogram({
+  name: "debate_job_duration_seconds",
+  help: "How long attempts took, by how they ended",
+  labelNames: ["job", "outcome"],
+  buckets: SLOW,
+  registers,
+});
+export const takeovers = new Counter({
+  name: "debate_job_takeovers_total",
+  help: "Attempts at work whose worker had fallen silent",
+  labelNames: ["job"],
+  registers,
+});
+export const putOffs = new Counter({
+  name: "debate_job_put_off_total",
+  help: "Work that was not begun, since its provider had no place for it",
+  labelNames: ["provider"],
+  registers,
+});
+
+export const providerErrors = new Counter({
+  name: "debate_provider_errors_total",
+  help: "Attempts that failed at a provider, by what was wrong",
+  labelNames: ["provider", "code"],
+  registers,
+});
+export const charactersSpoken = new Counter({
+  name: "debate_speech_characters_total",
+  help: "Characters that the voice has spoken",
+  registers,
+});
+export const creditsMoved = new Counter({
+  name: "debate_credits_total",
+  help: "Credits that were sold, given back for a debate, or taken back with their money",
+  labelNames: ["what"],
+  registers,
+});

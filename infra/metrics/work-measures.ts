@@ -1,0 +1,82 @@
+import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
+import { select, type Sql } from "../db/sql.ts";
+import { WORK } from "../db/work-columns.ts";
+import type { Measure } from "./watch.ts";
+
+interface Counted {
+  job: JobName;
+  waiting: number;
+  awaiting: number;
+  running: number;
+  oldest: number;
+}
+
+/** Over the index of each that holds what is open. */
+const countOf = (job: JobName): string => {
+  const { table, prefix: p, running, asks } = WORK[job];
+  const awaits = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
+  const isDue = `${p}status = 'pending' AND ${p}run_at <= now()`;
+  return `
+    SELECT '${job}' AS job,
+           count(*) FILTER (WHERE ${isDue} AND NOT ${awaits})::int AS waiting,
+           count(*) FILTER (WHERE ${p}status = 'pending' AND ${awaits})::int AS awaiting,
+           count(*) FILTER (WHERE ${p}status = '${running}')::int AS running,
+           coalesce(extract(epoch FROM now() - min(${p}run_at) FILTER (WHERE ${isDue})), 0)::float8
+             AS oldest
+      FROM ${table} WHERE ${p}status IN ('pending', '${running}')`;
+};
+const COUNT = JOB_NAMES.map(countOf).join(" UNION ALL ");
+
+const PROVIDERS = `SELECT provider, (open_until > now()) IS TRUE AS "isOpen" FROM provider_health`;
+
+const SPENT = `
+  SELECT coalesce(sum(price), 0)::float8 / 1e6 AS dollars
+    FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date`;
+
+/** What the rows say of all work: the same whichever worker is asked. */
+export const workMeasures = (sql: Sql, spendLimit: number | null): Measure[] => {
+  const counts = () => select<Counted>(sql, COUNT);
+  return [
+    {
+      name: "debate_work",
+      help: "Work by its kind: waiting to be taken, awaiting a place at its provider, running",
+      labels: ["job", "state"],
+      look: async () =>
+        (await counts()).flatMap(({ job, waiting, awaiting, running }) =>
+          Object.entries({ waiting, awaiting, running }).map(
+            ([state, count]) => [{ job, state }, count] as const,
+          ),
+        ),
+    },
+    {
+      name: "debate_work_oldest_seconds",
+      help: "Since when the oldest work of a kind could have been taken; 0 where none waits",
+      labels: ["job"],
+      look: async () => (await counts()).map(({ job, oldest }) => [{ job }, oldest] as const),
+    },
+    {
+      name: "debate_provider_left_alone",
+      help: "1 while a provider is left alone, since it fails or has asked for it",
+      labels: ["provider"],
+      look: async () =>
+        (await select<{ provider: string; isOpen: boolean }>(sql, PROVIDERS)).map(
+          ({ provider, isOpen }) => [{ provider }, isOpen ? 1 : 0] as const,
+        ),
+    },
+    {
+      name: "debate_spend_today_dollars",
+      help: "What models have cost since midnight (UTC), at the configured prices",
+      labels: [],
+      look: async () =>
+        (await select<{ dollars: number }>(sql, SPENT)).map(
+          ({ dollars }) => [{}, dollars] as const,
+        ),
+    },
+    {
+      name: "debate_spend_limit_dollars",
+      help: "What may be spent in a day; absent where there is no limit",
+      labels: [],
+      look: async () => (spendLimit === null ? [] : [[{}, spendLimit] as const]),
+    },
+  ];
+};

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parser } from "@prometheus-io/lezer-promql";
+import { parse } from "yaml";
+import { z } from "zod";
+import { startApi } from "#api/start-api.ts";
+import { type TestBackend, openTestBackend, testLogger, until } from "../harness.ts";
+import { Stage } from "../worker/stage.ts";
+
+const read = (file: string) => readFileSync(`infra/${file}`, "utf8");
+
+const Rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+});
+const alerts = Rules.parse(parse(read("monitoring/alerts.yml"))).groups.flatMap(
+  ({ rules }) => rules,
+);
+
+const Dashboard = z.object({
+  panels: z.array(
+    z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) }),
+  ),
+});
+const panels = readdirSync("infra/monitoring/dashboards").flatMap((file) =>
+  Dashboard.parse(JSON.parse(read(`monitoring/dashboards/${file}`))).panels.flatMap(
+    ({ title, targets }) => targets.map(({ expr }) => [`${file}: ${title}`, expr] as const),
+  ),
+);
+const queries = [...alerts.map(({ alert, expr }) => [alert, expr] as const), ...panels];
+
+/** What Prometheus itself says of those that it asks. */
+const OF_PROMETHEUS = new Set(["up"]);
+
+/** What is said of a series; undefined where there is none of it. */
+const valueOf = (said: string, series: string): number | undefined => {
+  const line = said.split("\n").find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length));
+};
+
+/** The metrics that a query asks for. Throws where it is none. */
+const metricsIn = (query: string): string[] => {
+  const text = query.replaceAll("$__rate_interval", "5m").replaceAll("$__range", "1h");
+  const names: string[] = [];
+  parser.parse(text).iterate({
+    enter({ type, from, to, node }) {
+      if (type.isError) throw new Error(`no query, from ${text.slice(from)}`);
+      if (type.name === "Identifier" && node.parent?.type.name === "VectorSelector")
+        names.push(text.slice(from, to).replace(/_(bucket|sum|count)$/, ""));
+    },
+  });
+  return names;
+};
+
+describe("what Prometheus asks", () => {
+  let backend: TestBackend;
+  let stage: Stage;
+  const stops: (() => Promise<unknown>)[] = [];
+  const ports: number[] = [];
+  beforeAll(async () => {
+    backend = await openTestBackend("postgres");
+    stage = await Stage.open(backend);
+    const measured = { METRICS_PORT: "0", DAILY_SPEND_LIMIT: "10" };
+    const env = backend.env({ ...stage.variables, ...measured });
+    const [api, worker] = await Promise.all([
+      startApi({ env, logger: testLogger }),
+      stage.startWorker({ env }),
+    ]);
+    stops.push(() => api.close());
+    for (const { metricsPort = 0 } of [api, worker]) ports.push(metricsPort);
+  });
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+    await stage.close();
+    await backend.database.drop();
+  });
+
+  /** All that API and worker answer, as Prometheus reads it. */
+  const scrape = async (): Promise<string> => {
+    const answers = ports.map(async (port) =>
+      (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+    );
+    return (await Promise.all(answers)).join("\n");
+  };
+
+  it("is there, for every query of an alert and of a panel", async () => {
+    const known = new Set((await scrape()).match(/(?<=^# TYPE )\S+/gm));
+    expect(queries.length).toBeGreaterThan(30);
+    for (const [where, query] of queries) {
+      const asked = metricsIn(query).filter((name) => !OF_PROMETHEUS.has(name));
+      const missing = asked.filter((name) => !known.has(name));
+      expect([where, missing]).toEqual([where, []]);
+    }
+  });
+
+  it("tells of a turn: its wait, how it ended, and what it took of its model", async () => {
+    const debate = await stage.makeDebate();
+    const turnId = await stage.requestTurn(debate);
+    await stage.turnIn(turnId, { judgingStatus: "complete" });
+    const said = await until(async () => {
+      const text = await scrape();
+      return /duration_seconds_count\{job="judge-turn",outcome="done"\} [1-9]/.test(text) && text;
+    });
+    const model =
+      'gen_ai_operation_name="chat",gen_ai_provider_name="openai",gen_ai_request_model="gpt-5.4"';
+    for (const series of [
+      'debate_job_wait_seconds_count{job="generate-turn"}',
+      'debate_job_duration_seconds_count{job="generate-turn",outcome="done"}',
+      `gen_ai_client_operation_time_to_first_chunk_seconds_count{${model}}`,
+      `gen_ai_client_operation_duration_seconds_count{${model},error_type=""}`,
+      `gen_ai_client_token_usage_sum{${model},gen_ai_token_type="output"}`,
+      "debate_turn_deltas_total",
+      'debate_database_connections{state="idle"}',
+      "debate_spend_today_dollars",
+      "debate_spend_limit_dollars",
+    ])
+      expect([series, valueOf(said, series)]).toEqual([series, expect.any(Number)]);
+    expect(valueOf(said, "debate_spend_limit_dollars")).toBe(10);
+  });
+
+  it("tells of what waits, since when, and of what a failing provider holds up", async () => {
+    const debate = await stage.makeDebate();
+    const turnId = await stage.requestTurn(debate, { isLost: true });
+    await stage.db.query(
+      `UPDATE turns SET run_at = now() - interval '1 hour', waits_for = 'grok' WHERE id = $1`,
+      [turnId],
+    );
+    await stage.db.query(
+      `UPDATE provider_health SET failures = 9, open_until = now() + interval '1 hour'
+        WHERE provider = 'grok'`,
+    );
+    const said = await scrape();
+    expect(said).toContain('debate_work{job="generate-turn",state="awaiting"} 1');
+    expect(said).toMatch(/^debate_work_oldest_seconds\{job="generate-turn"\} 36\d\d/m);
+    expect(said).toContain('debate_provider_left_alone{provider="grok"} 1');
+    expect(said).toContain('debate_provider_left_alone{provider="openai"} 0');
+  });
+});
+
+describe("an alert", () => {
+  it("has its paragraph in the runbook, and the runbook none that is not there", () => {
+    const [, section = ""] = read("RUNBOOK.md").split("\n## Alerts\n");
+    const paragraphs = section.match(/(?<=^### )\w+$/gm);
+    expect(paragraphs?.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
+  });
+});

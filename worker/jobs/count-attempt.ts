@@ -1,0 +1,29 @@
+import type { Claim } from "#infra/db/claim-work.ts";
+import { countAsked } from "#infra/metrics/gen-ai.ts";
+import {
+  charactersSpoken,
+  jobs,
+  jobWaits,
+  type Outcome,
+  providerErrors,
+  takeovers,
+} from "#infra/metrics/metrics.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+import { type Attempt, msSince } from "./work.ts";
+
+export const countClaim = ({ job, waitedMs, isTakenOver }: Claim): void => {
+  jobWaits.observe({ job }, Math.max(0, waitedMs) / 1000);
+  if (isTakenOver) takeovers.inc({ job });
+};
+
+/** Counts an attempt that has ended so, with what it asked of its model; `err`: why, where it failed. */
+export const countEnd = (attempt: Attempt, outcome: Outcome, err: unknown): void => {
+  const { job, meter, startedAt } = attempt;
+  jobs.observe({ job, outcome }, msSince(startedAt) / 1000);
+  const { asked } = meter;
+  const code = err instanceof ProviderError ? err.code : undefined;
+  // Of several requests, the last has failed.
+  for (const each of asked) countAsked(each, each === asked.at(-1) ? code : undefined);
+  if (code !== undefined) providerErrors.inc({ provider: asked.at(-1)?.provider ?? "none", code });
+  if (job === "synthesize-speech") charactersSpoken.inc(meter.usage?.characters ?? 0);
+};
