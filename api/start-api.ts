@@ -1,5 +1,5 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { createDataSource } from "#infra/db/data-source.ts";
+import { calledAs, createDataSource, PRODUCT } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { requireMigrated } from "#infra/db/require-migrated.ts";
@@ -73,7 +73,7 @@ const drawHere: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
 /** For single statements. */
-const CONNECTIONS = { max: 10, min: 4 };
+const CONNECTIONS = { min: 4 };
 
 /** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
 export const startApi = async ({
@@ -86,12 +86,16 @@ export const startApi = async ({
 }: Options): Promise<RunningApi> => {
   requireOrigin(env);
   requireMailToConfirm(env);
-  const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
+  const databaseUrl = calledAs("debate-api", required(env.databaseUrl, "DATABASE_URL"));
+  const { poolSize } = env;
   const secret = required(env.sessionSecret, "SESSION_SECRET");
   const outages = sparing(logger);
-  const db = await createDataSource(databaseUrl).initialize();
+  const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
   await requireMigrated(db, db);
-  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, outages);
+  const pool = createPool(
+    { connectionString: databaseUrl, max: poolSize, ...CONNECTIONS, rehearse },
+    outages,
+  );
   const reads = prepared(pool);
   const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
   const sessions = createSessions({ pool, reads, env, logger }, secret);

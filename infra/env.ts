@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
   forEachProvider,
   PROVIDER_FACTS,
@@ -20,6 +21,14 @@ const trustProxy = (value: string): boolean | number | string => {
   return /^\d+$/.test(value) ? Number(value) : value;
 };
 
+/** An address with a password that may hold what an address means something by. */
+const withPassword = (address: string | undefined, password: string | undefined) => {
+  if (address === undefined || password === undefined) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  return url.href;
+};
+
 const configured = (v: Variables) => ({
   mode: v.NODE_ENV,
   port: v.PORT,
@@ -29,7 +38,8 @@ const configured = (v: Variables) => ({
   /** A turn that has just begun may come to its end, its judging to the point where it is given back. */
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,
-  databaseUrl: v.DATABASE_URL,
+  databaseUrl: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
+  poolSize: v.DATABASE_POOL_SIZE,
   redisUrl: v.REDIS_URL,
   publicOrigin: v.PUBLIC_ORIGIN,
   trustProxy: trustProxy(v.TRUST_PROXY),
@@ -94,9 +104,29 @@ export type Env = ReturnType<typeof configured>;
 /** As it came, for whoever passes it on to processes of its own; nobody else takes it from Node. */
 export const environment = process.env;
 
+const FILE = "_FILE";
+
+/**
+ * The same with the contents of files that are named, as secrets are given to containers: what
+ * `OPENAI_API_KEY_FILE` names is `OPENAI_API_KEY`. Throws a sentence for one that cannot be read.
+ */
+const withFiles = (variables: Record<string, string | undefined>) => {
+  const all = { ...variables };
+  for (const name of Object.keys(Variables.shape)) {
+    const file = variables[`${name}${FILE}`];
+    if (!file) continue;
+    try {
+      all[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+    } catch {
+      throw new Error(`The environment is not usable.\n${name}${FILE}: cannot be read`);
+    }
+  }
+  return all;
+};
+
 /** The only reader of the environment. Throws one sentence for each variable that is wrong. */
 export const readEnv = (variables: Record<string, string | undefined> = environment): Env => {
-  const parsed = Variables.safeParse(variables);
+  const parsed = Variables.safeParse(withFiles(variables));
   if (parsed.success) return configured(parsed.data);
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`The environment is not usable.\n${wrong.join("\n")}`);

@@ -111,6 +111,10 @@ export const Variables = z.object({
   WORKER_GRACE_SECONDS: optional(z.coerce.number().min(0).max(7200)),
   DATA_DIR: withDefault(text, ".data"),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** Takes the place of the one in `DATABASE_URL`, whatever letters it has. */
+  DATABASE_PASSWORD: optional(z.string()),
+  /** Connections of a process for single statements, and as many for transactions. */
+  DATABASE_POOL_SIZE: withDefault(count.min(2).max(100), 10),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
   TRUST_PROXY: withDefault(text, "false"),

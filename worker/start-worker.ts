@@ -1,6 +1,6 @@
 import type { Consumer } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { createDataSource } from "#infra/db/data-source.ts";
+import { calledAs, createDataSource, PRODUCT } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { requireMigrated } from "#infra/db/require-migrated.ts";
@@ -33,7 +33,7 @@ import { createVoiceService } from "./speech/voice-service.ts";
 import { startReconcilingPurchases } from "./reconcile-purchases.ts";
 
 /** For single statements. */
-const CONNECTIONS = { max: 10, min: 4 };
+const CONNECTIONS = { min: 4 };
 
 export interface WorkerOptions {
   env: Env;
@@ -60,11 +60,15 @@ export interface RunningWorker {
 /** Starts a worker: resolves when it takes work. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { env, logger, concurrency, graceMs = env.workerGraceMs, patience } = options;
-  const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
+  const databaseUrl = calledAs("debate-worker", required(env.databaseUrl, "DATABASE_URL"));
+  const { poolSize } = env;
   const outages = sparing(logger);
-  const db = await createDataSource(databaseUrl).initialize();
+  const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
   await requireMigrated(db, db);
-  const pool = createPool({ connectionString: databaseUrl, ...CONNECTIONS, rehearse }, outages);
+  const pool = createPool(
+    { connectionString: databaseUrl, max: poolSize, ...CONNECTIONS, rehearse },
+    outages,
+  );
   const sql = prepared(pool);
   const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
   const io = createHeadlessServer(backend);

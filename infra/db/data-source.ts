@@ -39,9 +39,19 @@ interface Connections {
   lockTimeoutMs?: number;
 }
 
-const PRODUCT: Connections = { poolSize: 10, min: 2, patienceMs: PATIENCE_MS };
+/** What API and worker have. */
+export const PRODUCT: Connections = { poolSize: 10, min: 2, patienceMs: PATIENCE_MS };
 /** For what does one thing and ends. */
 export const COMMAND: Connections = { poolSize: 1, min: 0, patienceMs: 0 };
+
+const NAME = "application_name";
+
+/** The same address, for connections that the database shows under this name, if it says none. */
+export const calledAs = (name: string, databaseUrl: string): string => {
+  const url = new URL(databaseUrl);
+  if (!url.searchParams.has(NAME)) url.searchParams.set(NAME, name);
+  return url.href;
+};
 
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
 export const createDataSource = (
@@ -52,6 +62,7 @@ export const createDataSource = (
     type: "postgres",
     url: databaseUrl,
     poolSize,
+    applicationName: new URL(databaseUrl).searchParams.get(NAME) ?? "debate",
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     driver: { Pool: WarmPool },
     extra: {

@@ -28,6 +28,8 @@ export interface StandinOptions extends Partial<Pace> {
   port?: number;
   /** Where mail is taken; 0, the default, takes a free one. */
   smtpPort?: number;
+  /** Nobody but this machine reaches them, unless another is named. */
+  host?: string;
   /** Where PayPal's stand-in tells what happened. */
   webhookUrl?: string | undefined;
 }
@@ -146,10 +148,10 @@ const failureOf = (error: unknown): { status: number; message?: string } => {
   return { status: 400, message: `${issue?.path.join(".")}: ${issue?.message}` };
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
+const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
+    server.listen(port, host, () => {
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : port);
     });
@@ -185,8 +187,9 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   const server = createServer((request, response) => void answer(request, response));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const mail = new StandInMail();
+  const host = options.host ?? "127.0.0.1";
   const [port, smtpPort] = await Promise.all([
-    listen(server, options.port ?? 0),
+    listen(server, options.port ?? 0, host),
     mail.listen(options.smtpPort ?? 0),
   ]);
   const origin = `http://127.0.0.1:${port}`;

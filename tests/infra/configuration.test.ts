@@ -4,15 +4,13 @@ import { Variables } from "#infra/variables.ts";
 /** Set by the launcher for the processes it starts, and by nobody else. */
 const INNER = new Set([
   "NODE_ENV",
-  "STANDIN_PROVIDERS",
   "STANDIN_WEBHOOK_URL",
   "STANDIN_SMTP_PORT",
   "STANDIN_MAILBOX_URL",
   "PAYPAL_SDK_URL",
 ]);
 /** Said by the compose file itself, or without meaning in it. */
-const SETTLED = ["PORT", "WORKER_HEALTH_PORT", "DATA_DIR", "DATABASE_URL", "REDIS_URL"];
-const OF_STAND_INS = ["STANDIN_FIRST_TOKEN_MS", "STANDIN_TOKENS_PER_SECOND"];
+const SETTLED = new Set(["PORT", "WORKER_HEALTH_PORT", "DATA_DIR", "DATABASE_URL", "REDIS_URL"]);
 
 const variables = Object.keys(Variables.shape).filter((name) => !INNER.has(name));
 
@@ -34,7 +32,7 @@ describe("the configuration", () => {
     const environment = section("docker-compose.yml", "environment: &environment", "x-started:");
     const passed = environment.match(/^ {4}[A-Z][A-Z0-9_]+(?=:)/gm)?.map((name) => name.trim());
     const settled = ["DATABASE_URL", "REDIS_URL"];
-    const wanted = variables.filter((name) => ![...SETTLED, ...OF_STAND_INS].includes(name));
+    const wanted = variables.filter((name) => !SETTLED.has(name));
     expect(passed?.toSorted()).toEqual([...settled, ...wanted].toSorted());
   });
 });

