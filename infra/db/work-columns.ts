@@ -87,6 +87,8 @@ export const WORK = {
     running: "running",
     reset: "",
     also: "",
+    priority: "0",
+    about: NOTHING_MORE,
     asks: null,
   },
   "export-data": {
@@ -95,6 +97,8 @@ export const WORK = {
     running: "running",
     reset: "",
     also: "",
+    priority: "0",
+    about: NOTHING_MORE,
     asks: null,
   },
   // A turn waits for its provider itself.

@@ -20,6 +20,8 @@ const ABOUT = {
   "judge-debate": {},
   moderate: { debateId: ID, turnId: ID },
   "synthesize-speech": { debateId: ID, turnId: ID },
+  "send-mail": {},
+  "export-data": {},
   "auto-play": {},
 } as const satisfies Record<JobName, object>;
 

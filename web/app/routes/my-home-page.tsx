@@ -12,7 +12,7 @@ import { AllDebatesLink } from "#web/features/debate-list/all-debates-link.tsx";
 import { LiveNow } from "#web/features/debate-list/live/live-now.tsx";
 import { MyDebates } from "#web/features/debate-list/my-list.tsx";
 import { PopularDebates } from "#web/features/debate-list/popular-list.tsx";
-import { DebateSettings } from "#web/features/debate/settings/debate-settings.tsx";
+import { SettingsButton } from "#web/features/debate/settings/settings-button.tsx";
 import { NewDebateForm } from "#web/features/new-debate/new-debate-form.tsx";
 import { HOME_DESCRIPTION } from "./home-description.ts";
 
@@ -25,7 +25,7 @@ const LISTS = { my: "My Debates", popular: "Popular Debates" };
 /** What their owner may do with debates, wherever they see them. */
 const ownersActions = (debate: ListedDebate) => (
   <>
-    <DebateSettings debate={debate} />
+    <SettingsButton debate={debate} />
     <DeleteDebate debateId={debate.id} topic={debate.topic}>
       Delete
     </DeleteDebate>
