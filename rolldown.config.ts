@@ -6,7 +6,7 @@ export default defineConfig({
     api: "api/main.ts",
     "draw-picture": "api/pages/picture/draw-picture.ts",
     worker: "worker/main.ts",
-    "convert-thread": "worker/speech/convert-thread.ts",
+    "convert-thread": "infra/audio/convert-thread.ts",
     "pulse-thread": "worker/pulse/pulse-thread.ts",
     migrate: "infra/db/main.ts",
     start: "infra/local/start.ts",

@@ -9,7 +9,9 @@ import type { RecordingBytes } from "./audio/recording-bytes.ts";
 import type { RecentTurns } from "./audio/recent-turns.ts";
 import type { RecordingNews } from "./audio/recording-news.ts";
 import type { Throttles } from "./http/throttles.ts";
+import type { Radio } from "./radio/radio.ts";
 import type { ProviderHealth } from "./realtime/provider-health.ts";
+import type { Watchers } from "./realtime/watchers.ts";
 
 /** What the commands of this process work with. */
 export interface Context {
@@ -26,6 +28,8 @@ export interface Context {
   recordings: RecordingBytes;
   recentTurns: RecentTurns;
   recordingNews: RecordingNews;
+  radio: Radio;
+  watchers: Watchers;
   /** Null where payments have not been set up. */
   paypal: PayPal | null;
   /** Cuts the sockets of a session that has ended, in every process. */

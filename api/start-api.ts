@@ -22,6 +22,7 @@ import { createSessions } from "./http/session.ts";
 import { createThrottles } from "./http/throttles.ts";
 import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
+import { createRadio } from "./radio/radio.ts";
 import { createProviderHealth } from "./realtime/provider-health.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
@@ -107,16 +108,25 @@ export const startApi = async ({
   const watchers = countWatchers(io);
   const visible = rememberVisible(reads, keptMs);
   io.on("visibility:changed", visible.forget);
+  const enqueue = createEnqueue(backend);
+  const recordings = createRecordingBytes(reads);
+  const radio = createRadio(
+    { reads, recordings, enqueue, logger },
+    io,
+    env.limits.socketsPerAddress,
+  );
   const context: Context = {
     env,
     logger,
     db,
     reads,
-    enqueue: createEnqueue(backend),
+    enqueue,
+    radio,
+    watchers,
     announce: createAnnounce(io, visible.forget),
     throttles: createThrottles(backend, env.limits, logger),
     providerHealth: createProviderHealth(reads),
-    recordings: createRecordingBytes(reads),
+    recordings,
     recentTurns: createRecentTurns(),
     recordingNews: hearRecordingNews(io),
     paypal: env.paypal && createPayPal(env.paypal),
@@ -125,7 +135,7 @@ export const startApi = async ({
   const leaving = createLeaving();
   addRoutes(app, { context, backend, sessions, checkOrigin, leaving, web, draw });
   const server = createAppServer(app);
-  serveSockets(io, server, sessions.middleware, { context, watchers, limits, visible });
+  serveSockets(io, server, sessions.middleware, { context, limits, visible });
   const counted = countSockets(io, logger);
   const metrics = await serveMetrics(env.metricsPort, socketMeasures(io));
   const repeating = repeatRows(io, context, repeatMs);
@@ -140,6 +150,7 @@ export const startApi = async ({
     drain: (ms) => drain({ io, leaving, logger, stopListening: stop }, ms),
     async close() {
       watchers.close();
+      radio.close();
       await repeating.stop();
       limits.close();
       // Closes the HTTP server with it.

@@ -58,6 +58,7 @@ const configured = (v: Variables) => ({
     perUserAndDay: v.DAILY_SPEND_LIMIT_PER_USER ?? null,
   },
   voice: voiceAccess(v),
+  speaksAhead: v.SPEAK_AHEAD === "always",
   moderation: moderationAccess(v),
   paypal: payPalAccess(v),
   mail: mailAccess(v),

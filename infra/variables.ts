@@ -127,6 +127,8 @@ export const Variables = z.object({
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
+  /** When a turn is spoken while it is still being written. */
+  SPEAK_AHEAD: withDefault(z.enum(["listened", "always"]), "listened"),
   MODERATION_API_KEY: optional(text),
   MODERATION_BASE_URL: optional(z.url()),
   MODERATION_MODEL: withDefault(text, "omni-moderation-latest"),

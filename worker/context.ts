@@ -24,6 +24,8 @@ export interface WorkerContext {
   models: ChatModels;
   /** Null where none is set up. */
   voice: VoiceService | null;
+  /** Whether turns are spoken while they are written though nobody listens. */
+  speaksAhead: boolean;
   /** Null where none is set up: then nothing is looked at. */
   moderator: Moderator | null;
   /** Null where none is set up: then no mail is sent. */

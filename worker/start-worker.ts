@@ -90,6 +90,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     announce,
     models,
     voice: createVoiceService(env.voice, patience),
+    speaksAhead: env.speaksAhead,
     moderator: createModerator(env.moderation, patience),
     mailer: createMailer(env.mail),
     labels: env.labels,

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
+import type { Outlet } from "../radio/listener.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 /** An answer that is bytes. */
@@ -15,6 +16,14 @@ export interface Media {
   fileName?: string;
   /** The bytes from `from` up to, not including, `to`: at once, or slice by slice. */
   read(from: number, to: number): Buffer | AsyncIterable<Buffer>;
+}
+
+/** An answer that goes on for as long as there is something to hear. */
+export interface LiveMedia {
+  kind: "live";
+  type: string;
+  /** Sends what there is to hear; the answer ends it. */
+  hear(outlet: Outlet): () => void;
 }
 
 export const isMedia = (answer: unknown): answer is Media =>
@@ -75,4 +84,55 @@ export const sendMedia = async (req: Request, res: Response, media: Media): Prom
   await pipeline(Readable.from(body, { objectMode: false }), res).catch((err: unknown) => {
     if (!isLeaving(err)) throw err;
   });
+};
+
+export const isLiveMedia = (answer: unknown): answer is LiveMedia =>
+  typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "live";
+
+/** Of what has no end, there is a last byte all the same where a range has to be named. */
+const NO_END = Number.MAX_SAFE_INTEGER - 1;
+/** Two bytes that every MP3 begins with: Safari looks at them first. */
+const PROBE = Buffer.from([0xff, 0xf3]);
+/** Whoever takes nothing for so long has gone without a word. */
+const STUCK_MS = 60_000;
+
+const outletOf = (res: Response): Outlet => {
+  let isFull = false;
+  res.on("drain", () => (isFull = false));
+  return {
+    get isFull() {
+      return isFull;
+    },
+    write(bytes) {
+      isFull = !res.write(bytes);
+    },
+    end: () => void res.end(),
+  };
+};
+
+/** Answers with sound that is made as it is heard. Nothing on the way is to keep or to collect it. */
+export const sendLive = (req: Request, res: Response, { type, hear }: LiveMedia): void => {
+  const headers = {
+    "Content-Type": type,
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
+  const asked = /^bytes=0-(\d*)$/.exec(req.get("range") ?? "")?.[1];
+  if (asked === "1" || asked === "0") {
+    const probe = PROBE.subarray(0, Number(asked) + 1);
+    const range = { "Content-Range": `bytes 0-${asked}/*`, "Content-Length": probe.length };
+    res.writeHead(206, { ...headers, ...range }).end(probe);
+    return;
+  }
+  if (asked === undefined) res.writeHead(200, headers);
+  else res.writeHead(206, { ...headers, "Content-Range": `bytes 0-${NO_END}/*` });
+  if (req.method === "HEAD") {
+    res.end();
+    return;
+  }
+  res.flushHeaders();
+  res.setTimeout(STUCK_MS, () => res.destroy());
+  const leave = hear(outletOf(res));
+  if (res.closed) leave();
+  else res.once("close", leave);
 };

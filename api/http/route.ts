@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { SignedIn, UserRole, Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
-import type { Media } from "../audio/send-media.ts";
+import type { LiveMedia, Media } from "../audio/send-media.ts";
 import type { ThrottleName } from "./throttles.ts";
 
 /** Everything about an endpoint that is not what it does: guarded, parsed and documented by it. */
@@ -54,7 +54,7 @@ type Answer<E extends Endpoint> =
   E extends Record<"answer", infer S extends z.ZodType>
     ? z.input<S>
     : E extends Record<"media", string>
-      ? Media
+      ? Media | LiveMedia
       : void;
 
 type Handle<E extends Endpoint> = (call: Call<E>, http: Http) => Promise<Answer<E>> | Answer<E>;

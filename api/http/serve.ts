@@ -8,7 +8,7 @@ import { senderAt } from "./address.ts";
 import { parse, parsePath } from "./parse.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
-import { isMedia, sendMedia } from "../audio/send-media.ts";
+import { isLiveMedia, isMedia, sendLive, sendMedia } from "../audio/send-media.ts";
 import { viewerOf } from "./session.ts";
 
 /** What a request without a body may hold. */
@@ -49,6 +49,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     };
     const answer = await handle(call, { req, res });
     if (isMedia(answer)) return sendMedia(req, res, answer);
+    if (isLiveMedia(answer)) return sendLive(req, res, answer);
     res.status(status);
     if (answer === undefined) res.end();
     else res.json(answer);

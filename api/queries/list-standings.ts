@@ -19,7 +19,7 @@ export const STANDINGS = `
                    'bytes', octet_length(t.content), 'isJudged', t.judge IS NOT NULL,
                    'isHidden', t.is_hidden,
                    'audio', coalesce((SELECT ${TURN_AUDIO} FROM audio_cache a
-                                       WHERE a.turn_id = t.id AND NOT t.is_hidden),
+                                       WHERE a.turn_id = t.id AND t.status = 'complete' AND NOT t.is_hidden),
                      '{"status": "none", "durationMs": null, "version": 0}'))
                  ORDER BY t.turn_number), '[]')
             FROM turns t WHERE t.debate_id = d.id) AS turns

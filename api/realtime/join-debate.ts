@@ -7,7 +7,6 @@ import { errorBody, toDomainError } from "../http/errors.ts";
 import { parse } from "../http/parse.ts";
 import type { ApiSocket } from "./socket-server.ts";
 import type { VisibleDebates } from "./visible-debates.ts";
-import type { Watchers } from "./watchers.ts";
 
 /** Rooms of one socket, its own ones included: nobody watches more debates than that at once. */
 const MAX_ROOMS = 20;
@@ -15,7 +14,6 @@ const MAX_ROOMS = 20;
 /** What joining works with. */
 export interface Hall {
   context: Context;
-  watchers: Watchers;
   visible: VisibleDebates;
 }
 
@@ -30,7 +28,7 @@ export const refusal = (logger: Logger, err: unknown): JoinAnswer => {
  * said, visitors where they hear what they may. `request` is whatever the client sent.
  */
 export const joinDebate = async (
-  { context, watchers, visible }: Hall,
+  { context, visible }: Hall,
   socket: ApiSocket,
   request: unknown,
 ): Promise<JoinAnswer> => {
@@ -43,7 +41,7 @@ export const joinDebate = async (
     // A socket that has gone meanwhile would stay in the room for good.
     if (!socket.connected) throw new DomainError("conflict", "The connection is closed.");
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
-    return { ok: true, watchers: watchers.count(debateId) };
+    return { ok: true, watchers: context.watchers.count(debateId) };
   } catch (err) {
     return refusal(context.logger, err);
   }

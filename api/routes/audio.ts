@@ -4,12 +4,16 @@ import {
   TurnSentences,
   TurnSentencesQuery,
 } from "#shared/contract/audio.ts";
+import { ListenQuery, LiveSpeech } from "#shared/contract/live.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3 } from "../audio/recording-media.ts";
 import { saveDebate } from "../commands/audio/save-debate.ts";
+import { listenLive } from "../commands/audio/listen-live.ts";
 import { hearTurn } from "../commands/audio/hear-turn.ts";
+import { getLiveSpeech } from "../queries/get-live-speech.ts";
 import { getTurnSentences } from "../queries/get-turn-sentences.ts";
 import { abortOnClose } from "../http/abort-on-close.ts";
+import { senderAt } from "../http/address.ts";
 import { route } from "../http/route.ts";
 
 export const audioRoutes = [
@@ -49,6 +53,33 @@ export const audioRoutes = [
       answer: TurnSentences,
     },
     ({ context, viewer, query }) => getTurnSentences(context, viewer, query.turnId),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/:id/live.mp3",
+      summary: "A debate as it is being spoken, for as long as it goes on",
+      as: "anyone",
+      limit: { throttle: "audio", by: "address" },
+      params: IdParams,
+      query: ListenQuery,
+      status: 200,
+      media: MP3,
+    },
+    ({ context, viewer, params, query }, { req }) =>
+      listenLive(context, viewer, { ...params, from: query.at, sender: senderAt(req.ip) }),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/:id/live",
+      summary: "What is heard of a debate as it is being spoken, and when",
+      as: "anyone",
+      params: IdParams,
+      status: 200,
+      answer: LiveSpeech,
+    },
+    ({ context, viewer, params }) => getLiveSpeech(context, viewer, params.id),
   ),
   route(
     {

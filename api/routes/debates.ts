@@ -11,6 +11,7 @@ import {
   PublicDebatesQuery,
   SetAutoPlay,
 } from "#shared/contract/debate.ts";
+import { SpokenDebate } from "#shared/contract/live.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { changeDebate } from "../commands/debates/change-debate.ts";
 import { createDebate } from "../commands/debates/create-debate.ts";
@@ -20,6 +21,7 @@ import { getDebate } from "../queries/get-debate.ts";
 import { listLiveDebates } from "../queries/list-live-debates.ts";
 import { listMyDebates } from "../queries/list-my-debates.ts";
 import { listPublicDebates } from "../queries/list-public-debates.ts";
+import { listSpokenDebates } from "../queries/list-spoken-debates.ts";
 import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
@@ -77,6 +79,17 @@ export const debateRoutes = [
     },
     async ({ context, viewer, query }, { res }) =>
       sendRows(res, await listPublicDebates(context, viewer, query)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/spoken",
+      summary: "Public debates that are being spoken now, those that most people are with first",
+      as: "anyone",
+      status: 200,
+      answer: z.array(SpokenDebate),
+    },
+    ({ context, viewer }) => listSpokenDebates(context, viewer),
   ),
   route(
     {

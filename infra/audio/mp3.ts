@@ -5,12 +5,18 @@ export class BrokenMp3 extends Error {
   override readonly name = "BrokenMp3";
 }
 
-interface Frame {
+/** How sound is kept. */
+export interface SoundFormat {
+  sampleRate: SampleRate;
+  channels: 1 | 2;
+}
+
+interface Frame extends SoundFormat {
   /** Bytes, header included. */
   length: number;
+  /** Thousands of bits a second. */
+  kbit: Kbit;
   samples: number;
-  sampleRate: number;
-  channels: 1 | 2;
   /** Where an encoder's own notes would stand, in an otherwise empty first frame. */
   notesAt: number;
 }
@@ -18,6 +24,7 @@ interface Frame {
 export const HEADER_BYTES = 4;
 const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const;
+export type Kbit = Exclude<(typeof KBIT_MPEG1 | typeof KBIT_MPEG2)[number], 0>;
 /** By the header's two bits; the second is reserved. */
 const SAMPLE_RATES = [
   [11_025, 12_000, 8000],
@@ -25,6 +32,7 @@ const SAMPLE_RATES = [
   [22_050, 24_000, 16_000],
   [44_100, 48_000, 32_000],
 ] as const;
+type SampleRate = (typeof SAMPLE_RATES)[0 | 2 | 3][number];
 const MPEG1 = 3;
 const LAYER_3 = 1;
 
@@ -44,6 +52,7 @@ export const frameAt = (bytes: Buffer, at: number): Frame | null => {
   const hasChecksum = ((header >>> 16) & 1) === 0;
   const sideInfo = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
   return {
+    kbit,
     length: Math.floor((samples / 8) * ((kbit * 1000) / sampleRate)) + padding,
     samples,
     sampleRate,
@@ -61,11 +70,9 @@ export const isNotes = (bytes: Buffer, { notesAt }: Frame): boolean =>
   ["Xing", "Info"].includes(bytes.toString("latin1", notesAt, notesAt + 4));
 
 /** Sound alone: frame after frame, without tags. */
-export interface Mp3 {
+export interface Mp3 extends SoundFormat {
   frames: Buffer;
   samples: number;
-  sampleRate: number;
-  channels: 1 | 2;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Provider } from "#shared/domain/provider.ts";
+import { NOTICES, type Notice } from "#shared/domain/notices.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import { hasSecondVoice, providerOf, type Role } from "#shared/domain/side.ts";
 import { plainText } from "#shared/domain/spoken-text.ts";
 import type { VoiceAccess } from "../access.ts";
@@ -42,4 +43,17 @@ export const speechOrderOf = (turn: TurnToSpeak, { voices, model }: VoiceAccess)
   const voice = voices[provider][isSecondary ? 1 : 0];
   const contentHash = sha256(JSON.stringify([turnId, provider, voice, model, plainText(content)]));
   return { turnId, provider, isSecondary, voice, contentHash };
+};
+
+/** Whose voice tells what nobody says in a debate. */
+const ANNOUNCER: Provider = "openai";
+
+/** The same of a notice. */
+export const noticeOrderOf = (
+  notice: Notice,
+  { voices, model }: VoiceAccess,
+): Pick<SpeechOrder, "provider" | "voice" | "contentHash"> => {
+  const [voice] = voices[ANNOUNCER];
+  const contentHash = sha256(JSON.stringify([notice, voice, model, NOTICES[notice]]));
+  return { provider: ANNOUNCER, voice, contentHash };
 };

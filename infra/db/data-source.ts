@@ -27,6 +27,8 @@ import { WordsOfDebates1760001000000 } from "./migrations/1760001000000-words-of
 import { Mails1760001200000 } from "./migrations/1760001200000-mails.ts";
 import { MyData1760001210000 } from "./migrations/1760001210000-my-data.ts";
 import { FairQueues1760001300000 } from "./migrations/1760001300000-fair-queues.ts";
+import { LiveSpeech1760001400000 } from "./migrations/1760001400000-live-speech.ts";
+import { Notices1760001410000 } from "./migrations/1760001410000-notices.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -91,6 +93,8 @@ export const createDataSource = (
       Mails1760001200000,
       MyData1760001210000,
       FairQueues1760001300000,
+      LiveSpeech1760001400000,
+      Notices1760001410000,
     ],
     entities: [
       User,

@@ -5,6 +5,7 @@ import type {
   DebateProgress,
   ServerEvents,
   SessionEnded,
+  SpeechPart,
 } from "#shared/contract/events.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { TurnAudio } from "#shared/contract/turn.ts";
@@ -18,6 +19,8 @@ import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 export interface ProcessEvents {
   /** A recording is there, or will not be: whoever waits for it may look. */
   "audio:settled": (turnId: number) => void;
+  /** There is more of a debate to be heard live. */
+  "speech:spoken": (debateId: number) => void;
   /** Others than before may see a debate, or nobody: what is remembered of that is out of date. */
   "visibility:changed": (debateId: number) => void;
 }
@@ -112,6 +115,12 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       const others = everyone(debateId).except(userRoom(ownerId));
       others.emit("debate:hidden", { debateId });
       others.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+    },
+
+    speechPart(place: TurnPlace, part: Omit<SpeechPart, "debateId" | "turnId">) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("speech:part", { debateId, turnId, ...part });
+      io.serverSideEmit("speech:spoken", debateId);
     },
 
     audioReady(place: TurnPlace, audio: TurnAudio) {

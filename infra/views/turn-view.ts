@@ -28,7 +28,8 @@ export type TurnColumns = Pick<
 export const TURN_COLUMNS = `
   t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
   t.content, t.error, t.is_hidden AS "isHidden", t.score, t.feedback, t.judge, t.quotes,
-  (SELECT ${TURN_AUDIO} FROM audio_cache a WHERE a.turn_id = t.id) AS audio`;
+  (SELECT ${TURN_AUDIO} FROM audio_cache a
+    WHERE a.turn_id = t.id AND t.status = 'complete') AS audio`;
 
 const NO_AUDIO: TurnAudio = { status: "none", durationMs: null, version: 0 };
 const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: null };

@@ -20,6 +20,18 @@ export interface TurnDelta extends OfDebate {
   text: string;
 }
 
+/** The voice has spoken one more sentence of a turn, which may still be going on. */
+export interface SpeechPart extends OfDebate {
+  turnId: number;
+  /** Of the turn. */
+  attempt: number;
+  /** Of the sentence: they come in order. */
+  index: number;
+  /** Milliseconds from the beginning of the turn's recording. */
+  startMs: number;
+  endMs: number;
+}
+
 /** What everybody in the room may know of a debate's progress; scores null for visitors. */
 export interface DebateProgress
   extends
@@ -77,6 +89,8 @@ interface DebateEvents {
    * further, and whoever is not asks again.
    */
   "debate:standing": (event: DebateStanding) => void;
+  /** A sentence of a turn has been spoken; what was said of an earlier attempt is void. */
+  "speech:part": (event: SpeechPart) => void;
   "audio:ready": (event: OfDebate & { turnId: number; audio: TurnAudio }) => void;
   "audio:failed": (event: OfDebate & { turnId: number; message: string }) => void;
   /** Carries no counts: the client asks again and the server decides what it may see. */

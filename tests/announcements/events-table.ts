@@ -121,6 +121,17 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   },
   // Told by each process to its own browsers: tests/api/repeat-rows.test.ts.
   "debate:standing": {},
+  "speech:part": {
+    detail: z.object({ index: z.number() }).transform(({ index }) => `sentence ${index + 1}`),
+    push: {
+      announce: (say, debateId) =>
+        say.speechPart(
+          { debateId, turnId: 1, turnNumber: LATE },
+          { attempt: 1, index: 0, startMs: 0, endMs: 1 },
+        ),
+      heardBy: MEMBERS,
+    },
+  },
   "audio:ready": {
     detail: z
       .object({ audio: z.object({ version: z.number() }) })

@@ -114,6 +114,8 @@ const addRecording = async ({ sql }: Workshop, debateId: number, turnNumber: num
   );
   return recording?.id ?? 0;
 };
+/** What there is to be heard live, of one sentence. */
+const SPOKEN = [`speech:part (sentence 1) → ${ALL}`, "speech:spoken → processes"];
 /** Fails at once, and for good. */
 const UNAUTHORIZED = { effect: "status", status: 401 };
 
@@ -317,12 +319,17 @@ export const WORKERS: readonly Row<Workshop>[] = [
 
   row(
     "record a turn",
-    [`audio:ready (version 1) → ${ALL}`, "audio:settled → processes"],
+    [...SPOKEN, `audio:ready (version 1) → ${ALL}`, "audio:settled → processes"],
     record(1),
   ),
   row(
     "record the fifth turn",
-    ["audio:ready (version 1) → members", "audio:settled → processes"],
+    [
+      "speech:part (sentence 1) → members",
+      "speech:spoken → processes",
+      "audio:ready (version 1) → members",
+      "audio:settled → processes",
+    ],
     record(5),
   ),
   row(
@@ -333,6 +340,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
   row(
     "record a turn that an admin's job waits for",
     [
+      ...SPOKEN,
       `audio:ready (version 1) → ${ALL}`,
       "audio:settled → processes",
       "audio-job:progress (1 done, 0 failed of 1) → admins",

@@ -57,6 +57,14 @@ const email: Field = {
   refused: ["", " ", TOO_LONG, ...NO_ADDRESSES.split("|"), null, 7, true, ["a@b.co"]],
 };
 
+/** Milliseconds since 1970, in a URL. */
+const moment = inQuery({
+  described: { type: "string", pattern: String.raw`^\d{1,15}$` },
+  becomes: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
+  taken: ["1700000000000", "0", "9".repeat(15)],
+  refused: ["", "soon", "-1", "1.5", "1e3", "9".repeat(16), " 1", "1\n", "\u0661"],
+});
+
 const username = also(trimmedText(3, 30, "^[A-Za-z0-9_.-]+$"), {
   taken: ["A.z-0_9"],
   refused: ["a b", "abc!", "!abc", "ab\ncd", "äöü", "a@b", "a/b"],
@@ -237,6 +245,8 @@ export const BOUNDS: Record<string, Bounds> = {
   "POST /debates/:id/vote": { ...NOT_FOUND, body: { winner: oneOf("bot_a", "bot_b") } },
   "POST /debates/:id/reaction": { ...NOT_FOUND, body: { type: oneOf("up", "down", "none") } },
   "GET /debates/:id/audio.mp3": NOT_FOUND,
+  "GET /debates/:id/live.mp3": { ...NOT_FOUND, query: { at: moment } },
+  "GET /debates/:id/live": NOT_FOUND,
   "POST /credits/purchase": {
     headers: idempotencyKey,
     body: { packageIndex: wholeNumber(0, 3) },

@@ -79,6 +79,10 @@ const ROUTES: Record<string, Row> = {
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
   "GET /debates/:id/audio.mp3": debateOfMembers(409),
+  // There is no voice here.
+  "GET /debates/:id/live.mp3": debate(503),
+  "GET /debates/:id/live": debate(200),
+  "GET /debates/spoken": open(200),
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),
   "GET /admin/spending": admins(200),

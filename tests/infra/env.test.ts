@@ -30,6 +30,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   patience: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
   spending: { prices: USUAL_PRICES, perDay: null, perUserAndDay: null },
   voice: null,
+  speaksAhead: false,
   moderation: null,
   paypal: null,
   mail: null,

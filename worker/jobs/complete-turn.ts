@@ -1,3 +1,4 @@
+import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
 import { askLater, OFF } from "#infra/operations/auto-play.ts";
 import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
@@ -15,7 +16,10 @@ import { askForVerdict } from "./ask-for-verdict.ts";
 
 const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 
-/** Asks for the turn's recording where a voice is set up; says whether one will come. */
+/**
+ * Asks for the turn's recording where a voice is set up, and none is speaking it already; says whether
+ * one will come.
+ */
 const askForVoice = async (
   { voice, enqueue }: WorkerContext,
   tx: Tx,
@@ -26,9 +30,8 @@ const askForVoice = async (
   if (voice === null) return false;
   const turn = { turnId, role, content, botAProvider, botBProvider };
   const studio = { voice: voice.access, enqueue };
-  return (
-    (await askForRecordings(tx, after, studio, [turn], { who: "listener", askedBy })).length > 0
-  );
+  await askForRecordings(tx, after, studio, [turn], { who: "listener", askedBy });
+  return isSpeakable(content);
 };
 
 /** Auto-Play ends with its debate. */

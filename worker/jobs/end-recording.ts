@@ -1,7 +1,9 @@
 import { sha256, type SpeechOrder } from "#infra/audio/speech-order.ts";
 import { change } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
-import { endWork, type Hold } from "#infra/db/work.ts";
+import { lockRows } from "#infra/db/locks.ts";
+import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
+import type { TurnStatus } from "#shared/domain/turn.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
 import type { WorkerContext } from "../context.ts";
@@ -35,6 +37,37 @@ const countForJob = async (
   if (progress) after(() => announce.audioJobProgress(progress));
 };
 
+/** Puts a finished recording in the place of the one before. */
+const storeSound = async (
+  tx: Tx,
+  hold: Hold,
+  contentHash: string,
+  { bytes, durationMs, sentences }: Recording,
+): Promise<Ended> => {
+  const ended = await endWork<Ended>(tx, hold, "complete", {
+    set: `version = version + 1, audio_data = $1, etag = $2, duration_ms = $3, sentences = $4,
+          content_hash = $5, error = NULL`,
+    values: [bytes, sha256(bytes), durationMs, JSON.stringify(sentences), contentHash],
+    returning: ENDED,
+  });
+  await tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [hold.id]);
+  return ended;
+};
+
+/** Stores what is told to listeners; whoever needs it looks for it. Throws `LostWork`. */
+export const storeNotice = (
+  { db, logger }: WorkerContext,
+  hold: Hold,
+  contentHash: string,
+  sound: Recording,
+): Promise<unknown> => transact(db, logger, (tx) => storeSound(tx, hold, contentHash, sound));
+
+/** Marks the making of it as failed. Throws `LostWork`. */
+export const failNotice = ({ db, logger }: WorkerContext, hold: Hold, message: string) =>
+  transact(db, logger, (tx) =>
+    endWork(tx, hold, "failed", { set: "error = $1, heartbeat_at = now()", values: [message] }),
+  );
+
 /**
  * Stores a finished recording in the place of the one before, and lets its listeners know. Throws
  * `LostWork`.
@@ -44,18 +77,41 @@ export const storeRecording = (
   hold: Hold,
   recording: RecordingForJob,
   { contentHash }: SpeechOrder,
-  { bytes, durationMs, sentences }: Recording,
+  sound: Recording,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const { version, jobId } = await endWork<Ended>(tx, hold, "complete", {
-      set: `version = version + 1, audio_data = $1, etag = $2, duration_ms = $3, sentences = $4,
-            content_hash = $5, error = NULL`,
-      values: [bytes, sha256(bytes), durationMs, JSON.stringify(sentences), contentHash],
-      returning: ENDED,
-    });
-    await tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [recording.id]);
+    const { version, jobId } = await storeSound(tx, hold, contentHash, sound);
+    const { durationMs } = sound;
     after(() => context.announce.audioReady(recording, { status: "ready", durationMs, version }));
     await countForJob(context, tx, after, recording, jobId, "done");
+  });
+
+/**
+ * Ends the making of what is not to be said after all: its turn is none of `said`, and written anew, or
+ * not at all. Nobody is told, and whoever asks again need not wait. Returns whether that is so. Throws
+ * `LostWork`.
+ */
+export const withdrawRecording = (
+  { db, logger }: WorkerContext,
+  hold: Hold,
+  { turnId }: RecordingForJob,
+  said: readonly TurnStatus[],
+): Promise<boolean> =>
+  transact(db, logger, async (tx) => {
+    // Whoever completes it asks for the recording afterwards, or has done so.
+    const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
+      columns: "status",
+      where: "id = $1",
+      values: [turnId],
+      strength: "NO KEY UPDATE",
+    });
+    if (!turn) throw new LostWork();
+    if (said.includes(turn.status)) return false;
+    await endWork(tx, hold, "failed", {
+      set: "heartbeat_at = '-infinity', spoken = '[]', error = NULL",
+    });
+    await tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [hold.id]);
+    return true;
   });
 
 /**
@@ -70,7 +126,7 @@ export const failRecording = (
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
     const { version, jobId } = await endWork<Ended>(tx, hold, "failed", {
-      set: "error = $1, heartbeat_at = now()",
+      set: "error = $1, heartbeat_at = now(), is_on_air = false",
       values: [message],
       returning: ENDED,
     });

@@ -8,9 +8,10 @@ import { speakerPrompt } from "../prompts/speaker-prompt.ts";
 import { createCoalescer } from "./coalesce.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
-import { loadTurn, type TurnForJob } from "./load-debate.ts";
+import { type DebateForJob, loadTurn, type TurnForJob } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
 import { requireTopic } from "./require-topic.ts";
+import { speakAhead } from "./speak-ahead.ts";
 import { SpeechText } from "./speech-text.ts";
 import { type Attempt, msSince } from "./work.ts";
 
@@ -19,12 +20,15 @@ import { type Attempt, msSince } from "./work.ts";
  * long as a turn may be. Returns whether the model was cut off.
  */
 const speak = async (
-  { announce }: WorkerContext,
+  context: WorkerContext,
   { logger, startedAt }: Attempt,
+  debate: DebateForJob,
   turn: TurnForJob,
   reply: ChatReply,
   speech: SpeechText,
 ): Promise<boolean> => {
+  const { announce } = context;
+  const haveSpoken = speakAhead(context, debate, turn);
   let sent = 0;
   const deltas = createCoalescer((text) => {
     announce.turnDelta(turn, sent, text);
@@ -38,6 +42,7 @@ const speak = async (
         if (added !== "" && speech.text === added)
           logger.info({ ms: msSince(startedAt) }, "first token");
         deltas.push(added);
+        haveSpoken(speech.text);
       }
       if (next.done || speech.isFull) {
         deltas.flush();
@@ -81,7 +86,7 @@ export const generateTurn =
         await requireTopic(context, turn, debate, attempt.signal);
         const prompt = { ...speakerPrompt({ debate, turn, speeches }), meter: attempt.meter };
         const reply = modelOf(context, provider).stream(prompt, attempt.signal);
-        const isCut = await speak(context, attempt, turn, reply, speech);
+        const isCut = await speak(context, attempt, debate, turn, reply, speech);
         const content = contentOf(speech, isCut, labels[provider]);
         attempt.logger.setBindings({ characters: content.length });
         await completeTurn(context, attempt, debate, { ...turn, content });

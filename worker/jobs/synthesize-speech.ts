@@ -1,16 +1,49 @@
 import { speechOrderOf } from "#infra/audio/speech-order.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
-import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
+import type { TurnStatus } from "#shared/domain/turn.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import type { WorkerContext } from "../context.ts";
 import { ProviderError } from "../llm/provider-error.ts";
+import { followSpeech, VoidWords } from "../speech/follow-speech.ts";
 import { joinRecording } from "../speech/join-recording.ts";
 import { makeAlike } from "../speech/make-alike.ts";
+import { putOnAir } from "../speech/put-on-air.ts";
 import { speakSentences } from "../speech/speak-sentences.ts";
-import { loadRecording } from "./load-recording.ts";
-import { failRecording, storeRecording } from "./end-recording.ts";
+import type { VoiceService } from "../speech/voice-service.ts";
+import { failNotice, failRecording, storeRecording, withdrawRecording } from "./end-recording.ts";
+import { loadRecording, type RecordingForJob } from "./load-recording.ts";
+import { findNotice, speakNotice } from "./speak-notice.ts";
+import type { Attempt } from "./work.ts";
 
-/** Has one turn spoken, sentence by sentence, and stores it as one MP3. */
+/** So it can be spoken, to where it is written. */
+const ON: readonly TurnStatus[] = ["streaming", "complete"];
+const isWritten = ({ turnStatus }: RecordingForJob): boolean => turnStatus === "complete";
+
+/** Speaks a turn's words to their end, as they are written. Throws `VoidWords` where they are no more. */
+const speakTurn = async (
+  { sql, announce }: WorkerContext,
+  service: VoiceService,
+  attempt: Attempt,
+  recording: RecordingForJob,
+) => {
+  const { signal, meter } = attempt;
+  const { id: recordingId } = recording;
+  const said: string[] = [];
+  const { voice } = speechOrderOf(recording, service.access);
+  const sentences = async function* (wanted: AbortSignal) {
+    const look = () => loadRecording(sql, recordingId);
+    for await (const sentence of followSpeech(recording, look, wanted)) {
+      said.push(sentence);
+      yield sentence;
+    }
+  };
+  const onPart = putOnAir({ sql, announce }, attempt, recording);
+  const order = { recordingId, voice, sentences, meter, onPart };
+  const parts = await makeAlike(await speakSentences(sql, service, order, signal));
+  return joinRecording(said, parts);
+};
+
+/** Has one turn spoken, sentence by sentence, perhaps while it is written, and stores it as one MP3. */
 export const synthesizeSpeech =
   (context: WorkerContext): JobHandler<"synthesize-speech"> =>
   ({ recordingId }) => {
@@ -19,21 +52,39 @@ export const synthesizeSpeech =
       job: "synthesize-speech",
       id: recordingId,
       async run(attempt) {
-        const { signal, logger, meter } = attempt;
-        const recording = await loadRecording(sql, recordingId);
-        const { content } = recording;
+        const notice = await findNotice(sql, recordingId);
         if (!service) throw new ProviderError("misconfigured", "The voice");
-        if (!isSpeakable(content))
-          throw new ProviderError("rejected", "The voice", { message: TOO_SHORT_TO_SPEAK });
-        const speech = speechOrderOf(recording, service.access);
-        logger.setBindings({ voice: speech.voice });
-        const sentences = spokenSentences(content);
-        const order = { recordingId, voice: speech.voice, sentences, meter };
-        const parts = await makeAlike(await speakSentences(sql, service, order, signal));
-        await storeRecording(context, attempt, recording, speech, joinRecording(sentences, parts));
+        if (notice) return speakNotice(context, service, attempt, notice);
+        for (;;) {
+          const recording = await loadRecording(sql, recordingId);
+          const { content } = recording;
+          if (!ON.includes(recording.turnStatus)) {
+            if (await withdrawRecording(context, attempt, recording, ON)) return;
+            continue;
+          }
+          if (isWritten(recording) && !isSpeakable(content))
+            throw new ProviderError("rejected", "The voice", { message: TOO_SHORT_TO_SPEAK });
+          const { voice } = speechOrderOf(recording, service.access);
+          attempt.logger.setBindings({ voice });
+          try {
+            const spoken = await speakTurn(context, service, attempt, recording);
+            const whole = await loadRecording(sql, recordingId);
+            const order = speechOrderOf(whole, service.access);
+            return await storeRecording(context, attempt, whole, order, spoken);
+          } catch (err) {
+            // What is to be said instead is looked up.
+            if (!(err instanceof VoidWords)) throw err;
+          }
+        }
       },
       async giveUp(attempt, { message }) {
-        await failRecording(context, attempt, await loadRecording(sql, recordingId), message);
+        if (await findNotice(sql, recordingId)) {
+          await failNotice(context, attempt, message);
+          return;
+        }
+        const recording = await loadRecording(sql, recordingId);
+        if (await withdrawRecording(context, attempt, recording, ["complete"])) return;
+        await failRecording(context, attempt, recording, message);
       },
     });
   };

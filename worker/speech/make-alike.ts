@@ -1,16 +1,12 @@
-import path from "node:path";
-import { Piscina } from "piscina";
-import { type Mp3, readMp3 } from "#infra/audio/mp3.ts";
-import type { Conversion } from "./convert-thread.ts";
+import { openConverter } from "#infra/audio/convert.ts";
+import type { Mp3, SoundFormat } from "#infra/audio/mp3.ts";
 
-type Format = Pick<Mp3, "sampleRate" | "channels">;
-
-const isIn = (a: Format, b: Format): boolean =>
+const isIn = (a: SoundFormat, b: SoundFormat): boolean =>
   a.sampleRate === b.sampleRate && a.channels === b.channels;
 
 /** The format that most of it is in. */
-const mainFormat = (parts: readonly Mp3[]): Format | undefined => {
-  const length = (format: Format): number =>
+const mainFormat = (parts: readonly Mp3[]): SoundFormat | undefined => {
+  const length = (format: SoundFormat): number =>
     parts.reduce((sum, part) => sum + (isIn(part, format) ? part.samples / part.sampleRate : 0), 0);
   return parts.toSorted((a, b) => length(b) - length(a))[0];
 };
@@ -20,20 +16,17 @@ export const makeAlike = async (parts: readonly Mp3[]): Promise<Mp3[]> => {
   const format = mainFormat(parts);
   if (!format || parts.every((part) => isIn(part, format))) return [...parts];
   const { sampleRate, channels } = format;
-  // Seldom needed: what it needs is there no longer than that.
-  const pool = new Piscina<Conversion, Uint8Array>({
-    filename: path.resolve("dist", "convert-thread.js"),
-    maxThreads: 1,
-  });
+  // Seldom needed: it is there no longer than that.
+  const converter = openConverter();
   try {
     const alike: Mp3[] = [];
     for (const part of parts) {
       const { frames } = part;
       if (isIn(part, format)) alike.push(part);
-      else alike.push(readMp3(Buffer.from(await pool.run({ frames, sampleRate, channels }))));
+      else alike.push(await converter.convert({ frames, sampleRate, channels }));
     }
     return alike;
   } finally {
-    await pool.destroy();
+    await converter.close();
   }
 };

@@ -1,18 +1,24 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
 import type { SpokenSentence } from "#shared/contract/audio.ts";
+import type { SpokenPart } from "#shared/domain/air-times.ts";
+import type { Notice } from "#shared/domain/notices.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { Turn } from "./turn.ts";
 import type { WorkStatus } from "./work-status.ts";
 
-/** A turn's recording: the one there is, the one being made, or both while it is made anew. */
+/** A recording of a turn, or of a notice: the one there is, the one being made, or both while it is made anew. */
 @Entity("audio_cache")
 export class CachedAudio {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
   @ForeignKey(() => Turn, { onDelete: "CASCADE" })
-  @Column({ name: "turn_id", type: "int" })
-  turnId!: number;
+  @Column({ name: "turn_id", type: "int", nullable: true })
+  turnId!: number | null;
+
+  /** What is told instead of a turn. */
+  @Column({ type: "text", nullable: true, unique: true })
+  notice!: Notice | null;
 
   @Column({ type: "text" })
   provider!: Provider;
@@ -38,6 +44,18 @@ export class CachedAudio {
 
   @Column({ type: "jsonb", default: [] })
   sentences!: SpokenSentence[];
+
+  /** What has been spoken of it so far, in order, when it was first made: what is heard live. */
+  @Column({ type: "jsonb", default: [] })
+  spoken!: SpokenPart[];
+
+  /** Of the turn, which `spoken` is of. */
+  @Column({ name: "turn_attempt", type: "int", nullable: true })
+  turnAttempt!: number | null;
+
+  /** False once its making has failed: what comes later comes too late to be heard live. */
+  @Column({ name: "is_on_air", type: "boolean", default: true })
+  isOnAir!: boolean;
 
   /** Grows with every recording that takes the place of another; 0 before the first. */
   @Column({ type: "int", default: 0 })

@@ -2,6 +2,7 @@ import { move, workerData } from "piscina";
 import { encodeWave, loadMp3Encoder } from "./encode.ts";
 import { createFlite } from "./flite.ts";
 import type { Utterance } from "./speech-request.ts";
+import { trimSilence } from "./trim-silence.ts";
 import { voiceNamed } from "./voices.ts";
 
 /** One thread of the pool: everything that takes time is here, and nothing else is. */
@@ -10,7 +11,7 @@ const speak = createFlite(workerData);
 const encodeMp3 = await loadMp3Encoder();
 
 export default ({ text, voice, pace, format }: Utterance): unknown => {
-  const sound = speak(text, voiceNamed(voice), pace);
+  const sound = trimSilence(speak(text, voiceNamed(voice), pace));
   // Handed over, not copied.
   return move(format === "wav" ? encodeWave(sound) : encodeMp3(sound));
 };

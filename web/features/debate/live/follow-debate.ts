@@ -14,7 +14,13 @@ import { areTurnsBehind, isDebateBehind } from "./standing.ts";
 type Event<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 type DebateEvent = Exclude<
   keyof ServerEvents,
-  "credits:updated" | "session:ended" | "audio-job:progress" | "providers:updated" | "debates:live"
+  | "credits:updated"
+  | "session:ended"
+  | "audio-job:progress"
+  | "providers:updated"
+  | "debates:live"
+  // For who listens: web/features/player/radio.
+  | "speech:part"
 >;
 
 /** Votes may come many a second; the counts are asked for once in this time. */

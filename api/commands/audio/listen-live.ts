@@ -1,0 +1,21 @@
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { MP3 } from "../../audio/recording-media.ts";
+import type { LiveMedia } from "../../audio/send-media.ts";
+import type { Context } from "../../context.ts";
+import { getDebate } from "../../queries/get-debate.ts";
+import { requireVoice } from "./voice-turn.ts";
+
+/**
+ * A debate for the ear, as it is being spoken. Throws not_found where the viewer may not see it, conflict
+ * once it is over, unavailable without a voice, and too_many_requests.
+ */
+export const listenLive = async (
+  context: Context,
+  viewer: Viewer,
+  { id, from, sender }: { id: number; from: number | undefined; sender: string },
+): Promise<LiveMedia> => {
+  await getDebate(context, viewer, id);
+  const wish = { debateId: id, viewer, from, sender };
+  const hear = await context.radio.tune(requireVoice(context), wish);
+  return { kind: "live", type: MP3, hear };
+};

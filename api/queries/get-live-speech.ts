@@ -1,0 +1,40 @@
+import { countListeners } from "#infra/operations/listeners.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import type { LiveSpeech } from "#shared/contract/live.ts";
+import { may } from "#shared/domain/rights.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import { findBroadcast } from "../radio/find-broadcast.ts";
+import { type AirItem, programmeOf } from "../radio/programme.ts";
+
+/** Sentences by their turns. */
+const byTurn = (items: readonly AirItem[]): LiveSpeech["turns"] => {
+  const turns: LiveSpeech["turns"] = [];
+  for (const { turn, startsAt, endsAt } of items) {
+    const { turnId, turnNumber, attempt } = turn;
+    if (turns.at(-1)?.turnId !== turnId) turns.push({ turnId, turnNumber, attempt, sentences: [] });
+    turns.at(-1)?.sentences.push({ startsAt, endsAt });
+  }
+  return turns;
+};
+
+/** What is on the air of a debate, as far as the viewer may hear it. Throws not_found. */
+export const getLiveSpeech = async (
+  { reads }: Context,
+  viewer: Viewer,
+  debateId: number,
+): Promise<LiveSpeech> => {
+  const [broadcast, listeners] = await Promise.all([
+    findBroadcast(reads, debateId),
+    countListeners(reads, [debateId]),
+  ]);
+  if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
+  const { items, outlook } = programmeOf(broadcast, viewer);
+  return {
+    debateId,
+    now: broadcast.now,
+    outlook,
+    listeners: listeners.get(debateId) ?? 0,
+    turns: byTurn(items),
+  };
+};

@@ -1,0 +1,60 @@
+import { countListeners } from "#infra/operations/listeners.ts";
+import { select } from "#infra/db/sql.ts";
+import type { SpokenDebate } from "#shared/contract/live.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { VISITOR_LIST } from "#shared/domain/visitor.ts";
+import type { Context } from "../context.ts";
+import { type Broadcast, BROADCASTS } from "../radio/find-broadcast.ts";
+import { programmeOf } from "../radio/programme.ts";
+import { findDebates } from "./find-debates.ts";
+
+/** Recordings that were asked for last: what is on the air is among them. */
+const RECENT = 1000;
+const MOST = 50;
+
+const CANDIDATES = `
+  ${BROADCASTS}
+   WHERE d.is_public AND NOT d.is_unlisted AND d.refusal IS NULL AND d.id IN (
+     SELECT debate_id FROM turns WHERE status IN ('pending', 'streaming')
+     UNION
+     SELECT t.debate_id FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+      WHERE a.id > (SELECT max(id) FROM audio_cache) - ${RECENT}
+        AND a.created_at > now() - interval '1 hour')
+   ORDER BY d.id DESC LIMIT 200`;
+
+/** The turn that is heard now, or about to be; undefined where nothing is. */
+const turnOnAir = (broadcast: Broadcast & { id: number }): number | undefined => {
+  const { items } = programmeOf(broadcast, { id: broadcast.userId, role: "user" });
+  const heard = items.find(({ endsAt }) => endsAt > broadcast.now)?.turnNumber;
+  return heard ?? broadcast.turns.find(({ status }) => status === "streaming")?.turnNumber;
+};
+
+/** Public debates that are being spoken now, those that most people are with first. */
+export const listSpokenDebates = async (
+  context: Context,
+  viewer: Viewer,
+): Promise<SpokenDebate[]> => {
+  const { reads, watchers } = context;
+  const candidates = await select<Broadcast & { id: number }>(reads, CANDIDATES);
+  const onAir = new Map(
+    candidates.flatMap((each) => {
+      const turnNumber = turnOnAir(each);
+      return turnNumber === undefined ? [] : [[each.id, turnNumber] as const];
+    }),
+  );
+  const ids = [...onAir.keys()];
+  const [debates, listeners] = await Promise.all([
+    findDebates(reads, context, viewer, "WHERE d.id = ANY($2::int[])", [ids]),
+    countListeners(reads, ids),
+  ]);
+  const people = ({ watchers: looking, listeners: hearing }: SpokenDebate) => looking + hearing;
+  return debates
+    .map((debate) => ({
+      debate,
+      turnNumber: onAir.get(debate.id) ?? 1,
+      watchers: watchers.count(debate.id),
+      listeners: listeners.get(debate.id) ?? 0,
+    }))
+    .toSorted((a, b) => people(b) - people(a) || b.debate.id - a.debate.id)
+    .slice(0, viewer === null ? VISITOR_LIST : MOST);
+};

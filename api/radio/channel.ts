@@ -1,0 +1,136 @@
+import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
+import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
+import { select, type Sql } from "#infra/db/sql.ts";
+import { withEffects } from "#infra/db/transaction.ts";
+import type { VoiceAccess } from "#infra/access.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import { may } from "#shared/domain/rights.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { RecordingBytes } from "../audio/recording-bytes.ts";
+import { type Broadcast, type BroadcastTurn, findBroadcast } from "./find-broadcast.ts";
+import { Listener, type Outlet, type Tuning } from "./listener.ts";
+import { type Programme, programmeOf } from "./programme.ts";
+import { Sounds } from "./sounds.ts";
+
+export interface RadioParts {
+  reads: Sql;
+  recordings: RecordingBytes;
+  enqueue: Enqueue;
+  logger: Logger;
+}
+
+const WORDS = `
+  SELECT ${TURN_TO_SPEAK} FROM turns t JOIN debates d ON d.id = t.debate_id
+   WHERE t.id = $1 AND t.status = 'streaming'`;
+
+const isUnspoken = ({ status, making }: BroadcastTurn): boolean =>
+  status === "streaming" && (making === null || making === "failed");
+
+interface Seat {
+  viewer: Viewer;
+  listener: Listener;
+  outlet: Outlet;
+}
+
+/** A debate, for all who listen to it at this process: looked up once, however many they are. */
+export class Channel {
+  readonly #seats = new Set<Seat>();
+  readonly #sounds: Sounds;
+  #broadcast: Broadcast | undefined;
+  /** What the air's clock is ahead of this machine's. */
+  #offset = 0;
+  #programmes: { full: Programme; visitor: Programme } | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(
+    readonly debateId: number,
+    private readonly parts: RadioParts,
+    private readonly voice: VoiceAccess,
+  ) {
+    this.#sounds = new Sounds(parts);
+  }
+
+  get listeners(): number {
+    return this.#seats.size;
+  }
+
+  /** What is known of it; undefined when the debate is gone. */
+  get broadcast(): Broadcast | undefined {
+    return this.#broadcast;
+  }
+
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  programme(viewer: Viewer): Programme {
+    const { full, visitor } = this.#programmes ?? {};
+    return (viewer ? full : visitor) ?? { items: [], outlook: "end" };
+  }
+
+  /** Looks up what is on the air; together with whoever does so already. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookNow().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #lookNow(): Promise<void> {
+    const broadcast = await findBroadcast(this.parts.reads, this.debateId);
+    this.#broadcast = broadcast;
+    if (!broadcast) return;
+    this.#offset = broadcast.now - Date.now();
+    const member = { id: broadcast.userId, role: "user" } as const;
+    this.#programmes = {
+      full: programmeOf(broadcast, member),
+      visitor: programmeOf(broadcast, null),
+    };
+    const unspoken = broadcast.turns.find(isUnspoken);
+    if (unspoken && this.#seats.size > 0) await this.#haveSpoken(unspoken);
+  }
+
+  /** Whoever comes in the middle of a turn hears it, too. */
+  async #haveSpoken({ turnId }: BroadcastTurn): Promise<void> {
+    const { reads, enqueue, logger } = this.parts;
+    const turns = await select<TurnToSpeak>(reads, WORDS, [turnId]);
+    const studio = { voice: this.voice, enqueue };
+    const asking = { who: "listener", askedBy: null } as const;
+    await withEffects(logger, (after) => askForRecordings(reads, after, studio, turns, asking));
+  }
+
+  seat(viewer: Viewer, outlet: Outlet, tuning: Tuning): Seat {
+    const seat = { viewer, outlet, listener: new Listener(outlet, tuning) };
+    this.#seats.add(seat);
+    return seat;
+  }
+
+  leave(seat: Seat): void {
+    this.#seats.delete(seat);
+  }
+
+  /** Has everybody hear on. Who may not any more, or has heard all, is let go. */
+  hear(): void {
+    const now = this.now();
+    const { format } = this.#sounds;
+    const sounds = {
+      format,
+      soundOf: this.#sounds.soundOf.bind(this.#sounds),
+      notice: this.#sounds.notice.bind(this.#sounds),
+    };
+    // Asked for in time, and the first sound there is tells the format of silence.
+    sounds.notice("pause");
+    for (const seat of this.#seats) {
+      const { viewer, listener, outlet } = seat;
+      const isAllowed = this.#broadcast !== undefined && may(viewer, "see", this.#broadcast);
+      if (isAllowed && listener.hear({ ...sounds, programme: this.programme(viewer) }, now))
+        continue;
+      this.#seats.delete(seat);
+      outlet.end();
+    }
+  }
+
+  close(): void {
+    for (const { outlet } of this.#seats) outlet.end();
+    this.#seats.clear();
+  }
+}

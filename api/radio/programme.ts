@@ -1,0 +1,69 @@
+import { type AirTime, airTimes } from "#shared/domain/air-times.ts";
+import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Broadcast, BroadcastTurn } from "./find-broadcast.ts";
+
+/** A sentence on the air. */
+export interface AirItem extends AirTime {
+  /** Grows from each to the next; those of a later attempt at a turn come after those of an earlier one. */
+  order: number;
+  turn: BroadcastTurn;
+  /** From the beginning of the turn's recording. */
+  startMs: number;
+  hash: string;
+}
+
+/** What follows the last item: more, a pause, the end, or what only members hear. */
+export type Outlook = "more" | "pause" | "end" | "gate";
+
+/** All that somebody may hear of a debate, as far as it is known. */
+export interface Programme {
+  items: readonly AirItem[];
+  outlook: Outlook;
+}
+
+const isSpokenNow = ({ making, version }: BroadcastTurn): boolean =>
+  version === 0 && (making === "pending" || making === "running");
+
+/** What counts of what was spoken: nothing of an attempt of before. */
+const partsOf = ({ isHidden, spoken, spokenAttempt, attempt }: BroadcastTurn) =>
+  isHidden || spoken === null || spokenAttempt !== attempt ? [] : spoken;
+
+const isOpen = (turn: BroadcastTurn): boolean =>
+  !turn.isHidden && (turn.status === "pending" || turn.status === "streaming" || isSpokenNow(turn));
+
+const orderOf = ({ turnNumber, attempt }: BroadcastTurn, index: number): number =>
+  (turnNumber * 10_000 + attempt) * 100_000 + index;
+
+const outlookOf = (turns: readonly BroadcastTurn[], broadcast: Broadcast, viewer: Viewer) => {
+  const isFull = viewer === null && turns.length === VISITOR_TURNS;
+  const last = turns.at(-1);
+  if (turns.some(isOpen)) return "more";
+  if (isFull && broadcast.maxTurns > VISITOR_TURNS) return "gate";
+  if (broadcast.status === "completed") return "end";
+  return broadcast.isPlaying && last?.status !== "failed" ? "more" : "pause";
+};
+
+/** What is on the air of a debate, and when, for this viewer's ears. */
+export const programmeOf = (broadcast: Broadcast, viewer: Viewer): Programme => {
+  const last = viewer === null ? VISITOR_TURNS : Number.POSITIVE_INFINITY;
+  const turns = broadcast.turns.filter(({ turnNumber }) => turnNumber <= last);
+  const times = airTimes(
+    turns.map((turn) => ({
+      turnNumber: turn.turnNumber,
+      parts: partsOf(turn),
+      isOpen: isOpen(turn),
+    })),
+  );
+  const items: AirItem[] = [];
+  for (const time of times) {
+    const turn = turns.find(({ turnNumber }) => turnNumber === time.turnNumber);
+    const hash = turn?.spoken?.[time.index]?.hash;
+    if (!turn || hash === undefined) continue;
+    const before = items.at(-1);
+    const isNext = before?.turn === turn;
+    const startMs = isNext ? before.startMs + (before.endsAt - before.startsAt) : 0;
+    items.push({ ...time, turn, hash, startMs, order: orderOf(turn, time.index) });
+  }
+  return { items, outlook: outlookOf(turns, broadcast, viewer) };
+};

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { VoiceAccess } from "#infra/access.ts";
+import { askForNotices } from "#infra/operations/ask-for-notices.ts";
+import { noteListeners } from "#infra/operations/listeners.ts";
+import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { may } from "#shared/domain/rights.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import type { ApiSocketServer } from "../realtime/socket-server.ts";
+import { Channel, type RadioParts } from "./channel.ts";
+import type { Outlet } from "./listener.ts";
+
+/** Everybody is sent sound so often; */
+const TICK_MS = 200;
+/** what is on the air is looked up every so many ticks, and whenever a worker says that there is more, */
+const TICKS_A_LOOK = 5;
+/** and how many listen is noted every so many. */
+const TICKS_A_NOTE = 10;
+/** Nobody goes on from further back. */
+const FURTHEST_BACK_MS = 900_000;
+
+/** Who wants to listen. */
+interface Wish {
+  debateId: number;
+  viewer: Viewer;
+  /** Where on the air, in milliseconds since 1970; now, unless it is given. */
+  from: number | undefined;
+  /** From where they ask. */
+  sender: string;
+}
+
+export interface Radio {
+  /**
+   * Lets somebody listen: the answer takes where to, and answers how to leave. Throws not_found, conflict
+   * for what is over, and too_many_requests.
+   */
+  tune(voice: VoiceAccess, wish: Wish): Promise<(outlet: Outlet) => () => void>;
+  close(): void;
+}
+
+/** What can be heard live at this process, of however many debates, by however many. */
+export const createRadio = (
+  parts: RadioParts,
+  io: ApiSocketServer,
+  mostPerSender: number,
+): Radio => {
+  const { logger } = parts;
+  const senders = new Map<string, number>();
+  const self = randomUUID();
+  const channels = new Map<number, Channel>();
+  let ticks = 0;
+  let hasNoted = false;
+
+  const logged = (err: unknown) =>
+    logger.warn({ err }, "what is on the air could not be looked up");
+  const note = async () => {
+    const counts = Array.from(channels.values(), ({ debateId, listeners }) => {
+      return [debateId, listeners] as const;
+    }).filter(([, listeners]) => listeners > 0);
+    if (counts.length === 0 && !hasNoted) return;
+    hasNoted = counts.length > 0;
+    await noteListeners(parts.reads, self, new Map(counts)).catch(logged);
+  };
+  const tick = () => {
+    ticks += 1;
+    for (const [debateId, channel] of channels) {
+      channel.hear();
+      if (channel.listeners === 0) channels.delete(debateId);
+      else if (ticks % TICKS_A_LOOK === 0) channel.look().catch(logged);
+    }
+    if (ticks % TICKS_A_NOTE === 0) void note();
+    if (channels.size === 0 && !hasNoted) stop();
+  };
+  let ticking: NodeJS.Timeout | undefined;
+  const start = () => (ticking ??= setInterval(tick, TICK_MS).unref());
+  const stop = () => {
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+  io.on("speech:spoken", (debateId) => void channels.get(debateId)?.look().catch(logged));
+
+  const find = (debateId: number, voice: VoiceAccess): Channel => {
+    const known = channels.get(debateId);
+    if (known) return known;
+    void askForNotices(parts, voice).catch(logged);
+    const opened = new Channel(debateId, parts, voice);
+    channels.set(debateId, opened);
+    start();
+    return opened;
+  };
+
+  return {
+    async tune(voice, { debateId, viewer, from, sender }) {
+      if ((senders.get(sender) ?? 0) >= mostPerSender)
+        throw new DomainError("too_many_requests", "Too many listen from your address.");
+      const channel = find(debateId, voice);
+      await channel.look();
+      const { broadcast } = channel;
+      if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
+      const now = channel.now();
+      const place = Math.max(now - FURTHEST_BACK_MS, Math.min(from ?? now, now));
+      const { items, outlook } = channel.programme(viewer);
+      if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= place)
+        throw new DomainError("conflict", "This debate is over: it is heard turn by turn.");
+      return (outlet) => {
+        // Nobody listened to it meanwhile, or another was opened.
+        const current = channels.get(debateId) ?? channel;
+        channels.set(debateId, current);
+        start();
+        const tuning = { startsAt: now, behindMs: now - place, isExact: from !== undefined };
+        const seat = current.seat(viewer, outlet, tuning);
+        senders.set(sender, (senders.get(sender) ?? 0) + 1);
+        void note();
+        current.look().then(() => current.hear(), logged);
+        return () => {
+          current.leave(seat);
+          const others = (senders.get(sender) ?? 1) - 1;
+          if (others > 0) senders.set(sender, others);
+          else senders.delete(sender);
+        };
+      };
+    },
+    close() {
+      stop();
+      for (const channel of channels.values()) channel.close();
+      channels.clear();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { LRUCache } from "lru-cache";
+import {
+  makeSteady,
+  type SteadyFormat,
+  type SteadySound,
+  steadyFormatOf,
+  stretchOf,
+} from "#infra/audio/steady-sound.ts";
+import { lengthFrameBytes } from "#infra/audio/mp3-length.ts";
+import { select, type Sql } from "#infra/db/sql.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { Notice } from "#shared/domain/notices.ts";
+import type { RecordingBytes } from "../audio/recording-bytes.ts";
+import type { AirItem } from "./programme.ts";
+
+/** Sentences that are kept for all who listen to a debate: those just heard, and those to come. */
+const MOST_SOUNDS = 60;
+
+interface Parts {
+  reads: Sql;
+  recordings: RecordingBytes;
+  logger: Logger;
+}
+
+interface NoticeRow {
+  id: number;
+  version: number;
+  hasFailed: boolean;
+}
+
+const PART = `
+  SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
+const NOTICE = `
+  SELECT id, version, status = 'failed' AS "hasFailed" FROM audio_cache WHERE notice = $1`;
+/** What is not there is looked for again after so long. */
+const LOOK_AGAIN_MS = 2000;
+
+/** The sounds of one debate, in one format, read once for however many listen. */
+export class Sounds {
+  format: SteadyFormat | null = null;
+  readonly #kept = new LRUCache<string, { sound: SteadySound | null }>({ max: MOST_SOUNDS });
+  readonly #coming = new Set<string>();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Undefined while it is being fetched; null where there is none. */
+  soundOf(item: AirItem): SteadySound | null | undefined {
+    return this.#get(`${item.order} ${item.hash}`, () => this.#read(item));
+  }
+
+  /** Undefined while it is being made, or fetched; null where there is none. */
+  notice(notice: Notice): SteadySound | null | undefined {
+    return this.#get(notice, () => this.#readNotice(notice));
+  }
+
+  #get(name: string, read: () => Promise<SteadySound | null | undefined>) {
+    const known = this.#kept.get(name);
+    if (known) return known.sound;
+    if (!this.#coming.has(name)) void this.#fetch(name, read);
+    return undefined;
+  }
+
+  async #fetch(name: string, read: () => Promise<SteadySound | null | undefined>): Promise<void> {
+    this.#coming.add(name);
+    try {
+      const sound = await read();
+      if (sound) this.#kept.set(name, { sound });
+      if (sound === null) this.#kept.set(name, { sound }, { ttl: LOOK_AGAIN_MS });
+    } catch (err) {
+      this.parts.logger.warn({ err }, "a sentence could not be fetched");
+    } finally {
+      this.#coming.delete(name);
+    }
+  }
+
+  /** As its part while the recording is made, else out of the recording. Undefined: between the two. */
+  async #read({ turn, hash, startMs, startsAt, endsAt }: AirItem) {
+    const { recordingId, version } = turn;
+    if (recordingId === null || version === null) return null;
+    if (version > 0) {
+      const whole = await this.parts.recordings.read(recordingId, version);
+      if (!whole) return undefined;
+      const steady = await this.#steady(whole);
+      return steady && stretchOf(steady.sound, steady.format, startMs, startMs + endsAt - startsAt);
+    }
+    const found = await select<{ bytes: Buffer }>(this.parts.reads, PART, [recordingId, hash]);
+    const [part] = found;
+    return part && ((await this.#steady(part.bytes))?.sound ?? null);
+  }
+
+  async #readNotice(notice: Notice): Promise<SteadySound | null | undefined> {
+    const { reads, recordings } = this.parts;
+    const [row] = await select<NoticeRow>(reads, NOTICE, [notice]);
+    if (!row) return null;
+    if (row.version === 0) return row.hasFailed ? null : undefined;
+    const bytes = await recordings.read(row.id, row.version);
+    return bytes ? ((await this.#steady(bytes))?.sound ?? null) : undefined;
+  }
+
+  /** Null for what is no sound. The first sound that comes sets the format of all. */
+  async #steady(bytes: Buffer): Promise<{ sound: SteadySound; format: SteadyFormat } | null> {
+    this.format ??= steadyFormatOf(bytes.subarray(lengthFrameBytes(bytes)));
+    const { format } = this;
+    return format && { sound: await makeSteady(bytes, format), format };
+  }
+}

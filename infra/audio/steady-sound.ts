@@ -1,0 +1,78 @@
+import { openConverter } from "./convert.ts";
+import { lengthFrameBytes } from "./mp3-length.ts";
+import { durationMs, frameAt, HEADER_BYTES, type Kbit, silence, type SoundFormat } from "./mp3.ts";
+
+/** A format that does not change: of each frame, too. */
+export interface SteadyFormat extends SoundFormat {
+  kbit: Kbit;
+  frameMs: number;
+  /** A frame of silence. */
+  silentFrame: Buffer;
+}
+
+/** Sound of which any frame is found at once. */
+export interface SteadySound {
+  bytes: Buffer;
+  /** Where each frame begins, and where the last one ends. */
+  starts: readonly number[];
+}
+
+/** The format of sound, as its first frame has it. Throws `BrokenMp3`. */
+export const steadyFormatOf = (bytes: Buffer): SteadyFormat | null => {
+  const first = frameAt(bytes, 0);
+  if (!first) return null;
+  const { sampleRate, channels, kbit } = first;
+  const quiet = silence(bytes.subarray(0, HEADER_BYTES), 1);
+  return { sampleRate, channels, kbit, frameMs: durationMs(quiet), silentFrame: quiet.frames };
+};
+
+/** Finds the frames; null where one has another format. */
+const framesOf = (bytes: Buffer, format: SteadyFormat): SteadySound | null => {
+  const starts: number[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const frame = frameAt(bytes, at);
+    if (!frame) break;
+    const isSame =
+      frame.sampleRate === format.sampleRate &&
+      frame.channels === format.channels &&
+      frame.kbit === format.kbit;
+    if (!isSame) return null;
+    starts.push(at);
+    at += frame.length;
+  }
+  starts.push(at);
+  return { bytes, starts };
+};
+
+/** Frames of sound in this format: as they are, or made so, which is seldom needed. */
+export const makeSteady = async (bytes: Buffer, format: SteadyFormat): Promise<SteadySound> => {
+  const frames = bytes.subarray(lengthFrameBytes(bytes));
+  const steady = framesOf(frames, format);
+  if (steady) return steady;
+  const { sampleRate, channels, kbit } = format;
+  const converter = openConverter();
+  try {
+    const made = await converter.convert({ frames, sampleRate, channels, kbit });
+    return framesOf(made.frames, format) ?? { bytes: Buffer.alloc(0), starts: [0] };
+  } finally {
+    await converter.close();
+  }
+};
+
+/** The frames from one place to another, in milliseconds. */
+export const stretchOf = (
+  { bytes, starts }: SteadySound,
+  { frameMs }: SteadyFormat,
+  fromMs: number,
+  toMs: number,
+): SteadySound => {
+  const last = starts.length - 1;
+  const [from, to] = [fromMs, toMs].map((ms) => Math.min(Math.round(ms / frameMs), last));
+  const kept = starts.slice(from, (to ?? last) + 1);
+  const [begin = 0] = kept;
+  return {
+    bytes: bytes.subarray(begin, kept.at(-1)),
+    starts: kept.map((start) => start - begin),
+  };
+};

@@ -1,0 +1,324 @@
+import { type SteadySound, steadyFormatOf } from "#infra/audio/steady-sound.ts";
+import { Listener, type Outlet, type Studio } from "#api/radio/listener.ts";
+import type { BroadcastTurn } from "#api/radio/find-broadcast.ts";
+import type { AirItem, Outlook } from "#api/radio/programme.ts";
+import { FRAME } from "../audio/store-recordings.ts";
+
+const format = steadyFormatOf(FRAME);
+if (!format) throw new Error("a frame has a format");
+const { frameMs, silentFrame } = format;
+const LENGTH = FRAME.length;
+const TICK_MS = 200;
+/** Any time will do. */
+const START = 1_700_000_000_000;
+
+/** A sentence of so many frames, each of which tells which it is. */
+const sound = (name: number, frames: number): SteadySound => ({
+  bytes: Buffer.concat(
+    Array.from({ length: frames }, (_, n) => {
+      const frame = Buffer.from(FRAME);
+      frame.writeUInt8(name, LENGTH - 2);
+      frame.writeUInt8(n, LENGTH - 1);
+      return frame;
+    }),
+  ),
+  starts: Array.from({ length: frames + 1 }, (_, n) => n * LENGTH),
+});
+
+const TURN: BroadcastTurn = {
+  turnId: 1,
+  turnNumber: 1,
+  status: "complete",
+  attempt: 1,
+  isHidden: false,
+  recordingId: 1,
+  version: 0,
+  making: "running",
+  spoken: [],
+  spokenAttempt: 1,
+};
+const [PAUSE, INVITATION] = [201, 202];
+
+/** A listener, with what there is to hear, and what they have heard. */
+const tunedIn = ({ behindMs = 0, isExact = false } = {}) => {
+  let items: AirItem[] = [];
+  let isEnded = false;
+  let now = START;
+  let takesAll = true;
+  const sounds = new Map<number, SteadySound | null | undefined>();
+  const sent: Buffer[] = [];
+  const outlet: Outlet = {
+    get isFull() {
+      return !takesAll;
+    },
+    write: (bytes) => void sent.push(bytes),
+    end: () => undefined,
+  };
+  const listener = new Listener(outlet, { startsAt: START, behindMs, isExact });
+  const state: { outlook: Outlook; notices: boolean | undefined; hasFormat: boolean } = {
+    outlook: "more",
+    notices: true,
+    hasFormat: true,
+  };
+
+  /** What was sent: the names of sentences, each with its frames, and how much silence. */
+  const heard = (): (string | number)[] => {
+    const told: (string | number)[] = [];
+    const all = Buffer.concat(sent);
+    expect(all.length % LENGTH).toBe(0);
+    for (let at = 0; at < all.length; at += LENGTH) {
+      const frame = all.subarray(at, at + LENGTH);
+      const name = frame.at(-2) ?? 0;
+      const n = frame.at(-1) ?? 0;
+      const last = told.at(-1);
+      if (frame.equals(silentFrame)) {
+        if (typeof last === "number") told[told.length - 1] = last + frameMs;
+        else told.push(frameMs);
+        continue;
+      }
+      const [begun = "", to = ""] = typeof last === "string" ? last.split("-") : [];
+      if (begun.startsWith(`${name}:`) && Number(to) === n - 1)
+        told[told.length - 1] = `${begun}-${n}`;
+      else told.push(`${name}:${n}-${n}`);
+    }
+    return told;
+  };
+  return {
+    heard,
+    state,
+    ms: () => (Buffer.concat(sent).length / LENGTH) * frameMs,
+    hold: () => (takesAll = false),
+    release: () => (takesAll = true),
+    get isEnded() {
+      return isEnded;
+    },
+    /** A sentence is on the air from there, in milliseconds from the start; `null`: it has no sound. */
+    air(name: number, startsMs: number, frames: number, ready: boolean | null = true) {
+      const startsAt = START + startsMs;
+      const endsAt = startsAt + frames * frameMs;
+      const place = { turnNumber: 1, index: name, turn: TURN, startMs: 0, hash: "" };
+      items = [...items, { ...place, order: name, startsAt, endsAt }];
+      sounds.set(name, ready === null ? null : ready ? sound(name, frames) : undefined);
+    },
+    come: (name: number, frames: number) => sounds.set(name, sound(name, frames)),
+    /** Time passes, until so many milliseconds after the start. */
+    until(ms: number) {
+      for (; now <= START + ms && !isEnded; now += TICK_MS) {
+        const studio: Studio = {
+          programme: { items, outlook: state.outlook },
+          format: state.hasFormat ? format : null,
+          soundOf: ({ order }) => sounds.get(order),
+          notice: (notice) =>
+            state.notices === true
+              ? sound(notice === "pause" ? PAUSE : INVITATION, 50)
+              : state.notices === false
+                ? null
+                : undefined,
+        };
+        isEnded = !listener.hear(studio, now);
+      }
+    },
+  };
+};
+
+describe("somebody who listens to a debate live", () => {
+  it("is sent speech two seconds ahead, and no more", () => {
+    const one = tunedIn();
+    one.air(1, 0, 200);
+    one.until(0);
+    expect(Math.abs(one.ms() - 2000)).toBeLessThan(2 * frameMs);
+    one.until(3000);
+    expect(one.ms()).toBeLessThan(5000 + 2 * frameMs);
+    expect(one.ms()).toBeGreaterThan(4500);
+  });
+
+  it("hears sentences one after the other, and the silence between turns", () => {
+    const one = tunedIn();
+    one.air(1, 0, 50);
+    one.air(2, 1800, 100);
+    one.air(3, 1800 + 3600 + 3000, 20);
+    one.until(11_000);
+    const [first, second, silence, third] = one.heard();
+    expect([first, second, third]).toEqual(["1:0-49", "2:0-99", "3:0-19"]);
+    expect(Math.abs(Number(silence) - 3000)).toBeLessThan(frameMs);
+  });
+
+  it("comes into the middle of what is being said", () => {
+    const one = tunedIn();
+    one.air(1, -5000, 50);
+    one.air(2, -3600, 200);
+    one.until(5000);
+    expect(one.heard()[0]).toBe("2:100-199");
+  });
+
+  it("goes on from where they were", () => {
+    const one = tunedIn({ behindMs: 1440 });
+    one.air(1, -1800, 100);
+    one.until(4000);
+    expect(one.heard()[0]).toBe("1:10-99");
+  });
+
+  it("hears silence while nothing is said, shortly ahead, and what comes then from its beginning", () => {
+    const one = tunedIn();
+    one.air(1, 0, 10);
+    one.until(5000);
+    expect(one.ms()).toBeGreaterThan(4900);
+    expect(one.ms()).toBeLessThan(5400);
+    one.air(2, 5500, 50);
+    one.until(8000);
+    const [, silence, second] = one.heard();
+    expect(Math.abs(Number(silence) - 5140)).toBeLessThan(2 * frameMs);
+    expect(second).toBe("2:0-49");
+  });
+
+  it("hears a sentence whole that this process learns of too late", () => {
+    const one = tunedIn();
+    one.air(1, 0, 10, false);
+    one.until(1000);
+    one.come(1, 10);
+    one.until(4000);
+    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-9"]);
+  });
+
+  it("misses a sentence that has no sound, and hears the next", () => {
+    const one = tunedIn();
+    one.air(1, 0, 50, null);
+    one.air(2, 1800, 50);
+    one.until(5000);
+    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["2:0-49"]);
+  });
+
+  it("who takes nothing goes on with what is on the air then, and nothing was kept for them", () => {
+    const one = tunedIn();
+    one.air(1, 0, 250);
+    one.until(0);
+    const before = one.ms();
+    one.hold();
+    one.until(6000);
+    expect(one.ms()).toBe(before);
+    one.release();
+    one.until(20_000);
+    const [first, second] = one.heard();
+    expect([first, second]).toEqual(["1:0-55", "1:172-249"]);
+  });
+
+  it("who takes nothing for a moment misses nothing", () => {
+    const one = tunedIn();
+    one.air(1, 0, 200);
+    one.until(0);
+    one.hold();
+    one.until(800);
+    one.release();
+    one.until(20_000);
+    expect(one.heard()[0]).toBe("1:0-199");
+  });
+
+  it("who has to know their place is let go instead, to come anew", () => {
+    const one = tunedIn({ isExact: true });
+    one.air(1, 0, 200);
+    one.until(0);
+    one.hold();
+    one.until(200);
+    expect(one.isEnded).toBe(true);
+  });
+
+  it("is told once that a debate pauses, and hears how it goes on", () => {
+    const one = tunedIn();
+    one.state.outlook = "pause";
+    one.air(1, 0, 50);
+    one.until(20_000);
+    one.state.outlook = "more";
+    one.air(2, 21_000, 50);
+    one.until(25_000);
+    const said = one.heard().filter((each) => typeof each === "string");
+    expect(said).toEqual(["1:0-49", `${PAUSE}:0-49`, "2:0-49"]);
+    expect(one.isEnded).toBe(false);
+  });
+
+  it("is told nothing of a pause any more once the debate goes on", () => {
+    const one = tunedIn();
+    one.state.outlook = "pause";
+    one.air(1, 0, 10);
+    one.until(6400);
+    one.state.outlook = "more";
+    one.air(2, 7000, 10);
+    one.until(10_000);
+    const [, , told, second] = one.heard();
+    expect(told).toMatch(new RegExp(`^${PAUSE}:0-\\d\\d$`));
+    expect(second).toBe("2:0-9");
+  });
+
+  it("is told of no pause before the first word", () => {
+    const one = tunedIn();
+    one.state.outlook = "pause";
+    one.until(20_000);
+    expect(one.heard()).toHaveLength(1);
+  });
+
+  it("listens to a pause for ten minutes at most", () => {
+    const one = tunedIn();
+    one.state.outlook = "pause";
+    one.until(590_000);
+    expect(one.isEnded).toBe(false);
+    one.until(620_000);
+    expect(one.isEnded).toBe(true);
+  });
+
+  it("hears the invitation where only members hear on, and that is the end", () => {
+    const one = tunedIn();
+    one.state.outlook = "gate";
+    one.air(1, 0, 50);
+    one.until(20_000);
+    expect(one.heard().filter((each) => typeof each === "string")).toEqual([
+      "1:0-49",
+      `${INVITATION}:0-49`,
+    ]);
+    expect(one.isEnded).toBe(true);
+  });
+
+  it("waits for an invitation that is still being made, but not for ever", () => {
+    const one = tunedIn();
+    Object.assign(one.state, { outlook: "gate", notices: undefined });
+    one.air(1, 0, 50);
+    one.until(10_000);
+    expect(one.isEnded).toBe(false);
+    one.until(20_000);
+    expect(one.isEnded).toBe(true);
+  });
+
+  it.each<Outlook>(["end", "gate"])(
+    "hears the last word, and no more than there is: %s",
+    (outlook) => {
+      const one = tunedIn();
+      one.state.outlook = outlook;
+      one.state.notices = false;
+      one.air(1, 0, 100);
+      one.until(20_000);
+      expect(one.heard()).toEqual(["1:0-99"]);
+      expect(one.isEnded).toBe(true);
+    },
+  );
+
+  it("is sent nothing before it is known how silence is kept here", () => {
+    const one = tunedIn();
+    one.state.hasFormat = false;
+    one.until(3000);
+    expect(one.ms()).toBe(0);
+    one.state.hasFormat = true;
+    one.air(1, 3500, 50);
+    one.until(8000);
+    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-49"]);
+  });
+
+  it("what was put in between is made good at the next silence", () => {
+    const one = tunedIn();
+    one.air(1, 0, 50, false);
+    one.air(2, 1800 + 3000, 50);
+    one.until(900);
+    one.come(1, 50);
+    one.until(10_000);
+    const [late, first, silence, second] = one.heard();
+    expect([first, second]).toEqual(["1:0-49", "2:0-49"]);
+    expect(Math.abs(Number(late) + Number(silence) - 3000)).toBeLessThan(2 * frameMs);
+  });
+});

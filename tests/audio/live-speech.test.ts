@@ -1,0 +1,211 @@
+import { TurnSentences } from "#shared/contract/audio.ts";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { nextTurn } from "../api-client.ts";
+import { newDebate } from "../api/test-api.ts";
+import { describeBackends, until } from "../harness.ts";
+import { watchDebate, type Watcher } from "../watcher.ts";
+import { openStudio, type Studio, voicedAs } from "./studio.ts";
+
+/** A turn that this test writes, in place of a model. */
+interface Written extends Pick<Turn, "debateId" | "id"> {
+  watcher: Watcher;
+  /** As its worker would leave it. */
+  as(content: string, state?: { status?: Turn["status"]; attempt?: number }): Promise<unknown>;
+  /** How many of its sentences everybody has been told of, and what of the last. */
+  parts(): { attempt: number; index: number; startMs: number; endMs: number }[];
+}
+
+describeBackends(
+  "a turn that is spoken while it is written",
+  (backend) => {
+    let studio: Studio;
+    const watchers: Watcher[] = [];
+    beforeAll(async () => {
+      studio = await openStudio(backend());
+      await studio.startWorker();
+    });
+    afterAll(() => studio.close());
+    afterEach(() => {
+      studio.standins.requests.clear();
+      studio.standins.faults.clear();
+      for (const watcher of watchers.splice(0)) watcher.close();
+    });
+
+    const watch = async ({ id }: Pick<Debate, "id">) => {
+      const watcher = await watchDebate(studio.api.origin, id, studio.owner.client.cookie);
+      watchers.push(watcher);
+      return watcher;
+    };
+
+    /** Whoever asks for its recording leaves such a row. */
+    const begin = async (content: string): Promise<Written> => {
+      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
+      const watcher = await watch(debate);
+      const [turn] = await studio.api.sql<{ id: number }>(
+        `INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
+         VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 1, $2, 'infinity') RETURNING id`,
+        [debate.id, content],
+      );
+      const id = turn?.id ?? 0;
+      await studio.api.sql(
+        `INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
+         VALUES ($1::int, 'openai', $1::text, '-infinity')`,
+        [id],
+      );
+      return {
+        debateId: debate.id,
+        id,
+        watcher,
+        as: (text, { status = "streaming", attempt = 1 } = {}) =>
+          studio.api.sql("UPDATE turns SET content = $2, status = $3, attempt = $4 WHERE id = $1", [
+            id,
+            text,
+            status,
+            attempt,
+          ]),
+        parts: () => watcher.named("speech:part"),
+      };
+    };
+    const recorded = async (turn: Written): Promise<TurnSentences> => {
+      await voicedAs(studio.owner.client, turn, "ready");
+      const path = `/api/tts/sentences?turnId=${turn.id}`;
+      return (await studio.owner.client.get(path)).as(TurnSentences);
+    };
+    const rowOf = async ({ id }: Written) => {
+      const [row] = await studio.api.sql<{ status: string; spoken: unknown[] }>(
+        "SELECT status, spoken FROM audio_cache WHERE turn_id = $1",
+        [id],
+      );
+      return row;
+    };
+
+    it("is heard sentence by sentence, each paid once, and these are its recording", async () => {
+      const turn = await begin("Streets belong to people. Cars take them");
+      await until(() => turn.parts().length === 1);
+      const whole = "Streets belong to people. Cars take them away! Shall we go on?";
+      await turn.as(whole);
+      await until(() => turn.parts().length === 2);
+      expect(studio.spoken()).toBe(2);
+      await turn.as(whole, { status: "complete" });
+      const { sentences } = await recorded(turn);
+      expect(sentences.map(({ text }) => text).join(" ")).toBe(whole);
+      expect(turn.parts()).toEqual(
+        sentences.map(({ startMs, endMs }, index) => ({
+          debateId: turn.debateId,
+          turnId: turn.id,
+          attempt: 1,
+          index,
+          startMs,
+          endMs,
+        })),
+      );
+      expect(studio.spoken()).toBe(3);
+    });
+
+    it("is begun again where its words are: nothing of an earlier attempt is left", async () => {
+      const turn = await begin("It began like this. And then");
+      await until(() => turn.parts().length === 1);
+      await turn.as("It began otherwise. And then", { attempt: 2 });
+      await until(() => turn.parts().length === 2);
+      expect(turn.parts()[1]).toMatchObject({ attempt: 2, index: 0, startMs: 0 });
+      const whole = "It began otherwise. And then it ended.";
+      await turn.as(whole, { status: "complete", attempt: 2 });
+      const { sentences } = await recorded(turn);
+      expect(sentences.map(({ text }) => text).join(" ")).toBe(whole);
+      expect((await rowOf(turn))?.spoken).toHaveLength(2);
+    });
+
+    it("ends where its last whole sentence does, whatever was spoken beyond that", async () => {
+      const turn = await begin("This one counts. This one does not. Nor does");
+      await until(() => turn.parts().length === 2);
+      await turn.as("This one counts.", { status: "complete" });
+      const { sentences } = await recorded(turn);
+      expect(sentences.map(({ text }) => text)).toEqual(["This one counts."]);
+      expect(studio.spoken()).toBe(2);
+    });
+
+    it("that fails falls silent, and is spoken when it is written after all", async () => {
+      const turn = await begin("It will fail soon. And then");
+      await until(() => turn.parts().length === 1);
+      await turn.as("", { status: "failed" });
+      await until(async () => (await rowOf(turn))?.status === "failed");
+      expect((await rowOf(turn))?.spoken).toEqual([]);
+      expect(turn.watcher.named("audio:failed")).toEqual([]);
+      await turn.as("It did not fail.", { status: "complete", attempt: 2 });
+      await studio.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
+      expect((await recorded(turn)).sentences.map(({ text }) => text)).toEqual([
+        "It did not fail.",
+      ]);
+    });
+
+    it("is tried again while it goes on, however often the voice fails", async () => {
+      studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
+      const turn = await begin("Nobody hears this. And then");
+      await until(async () => (await rowOf(turn))?.status === "failed");
+      expect(turn.watcher.named("audio:failed")).toEqual([]);
+    });
+
+    it("goes on with another worker, which pays for nothing twice", async () => {
+      const turn = await begin("The first one is spoken. The second");
+      await until(() => turn.parts().length === 1);
+      await studio.api.sql(
+        "UPDATE audio_cache SET heartbeat_at = '-infinity', attempt = attempt + 1 WHERE turn_id = $1",
+        [turn.id],
+      );
+      const whole = "The first one is spoken. The second one is spoken too.";
+      await turn.as(whole, { status: "complete" });
+      expect((await recorded(turn)).sentences).toHaveLength(2);
+      expect(turn.parts().map(({ index }) => index)).toEqual([0, 1]);
+      expect(studio.spoken()).toBe(2);
+    });
+
+    /** A model that says a few sentences and falls silent. */
+    const stallingTurn = async () => {
+      studio.standins.faults.next({ kind: "turn", effect: "stall", after: 120 });
+      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
+      const turn = async () => {
+        const watcher = await watch(debate);
+        const { id } = await nextTurn(studio.owner.client, debate.id);
+        return { id, watcher };
+      };
+      return { debate, turn };
+    };
+    const isKept = (id: number) =>
+      until(async () => {
+        const turns = await studio.api.sql(
+          "SELECT FROM turns WHERE id = $1 AND content <> '' AND status = 'streaming'",
+          [id],
+        );
+        return turns.length > 0;
+      });
+
+    it("is spoken ahead where somebody listens", async () => {
+      const { debate, turn } = await stallingTurn();
+      await studio.api.sql(
+        "INSERT INTO listeners (debate_id, process, count) VALUES ($1, gen_random_uuid(), 1)",
+        [debate.id],
+      );
+      const { watcher } = await turn();
+      await until(() => watcher.named("speech:part").length > 0);
+      expect(watcher.named("turn:completed")).toEqual([]);
+    });
+
+    it.each([
+      ["nobody listens", ""],
+      ["whoever listened is long gone", "now() - interval '1 minute'"],
+    ])("is not spoken ahead where %s", async (_who, heardAt) => {
+      const { debate, turn } = await stallingTurn();
+      if (heardAt)
+        await studio.api.sql(
+          `INSERT INTO listeners (debate_id, process, count, heard_at)
+           VALUES ($1, gen_random_uuid(), 1, ${heardAt})`,
+          [debate.id],
+        );
+      const { id } = await turn();
+      await isKept(id);
+      expect(await studio.api.sql("SELECT FROM audio_cache WHERE turn_id = $1", [id])).toEqual([]);
+    });
+  },
+  ["postgres"],
+);

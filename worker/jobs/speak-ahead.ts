@@ -1,0 +1,31 @@
+import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
+import { isListenedTo } from "#infra/operations/listeners.ts";
+import { withEffects } from "#infra/db/transaction.ts";
+import { isSpeakable } from "#shared/domain/spoken-text.ts";
+import type { WorkerContext } from "../context.ts";
+import type { DebateForJob, TurnForJob } from "./load-debate.ts";
+
+/**
+ * Has a turn spoken while it is being written, where somebody listens, or the operator has it so always.
+ * Called with all words so far, as often as there are more: it asks once, and nobody waits for it.
+ */
+export const speakAhead = (
+  { voice, sql, enqueue, logger, speaksAhead }: WorkerContext,
+  { botAProvider, botBProvider }: DebateForJob,
+  { id: turnId, debateId, role }: TurnForJob,
+): ((content: string) => void) => {
+  let hasAsked = voice === null;
+  const ask = async (content: string) => {
+    if (!voice || !(speaksAhead || (await isListenedTo(sql, debateId)))) return;
+    const turn = { turnId, role, content, botAProvider, botBProvider };
+    const studio = { voice: voice.access, enqueue };
+    await withEffects(logger, (after) =>
+      askForRecordings(sql, after, studio, [turn], { who: "listener", askedBy: null }),
+    );
+  };
+  return (content) => {
+    if (hasAsked || !isSpeakable(content)) return;
+    hasAsked = true;
+    ask(content).catch((err: unknown) => logger.warn({ err }, "a turn is not spoken ahead"));
+  };
+};

@@ -1,0 +1,36 @@
+import type { Sql } from "#infra/db/sql.ts";
+import { beat, type Hold } from "#infra/db/work.ts";
+import type { Announce } from "#infra/realtime/announce.ts";
+import type { RecordingForJob } from "../jobs/load-recording.ts";
+import type { NextPart } from "./speak-sentences.ts";
+
+/** The sentences before this one, as they stand, and this one, now. */
+const ADD_PART = `
+  turn_attempt = $1,
+  spoken = (SELECT coalesce(jsonb_agg(part ORDER BY n), '[]')
+              FROM jsonb_array_elements(spoken) WITH ORDINALITY AS parts (part, n) WHERE n <= $2)
+           || jsonb_build_object('hash', $3::text, 'ms', $4::float,
+                                 'at', floor(extract(epoch FROM clock_timestamp()) * 1000))`;
+
+/**
+ * Lets a recording's sentences be heard live as they come, and says so. What an earlier attempt has put
+ * on the air stays there, as long as it is what is to be said. Throws `LostWork`.
+ */
+export const putOnAir = (
+  { sql, announce }: { sql: Sql; announce: Announce },
+  hold: Hold,
+  recording: RecordingForJob,
+): ((part: NextPart) => Promise<void>) => {
+  const { isLive, turnAttempt: attempt, spoken, spokenAttempt } = recording;
+  const onAir = attempt === spokenAttempt ? spoken : [];
+  let isSame = true;
+  let startMs = 0;
+  return async ({ index, hash, ms }) => {
+    const part = { attempt, index, startMs: Math.round(startMs), endMs: Math.round(startMs + ms) };
+    startMs += ms;
+    isSame &&= onAir[index]?.hash === hash;
+    if (!isLive || isSame) return;
+    await beat(sql, hold, { set: ADD_PART, values: [attempt, index, hash, ms] });
+    announce.speechPart(recording, part);
+  };
+};
