@@ -11,6 +11,7 @@ import { getConfig } from "../queries/get-config.ts";
 import { getDebate } from "../queries/get-debate.ts";
 import { getUser } from "../queries/get-user.ts";
 import { listLiveDebates } from "../queries/list-live-debates.ts";
+import { listSpokenDebates } from "../queries/list-spoken-debates.ts";
 import { listMyDebates } from "../queries/list-my-debates.ts";
 import { listPublicDebates } from "../queries/list-public-debates.ts";
 import { listTransactions } from "../queries/list-transactions.ts";
@@ -91,6 +92,9 @@ const QUERIES: Partial<Record<PageName, Preload>> = {
   home: (context, viewer, { search }) => home(context, viewer, search),
   debate: (context, viewer, { id }) => debatePage(context, viewer, id),
   publicDebates: (context, viewer, { search }) => debateList(context, viewer, search),
+  live: async (context, viewer) => [
+    [["/api/debates/spoken"], await listSpokenDebates(context, viewer)],
+  ],
   credits: creditsPage,
 };
 

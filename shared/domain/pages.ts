@@ -20,6 +20,7 @@ export const PAGES = {
   privacy: { path: "/privacy", for: "everyone", isListed: true },
   debate: { path: "/debate/:id", for: "everyone", isListed: false },
   publicDebates: { path: "/debates/public", for: "everyone", isListed: true },
+  live: { path: "/live", for: "everyone", isListed: true },
   assets: { path: "/assets", for: "everyone", isListed: true },
   credits: { path: "/credits", for: "members", isListed: false },
   account: { path: "/account", for: "members", isListed: false },

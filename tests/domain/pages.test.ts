@@ -65,6 +65,7 @@ describe("the pages", () => {
       "/auth",
       "/debates/public",
       "/info",
+      "/live",
       "/privacy",
     ]);
   });

@@ -17,6 +17,7 @@ export const CODE: Record<PageName, PageCode> = {
   credits: { Page: split(() => import("./routes/credits-page.tsx")) },
   debate: { Page: split(() => import("./routes/debate-page.tsx")) },
   publicDebates: { Page: split(() => import("./routes/public-debates-page.tsx")) },
+  live: { Page: split(() => import("./routes/live-page.tsx")) },
   about: { Page: split(() => import("./routes/about-page.tsx")) },
   privacy: { Page: split(() => import("./routes/privacy-page.tsx")) },
   assets: { Page: split(() => import("./routes/assets-page.tsx")) },

@@ -1,15 +1,24 @@
 import { useParams } from "react-router-dom";
+import type { Debate } from "#shared/contract/debate.ts";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
 import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
 import { PlayAll } from "#web/features/player/controls/play-all.tsx";
 import { TurnControls } from "#web/features/player/controls/turn-controls.tsx";
 import { Heard } from "#web/features/player/heard.tsx";
 import { KeepAudio } from "#web/features/player/keeping/keep-audio.tsx";
+import { ListenLive } from "#web/features/player/radio/listen-live.tsx";
 import { PlayerDock } from "#web/features/player/player-dock.tsx";
+
+const AudioActions = ({ debate }: { debate: Debate }) => (
+  <>
+    <PlayAll debate={debate} />
+    <ListenLive debate={debate} />
+  </>
+);
 
 /** A debate can be listened to: the page brings both together. */
 const SLOTS: DebateSlots = {
-  TopicActions: PlayAll,
+  TopicActions: AudioActions,
   TurnControls,
   FloatingPlayer: PlayerDock,
   KeepActions: KeepAudio,

@@ -1,4 +1,4 @@
-import { House, Info, Swords } from "lucide-react";
+import { House, Info, Radio, Swords } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
@@ -6,6 +6,7 @@ import { styled } from "../theme/styled.tsx";
 export const NAV_PAGES = [
   { to: "/", label: "Home", Icon: House },
   { to: "/debates/public", label: "Public debates", Icon: Swords },
+  { to: "/live", label: "Live", Icon: Radio },
   { to: "/info", label: "About", Icon: Info },
 ] as const;
 

@@ -28,7 +28,7 @@ export const globalCss = defineGlobalStyles({
     textDecoration: "underline 2px {colors.ink}",
   },
   "[data-spoken]": { bg: "ink/10" },
-  "[data-heard]": { cursor: "pointer" },
+  "[data-heard='']": { cursor: "pointer" },
   "button, [role='button'], label, summary": { cursor: "pointer" },
   ":disabled, [aria-disabled=true]": { cursor: "not-allowed" },
   "[tabindex='-1']:focus": { outline: "none" },

@@ -4,10 +4,14 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { splitOptional } from "#web/lib/split.tsx";
 import { isOpen } from "./player-state.ts";
 import { usePlayer } from "./player-store.ts";
+import { isOn } from "./radio/radio-state.ts";
+import { useRadio } from "./radio/radio-store.ts";
+import { useOnAir } from "./radio/use-on-air.ts";
 import { useResume } from "./resuming/use-resume.ts";
 import { useListed } from "./use-listed.ts";
 
 const FloatingPlayer = splitOptional(() => import("./dock/floating-player.tsx"));
+const RadioDock = splitOptional(() => import("./radio/radio-dock.tsx"));
 const ResumeOffer = splitOptional(() => import("./resuming/resume-offer.tsx"));
 
 interface PlayerDockProps {
@@ -18,12 +22,20 @@ interface PlayerDockProps {
 /** Where the player floats once there is something in it; before that, what one may go on with. */
 export const PlayerDock = ({ debate, turns }: PlayerDockProps) => {
   useListed(debate, turns);
-  const isShown = usePlayer(isOpen);
+  useOnAir(debate, turns);
+  const isPlayerOpen = usePlayer(isOpen);
+  const isListening = useRadio(isOn);
   const resume = useResume(debate.id);
+  if (isListening)
+    return (
+      <Suspense>
+        <RadioDock debate={debate} turns={turns} />
+      </Suspense>
+    );
   return (
     <Suspense>
-      {isShown && <FloatingPlayer />}
-      {!isShown && resume && (
+      {isPlayerOpen && <FloatingPlayer />}
+      {!isPlayerOpen && resume && (
         <ResumeOffer track={resume.track} place={resume.place} onDismiss={resume.dismiss} />
       )}
     </Suspense>

@@ -4,9 +4,10 @@ import { useToasts } from "#web/lib/toast.ts";
 import { usePlayer } from "../player-store.ts";
 import { statusWord, trackInTurn } from "../status.ts";
 
-const Texts = styled("div", {
+export const Texts = styled("div", {
   base: {
     gridArea: "now",
+    flex: "1",
     minW: 0,
     minH: "touch",
     display: "grid",
@@ -18,14 +19,14 @@ const Texts = styled("div", {
   },
 });
 
-const Title = styled("p", { base: { fontWeight: 650, fontSize: "14", truncate: true } });
+export const Title = styled("p", { base: { fontWeight: 650, fontSize: "14", truncate: true } });
 
-const Status = styled("p", {
+export const Status = styled("p", {
   base: { fontSize: "13", color: "muted" },
   variants: { hasFailed: { true: { color: "danger", fontWeight: 600 } } },
 });
 
-const Side = styled("span", {
+export const Side = styled("span", {
   base: {},
   variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye, Headphones } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { SpokenDebate } from "#shared/contract/live.ts";
+import { Card } from "#web/components/ui/card.tsx";
+import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { Skeleton } from "#web/components/ui/skeleton.tsx";
+import { Trouble } from "#web/components/ui/trouble.tsx";
+import { HiddenSectionTitle, Muted } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { counted } from "#web/lib/format.ts";
+import { spokenDebatesQuery } from "./queries.ts";
+
+const List = styled("ul", { base: { display: "grid", gap: "4" } });
+const Topic = styled("h3", {
+  base: { fontSize: "20", "& a:hover": { textDecoration: "underline" } },
+});
+const People = styled("p", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "4",
+    rowGap: "1",
+    mt: "2",
+    fontSize: "14",
+    color: "muted",
+    "& span": { display: "inline-flex", alignItems: "center", gap: "1.5" },
+  },
+});
+const OnAir = styled("strong", { base: { color: "active", fontWeight: 650 } });
+
+const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
+  const { debate, turnNumber, watchers, listeners } = live;
+  const labelOf = useProviderLabel();
+  return (
+    <Card css={{ p: { base: "4", md: "5" } }}>
+      <Topic dir="auto">
+        <Link to={`/debate/${debate.id}`}>{debate.topic}</Link>
+      </Topic>
+      <Muted css={{ mt: "1" }}>
+        {labelOf(debate.botAProvider)} against {labelOf(debate.botBProvider)}
+      </Muted>
+      <People>
+        <OnAir>
+          Turn {turnNumber} of {debate.maxTurns}
+        </OnAir>
+        <span>
+          <Eye size={14} aria-hidden="true" />
+          {watchers} watching
+        </span>
+        <span>
+          <Headphones size={14} aria-hidden="true" />
+          {listeners} listening
+        </span>
+      </People>
+    </Card>
+  );
+};
+
+/** The debates that are being spoken now, those that most people are with first. */
+export const LiveDebates = () => {
+  const { data, error, refetch } = useQuery(spokenDebatesQuery);
+  if (data === undefined && error) return <Trouble message={error.message} retry={refetch} />;
+  if (data === undefined) return <Skeleton css={{ h: "8rem", borderRadius: "card" }} />;
+  return (
+    <>
+      <HiddenSectionTitle>Debates</HiddenSectionTitle>
+      <Muted role="status" css={{ mb: "4" }}>
+        {data.length > 0 && `${counted(data.length, "debate")} now`}
+      </Muted>
+      {data.length === 0 ? (
+        <EmptyState title="Nobody is speaking right now.">
+          Start a debate, or ask a running one for its next turn.
+        </EmptyState>
+      ) : (
+        <List>
+          {data.map((live) => (
+            <li key={live.debate.id}>
+              <LiveDebateCard live={live} />
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  );
+};

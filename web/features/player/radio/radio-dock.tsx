@@ -1,0 +1,85 @@
+import { Square, Volume2 } from "lucide-react";
+import type { Debate } from "#shared/contract/debate.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { providerOf, roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { OnWideScreens } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { Status, Texts, Title, Side } from "../dock/now.tsx";
+import { airWord, heardAt, isLive } from "./on-air.ts";
+import type { RadioState } from "./radio-state.ts";
+import { listenLive, stopRadio, useRadio } from "./radio-store.ts";
+import { useFollowAir } from "./use-follow-air.ts";
+
+const Line = styled("section", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: { base: "1", md: "2" },
+    w: { base: "auto", md: "38rem" },
+    minW: 0,
+    p: { base: "1.5", md: "2" },
+  },
+});
+
+const Dot = styled("span", {
+  base: {
+    flexShrink: 0,
+    boxSize: "2.5",
+    ms: "2",
+    borderRadius: "pill",
+    bg: "muted",
+    "&[data-live]": { bg: "active" },
+  },
+});
+
+const wordOf = ({ phase, live, moment, now }: RadioState): string => {
+  if (phase === "connecting" || live === null) return "Connecting...";
+  if (phase === "buffering") return "Buffering...";
+  return phase === "blocked" ? "Tap to listen" : airWord(live, moment, now);
+};
+
+/** What is heard live, how far it is behind, and the way to now. */
+const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
+  useFollowAir(turns);
+  const labelOf = useProviderLabel();
+  const word = useRadio(wordOf);
+  const isBlocked = useRadio(({ phase }) => phase === "blocked");
+  const isBehind = useRadio(
+    ({ phase, moment, now }) => phase === "playing" && !isLive(moment, now),
+  );
+  const turnNumber = useRadio(({ live, moment }) => live && heardAt(live, moment)?.turnNumber);
+  const role = typeof turnNumber === "number" ? roleOfTurn(turnNumber) : null;
+  const toNow = () => void listenLive(debate.id);
+  return (
+    <Line aria-label="Live audio">
+      <Dot data-live={word === "Live" || undefined} aria-hidden="true" />
+      <Texts>
+        <Title>
+          {role ? (
+            <>
+              {labelOf(providerOf(role, debate))}, <Side role={role}>{SIDE_LABEL[role]}</Side>
+            </>
+          ) : (
+            "The debate"
+          )}
+        </Title>
+        <Status role="status">{word}</Status>
+      </Texts>
+      {isBlocked && (
+        <Button look="solid" onClick={toNow}>
+          <Volume2 size={16} />
+          Tap to listen
+        </Button>
+      )}
+      {isBehind && <Button onClick={toNow}>Go to live</Button>}
+      <Button look="ghost" onClick={stopRadio}>
+        <Square size={14} />
+        <OnWideScreens>Stop listening</OnWideScreens>
+      </Button>
+    </Line>
+  );
+};
+
+export default RadioDock;

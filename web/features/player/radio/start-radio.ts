@@ -1,0 +1,208 @@
+import type { StoreApi } from "zustand";
+import type { LiveSpeech } from "#shared/contract/live.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { request } from "#web/lib/request.ts";
+import { toastError } from "#web/lib/toast.ts";
+import { isActive } from "../player-state.ts";
+import { tell, usePlayer } from "../player-store.ts";
+import { airSession } from "./air-session.ts";
+import { forgetLeft, noteLeft } from "./left-off.ts";
+import { heardAt, isOverAt, lastWordAt } from "./on-air.ts";
+import { isOn, OFF, type RadioState } from "./radio-state.ts";
+
+/** How often the place on the air is looked up: a sentence is marked within 300 ms. */
+const REPORT_MS = 200;
+/** What is on the air is asked for so often, besides when there is news; */
+const LOOK_MS = 5000;
+/** news of one moment are one. */
+const TOGETHER_MS = 300;
+/** Without progress for so long, it is tuned in anew. */
+const STUCK_MS = 4000;
+/** After a cut it is tried again so soon, and every so often. */
+const AGAIN_MS = 700;
+/** Whoever is further behind after a cut goes on live. */
+const FAR_BEHIND_MS = 30_000;
+
+/**
+ * Brings the radio to life: one audio element, which one press has allowed to play, and which plays on
+ * through all turns, in a page that is hidden too.
+ */
+export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) => {
+  /** The air's clock is so much ahead of this machine's. */
+  let offset = 0;
+  /** The moment on the air at which the element's time is 0. */
+  let base = 0;
+  let progress = { time: 0, at: 0 };
+  let reporting: ReturnType<typeof setInterval> | undefined;
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let lookedAt = 0;
+  /** Counts what somebody asks for: answers to what they asked before are void. */
+  let run = 0;
+
+  const now = () => Date.now() + offset;
+  const moment = () => base + element.currentTime * 1000;
+  const show = airSession({
+    isOn: () => isOn(store.getState()),
+    resume: () => resume(),
+    stop: () => stop(),
+  });
+  const set = (state: Partial<RadioState>) => {
+    store.setState(state);
+    show(store.getState());
+  };
+
+  const off = () => {
+    run += 1;
+    for (const timer of [reporting, looking, again]) clearTimeout(timer);
+    element.pause();
+    element.removeAttribute("src");
+    element.load();
+  };
+  const stop = () => {
+    const { debateId } = store.getState();
+    if (!isOn(store.getState()) || debateId === null) return;
+    noteLeft(debateId, base === 0 ? now() : moment());
+    off();
+    set({ ...OFF, debateId });
+  };
+  /** The last word has been heard. */
+  const finish = () => {
+    const { debateId } = store.getState();
+    off();
+    forgetLeft();
+    set({ ...OFF, debateId });
+  };
+
+  const play = async () => {
+    const asRun = run;
+    try {
+      await element.play();
+    } catch (err) {
+      if (asRun === run && err instanceof Error && err.name === "NotAllowedError")
+        set({ phase: "blocked" });
+    }
+  };
+  const tune = (debateId: number, from: number) => {
+    base = Math.floor(from);
+    progress = { time: 0, at: Date.now() };
+    element.src = `/api/debates/${debateId}/live.mp3?at=${base}`;
+    void play();
+  };
+
+  const ask = async (debateId: number): Promise<LiveSpeech> => {
+    lookedAt = Date.now();
+    const live = await request<LiveSpeech>("GET", `/api/debates/${debateId}/live`);
+    return live;
+  };
+  const look = async (debateId: number, asRun: number) => {
+    const live = await ask(debateId).catch(() => null);
+    if (live === null || asRun !== run) return;
+    offset = live.now - Date.now();
+    set({ live });
+  };
+
+  /** The stream has ended or broken: it goes on where it was, unless there is nothing more. */
+  const resumeAfterCut = async (debateId: number, asRun: number) => {
+    try {
+      const live = await ask(debateId);
+      if (asRun !== run) return;
+      offset = live.now - Date.now();
+      set({ live });
+      const heard = moment();
+      if (isOverAt(live, heard)) finish();
+      else tune(debateId, now() - heard > FAR_BEHIND_MS ? now() : heard);
+    } catch (err) {
+      if (asRun !== run) return;
+      if (err instanceof ApiError && err.status === 404) {
+        toastError(err);
+        finish();
+      } else cut();
+    }
+  };
+  const cut = () => {
+    const { debateId, phase } = store.getState();
+    if (debateId === null || phase === "off" || phase === "blocked") return;
+    set({ phase: "buffering" });
+    clearTimeout(again);
+    const asRun = run;
+    again = setTimeout(() => void resumeAfterCut(debateId, asRun), AGAIN_MS);
+  };
+
+  const report = () => {
+    const { debateId, phase } = store.getState();
+    if (debateId === null) return;
+    const time = element.currentTime;
+    if (time !== progress.time) progress = { time, at: Date.now() };
+    set({ moment: moment(), now: now() });
+    if (phase !== "blocked" && Date.now() - progress.at > STUCK_MS) {
+      progress = { time, at: Date.now() };
+      cut();
+    }
+    if (Date.now() - lookedAt > LOOK_MS) void look(debateId, run);
+  };
+
+  const listen = async (debateId: number, from?: number) => {
+    off();
+    const asRun = run;
+    tell({ type: "close" });
+    set({ ...OFF, phase: "connecting", debateId });
+    // A press allows an element to play that is played because of it: now, not after an answer.
+    void play();
+    try {
+      const live = await ask(debateId);
+      if (asRun !== run) return;
+      offset = live.now - Date.now();
+      set({ live, now: now(), moment: from ?? now() });
+      if (isOverAt(live, from ?? now())) return takeOver(live, from);
+      reporting = setInterval(report, REPORT_MS);
+      tune(debateId, from ?? now());
+    } catch (err) {
+      if (asRun !== run) return;
+      toastError(err instanceof Error ? err : new Error(String(err)));
+      finish();
+    }
+  };
+  /** What is over is the player's: from there. */
+  const takeOver = (live: LiveSpeech, from = lastWordAt(live)) => {
+    const heard = heardAt(live, from);
+    finish();
+    if (heard && !heard.isOver) tell({ type: "play", turnId: heard.turnId, from: heard.second });
+    else tell({ type: "play all" });
+  };
+  const resume = () => {
+    const { debateId } = store.getState();
+    if (debateId !== null) void listen(debateId);
+  };
+
+  element.addEventListener("playing", () => {
+    if (isOn(store.getState())) set({ phase: "playing" });
+  });
+  element.addEventListener("waiting", () => {
+    if (store.getState().phase === "playing") set({ phase: "buffering" });
+  });
+  element.addEventListener("ended", cut);
+  element.addEventListener("error", () => {
+    if (element.error && element.hasAttribute("src")) cut();
+  });
+  element.addEventListener("pause", () => {
+    // Another program, or a headset that was taken off.
+    if (!element.ended && element.hasAttribute("src") && !element.error) stop();
+  });
+  // A page that is left, or kept for going back to, falls silent.
+  addEventListener("pagehide", stop);
+  // One sound at a time.
+  usePlayer.subscribe((state) => {
+    if (isActive(state)) stop();
+  });
+
+  return {
+    listen: (debateId: number, from?: number) => void listen(debateId, from),
+    look(debateId: number) {
+      if (!isOn(store.getState()) || store.getState().debateId !== debateId) return;
+      clearTimeout(looking);
+      looking = setTimeout(() => void look(debateId, run), TOGETHER_MS);
+    },
+    stop,
+  };
+};
