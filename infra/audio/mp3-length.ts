@@ -7,7 +7,7 @@ const NOTE_BYTES = 16;
 const BIT_RATES = Array.from({ length: 14 }, (_, n) => n + 1);
 
 /** The header's frame without checksum and padding, at a bit rate of this index. */
-const headerAt = (header: Buffer, bitRate: number): Buffer => {
+export const headerAt = (header: Buffer, bitRate: number): Buffer => {
   const plain = Buffer.alloc(HEADER_BYTES);
   const kept = (header.readUInt32BE(0) | 0x10000) & ~0xf200;
   plain.writeUInt32BE((kept | (bitRate << 12)) >>> 0);

@@ -1,6 +1,13 @@
 import { openConverter } from "./convert.ts";
-import { lengthFrameBytes } from "./mp3-length.ts";
+import { headerAt, lengthFrameBytes } from "./mp3-length.ts";
 import { durationMs, frameAt, HEADER_BYTES, type Kbit, silence, type SoundFormat } from "./mp3.ts";
+import { wholeFrames } from "./whole-frames.ts";
+
+/**
+ * The index of the highest bit rate. Browsers begin with what they have got 32 kB of, whatever that
+ * is: the less of it is air, the later they begin.
+ */
+const HIGHEST = 14;
 
 /** A format that does not change: of each frame, too. */
 export interface SteadyFormat extends SoundFormat {
@@ -17,12 +24,14 @@ export interface SteadySound {
   starts: readonly number[];
 }
 
-/** The format of sound, as its first frame has it. Throws `BrokenMp3`. */
+/** The format in which sound like this is streamed; null for what is no sound. */
 export const steadyFormatOf = (bytes: Buffer): SteadyFormat | null => {
   const first = frameAt(bytes, 0);
   if (!first) return null;
-  const { sampleRate, channels, kbit } = first;
-  const quiet = silence(bytes.subarray(0, HEADER_BYTES), 1);
+  const { sampleRate, channels } = first;
+  const header = headerAt(bytes.subarray(0, HEADER_BYTES), HIGHEST);
+  const kbit = frameAt(header, 0)?.kbit ?? first.kbit;
+  const quiet = silence(header, 1);
   return { sampleRate, channels, kbit, frameMs: durationMs(quiet), silentFrame: quiet.frames };
 };
 
@@ -45,10 +54,17 @@ const framesOf = (bytes: Buffer, format: SteadyFormat): SteadySound | null => {
   return { bytes, starts };
 };
 
-/** Frames of sound in this format: as they are, or made so, which is seldom needed. */
+/** Whether the format is the same, apart from the bit rate. */
+const isAlike = (bytes: Buffer, { sampleRate, channels }: SteadyFormat): boolean => {
+  const first = frameAt(bytes, 0);
+  return first?.sampleRate === sampleRate && first.channels === channels;
+};
+
+/** Frames of sound in this format: with more room, or as they are, or encoded anew, which is seldom needed. */
 export const makeSteady = async (bytes: Buffer, format: SteadyFormat): Promise<SteadySound> => {
   const frames = bytes.subarray(lengthFrameBytes(bytes));
-  const steady = framesOf(frames, format);
+  const roomy = isAlike(frames, format) ? wholeFrames(frames, HIGHEST) : null;
+  const steady = framesOf(roomy ?? frames, format);
   if (steady) return steady;
   const { sampleRate, channels, kbit } = format;
   const converter = openConverter();

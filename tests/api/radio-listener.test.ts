@@ -7,7 +7,7 @@ import { FRAME } from "../audio/store-recordings.ts";
 const format = steadyFormatOf(FRAME);
 if (!format) throw new Error("a frame has a format");
 const { frameMs, silentFrame } = format;
-const LENGTH = FRAME.length;
+const LENGTH = silentFrame.length;
 const TICK_MS = 200;
 /** Any time will do. */
 const START = 1_700_000_000_000;
@@ -16,7 +16,7 @@ const START = 1_700_000_000_000;
 const sound = (name: number, frames: number): SteadySound => ({
   bytes: Buffer.concat(
     Array.from({ length: frames }, (_, n) => {
-      const frame = Buffer.from(FRAME);
+      const frame = Buffer.from(silentFrame);
       frame.writeUInt8(name, LENGTH - 2);
       frame.writeUInt8(n, LENGTH - 1);
       return frame;

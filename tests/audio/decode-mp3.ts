@@ -13,6 +13,12 @@ export interface Heard {
 export const rootMeanSquare = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / (samples.length || 1));
 
+/** How far two sounds are from each other, at most; infinite where their lengths differ. */
+export const difference = (a: Float32Array, b: Float32Array): number =>
+  a.length === b.length
+    ? a.reduce((most, sample, n) => Math.max(most, Math.abs(sample - (b[n] ?? 0))), 0)
+    : Number.POSITIVE_INFINITY;
+
 interface Decoded {
   samples: Float32Array;
   sampleRate: number;

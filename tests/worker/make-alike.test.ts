@@ -1,8 +1,10 @@
+import { openConverter } from "#infra/audio/convert.ts";
 import { durationMs, readMp3, silence } from "#infra/audio/mp3.ts";
+import { makeSteady, steadyFormatOf, stretchOf } from "#infra/audio/steady-sound.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { joinRecording } from "#worker/speech/join-recording.ts";
 import { makeAlike } from "#worker/speech/make-alike.ts";
-import { decodeMp3 } from "../audio/decode-mp3.ts";
+import { decodeMp3, difference } from "../audio/decode-mp3.ts";
 
 let standins: Standins;
 beforeAll(async () => {
@@ -47,5 +49,48 @@ describe("sentences of different formats", () => {
     expect(alike).toEqual(parts);
     expect(alike[0]?.frames).toBe(parts[0]?.frames);
     expect(await makeAlike([])).toEqual([]);
+  });
+});
+
+describe("sound for a stream", () => {
+  const FORMATS = [
+    [44_100, 2],
+    [48_000, 1],
+    [24_000, 1],
+    [22_050, 2],
+    [16_000, 1],
+    [8000, 1],
+  ] as const;
+  it.each(FORMATS)(
+    "is the same, in frames of one length that need none of the others: %d Hz, %d channels",
+    async (sampleRate, channels) => {
+      const { frames } = await spoken("Streets belong to the people who live in them.");
+      const converter = openConverter();
+      const voice = await converter.convert({ frames, sampleRate, channels });
+      await converter.close();
+      const format = steadyFormatOf(voice.frames);
+      if (!format) throw new Error("no format");
+      const steady = await makeSteady(voice.frames, format);
+      expect(new Set(steady.starts.map((at, n) => at - n * format.silentFrame.length))).toEqual(
+        new Set([0]),
+      );
+      const whole = await decodeMp3(voice.frames);
+      const made = await decodeMp3(steady.bytes);
+      expect(difference(made.samples, whole.samples)).toBeLessThan(1e-6);
+      // A decoder is right from the second frame on, whichever is the first.
+      const later = await decodeMp3(stretchOf(steady, format, 20 * format.frameMs, 1e9).bytes);
+      const half = later.samples.length >> 1;
+      expect(half).toBeGreaterThan(1000);
+      expect(difference(later.samples.slice(-half), whole.samples.slice(-half))).toBeLessThan(1e-6);
+    },
+  );
+
+  it("is encoded anew where it came in another format", async () => {
+    const sentence = await spoken("Streets belong to the people who live in them.");
+    const format = steadyFormatOf(quiet("fff384c4", 500).frames);
+    if (!format) throw new Error("no format");
+    const heard = await decodeMp3((await makeSteady(sentence.frames, format)).bytes);
+    expect([heard.sampleRate, heard.loudness > 0.02]).toEqual([24_000, true]);
+    expect(Math.abs(heard.durationMs - durationMs(sentence))).toBeLessThan(200);
   });
 });

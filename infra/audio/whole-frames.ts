@@ -1,0 +1,59 @@
+import { frameAt, HEADER_BYTES } from "./mp3.ts";
+import { headerAt } from "./mp3-length.ts";
+
+/** Frames borrow no more than this from those before. */
+const MOST_BORROWED = 511;
+
+/** Bits of some bytes, from one of them on. */
+const bitsAt = (bytes: Buffer, at: number, bit: number, count: number): number => {
+  const first = at + (bit >> 3);
+  const word =
+    ((bytes[first] ?? 0) << 16) | ((bytes[first + 1] ?? 0) << 8) | (bytes[first + 2] ?? 0);
+  return (word >> (24 - (bit & 7) - count)) & ((1 << count) - 1);
+};
+
+/** Where the side information of a frame has its numbers, in bits, by MPEG version and channels. */
+const layoutOf = (isMpeg1: boolean, channels: 1 | 2) =>
+  isMpeg1
+    ? { borrowed: 9, start: channels === 1 ? 18 : 20, granules: 2 * channels, step: 59 }
+    : { borrowed: 8, start: channels === 1 ? 9 : 10, granules: channels, step: 63 };
+
+/**
+ * The same sound in frames of this bit rate's index that borrow nothing from each other: any of them
+ * may be heard first, however much room the frames had. Null where one has more to say than there is
+ * room for, or is no frame. Nothing is encoded anew.
+ */
+export const wholeFrames = (bytes: Buffer, bitRate: number): Buffer | null => {
+  const made: Buffer[] = [];
+  let before = Buffer.alloc(0);
+  for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
+    const frame = frameAt(bytes, at);
+    const header = headerAt(bytes.subarray(at, at + HEADER_BYTES), bitRate);
+    const room = frameAt(header, 0);
+    if (!frame || !room) return null;
+    const isMpeg1 = frame.samples === 1152;
+    const { borrowed, start, granules, step } = layoutOf(isMpeg1, frame.channels);
+    const sideAt = frame.notesAt - (room.notesAt - HEADER_BYTES);
+    const own = bytes.subarray(frame.notesAt, at + frame.length);
+    const loan = bitsAt(bytes, sideAt, 0, borrowed);
+    let bits = 0;
+    for (let n = 0; n < granules; n++) bits += bitsAt(bytes, sideAt, start + n * step, 12);
+    const whole = Buffer.alloc(room.length);
+    header.copy(whole);
+    // What was borrowed from before the beginning nobody has: that frame is silent.
+    if (loan <= before.length) {
+      const data = Buffer.concat([before.subarray(before.length - loan), own]);
+      const length = Math.ceil(bits / 8);
+      if (length > data.length || length > room.length - room.notesAt) return null;
+      const side = bytes.subarray(sideAt, frame.notesAt);
+      side.copy(whole, HEADER_BYTES);
+      whole[HEADER_BYTES] = 0;
+      if (isMpeg1) whole[HEADER_BYTES + 1] = (whole[HEADER_BYTES + 1] ?? 0) & 0x7f;
+      data.copy(whole, room.notesAt, 0, length);
+    }
+    made.push(whole);
+    before = Buffer.concat([before, own]).subarray(-MOST_BORROWED);
+    at += frame.length;
+  }
+  return Buffer.concat(made);
+};
