@@ -87,7 +87,9 @@ export class Listener {
       return studio.programme.outlook !== "end";
     }
     const pieces: Buffer[] = [];
-    const isOver = this.#send(studio, format, live, pieces);
+    // Whatever is said up to now is known.
+    const idleUntil = Math.min(now, live + LEAD_MS - IDLE_LEAD_MS) + IDLE_LEAD_MS;
+    const isOver = this.#send(studio, format, { until: live + LEAD_MS, idleUntil }, pieces);
     if (pieces.length > 0) outlet.write(Buffer.concat(pieces));
     return !isOver;
   }
@@ -103,8 +105,12 @@ export class Listener {
     this.#missedMs = Math.max(0, at - (next?.startsAt ?? at));
   }
 
-  #send(studio: Studio, format: SteadyFormat, live: number, pieces: Buffer[]): boolean {
-    const until = live + LEAD_MS;
+  #send(
+    studio: Studio,
+    format: SteadyFormat,
+    { until, idleUntil }: { until: number; idleUntil: number },
+    pieces: Buffer[],
+  ): boolean {
     if (until - this.#cursor < PIECE_MS) return false;
     while (this.#cursor < until - format.frameMs) {
       const { items } = studio.programme;
@@ -112,12 +118,12 @@ export class Listener {
       // What goes on is more than any word about it.
       if (this.#playing?.isNotice && next && next.startsAt <= this.#cursor) this.#playing = null;
       if (this.#playing?.isNotice) {
-        if (!this.#sendFrames(format, live + IDLE_LEAD_MS, pieces)) return false;
+        if (!this.#sendFrames(format, idleUntil, pieces)) return false;
       } else if (this.#playing) this.#sendFrames(format, until, pieces);
       else {
-        if (!next) return this.#rest(studio, format, live, pieces);
+        if (!next) return this.#rest(studio, format, idleUntil, pieces);
         if (!this.#begin(studio, next, format, Math.min(until, next.startsAt), pieces)) {
-          this.#silence(format, live + IDLE_LEAD_MS, pieces);
+          this.#silence(format, until - LEAD_MS + IDLE_LEAD_MS, pieces);
           return false;
         }
       }
@@ -163,7 +169,7 @@ export class Listener {
   }
 
   /** Nothing more is known. Returns whether it is over. */
-  #rest(studio: Studio, format: SteadyFormat, live: number, pieces: Buffer[]): boolean {
+  #rest(studio: Studio, format: SteadyFormat, idleUntil: number, pieces: Buffer[]): boolean {
     const { items, outlook } = studio.programme;
     const lastWord = items.at(-1)?.endsAt ?? 0;
     const since = Math.max(lastWord, this.tuning.startsAt - this.tuning.behindMs);
@@ -171,7 +177,7 @@ export class Listener {
     if (outlook === "gate") {
       const invitation = studio.notice("invitation");
       if (invitation === undefined && this.#cursor - since < NOTICE_MS)
-        this.#silence(format, live + IDLE_LEAD_MS, pieces);
+        this.#silence(format, idleUntil, pieces);
       else this.#isInvited = true;
       if (invitation) this.#playing = { sound: invitation, next: 0, isNotice: true };
       return this.#isInvited && !invitation;
@@ -186,7 +192,7 @@ export class Listener {
         this.#pauseTold = this.#done;
       }
     }
-    this.#silence(format, live + IDLE_LEAD_MS, pieces);
+    this.#silence(format, idleUntil, pieces);
     return false;
   }
 

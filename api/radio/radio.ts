@@ -15,6 +15,8 @@ const TICK_MS = 200;
 const TICKS_A_LOOK = 5;
 /** and how many listen is noted every so many. */
 const TICKS_A_NOTE = 10;
+/** So far behind does one begin: players want some sound before they play any. */
+const BEHIND_MS = 1500;
 /** Nobody goes on from further back. */
 const FURTHEST_BACK_MS = 900_000;
 
@@ -97,7 +99,7 @@ export const createRadio = (
       const { broadcast } = channel;
       if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
       const now = channel.now();
-      const place = Math.max(now - FURTHEST_BACK_MS, Math.min(from ?? now, now));
+      const place = Math.max(now - FURTHEST_BACK_MS, Math.min(from ?? now - BEHIND_MS, now));
       const { items, outlook } = channel.programme(viewer);
       if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= place)
         throw new DomainError("conflict", "This debate is over: it is heard turn by turn.");

@@ -171,6 +171,17 @@ describe("somebody who listens to a debate live", () => {
     expect(second).toBe("2:0-49");
   });
 
+  it("who is behind is sent at once what silence there was meanwhile", () => {
+    const one = tunedIn({ behindMs: 1500 });
+    one.until(0);
+    expect(Math.abs(one.ms() - 1800)).toBeLessThan(2 * frameMs);
+    one.air(1, 600, 50);
+    one.until(5000);
+    const [silence, first] = one.heard();
+    expect(Math.abs(Number(silence) - 2100)).toBeLessThan(2 * frameMs);
+    expect(first).toBe("1:0-49");
+  });
+
   it("hears a sentence whole that this process learns of too late", () => {
     const one = tunedIn();
     one.air(1, 0, 10, false);

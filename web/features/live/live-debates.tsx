@@ -66,7 +66,7 @@ export const LiveDebates = () => {
   return (
     <>
       <HiddenSectionTitle>Debates</HiddenSectionTitle>
-      <Muted role="status" css={{ mb: "4" }}>
+      <Muted role="status" css={{ mt: "6", mb: "3" }}>
         {data.length > 0 && `${counted(data.length, "debate")} now`}
       </Muted>
       {data.length === 0 ? (

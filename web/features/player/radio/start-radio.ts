@@ -20,6 +20,8 @@ const TOGETHER_MS = 300;
 const STUCK_MS = 4000;
 /** After a cut it is tried again so soon, and every so often. */
 const AGAIN_MS = 700;
+/** So far behind live does it begin: browsers want some sound before they play any. */
+const BEHIND_MS = 1500;
 /** Whoever is further behind after a cut goes on live. */
 const FAR_BEHIND_MS = 30_000;
 
@@ -111,7 +113,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       set({ live });
       const heard = moment();
       if (isOverAt(live, heard)) finish();
-      else tune(debateId, now() - heard > FAR_BEHIND_MS ? now() : heard);
+      else tune(debateId, now() - heard > FAR_BEHIND_MS ? now() - BEHIND_MS : heard);
     } catch (err) {
       if (asRun !== run) return;
       if (err instanceof ApiError && err.status === 404) {
@@ -153,10 +155,11 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       const live = await ask(debateId);
       if (asRun !== run) return;
       offset = live.now - Date.now();
-      set({ live, now: now(), moment: from ?? now() });
-      if (isOverAt(live, from ?? now())) return takeOver(live, from);
+      const begin = from ?? now() - BEHIND_MS;
+      set({ live, now: now(), moment: begin });
+      if (isOverAt(live, begin)) return takeOver(live, from);
       reporting = setInterval(report, REPORT_MS);
-      tune(debateId, from ?? now());
+      tune(debateId, begin);
     } catch (err) {
       if (asRun !== run) return;
       toastError(err instanceof Error ? err : new Error(String(err)));
