@@ -1,9 +1,11 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debate.ts";
+import type { LiveSpeech } from "#shared/contract/live.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { tell, usePlayer } from "#web/features/player/player-store.ts";
+import { stopRadio } from "#web/features/player/radio/radio-store.ts";
 import { keepPlace, keptPlace } from "#web/features/player/resuming/kept-places.ts";
 import { aDebate, aTurn, config, user, progressOf } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
@@ -477,5 +479,80 @@ describe("keeping audio", () => {
   test("nobody else may", async () => {
     await openDebate();
     expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
+  });
+});
+
+describe("a debate that is being spoken", () => {
+  const LIVE = `GET ${PATH}/live`;
+  const active = aDebate({ currentTurn: 1 });
+  const turns = [
+    ...spoken(1),
+    aTurn(2, { status: "streaming", content: "It began like this. And it goes" }),
+  ];
+  /** Its second turn is heard since two seconds ago. */
+  const onAir = (change: Partial<LiveSpeech> = {}): LiveSpeech => {
+    const now = Date.now();
+    const sentences = [{ startsAt: now - 2000, endsAt: now + 60_000 }];
+    const live = { turnId: 102, turnNumber: 2, attempt: 1, sentences };
+    return { debateId: 7, now, outlook: "more", listeners: 1, turns: [live], ...change };
+  };
+  const openLive = (change: Partial<LiveSpeech> = {}, debate = active, list = turns) =>
+    openDebate({ debate, turns: list, answers: { [LIVE]: () => [200, onAir(change)] } });
+  const dock = () => screen.findByRole("region", { name: "Live audio" });
+  afterEach(() => {
+    stopRadio();
+    sessionStorage.clear();
+  });
+
+  test("is listened to with one press, read along, left with another, and gone on with", async () => {
+    const { hand } = await openLive();
+    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    expect(await within(await dock()).findByText("Live")).toBeTruthy();
+    expect(within(await dock()).getByText("Against")).toBeTruthy();
+    expect(audio.src).toMatch(/live\.mp3\?at=\d+$/);
+    await waitFor(() =>
+      expect(document.querySelector("[data-spoken]")?.textContent).toContain("It began like this."),
+    );
+    const [stop] = screen.getAllByRole("button", { name: "Stop listening" });
+    await hand.click(stop ?? document.body);
+    expect(await screen.findByRole("button", { name: "Go on listening" })).toBeTruthy();
+    expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
+    expect(document.querySelector("[data-spoken]")).toBeNull();
+  });
+
+  test("can be caught up with by whoever is behind", async () => {
+    sessionStorage.setItem("radio", JSON.stringify([7, Date.now() - 30_000]));
+    const { hand } = await openLive();
+    await hand.click(await screen.findByRole("button", { name: "Go on listening" }));
+    expect(await within(await dock()).findByText(/^\d\d s behind$/)).toBeTruthy();
+    await hand.click(screen.getByRole("button", { name: "Go to live" }));
+    expect(await within(await dock()).findByText("Live")).toBeTruthy();
+  });
+
+  test("gives way to a turn that is played by itself", async () => {
+    const { hand } = await openLive();
+    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    await dock();
+    await hand.click(button("Play turn 1"));
+    await player();
+    expect(screen.queryByRole("region", { name: "Live audio" })).toBeNull();
+  });
+
+  test("is silent once its page is left", async () => {
+    const { hand, unmount } = await openLive();
+    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    await dock();
+    unmount();
+    expect([audio.isPlaying, audio.src]).toEqual([false, ""]);
+  });
+
+  test.each<[string, Partial<LiveSpeech>, Debate, Turn[]]>([
+    ["has not begun", { outlook: "pause", turns: [] }, aDebate(), []],
+    ["was over long ago", { outlook: "end", turns: [] }, completed, spoken(2)],
+  ])("is offered to nobody that %s", async (_what, change, debate, list) => {
+    await openLive(change, debate, list);
+    await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain(`${PATH}/live`));
+    await screen.findByRole("button", { name: /Play All Audio|Listen to Debate/ });
+    expect(screen.queryByRole("button", { name: "Listen live" })).toBeNull();
   });
 });

@@ -34,6 +34,8 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   let offset = 0;
   /** The moment on the air at which the element's time is 0. */
   let base = 0;
+  /** The element has an address. */
+  let isTuned = false;
   let progress = { time: 0, at: 0 };
   let reporting: ReturnType<typeof setInterval> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +59,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   const off = () => {
     run += 1;
     for (const timer of [reporting, looking, again]) clearTimeout(timer);
+    isTuned = false;
     element.pause();
     element.removeAttribute("src");
     element.load();
@@ -64,7 +67,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   const stop = () => {
     const { debateId } = store.getState();
     if (!isOn(store.getState()) || debateId === null) return;
-    noteLeft(debateId, base === 0 ? now() : moment());
+    if (isTuned) noteLeft(debateId, moment());
     off();
     set({ ...OFF, debateId });
   };
@@ -88,6 +91,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   const tune = (debateId: number, from: number) => {
     base = Math.floor(from);
     progress = { time: 0, at: Date.now() };
+    isTuned = true;
     element.src = `/api/debates/${debateId}/live.mp3?at=${base}`;
     void play();
   };
@@ -184,13 +188,13 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   element.addEventListener("waiting", () => {
     if (store.getState().phase === "playing") set({ phase: "buffering" });
   });
-  element.addEventListener("ended", cut);
+  element.addEventListener("ended", () => cut());
   element.addEventListener("error", () => {
-    if (element.error && element.hasAttribute("src")) cut();
+    if (isTuned) cut();
   });
   element.addEventListener("pause", () => {
     // Another program, or a headset that was taken off.
-    if (!element.ended && element.hasAttribute("src") && !element.error) stop();
+    if (isTuned && !element.ended && !element.error) stop();
   });
   // A page that is left, or kept for going back to, falls silent.
   addEventListener("pagehide", stop);
