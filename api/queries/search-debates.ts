@@ -63,7 +63,8 @@ export const isFound = (
   parameter: (value: string) => string,
 ): string => {
   const [topic, query] = [parameter(pattern), parameter(words)];
-  if (!isCommon) return `d.id IN (${found(topic, query, lastTurn)})`;
+  // As an array they are found first, and then the debates by them.
+  if (!isCommon) return `d.id = ANY (ARRAY (${found(topic, query, lastTurn)}))`;
   // OFFSET keeps it from being done for all debates at once.
   return `(d.topic ILIKE ${topic} OR EXISTS (
     SELECT FROM debate_words w WHERE w.debate_id = d.id AND w.turn_number <= ${lastTurn}
