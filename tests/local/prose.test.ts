@@ -1,3 +1,5 @@
+import { holdDebates } from "#infra/local/samples/hold-debate.ts";
+import { SAMPLE_DEBATES } from "#infra/local/samples/sample-debates.ts";
 import { judgeDebate, judgeTurn } from "#infra/standins/models/prose/judge.ts";
 import { readMotion } from "#infra/standins/models/prose/motion.ts";
 import type { PastTurn, SpeechRequest } from "#infra/standins/models/prose/speech-request.ts";
@@ -127,6 +129,54 @@ describe("a stand-in's speeches", () => {
   });
 });
 
+/** As many words in a row say something. */
+const PHRASE = 7;
+/** The phrases of a text, but for what it quotes and the words of its motion. */
+const phrasesOf = (text: string, topic: string): string[] => {
+  const { statement, denial, act } = readMotion(topic);
+  const own = [statement, denial, act]
+    .reduce(
+      (rest, words) =>
+        rest.replaceAll(new RegExp(words.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&"), "gi"), "§"),
+      text,
+    )
+    .replace(/“[^”]*”/g, "§");
+  const words = own.toLowerCase().match(/[\p{L}’]+|§/gu) ?? [];
+  return words
+    .map((_, start) => words.slice(start, start + PHRASE))
+    .filter((phrase) => phrase.length === PHRASE && !phrase.includes("§"))
+    .map((phrase) => phrase.join(" "));
+};
+const repeatedIn = (phrases: readonly string[]): string[] =>
+  phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i);
+
+describe("no phrase is said twice", () => {
+  test.each(TOPICS.flatMap((topic) => FORMATS.map((format) => [topic, format] as const)))(
+    "in a debate: %s, %s",
+    (topic, format) => {
+      const turns = debateOn(topic, format, 6);
+      expect(repeatedIn(turns.flatMap(({ text }) => phrasesOf(text, topic)))).toEqual([]);
+    },
+  );
+
+  test("in all the samples", () => {
+    const phrases = holdDebates(SAMPLE_DEBATES).flatMap(({ turns }, n) =>
+      turns.flatMap(({ content }) => phrasesOf(content, SAMPLE_DEBATES[n]?.topic ?? "")),
+    );
+    expect(repeatedIn(phrases)).toEqual([]);
+  });
+});
+
+test("each side has a voice of its own: no line that leads or ends is ever both sides'", () => {
+  const lines = (side: string) =>
+    new Set(
+      DEBATES.flatMap(({ turns }) => turns)
+        .filter((turn) => turn.side === side && turn.number > 2 && turn.number <= MAX_TURNS - 2)
+        .map(({ text }) => sentencesOf(text).at(-1)),
+    );
+  expect([...lines("For")].filter((line) => lines("Against").has(line))).toEqual([]);
+});
+
 describe("a motion is read as people type it", () => {
   test.each([
     [
@@ -202,6 +252,23 @@ describe("a stand-in judge", () => {
       const outsideQuotes = judgement.feedback.replace(/“[^”]+”/g, "“…”");
       expect(sentencesOf(outsideQuotes).length).toBeLessThanOrEqual(3);
     }
+  });
+
+  test("misses an example only where there is none, and praises one only where there is", () => {
+    const isShown = ({ text }: PastTurn) =>
+      /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
+    const missed = /concrete case would|phrase where a case|could be checked/;
+    const seen =
+      /examples are chosen|shows before|step from the example|One scene, however|named and not heard/;
+    const notes = judgements.map(({ turn, judgement }) => ({
+      turn,
+      note: judgement.feedback.replace(/“[^”]+”/g, ""),
+    }));
+    expect(notes.filter(({ turn, note }) => missed.test(note) && isShown(turn))).toEqual([]);
+    expect(notes.filter(({ turn, note }) => seen.test(note) && !isShown(turn))).toEqual([]);
+    expect(
+      notes.some(({ note }) => missed.test(note)) && notes.some(({ note }) => seen.test(note)),
+    ).toBe(true);
   });
 
   test("compares both sides by name, and agrees with the scores it is told", () => {

@@ -7,7 +7,7 @@ import { User } from "../../db/entities/user.ts";
 import { WinnerVote } from "../../db/entities/winner-vote.ts";
 import { popularity } from "#shared/domain/popularity.ts";
 import { judgeFor } from "#shared/domain/provider.ts";
-import { holdDebate } from "./hold-debate.ts";
+import { type HeldDebate, holdDebates } from "./hold-debate.ts";
 import { SAMPLE_DEBATES, type SampleDebate } from "./sample-debates.ts";
 
 /** Whoever adds samples holds this lock: a second one waits, and then finds nothing to add. */
@@ -21,9 +21,13 @@ const sampleUser = async (tx: EntityManager, username: string): Promise<User> =>
   return known ?? tx.save(tx.create(User, { username, email, password: "!" }));
 };
 
-const addTurns = async (tx: EntityManager, debate: Debate, sample: SampleDebate): Promise<void> => {
+const addTurns = async (
+  tx: EntityManager,
+  debate: Debate,
+  sample: SampleDebate,
+  { turns, scores }: HeldDebate,
+): Promise<void> => {
   const judge = judgeFor(sample.botAProvider, sample.botBProvider);
-  const { turns, scores } = holdDebate(sample);
   const done = {
     status: "complete",
     attempt: 1,
@@ -68,13 +72,14 @@ const addSample = async (
   owner: User,
   voters: readonly User[],
   sample: SampleDebate,
+  held: HeldDebate,
 ): Promise<void> => {
   const { topic, format, botAProvider, botBProvider, maxTurns, hoursAgo } = sample;
   const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS);
   const plan = { topic, format, botAProvider, botBProvider, maxTurns, createdAt };
   const stances = { botAStance: "for", botBStance: "against" } as const;
   const debate = await tx.save(tx.create(Debate, { ...plan, ...stances, userId: owner.id }));
-  await addTurns(tx, debate, sample);
+  await addTurns(tx, debate, sample, held);
   await addVotes(tx, debate, sample, voters);
 };
 
@@ -91,8 +96,13 @@ const addMissing = async (tx: EntityManager): Promise<number> => {
   while (voters.length < mostVotes)
     voters.push(await sampleUser(tx, `sample-voter-${voters.length + 1}`));
   // The oldest first, so that ids follow time.
-  const inOrder = [...missing].sort((a, b) => b.hoursAgo - a.hoursAgo);
-  for (const sample of inOrder) await addSample(tx, owner, voters, sample);
+  const held = holdDebates(SAMPLE_DEBATES);
+  const inOrder = SAMPLE_DEBATES.map((sample, n) => ({ sample, held: held[n] })).filter(
+    ({ sample }) => missing.includes(sample),
+  );
+  inOrder.sort((a, b) => b.sample.hoursAgo - a.sample.hoursAgo);
+  for (const { sample, held: debate } of inOrder)
+    if (debate) await addSample(tx, owner, voters, sample, debate);
   return missing.length;
 };
 

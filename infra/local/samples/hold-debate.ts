@@ -20,15 +20,16 @@ export interface HeldDebate {
   scores: DebateScores;
 }
 
-/** Holds a whole debate at once, with the stand-ins' words. */
-export const holdDebate = ({ topic, format, maxTurns }: SampleDebate): HeldDebate => {
+/** Holds a whole debate at once, with the stand-ins' words, and none that were said elsewhere. */
+const holdDebate = ({ topic, format, maxTurns }: SampleDebate, elsewhere: string): HeldDebate => {
   const debate: PastTurn[] = [];
   const turns: HeldTurn[] = [];
   for (let turn = 1; turn <= maxTurns; turn += 1) {
     const role = roleOfTurn(turn);
     const side = SIDE_LABEL[role];
     const type = turnType(turn, maxTurns);
-    const text = writeSpeech({ topic, format, side, speech: type, turn, maxTurns, debate });
+    const place = { topic, format, side, speech: type, turn, maxTurns };
+    const text = writeSpeech({ ...place, debate, elsewhere });
     const spoken: PastTurn = { number: turn, side, text };
     debate.push(spoken);
     turns.push({ turnNumber: turn, role, type, content: text, ...judgeTurn(spoken, topic) });
@@ -36,4 +37,14 @@ export const holdDebate = ({ topic, format, maxTurns }: SampleDebate): HeldDebat
   const { botA, botB } = meanScores(turns);
   const { reasoning } = judgeDebate(debate, { For: botA ?? 0, Against: botB ?? 0 });
   return { turns, scores: { botA, botB, reasoning } };
+};
+
+/** Holds debates that people find beside each other. */
+export const holdDebates = (samples: readonly SampleDebate[]): HeldDebate[] => {
+  const held: HeldDebate[] = [];
+  for (const sample of samples) {
+    const said = held.flatMap(({ turns }) => turns.map(({ content }) => content));
+    held.push(holdDebate(sample, said.join("\n")));
+  }
+  return held;
 };

@@ -25,3 +25,11 @@ export const fill = (template: string, slots: Slots, random: Random): string =>
       const verb = phrase.plural ? plural : singular;
       return verb === undefined ? text : `${text} ${verb}`;
     });
+
+/** Whether a text has the words of a template: the longest of those between its slots. */
+export const saidIn =
+  (text: string) =>
+  (template: string): boolean => {
+    const words = typeset(template).split(/[{[][^}\]]*[}\]]/);
+    return text.includes(words.reduce((one, other) => (other.length > one.length ? other : one)));
+  };

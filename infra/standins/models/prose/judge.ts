@@ -10,6 +10,7 @@ import {
   PARTINGS,
   PRAISE,
   REASONS,
+  type Remarks,
   RESERVATIONS,
   STRENGTHS,
   STRENGTHS_ON_A_THEME,
@@ -81,12 +82,14 @@ export const judgeTurn = ({ number, text }: PastTurn, seed: string): TurnJudgeme
   const { label, quote } = read(text, random);
   const remark = (bank: readonly string[]): string =>
     typeset(cycled(shuffled(bank, seeded(seed)), number));
-  if (quote === "") return { score: MIN_GIVEN, feedback: remark(WEAKNESSES), quotes: [] };
+  const fitting = ({ withExample, withoutExample, any }: Remarks): string =>
+    remark([...(isConcrete(text) ? withExample : withoutExample), ...any]);
+  if (quote === "") return { score: MIN_GIVEN, feedback: fitting(WEAKNESSES), quotes: [] };
   const strength = remark(label === null ? STRENGTHS : STRENGTHS_ON_A_THEME);
   const feedback = [
     filled(strength, { label: label ?? "", quote }, random),
     remark(takesUpWords(text) ? ANSWERED : UNANSWERED),
-    remark(score > 7 ? PRAISE : WEAKNESSES),
+    fitting(score > 7 ? PRAISE : WEAKNESSES),
   ];
   return { score, feedback: feedback.join(" "), quotes: [quote] };
 };

@@ -8,17 +8,18 @@ export interface BySide {
 
 /**
  * How a format sounds. Lines are templates; `{quote}` is a phrase of the other side's last turn,
- * `{them}` is the other side as the format calls it. Banks that both sides draw from
- * (`takeUps`, `bridges`, `lastLines`) hold enough for twenty turns, so that no line comes twice.
+ * `{them}` is the other side as the format calls it. Of `takeUps`, `bridges` and `lastLines` each
+ * side has its half, the first is For's: For is warm and builds, Against is dry and takes apart. They
+ * hold enough for twenty turns, so that no line comes twice.
  */
 export interface Manner {
   /** How the format calls the sides. */
   names: { for: string; against: string };
-  /** Themes, by their ids, that it likes to argue about. */
-  favourites: readonly string[];
+  /** Themes, by their ids with a space between, that it likes to argue about. */
+  favourites: string;
   openings: BySide;
-  /** Announces two later points, `{recap1}` and `{recap2}`. */
-  previews: BySide;
+  /** Announces two later points, by the names of their themes, `{label1}` and `{label2}`. */
+  previews: readonly string[];
   /** Takes up the other side's words. */
   takeUps: readonly string[];
   /** From the answer to the speaker's own case; `{label}` names its theme. */

@@ -4,6 +4,7 @@ import { PROPOSAL_THEMES } from "./banks/proposal-themes.ts";
 import type { Motion } from "./motion.ts";
 import { cycled, shuffled, type Random } from "./seeded.ts";
 import type { Side } from "./speech-request.ts";
+import { bankOf } from "./sides.ts";
 import type { Theme } from "./theme.ts";
 
 const BANKS: Readonly<Record<Motion["kind"], readonly Theme[]>> = {
@@ -26,15 +27,25 @@ export interface Plan {
  * What the format likes to argue about comes first. The same motion, format and seed always have the
  * same plan: turns need no memory but the debate.
  */
-export const planDebate = (motion: Motion, favourites: readonly string[], random: Random): Plan => {
+export const planDebate = (
+  motion: Motion,
+  favourites: readonly string[],
+  random: Random,
+  isSaid: (template: string) => boolean,
+): Plan => {
   const suitable = BANKS[motion.kind].filter((theme) => theme.suits?.(motion) ?? true);
   const mixed = shuffled(suitable, random);
   const isFavourite = (theme: Theme): boolean => favourites.includes(theme.id);
   const themes = [...mixed.filter(isFavourite), ...mixed.filter((theme) => !isFavourite(theme))];
-  return {
-    themes,
-    themeOf: (side, ordinal) => cycled(themes, side === "For" ? ordinal : ordinal + APART),
+  const freshFirst = (side: Side, all: readonly Theme[]): Theme[] => {
+    const isWorn = (theme: Theme) => Object.values(theme[bankOf(side)]).flat().some(isSaid);
+    return [...all.filter((theme) => !isWorn(theme)), ...all.filter(isWorn)];
   };
+  const ofFor = freshFirst("For", themes);
+  const theirs = ofFor.slice(0, APART);
+  const others = themes.filter((theme) => !theirs.includes(theme));
+  const ordered = { For: ofFor, Against: freshFirst("Against", [...others, ...theirs]) };
+  return { themes, themeOf: (side, ordinal) => cycled(ordered[side], ordinal) };
 };
 
 const hits = (theme: Theme, text: string): number => text.match(theme.words)?.length ?? 0;

@@ -28,7 +28,8 @@ export const reply = (speaker: Speaker): string => {
   if (quote === null) return "";
   const said = request.debate.map((turn) => turn.text).join("\n");
   const plain = shuffled(PLAIN_REPLIES, random).find((line) => !said.includes(line)) ?? "";
-  const answer = theme?.[bankOf(request.side)].answer ?? [plain];
+  const themes = theme?.[bankOf(request.side)].answer ?? [plain];
+  const answer = themes.some(speaker.isSaid) ? [plain] : themes;
   const answered = request.speech === "opening" ? answer.slice(0, 1) : answer;
   return `${say(speaker.line(manner.takeUps), { quote })} ${sayAll(answered)}`;
 };

@@ -3,12 +3,12 @@ import { OXFORD } from "./banks/manners/oxford.ts";
 import { ROAST } from "./banks/manners/roast.ts";
 import { STANDARD } from "./banks/manners/standard.ts";
 import { settingOf } from "./banks/settings/all.ts";
-import { fill, type Slots } from "./fill.ts";
+import { fill, saidIn, type Slots } from "./fill.ts";
 import type { BySide, Manner, Manners } from "./manner.ts";
 import { readMotion, type Motion } from "./motion.ts";
 import { planDebate, type Plan } from "./plan.ts";
 import { cycled, seeded, shuffled } from "./seeded.ts";
-import { bankOf, otherSide } from "./sides.ts";
+import { bankOf, ordinalOf, otherSide } from "./sides.ts";
 import type { SpeechRequest } from "./speech-request.ts";
 import type { Argument } from "./theme.ts";
 import { wordsOf } from "./words-of-a-speech.ts";
@@ -28,10 +28,12 @@ export interface Speaker {
   plan: Plan;
   say: (template: string, more?: Record<string, string>) => string;
   sayAll: (templates: readonly string[]) => string;
-  /** A line of a bank that both sides draw from: another one every turn. */
-  line: (bank: readonly string[], turnsBefore?: number) => string;
-  /** A line of the side's own. */
+  /** A line of the side's own that nobody has said yet: another one every turn. */
   own: (lines: BySide) => string;
+  /** The same of a bank that has a half for either side. */
+  line: (bank: readonly string[]) => string;
+  /** Whether somebody has said this already. */
+  isSaid: (template: string) => boolean;
   /** A sentence from the topic's world that nobody has said yet; empty when all are said. */
   truth: () => string;
   argument: (ordinal: number) => Argument;
@@ -43,9 +45,16 @@ export const speakerFor = (request: SpeechRequest): Speaker => {
   const manner = MANNERS[format] ?? STANDARD;
   const motion = readMotion(topic);
   const debateSeed = `${topic}|${format}`;
-  const plan = planDebate(motion, manner.favourites, seeded(debateSeed));
+  const isSaidElsewhere = saidIn(request.elsewhere ?? "");
+  const isSaid = saidIn([request.elsewhere, ...request.debate.map(({ text }) => text)].join("\n"));
+  const plan = planDebate(
+    motion,
+    manner.favourites.split(" "),
+    seeded(debateSeed),
+    isSaidElsewhere,
+  );
   const random = seeded(`${debateSeed}|${side}|${turn}`);
-  const place = { topic, motion, side, position: turn - 1 };
+  const place = { topic, motion, side, isSaid };
   const words: Slots = {
     ...wordsOf(place, seeded(debateSeed + side)),
     them: () => ({ text: manner.names[bankOf(otherSide(side))], plural: false }),
@@ -56,6 +65,10 @@ export const speakerFor = (request: SpeechRequest): Speaker => {
     );
     return fill(template, { ...words, ...Object.fromEntries(extra) }, random);
   };
+  const own: Speaker["own"] = (lines) => {
+    const mixed = shuffled(lines[bankOf(side)], seeded(debateSeed + side));
+    return mixed.find((line) => !isSaid(line)) ?? cycled(mixed, ordinalOf(turn));
+  };
   return {
     request,
     motion,
@@ -63,10 +76,12 @@ export const speakerFor = (request: SpeechRequest): Speaker => {
     plan,
     say,
     sayAll: (templates) => templates.map((template) => say(template)).join(" "),
-    line: (bank, turnsBefore = 0) =>
-      cycled(shuffled(bank, seeded(debateSeed)), turn - 1 - turnsBefore),
-    own: (lines) => cycled(shuffled(lines[bankOf(side)], seeded(debateSeed + side)), 0),
-    truth: () => say(shuffled(settingOf(topic).truths, seeded(debateSeed))[turn - 1] ?? ""),
+    isSaid,
+    own,
+    line: (bank) =>
+      own({ for: bank.slice(0, bank.length / 2), against: bank.slice(bank.length / 2) }),
+    truth: () =>
+      say(shuffled(settingOf(topic).truths, seeded(debateSeed)).find((t) => !isSaid(t)) ?? ""),
     argument: (ordinal) => plan.themeOf(side, ordinal)[bankOf(side)],
   };
 };

@@ -20,4 +20,6 @@ export interface SpeechRequest {
   turn: number;
   maxTurns: number;
   debate: readonly PastTurn[];
+  /** What was said in other debates that people find beside this one: none of it is said again. */
+  elsewhere?: string;
 }

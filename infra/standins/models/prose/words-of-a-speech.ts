@@ -17,28 +17,27 @@ const mentions = (full: string, shortNames: readonly string[]) => {
   };
 };
 
-/** Goes through a list from where earlier turns have left off. */
-const onward = (things: readonly string[], start: number, plural: boolean) => {
-  let next = start;
+/** Goes through a list, from one to the next. */
+const onward = (things: readonly string[], plural: boolean) => {
+  let next = 0;
   return (): NounPhrase => ({ text: typeset(cycled(things, next++)), plural });
 };
-
-/** More than any one turn takes from a list. */
-const STRIDE = 3;
 
 export interface SpeechPlace {
   topic: string;
   motion: Motion;
   side: Side;
-  /** The turn's number, from 0: neighbouring turns point at different people. */
-  position: number;
+  /** Whether somebody has said it: each turn points at other people and scenes. */
+  isSaid: (words: string) => boolean;
 }
 
 /** The words for a speech's slots, except those that depend on the other side's words. */
-export const wordsOf = ({ topic, motion, side, position }: SpeechPlace, random: Random): Slots => {
+export const wordsOf = ({ topic, motion, side, isSaid }: SpeechPlace, random: Random): Slots => {
   const setting = settingOf(topic);
-  const listed = (things: readonly string[], plural: boolean) =>
-    onward(shuffled(things, random), position * STRIDE, plural);
+  const listed = (things: readonly string[], plural: boolean) => {
+    const mixed = shuffled(things, random);
+    return onward([...mixed.filter((each) => !isSaid(each)), ...mixed.filter(isSaid)], plural);
+  };
   const values = valuesOf(motion.kind);
   const own = pick(side === "For" ? values.for : values.against, random);
   const [x, y] = motion.pair ?? [motion.focus, motion.focus];

@@ -8,21 +8,26 @@ import type { SpeechRequest } from "./speech-request.ts";
 const recaps = ({ say, argument }: Speaker, ordinals: readonly number[]): Record<string, string> =>
   Object.fromEntries(ordinals.map((ordinal, i) => [`recap${i + 1}`, say(argument(ordinal).recap)]));
 
+/** Turns of a debate in which each side has one rebuttal; in longer ones there is time for more. */
+const SHORT = 6;
+
 const opening = (speaker: Speaker): string[] => {
-  const { request, motion, manner, say, sayAll, own, argument } = speaker;
+  const { request, motion, manner, plan, say, sayAll, own, argument } = speaker;
   const start = say(own(manner.openings));
   const ownCase = sayAll(argument(0).case);
+  const isShort = request.maxTurns <= SHORT;
+  // What the closing will gather has been argued by then.
+  const besides = isShort ? sayAll(argument(request.maxTurns < SHORT ? 1 : 2).case) : "";
   const answer = reply(speaker);
   if (answer !== "") {
-    const end = say(speaker.line(manner.lastLines));
+    const end = isShort ? besides : say(speaker.line(manner.lastLines));
     return [start, `${answer} ${speaker.truth()}`.trim(), ownCase, end];
   }
   const stakes = say(own(stakesOf(motion.kind)));
-  const ahead =
-    request.maxTurns > 2
-      ? say(own(manner.previews), recaps(speaker, [1, 2]))
-      : sayAll(argument(1).case);
-  return [`${start} ${stakes}`, ownCase, ahead];
+  const label = (ordinal: number) => plan.themeOf(request.side, ordinal).label;
+  const previews = { for: manner.previews, against: manner.previews };
+  const ahead = () => say(own(previews), { label1: label(1), label2: label(2) });
+  return [`${start} ${stakes}`, ownCase, isShort ? besides : ahead()];
 };
 
 const rebuttal = (speaker: Speaker): string[] => {
@@ -31,7 +36,7 @@ const rebuttal = (speaker: Speaker): string[] => {
   const answer = reply(speaker);
   const ownCase = speaker.sayAll(speaker.argument(ordinal).case);
   const { label } = plan.themeOf(request.side, ordinal);
-  const bridge = say(speaker.line(manner.bridges, 2), { label });
+  const bridge = say(speaker.line(manner.bridges), { label });
   const truth = manner.keepsBridges || ordinal % 2 === 0 ? "" : speaker.truth();
   return [
     `${answer} ${truth}`.trim(),

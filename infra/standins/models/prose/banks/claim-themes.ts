@@ -245,7 +245,7 @@ export const CLAIM_THEMES: readonly Theme[] = [
         "Where the reasons run out, an honest listener says *not proven* and goes home.",
       ],
       answer: [
-        "A claim, a reason and an example are the least that one can bring, and not the most.",
+        "Those three are the least that one can bring, and not the most.",
         "That something is hard to imagine otherwise tells us a good deal about imagination.",
       ],
       recap: "a large claim still wants a large reason",
@@ -341,7 +341,7 @@ export const CLAIM_THEMES: readonly Theme[] = [
         "Working habits are made for getting through the day, not for getting at the truth.",
         "Ask the same people in a quiet hour, and one hears a good deal more doubt.",
       ],
-      recap: "those who know it best are the ones who hesitate",
+      recap: "doubt is largest where knowledge is",
     },
   },
   {

@@ -41,30 +41,47 @@ export const UNANSWERED: readonly string[] = [
   "What the other side would say to this is left for later.",
 ];
 
-/** For the better turns. */
-export const PRAISE: readonly string[] = [
-  "There is little to fault: the reasoning is visible at every step.",
-  "The ending follows from what came before it, and that is rarer than it sounds.",
-  "It would take a good answer to undo this.",
-  "The examples are chosen to test the argument and not only to dress it.",
-  "Nothing in it is longer than it has to be.",
-  "It makes the next speaker's task visibly harder.",
-  "It concedes where it should and gives nothing away by it.",
-];
+/** Remarks of which some fit a turn with an example in it, some one without, some any. */
+export interface Remarks {
+  withExample: readonly string[];
+  withoutExample: readonly string[];
+  any: readonly string[];
+}
 
-export const WEAKNESSES: readonly string[] = [
-  "What is missing is a limit: it never says when its own rule would stop applying.",
-  "The step from the example to the general claim is asserted more than shown.",
-  "One more concrete case would have done more than the last sentence does.",
-  "The ending reaches for effect where a reason would have served better.",
-  "It leans on a phrase where a case was needed.",
-  "The alternative is dismissed a little faster than it deserves.",
-  "It would be stronger if it admitted what it costs.",
-  "The middle repeats in other words what the start had already won.",
-  "It persuades those who agree already, and leaves the doubtful where they were.",
-  "A sceptic would ask for one thing that could be checked, and would not find it here.",
-  "The people it speaks for are named and not heard.",
-];
+/** For the better turns. */
+export const PRAISE: Remarks = {
+  withExample: [
+    "The examples are chosen to test the argument and not only to dress it.",
+    "It shows before it concludes, and the picture does half of the proving.",
+  ],
+  withoutExample: [
+    "There is little to fault: the reasoning is visible at every step.",
+    "Nothing in it is longer than it has to be.",
+  ],
+  any: [
+    "The ending follows from what came before it, and that is rarer than it sounds.",
+    "It would take a good answer to undo this.",
+    "It makes the next speaker's task visibly harder.",
+  ],
+};
+
+export const WEAKNESSES: Remarks = {
+  withExample: [
+    "The step from the example to the general claim is asserted more than shown.",
+    "The people it speaks for are named and not heard.",
+    "One scene, however telling, has to stand for rather a lot.",
+  ],
+  withoutExample: [
+    "One concrete case would have done more than the last sentence does.",
+    "It leans on a phrase where a case was needed.",
+    "A sceptic would ask for one thing that could be checked, and would not find it here.",
+  ],
+  any: [
+    "What is missing is a limit: it never says when its own rule would stop applying.",
+    "The alternative is dismissed a little faster than it deserves.",
+    "It persuades those who agree already, and leaves the doubtful where they were.",
+  ],
+};
 
 /** Verdicts; `{winner}` and `{loser}` are sides, a draw has none. */
 export const CLEAR_WINS: readonly string[] = [

@@ -363,7 +363,7 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
         "Suspicion is healthy until it becomes an excuse for leaving every power exactly where it is now.",
         "Write the limits down, put the results on the wall, and let {people} do the checking.",
       ],
-      recap: "trust grows when something is done and shrinks while it is discussed",
+      recap: "promises are believed once something has been done",
     },
     against: {
       case: [
@@ -376,7 +376,7 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
         "Trust that hangs on a promise is exactly what is at stake when the promise is this large.",
         "Announce less, keep it, and then come back and ask for more.",
       ],
-      recap: "a power should be judged by the worst hands it may fall into",
+      recap: "what we build for the well-meaning will be used by others, too",
     },
   },
   {
@@ -394,7 +394,7 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
         "Habits aren't sacred for being old; some are merely unexamined.",
         "We know quite well why this particular fence was built, and the reason has gone.",
       ],
-      recap: "what we do now was somebody's bold reform once",
+      recap: "every habit of ours began as a reform",
     },
     against: {
       case: [
@@ -407,7 +407,7 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
         "To compare oneself with the reformers of the past is free of charge, and everyone does it, including those who turn out to be wrong.",
         "What the good ones had was an account of what came next, and we are still waiting for ours.",
       ],
-      recap: "some things work for reasons that nobody wrote down",
+      recap: "not everything that works can say why",
     },
   },
   {
@@ -456,7 +456,7 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
         "Nobody was ever made smaller by having an obstacle taken out of the way.",
         "To leave people struggling so that they may feel respected is a kind of respect they could do without.",
       ],
-      recap: "how we treat people says what we think they are worth",
+      recap: "people read their worth in how they are treated",
     },
     against: {
       case: [
@@ -500,7 +500,7 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
         "Urgency is the cheapest argument there is, because it asks us to stop checking the others.",
         "If years were lost to caution, so were some disasters, and those belong on the scale as well.",
       ],
-      recap: "the right time is when we know how to do it well",
+      recap: "what is right today loses nothing by being ready first",
     },
   },
   {
@@ -532,7 +532,7 @@ export const PROPOSAL_THEMES: readonly Theme[] = [
         "Daily gains are easy to promise by the spoonful; it is the whole bottle that has to be swallowed.",
         "Multiply the inconvenience by all those who caused nothing, and it stops being small.",
       ],
-      recap: "the cure is larger than the illness",
+      recap: "so large a cure has to be for more than this",
     },
   },
 ];

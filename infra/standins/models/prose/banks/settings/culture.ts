@@ -13,7 +13,7 @@ export const CULTURE: Setting = {
     "gallery attendants",
     "teenagers with headphones",
     "critics",
-    "people who fall asleep before the credits",
+    "people asleep before the credits",
   ],
   scenes: [
     "a cinema just before the lights go down",

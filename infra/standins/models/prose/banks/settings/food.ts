@@ -5,7 +5,7 @@ export const FOOD: Setting = {
     /\b(?:pizza|pineapple|food\w*|meat|vegan\w*|vegetarian\w*|diet\w*|sugar|coffee|tea|restaurants?|chocolate|cereal|soup|sandwich\w*|hot dogs?|cook\w*|eat\w*|breakfast|cheese|beer|wine|burgers?|fruit|ketchup|milk|pasta)\b/i,
   people: [
     "cooks",
-    "waiters at the end of a double shift",
+    "waiters after a double shift",
     "fussy eaters",
     "grandmothers with opinions",
     "students with one pan",

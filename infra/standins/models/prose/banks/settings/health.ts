@@ -8,7 +8,7 @@ export const HEALTH: Setting = {
     "family doctors",
     "patients who have waited all morning",
     "carers",
-    "people with an illness that doesn't show",
+    "people with an unseen illness",
     "paramedics",
     "pharmacists",
     "anxious parents",

@@ -8,7 +8,7 @@ export const NATURE: Setting = {
     "fishing crews",
     "engineers on the grid",
     "families with a heating bill",
-    "people who live on the flood plain",
+    "people on the flood plain",
     "beekeepers",
     "people in coastal towns",
     "electricians",

@@ -5,7 +5,7 @@ export const SCHOOL: Setting = {
     /\b(?:schools?|homework|students?|pupils?|teach\w*|universit\w+|exams?|colleges?|degrees?|curricul\w+|educat\w+|grades?|learn\w*|tuition|classrooms?)\b/i,
   people: [
     "teachers",
-    "pupils at the back of the class",
+    "pupils in the back row",
     "first-year students",
     "parents at the school gate",
     "teaching assistants",

@@ -11,7 +11,7 @@ export const SCIENCE: Setting = {
     "taxpayers",
     "doctoral students",
     "amateur stargazers",
-    "sceptics at the back of the hall",
+    "sceptics in the back row",
     "people who read the footnotes",
     "museum guides",
   ],

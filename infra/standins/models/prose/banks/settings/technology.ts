@@ -5,14 +5,14 @@ export const TECHNOLOGY: Setting = {
     /\b(?:ai|artificial|robots?|algorithms?|machines?|social media|smartphones?|phones?|internet|online|data|privacy|tech\w*|software|program\w*|cod(?:e|ing)|computers?|crypto\w*|bitcoin|chatbots?|apps?|digital|tiktok|python|javascript|tabs|spaces|screens?|driverless|automat\w+)\b/i,
   people: [
     "software engineers",
-    "nurses with a new screen to fill in",
+    "nurses with one more screen",
     "small-business owners",
-    "teenagers with a phone under the pillow",
+    "teenagers with a phone in bed",
     "translators",
     "call-centre staff",
     "grandparents on a video call",
     "illustrators",
-    "people who just want the thing to work",
+    "people who just want it to work",
     "system administrators",
   ],
   scenes: [
