@@ -12,11 +12,19 @@ const CHUNK_GROUPS = [
   { name: "styles", test: /node_modules\/@(chakra-ui|emotion)\/|\/components\/theme\// },
   // Not the entry itself: it waits for a page, whose code would wait for it.
   { name: "frame", tags: ["$initial"], test: /node_modules|\/web\/.+\/|\/shared\// },
+  // What asks something, which hardly any page does at first.
+  {
+    name: "asking",
+    minShareCount: 2,
+    test: /\/components\/ui\/(confirm-\w+|dialog|switch|choice)\.tsx/,
+  },
   {
     name: "common",
     minShareCount: 2,
-    test: /\/web\/(components|lib)\/(?!forms)|\/shared\/domain\/|\/lucide-react\//,
+    test: /\/web\/(components|lib)\/(?!forms|debate\/delete-debate)|\/shared\/domain\/|\/lucide-react\//,
   },
+  // What the parts of a debate that are fetched later have in common with it.
+  { name: "debate", minShareCount: 2, test: /\/web\/features\/(debate|player)\// },
 ] satisfies CodeSplittingGroup[];
 
 /** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */

@@ -242,7 +242,7 @@ describe("a user", () => {
       },
     });
     await choose(hand, "More", "Delete");
-    await hand.click(screen.getByRole("button", { name: "Delete debate" }));
+    await hand.click(await screen.findByRole("button", { name: "Delete debate" }));
     await waitFor(() => expect(window.location.pathname).toBe("/"));
     look.disconnect();
     expect(isFlashed).toBe(false);

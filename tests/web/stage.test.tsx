@@ -102,10 +102,12 @@ describe("the momentum", () => {
   });
 
   test.each([
-    ["goes on", {}, "For ahead", "by 2 points"],
-    ["is over", { status: "completed" }, "For led", "by 2 points in the end"],
-  ] as const)("of a debate that %s says so", async (_what, change, leader, by) => {
-    await openDebate(aDebate({ currentTurn: 2, maxTurns: 2, ...change }), judgedTurns(8, 6));
+    ["goes on", "active", [8, 6], "For ahead", "by 2 points"],
+    ["is over", "completed", [8, 6], "For led", "by 2 points"],
+    ["goes on, level", "active", [7, 7], "Level", "on points"],
+    ["is over, level", "completed", [7, 7], "Level", "in the end"],
+  ] as const)("of a debate that %s says so", async (_what, status, scores, leader, by) => {
+    await openDebate(aDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
     const course = within(screen.getByRole("figure", { name: "Momentum" }));
     expect(course.getByText(leader)).toBeTruthy();
     expect(course.getByText(by)).toBeTruthy();

@@ -4,10 +4,7 @@ import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { type ButtonProps, ConfirmButton } from "../ui/confirm-button.tsx";
 import type { Question } from "../ui/confirm-dialog.tsx";
-
-/** Debates that this page is deleting: what is heard of their end is no news to it. */
-const deletedHere = new Set<number>();
-export const isDeletedHere = (debateId: number): boolean => deletedHere.has(debateId);
+import { deletedHere } from "./deleted-here.ts";
 
 interface DebateToDelete {
   debateId: number;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BackLink } from "#web/components/ui/back-link.tsx";
-import { isDeletedHere } from "#web/components/debate/delete-debate.tsx";
+import { isDeletedHere } from "#web/components/debate/deleted-here.ts";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";

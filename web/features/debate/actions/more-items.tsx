@@ -11,13 +11,11 @@ export type Opened = "embed" | "keys" | "report" | "settings" | "delete";
 interface MoreItemsProps {
   debate: Debate;
   viewer: Viewer;
-  /** It is being deleted. */
-  isPending: boolean;
   onOpen: (opened: Opened) => void;
 }
 
 /** The lines of the menu of all that is rarely done with a debate. */
-const MoreItems = ({ debate, viewer, isPending, onOpen }: MoreItemsProps) => {
+const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
   const isShared = isShareable(debate);
   const isRefused = debate.refusal !== null;
   return (
@@ -53,7 +51,6 @@ const MoreItems = ({ debate, viewer, isPending, onOpen }: MoreItemsProps) => {
       {may(viewer, "delete", debate) && (
         <MenuItem
           aria-haspopup="dialog"
-          disabled={isPending}
           css={{ color: "danger" }}
           onClick={() => onOpen("delete")}
         >

@@ -1,10 +1,7 @@
 import { Ellipsis } from "lucide-react";
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Suspense, useCallback, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
-import { useDeleteDebate } from "#web/components/debate/delete-debate.tsx";
-import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
 import { useQuestionMark } from "../keys/use-question-mark.ts";
@@ -14,6 +11,7 @@ import { embedCode } from "../share/embed-code.ts";
 
 /* Hardly anybody needs them. */
 const MoreItems = splitOptional(() => import("./more-items.tsx"));
+const DeleteDialog = splitOptional(() => import("./delete-dialog.tsx"));
 const EmbedDialog = splitOptional(() => import("../share/embed-dialog.tsx"));
 const KeysDialog = splitOptional(() => import("../keys/keys-dialog.tsx"));
 const ReportDialog = splitOptional(() => import("../moderation/report-dialog.tsx"));
@@ -33,28 +31,19 @@ export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = useCallback(() => setOpened(null), []);
   useQuestionMark(useCallback(() => setOpened("keys"), []));
-  const deletion = useRef<HTMLDialogElement>(null);
-  const navigate = useNavigate();
-  const onDeleted = () => navigate("/");
-  const { isPending, question } = useDeleteDebate({ debateId, onDeleted });
-  useEffect(() => {
-    if (opened === "delete") deletion.current?.showModal();
-  }, [opened]);
   return (
     <>
       <ActionMenu
         label="More"
         preload={MoreItems.preload}
-        lines={
-          <MoreItems debate={debate} viewer={viewer} isPending={isPending} onOpen={setOpened} />
-        }
+        lines={<MoreItems debate={debate} viewer={viewer} onOpen={setOpened} />}
       >
         <Ellipsis size={16} />
         <OnWideScreens>More</OnWideScreens>
       </ActionMenu>
-      <ConfirmDialog ref={deletion} onClose={close} {...question} />
       {/* The page stays while their code comes. */}
       <Suspense>
+        {opened === "delete" && <DeleteDialog debateId={debateId} onClose={close} />}
         {opened === "embed" && (
           <EmbedDialog code={embedCode(debate, window.location.origin)} onClose={close} />
         )}

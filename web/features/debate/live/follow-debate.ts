@@ -3,7 +3,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
-import { isDeletedHere } from "#web/components/debate/delete-debate.tsx";
+import { isDeletedHere } from "#web/components/debate/deleted-here.ts";
 import { toast } from "#web/lib/toast.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
 import { catchUp } from "./catch-up.ts";

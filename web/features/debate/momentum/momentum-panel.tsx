@@ -40,14 +40,13 @@ interface StandingProps {
 /** How it stands, or how it stood in the end, in two lines. */
 const standing = ({ scored, isOver }: StandingProps): [role: Role | null, ...lines: string[]] => {
   const leader = leaderOf(scored);
-  const inTheEnd = isOver ? " in the end" : "";
   if (leader?.role)
     return [
       leader.role,
       `${SIDE_LABEL[leader.role]} ${isOver ? "led" : "ahead"}`,
-      `by ${points(leader.by)}${inTheEnd}`,
+      `by ${points(leader.by)}`,
     ];
-  if (leader) return [null, "Level", `on points${inTheEnd}`];
+  if (leader) return [null, "Level", isOver ? "in the end" : "on points"];
   const [only] = scored;
   const heard = only && `only ${SIDE_LABEL[only.role]} has a score`;
   return [null, "Momentum", heard ?? (isOver ? "no scores" : "no scores yet")];

@@ -24,7 +24,7 @@ const Box = styled("section", {
     alignItems: "center",
     columnGap: { base: "1", md: "4" },
     rowGap: { base: "1", md: "0.5" },
-    w: { base: "auto", md: "40rem" },
+    w: { base: "auto", lg: "40rem" },
     p: { base: "1.5", md: "2" },
   },
 });

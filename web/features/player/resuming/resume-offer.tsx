@@ -13,7 +13,7 @@ const Box = styled("section", {
     display: "flex",
     alignItems: "center",
     gap: "2",
-    w: { base: "auto", md: "38rem" },
+    w: { base: "auto", lg: "38rem" },
     p: { base: "1.5", md: "2" },
     ps: { base: "4", md: "4" },
     fontSize: "14",

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { useDeleteDebate } from "#web/components/debate/delete-debate.tsx";
+import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
+
+interface DeleteDialogProps {
+  debateId: number;
+  onClose: () => void;
+}
+
+/** Asks before a debate is deleted, and leaves its page then. Open as long as it is there. */
+const DeleteDialog = ({ debateId, onClose }: DeleteDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { question } = useDeleteDebate({ debateId, onDeleted: () => navigate("/") });
+  useEffect(() => dialog.current?.showModal(), []);
+  return <ConfirmDialog ref={dialog} onClose={onClose} {...question} />;
+};
+
+export default DeleteDialog;
