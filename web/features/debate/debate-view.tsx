@@ -17,7 +17,18 @@ import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
 import { Intro } from "./intro.tsx";
-import { After, Bottom, Deck, End, Lecterns, Over, Remarks, Speeches, Stage } from "./layout.tsx";
+import {
+  After,
+  Bottom,
+  Deck,
+  End,
+  Ending,
+  Lecterns,
+  Over,
+  Remarks,
+  Speeches,
+  Stage,
+} from "./layout.tsx";
 import { ConnectionBanner } from "./live/connection-banner.tsx";
 import { useLiveDebate } from "./live/use-live-debate.ts";
 import { CoveredMomentum, MomentumPanel } from "./momentum/momentum-panel.tsx";
@@ -188,7 +199,13 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
           isLive={!isCompleted && (speaking !== null || debate.currentTurn > openedAt)}
         />
       )}
-      <Stage ref={stage} look={look} isScored={!isVisitor} data-stage={isStage || undefined}>
+      <Stage
+        ref={stage}
+        look={look}
+        isScored={!isVisitor}
+        isOver={isCompleted}
+        data-stage={isStage || undefined}
+      >
         {remarks}
         <Lecterns>
           {isStage &&
@@ -244,8 +261,15 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
           </Speeches>
         </Lecterns>
         <Announcer debate={debate} turns={turns} isTold={verdict.isTold} />
-        {isCompleted && !isVisitor && <KeepAndShare debate={debate} KeepActions={KeepActions} />}
-        {isCompleted && isVisitor && <SignInToVote />}
+        {isCompleted && (
+          <Ending look={look}>
+            {isVisitor ? (
+              <SignInToVote />
+            ) : (
+              <KeepAndShare debate={debate} KeepActions={KeepActions} />
+            )}
+          </Ending>
+        )}
       </Stage>
       <Bottom ref={dock} data-dock>
         <Over>

@@ -2,8 +2,9 @@ import { column } from "#web/components/ui/page-column.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { floating } from "#web/components/theme/surfaces.ts";
 
-/** How wide what stands beside the speeches is, how far from them, and how high a lectern. */
+/** How wide what stands beside the speeches is, how far from them, and how high a judge's note. */
 const CORNERS = {
+  "--note": { base: "0rem", lg: "20rem", xl: "15rem" },
   "--corner": { base: "0rem", lg: "11rem", xl: "14.5rem" },
   "--gap": { base: "0rem", lg: "1.75rem", xl: "2.5rem" },
 } as const;
@@ -30,7 +31,20 @@ export const Stage = styled("div", {
       },
     },
     /* A lectern without a score is lower. */
-    isScored: { true: { "--lectern": "18.75rem" }, false: { "--lectern": "13.25rem" } },
+    isScored: {
+      true: { "--lectern": "18.75rem" },
+      false: { "--lectern": "13.25rem", "--note": "0rem" },
+    },
+    /* Nothing floats there any more. */
+    isOver: { true: { pb: "8" } },
+  },
+});
+
+/** What the page ends with: on a stage between the lecterns, too. */
+export const Ending = styled("div", {
+  base: {},
+  variants: {
+    look: { reading: {}, stage: { mx: { lg: "calc(var(--corner) + var(--gap))" } } },
   },
 });
 

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { isShareable } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
-import { Row } from "#web/components/ui/text.tsx";
+import { OnWideScreens, Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { KeepMenu } from "../share/keep-menu.tsx";
@@ -33,8 +33,13 @@ export const DebateActions = memo((props: DebateActionsProps) => {
         {!isRefused && (
           <>
             <Reactions debate={debate} isVisitor={isVisitor} />
-            {isShareable(debate) && <ShareButton debate={debate} />}
-            <KeepMenu debate={debate} isVisitor={isVisitor} KeepActions={KeepActions} />
+            {isShareable(debate) && <ShareButton debate={debate} Label={OnWideScreens} />}
+            <KeepMenu
+              Label={OnWideScreens}
+              debate={debate}
+              isVisitor={isVisitor}
+              KeepActions={KeepActions}
+            />
           </>
         )}
         <MoreMenu debate={debate} viewer={viewer} />
@@ -49,7 +54,7 @@ type KeepAndShareProps = Pick<DebateActionsProps, "debate" | "KeepActions">;
 /** The same at the end of a debate, where its reader is by then. */
 export const KeepAndShare = ({ debate, KeepActions }: KeepAndShareProps) => (
   <Row>
-    {isShareable(debate) && <ShareButton debate={debate} />}
-    <KeepMenu debate={debate} isVisitor={false} KeepActions={KeepActions} />
+    {isShareable(debate) && <ShareButton debate={debate} Label="span" />}
+    <KeepMenu Label="span" debate={debate} isVisitor={false} KeepActions={KeepActions} />
   </Row>
 );

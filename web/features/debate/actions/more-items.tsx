@@ -49,11 +49,7 @@ const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
         </MenuItem>
       )}
       {may(viewer, "delete", debate) && (
-        <MenuItem
-          aria-haspopup="dialog"
-          css={{ color: "danger" }}
-          onClick={() => onOpen("delete")}
-        >
+        <MenuItem aria-haspopup="dialog" css={{ color: "danger" }} onClick={() => onOpen("delete")}>
           <Trash2 size={16} />
           Delete
         </MenuItem>

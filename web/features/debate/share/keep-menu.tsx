@@ -1,20 +1,25 @@
 import { Download } from "lucide-react";
-import { OnWideScreens } from "#web/components/ui/text.tsx";
+import type { ElementType, ReactNode } from "react";
 import { splitOptional } from "#web/lib/split.tsx";
 import { ActionMenu } from "../actions/action-menu.tsx";
 import type { KeepItemsProps } from "./keep-items.tsx";
 
 const KeepItems = splitOptional(() => import("./keep-items.tsx"));
 
+interface KeepMenuProps extends KeepItemsProps {
+  /** What its label is written in: it may be left to the icon. */
+  Label: ElementType<{ children: ReactNode }>;
+}
+
 /** What was said so far, to be kept: in the clipboard, as a file, or to be heard. */
-export const KeepMenu = (props: KeepItemsProps) => (
+export const KeepMenu = ({ Label, ...kept }: KeepMenuProps) => (
   <ActionMenu
     label="Download"
-    isOff={props.debate.currentTurn === 0}
+    isOff={kept.debate.currentTurn === 0}
     preload={KeepItems.preload}
-    lines={<KeepItems {...props} />}
+    lines={<KeepItems {...kept} />}
   >
     <Download size={16} />
-    <OnWideScreens>Download</OnWideScreens>
+    <Label>Download</Label>
   </ActionMenu>
 );

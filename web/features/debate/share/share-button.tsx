@@ -1,18 +1,24 @@
 import { Share2 } from "lucide-react";
+import type { ElementType, ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { shareDebate } from "./share-debate.ts";
 
+interface ShareButtonProps {
+  debate: Pick<Debate, "id" | "topic">;
+  /** What its label is written in: it may be left to the icon. */
+  Label: ElementType<{ children: ReactNode }>;
+}
+
 /** Sends a debate on. */
-export const ShareButton = ({ debate }: { debate: Pick<Debate, "id" | "topic"> }) => (
+export const ShareButton = ({ debate, Label }: ShareButtonProps) => (
   <Button
     {...useUntilAlive()}
     css={{ minW: "touch", px: { base: "3", md: "4" } }}
     onClick={() => void shareDebate(debate.topic, debate.id)}
   >
     <Share2 size={16} />
-    <OnWideScreens>Share</OnWideScreens>
+    <Label>Share</Label>
   </Button>
 );

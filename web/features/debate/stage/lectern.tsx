@@ -25,8 +25,11 @@ const Stand = styled("div", {
     gridRow: "1",
     alignSelf: "start",
     transition: "border-color {durations.calm}",
-    /* What goes away under it does not look out above it. */
-    boxShadow: "0 -1.5rem 0 0 {colors.canvas}",
+    /* What goes away under it looks out neither above it nor at its corners. */
+    boxShadow: "0 0 0 1.5rem {colors.canvas}",
+    clipPath: "inset(-1.5rem 0 0 0)",
+    /* Where the page ends there is room under it for the last note, which has nowhere else to go. */
+    mb: "var(--note)",
     /* The light goes on and off without painting the rest anew. */
     _before: {
       content: "''",
