@@ -68,6 +68,7 @@ const configured = (v: Variables) => ({
   mailboxUrl: v.STANDIN_MAILBOX_URL,
   standInSmtpPort: v.STANDIN_SMTP_PORT,
   signupCredit: v.SIGNUP_CREDIT,
+  passwordCheck: v.PASSWORD_CHECK,
   labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SIGNUP_CREDITS } from "#shared/domain/account.ts";
+import { PASSWORD_CHECKS } from "#shared/domain/password.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { type Prices, USUAL_PRICES } from "#shared/domain/spending.ts";
 
@@ -141,6 +142,7 @@ export const Variables = z.object({
   /** Where a stand-in takes mails, and where they are read. */
   STANDIN_SMTP_PORT: withDefault(count.max(65_535), 0),
   STANDIN_MAILBOX_URL: optional(z.url()),
+  PASSWORD_CHECK: withDefault(z.enum(PASSWORD_CHECKS), "warn"),
   SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDITS), "at_once"),
   /** Where the browser finds PayPal's script; PayPal's own address unless a stand-in serves it. */
   PAYPAL_SDK_URL: optional(z.url()),

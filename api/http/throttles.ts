@@ -34,6 +34,8 @@ const WINDOWS = {
   page: { seconds: MINUTE, tries: (l) => l.pagePerMinute, isCountedLater: true },
   report: { seconds: HOUR, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
+  /** As often as somebody writes one, and no more: it is a list that is looked into. */
+  passwordCheck: { seconds: MINUTE, tries: () => 60, isCountedLater: true },
   /** Asking for one, whether it is sent or not. */
   mail: { seconds: HOUR, tries: (l) => l.mailsPerHour },
 } as const satisfies Record<string, Window>;
@@ -114,6 +116,7 @@ export const createThrottles = (
     page: throttle("page"),
     report: throttle("report"),
     picture: throttle("picture"),
+    passwordCheck: throttle("passwordCheck"),
     mail: throttle("mail"),
   };
 };

@@ -2,9 +2,11 @@ import {
   Account,
   ChangeEmail,
   ChangePassword,
+  CheckPassword,
   DeleteAccount,
   EndSession,
   ForgotPassword,
+  PasswordAdvice,
 } from "#shared/contract/account.ts";
 import { LinkBody, MailLink, ResetPassword } from "#shared/contract/mail.ts";
 import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
@@ -22,6 +24,7 @@ import { applyLink, lookAtLink, resetPassword } from "../commands/accounts/use-l
 import { senderAt } from "../http/address.ts";
 import { route } from "../http/route.ts";
 import { endSession } from "../http/session.ts";
+import { checkPassword } from "../queries/check-password.ts";
 import { getAccount } from "../queries/get-account.ts";
 
 /** What somebody does with an account of their own, and what the links in their mails are for. */
@@ -140,6 +143,19 @@ export const accountPageRoutes = [
       await deleteOwnAccount(context, viewer, body.password, senderAt(req.ip));
       await endSession(context.env, req, res);
     },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/password/check",
+      summary: "Whether others would guess a password soon, before it is chosen",
+      as: "anyone",
+      limit: { throttle: "passwordCheck", by: "address" },
+      body: CheckPassword,
+      status: 200,
+      answer: PasswordAdvice,
+    },
+    ({ context, viewer, body }) => checkPassword(context, viewer, body),
   ),
   route(
     {

@@ -110,3 +110,14 @@ export type EndSession = z.infer<typeof EndSession>;
 
 export const DeleteAccount = z.strictObject({ password: OwnPassword });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
+
+/** Nothing is kept of it: it is asked before the form is sent. */
+export const CheckPassword = z.strictObject({
+  password: z.string().max(PASSWORD_MAX),
+  username: z.string().max(EMAIL_MAX).optional(),
+  email: z.string().max(EMAIL_MAX).optional(),
+});
+export type CheckPassword = z.infer<typeof CheckPassword>;
+
+export const PasswordAdvice = z.object({ warning: z.string().nullable() });
+export type PasswordAdvice = z.infer<typeof PasswordAdvice>;

@@ -6,7 +6,7 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]+$/;
 const OFFICES = ["admin", "moderator", "support", "root"];
 
 /** Dots and dashes hide nothing, and a name with spaces can only be written with them. */
-const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+export const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
  * Whether a new user's name pretends to be somebody: exactly an office of the house, or one of these

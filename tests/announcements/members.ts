@@ -103,6 +103,9 @@ export const MEMBERS: readonly Row<Site>[] = [
     return () =>
       site.shop.api.visitor().post("/api/password/reset", { token, password: "another" });
   }),
+  row("ask whether a password is a good one", NOTHING, async ({ shop }) => () => {
+    return shop.api.visitor().post("/api/password/check", { password: "another" });
+  }),
   row("look at a link", NOTHING, async (site) => {
     const token = await site.link("reset_password");
     return () => site.shop.api.visitor().post("/api/links/look", { token });

@@ -174,12 +174,14 @@ const secondary = inQuery({
 /** Whatever old clients send along. */
 const ignored = { t: anyText, noCache: anyText, retry: anyText };
 
+/** Text of at most so many characters, or of none. */
+const maxText = (max: number): Field => ({
+  described: { type: "string", maxLength: max },
+  taken: ["x".repeat(max), ""],
+  refused: ["x".repeat(max + 1), null, 7, true, ["x"], { text: 1 }],
+});
 /** What is no link is one that is over. */
-const token: Field = {
-  described: { type: "string", maxLength: 200 },
-  taken: ["x".repeat(200), "x".repeat(43), ""],
-  refused: ["x".repeat(201), null, 7, true, ["x"], { text: 1 }],
-};
+const token = maxText(200);
 const sessionName: Field = {
   described: { type: "string", pattern: "^[0-9a-f]{32}$" },
   taken: ["0".repeat(32), "9af".repeat(11).slice(1)],
@@ -207,6 +209,14 @@ export const BOUNDS: Record<string, Bounds> = {
   "PUT /account/email": { body: { email, password: ownPassword }, status: 503 },
   "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
   "POST /account/delete": { body: { password: ownPassword }, status: 422 },
+  "POST /password/check": {
+    body: {
+      password: maxText(200),
+      username: optional(maxText(254)),
+      email: optional(maxText(254)),
+    },
+    status: 200,
+  },
   "POST /password/forgot": { body: { username: trimmedText(1, 254) }, status: 503 },
   "POST /password/reset": { body: { token, password }, status: 404 },
   "POST /links/look": { body: { token }, status: 404 },

@@ -48,6 +48,7 @@ const ROUTES: Record<string, Row> = {
   "GET /account/export/data.json": members(404),
   "GET /account/export/debates.md": members(404),
   "POST /account/delete": { ...members(422), body: { password: "not this one" } },
+  "POST /password/check": { ...open(200), body: { password: "another" } },
   "POST /password/forgot": { ...open(503), body: { username: "nobody" } },
   "POST /password/reset": { ...open(404), body: { token: "none", password: "another" } },
   "POST /links/look": { ...open(404), body: { token: "none" } },

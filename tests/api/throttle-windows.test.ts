@@ -50,6 +50,8 @@ describe("what may be done only so often", () => {
       { name: "page", points: 600, seconds: 60 },
       { name: "report", points: 20, seconds: 3600 },
       { name: "picture", points: 120, seconds: 60 },
+      { name: "passwordCheck", points: 60, seconds: 60 },
+      { name: "mail", points: 20, seconds: 3600 },
     ]);
   });
 

@@ -38,6 +38,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   mailboxUrl: undefined,
   standInSmtpPort: 0,
   signupCredit: "at_once",
+  passwordCheck: "warn",
   labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
   standInPace: { firstTokenMs: 400, tokensPerSecond: 60, speechSpeed: 1 },
   standInWebhookUrl: undefined,

@@ -1,4 +1,4 @@
-import { Account } from "#shared/contract/account.ts";
+import { Account, PasswordAdvice } from "#shared/contract/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { MailLink } from "#shared/contract/mail.ts";
 import { digestOf } from "#infra/mail-token.ts";
@@ -304,6 +304,61 @@ describe("a password that is changed", () => {
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push((await changePassword(person.client, "wrong")).status);
     expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+});
+
+describe("a password that others guess", () => {
+  const COMMON =
+    "This is one of the most common passwords, which others try first. Choose another one.";
+  const NAME =
+    "This is little more than a name of yours, which others try first. Choose another one.";
+  const ada = { username: "AdaLovelace", email: "countess@example.org" };
+  const adviceOn = async (client: ApiClient, body: object) =>
+    (await client.post("/api/password/check", body)).as(PasswordAdvice).warning;
+
+  it.each([
+    ["password1", COMMON],
+    ["QWERTY123", COMMON],
+    ["adalovelace", NAME],
+    ["Ada.Lovelace99", NAME],
+    ["countess!", NAME],
+    ["chatbotdebate", NAME],
+    ["a horse, ada lovelace and a staple", null],
+    [PASSWORD, null],
+  ])("is told of before it is chosen: %s", async (password, warning) => {
+    expect(await adviceOn(room.api.visitor(), { ...ada, password })).toBe(warning);
+  });
+
+  it("may be one's own name as the server knows it", async () => {
+    const { client, user } = await room.api.person();
+    expect(await adviceOn(client, { password: `${user.username}1` })).toBe(NAME);
+  });
+
+  it("is taken from users, and not from admins", async () => {
+    const [person, admin] = [await confirmed(), await confirmed()];
+    await room.api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [admin.user.id]);
+    expect((await changePassword(person.client, PASSWORD, "password1")).status).toBe(204);
+    const refused = await changePassword(admin.client, PASSWORD, "password1");
+    expect([refused.status, refused.error.fields]).toEqual([422, { newPassword: COMMON }]);
+    const token = await forgotten(admin);
+    const again = await reset(token, "password1");
+    expect([again.status, again.error.fields]).toEqual([422, { password: COMMON }]);
+    expect((await reset(token, NEW)).status).toBe(204);
+  });
+
+  it("is taken from nobody where the operator says so", async () => {
+    const strict = await startFreshApi({ PASSWORD_CHECK: "refuse" });
+    const register = (password: string) =>
+      strict.visitor().post("/api/register", { ...ada, password });
+    for (const [password, sentence] of [
+      ["password1", COMMON],
+      ["countess1", NAME],
+    ] as const) {
+      const { status, error } = await register(password);
+      expect([password, status, error.fields]).toEqual([password, 422, { password: sentence }]);
+    }
+    expect((await register("lovelaceada")).status).toBe(201);
+    await strict.close();
   });
 });
 

@@ -61,6 +61,21 @@ test("a password is shown while one wants to see it", async () => {
   expect(entry.getAttribute("type")).toBe("password");
 });
 
+test("a password that others guess is told of beside it, before the form is sent", async () => {
+  const warning = "This is one of the most common passwords.";
+  site().answer({ "POST /api/password/check": [200, { warning }] });
+  const { hand } = await openPage(site(), "/auth?tab=register");
+  await hand.type(screen.getByLabelText("Username"), "ada");
+  await hand.type(screen.getByLabelText("Password"), "short");
+  await hand.tab();
+  expect(site().asked).toEqual([]);
+  await hand.type(screen.getByLabelText("Password"), "er");
+  await hand.tab();
+  expect(await screen.findByText(warning)).toBeTruthy();
+  const body = { password: "shorter", username: "ada", email: "" };
+  expect(site().asked).toEqual([{ method: "POST", path: "/api/password/check", body }]);
+});
+
 describe("the link of a mail", () => {
   const link: MailLink = { kind: "confirm_email", username: "ada", email: "ada@example.com" };
   const body = { token: "a-token" };

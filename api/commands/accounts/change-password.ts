@@ -6,8 +6,10 @@ import type { ChangePassword } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import { getUser } from "../../queries/get-user.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./password-quality.ts";
 
 /** Where somebody is signed in, as they ask for something. */
 export interface Here {
@@ -33,6 +35,9 @@ export const changePassword = async (
   { sessionId, address }: Here,
 ): Promise<number> => {
   await confirmPassword(context, viewer, password, address);
+  const { username, email, role } = await getUser(context, viewer);
+  const owner = { names: [username, email], role };
+  await requireGoodPassword(context.env, newPassword, owner, "newPassword");
   const hashed = await hashPassword(newPassword);
   return transact(context.db, context.logger, async (tx, after) => {
     const [user] = await lockRows<{ email: string; isConfirmed: boolean }>(tx, "users", {

@@ -9,6 +9,7 @@ import { isPretending } from "#shared/domain/account.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { Context } from "../../context.ts";
 import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./password-quality.ts";
 
 const refused = (field: "username" | "email", message: string): DomainError =>
   new DomainError("invalid", message, { fields: { [field]: message } });
@@ -80,6 +81,8 @@ export const register = async (
 ): Promise<User> => {
   const { throttles } = context;
   requireOwnName(context, input.username);
+  const owner = { names: [input.username, input.email], role: "user" } as const;
+  await requireGoodPassword(context.env, input.password, owner, "password");
   await throttles.register.take(address);
   try {
     const user = await insert(context, input);

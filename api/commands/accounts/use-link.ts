@@ -11,9 +11,11 @@ import {
   type ResetPassword,
 } from "#shared/contract/mail.ts";
 import type { LinkKind } from "#shared/domain/mail.ts";
+import type { UserRole } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { endAllSessions } from "./end-all-sessions.ts";
 import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./password-quality.ts";
 
 /** One sentence for all that do not work, so that nobody learns which of them ever did. */
 const isOver = (): DomainError =>
@@ -44,12 +46,13 @@ const isGood = ({ kind, email }: LinkColumns, owner: Pick<Owner, "email">): bool
   !OF_THE_ADDRESS_NOW.has(kind) || email.toLowerCase() === owner.email.toLowerCase();
 
 const LOOK = `
-  SELECT l.kind, l.user_id AS "userId", l.email, u.username, u.email AS "emailNow"
+  SELECT l.kind, l.user_id AS "userId", l.email, u.username, u.role, u.email AS "emailNow"
     FROM mail_links l JOIN users u ON u.id = l.user_id
    WHERE l.digest = $1 AND l.expires_at > now() AND u.suspended_at IS NULL`;
 
 interface Found extends LinkColumns {
   username: string;
+  role: UserRole;
   emailNow: string;
 }
 
@@ -189,8 +192,9 @@ export const resetPassword = async (
   context: Context,
   { token, password }: ResetPassword,
 ): Promise<void> => {
-  const { kind, userId } = await find(context.reads, token);
+  const { kind, userId, username, email, role } = await find(context.reads, token);
   if (kind !== "reset_password") throw isOver();
+  await requireGoodPassword(context.env, password, { names: [username, email], role }, "password");
   const hashed = await hashPassword(password);
   await take(context, token, userId, async (_context, tx, after, owner) => {
     await tx.query(SET_PASSWORD, [owner.id, hashed]);

@@ -81,7 +81,7 @@ const ROOMS: readonly Room[] = [
     tests: ["api/accounts", "api/throttles", "api/moderation"],
   },
   {
-    sources: `forgot-password use-link end-all-sessions confirm-password change-password change-email
+    sources: `forgot-password password-quality check-password use-link end-all-sessions confirm-password change-password change-email
       ask-for-mail send-mail load-mail worker/mail/`,
     tests: ["mail/accounts", "announcements/api", "worker/fence"],
   },

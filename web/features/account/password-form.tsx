@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ChangePassword } from "#shared/contract/account.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
+import { NewPasswordField } from "#web/components/ui/new-password-field.tsx";
 import { PasswordField } from "#web/components/ui/password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { Row } from "#web/components/ui/text.tsx";
@@ -56,11 +57,10 @@ export const PasswordSection = () => {
           error={errors.password?.message}
           autoComplete="current-password"
         />
-        <PasswordField
+        <NewPasswordField
           {...form.register("newPassword")}
           label="New password"
           error={errors.newPassword?.message}
-          autoComplete="new-password"
           hint="You will be signed out everywhere but here."
         />
         <Row>

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Register, User } from "#shared/contract/account.ts";
 import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
-import { PasswordField } from "#web/components/ui/password-field.tsx";
+import { NewPasswordField } from "#web/components/ui/new-password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -59,11 +59,11 @@ export const RegisterForm = () => {
         type="email"
         autoComplete="email"
       />
-      <PasswordField
+      <NewPasswordField
         {...register("password")}
         label="Password"
         error={formState.errors.password?.message}
-        autoComplete="new-password"
+        names={form.getValues}
       />
       <SubmitButton isPending={account.isPending} pendingLabel="Creating your account…">
         Sign up

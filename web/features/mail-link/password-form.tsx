@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ResetPassword } from "#shared/contract/mail.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
-import { PasswordField } from "#web/components/ui/password-field.tsx";
+import { NewPasswordField } from "#web/components/ui/new-password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { changeUser } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
@@ -45,11 +45,11 @@ export const PasswordForm = ({ token, username, onDone, onOver }: PasswordFormPr
     >
       {/* For the password manager, which is to know whose it is. */}
       <input type="hidden" autoComplete="username" value={username} readOnly />
-      <PasswordField
+      <NewPasswordField
         {...form.register("password")}
         label="New password"
         error={form.formState.errors.password?.message}
-        autoComplete="new-password"
+        names={() => ({ username })}
       />
       <SubmitButton isPending={reset.isPending} pendingLabel="Saving…">
         Save the new password
