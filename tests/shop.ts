@@ -64,7 +64,15 @@ export const openShop = async (
   const db = await createDataSource(database.url).initialize();
   const access = readEnv(payPalVariables).paypal;
   if (!access) throw new Error("the shop has no PayPal");
-  const settling = { db, logger, announce, paypal: createPayPal(access) };
+  const settling = {
+    db,
+    logger,
+    announce,
+    paypal: createPayPal(access),
+    env: readEnv(variables),
+    // The reconciler adds it again.
+    enqueue: async () => {},
+  };
   paypal.webhooks.url = webhookUrlOf(Number(new URL(api.origin).port));
 
   const status = async ({ transactionId }: Pick<Buyer, "transactionId">) => {

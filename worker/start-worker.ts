@@ -120,7 +120,14 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const reconcilers = [startReconciling({ db, enqueue, logger, requestsInFlight })];
   if (env.paypal)
     reconcilers.push(
-      startReconcilingPurchases({ db, logger, announce, paypal: createPayPal(env.paypal) }),
+      startReconcilingPurchases({
+        db,
+        logger,
+        announce,
+        env,
+        enqueue,
+        paypal: createPayPal(env.paypal),
+      }),
     );
   const loop = watchEventLoop();
   const health = await startHealthServer(env.workerHealthPort, async () => {

@@ -23,6 +23,8 @@ const WINDOWS = {
   registrations: { seconds: HOUR, tries: (l) => l.usualRegistrationsPerHour },
   registrationAlert: { seconds: HOUR, tries: () => 1 },
   loginToAccount: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount },
+  /** Of one account, from all networks together that have not signed in to it before. */
+  loginFromAnywhere: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount * 10 },
   loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
   loginSuccess: { seconds: HOUR, tries: (l) => l.loginsPerHour },
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
@@ -105,6 +107,7 @@ export const createThrottles = (
     registrations: throttle("registrations"),
     registrationAlert: throttle("registrationAlert"),
     loginToAccount: throttle("loginToAccount"),
+    loginFromAnywhere: throttle("loginFromAnywhere"),
     loginFromAddress: throttle("loginFromAddress"),
     loginSuccess: throttle("loginSuccess"),
     createDebate: throttle("createDebate"),

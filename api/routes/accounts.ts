@@ -1,11 +1,22 @@
+import type { Request, Response } from "express";
 import { userView } from "#infra/views/user-view.ts";
 import { Login, Register, User } from "#shared/contract/account.ts";
+import { deviceName } from "#shared/domain/device.ts";
+import type { Context } from "../context.ts";
 import { getUser } from "../queries/get-user.ts";
 import { login } from "../commands/accounts/login.ts";
+import { noteDevice, type SigningDevice } from "../commands/accounts/note-device.ts";
 import { register } from "../commands/accounts/register.ts";
 import { senderAt } from "../http/address.ts";
+import { deviceOf, knowDevice } from "../http/device.ts";
 import { route } from "../http/route.ts";
 import { beginSession, endSession } from "../http/session.ts";
+
+const signingDevice = ({ env }: Context, req: Request, res: Response): SigningDevice => ({
+  digest: knowDevice(env, req, res),
+  device: deviceName(req.get("user-agent") ?? ""),
+  address: senderAt(req.ip),
+});
 
 export const accountRoutes = [
   route(
@@ -18,9 +29,10 @@ export const accountRoutes = [
       status: 201,
       answer: User,
     },
-    async ({ context, body }, { req }) => {
+    async ({ context, body }, { req, res }) => {
       const user = await register(context, body, senderAt(req.ip));
       await beginSession(context, req, { ...user, sessionEpoch: 0 });
+      await noteDevice(context, user.id, signingDevice(context, req, res));
       return user;
     },
   ),
@@ -34,9 +46,12 @@ export const accountRoutes = [
       status: 200,
       answer: User,
     },
-    async ({ context, body }, { req }) => {
-      const user = await login(context, body, senderAt(req.ip));
+    async ({ context, body }, { req, res }) => {
+      const address = senderAt(req.ip);
+      const digest = deviceOf(context.env, req);
+      const user = await login(context, body, { digest, address });
       await beginSession(context, req, user);
+      await noteDevice(context, user.id, signingDevice(context, req, res));
       return userView(user);
     },
   ),

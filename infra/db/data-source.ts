@@ -29,6 +29,7 @@ import { MyData1760001210000 } from "./migrations/1760001210000-my-data.ts";
 import { FairQueues1760001300000 } from "./migrations/1760001300000-fair-queues.ts";
 import { LiveSpeech1760001400000 } from "./migrations/1760001400000-live-speech.ts";
 import { Notices1760001410000 } from "./migrations/1760001410000-notices.ts";
+import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devices.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -95,6 +96,7 @@ export const createDataSource = (
       FairQueues1760001300000,
       LiveSpeech1760001400000,
       Notices1760001410000,
+      KnownDevices1760001220000,
     ],
     entities: [
       User,

@@ -6,6 +6,8 @@ export const MAIL_KINDS = [
   "email_changed",
   "password_changed",
   "export_ready",
+  "new_device",
+  "receipt",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -19,7 +21,10 @@ export const LINKS = {
 export type LinkKind = keyof typeof LINKS;
 export const LINK_KINDS = Object.keys(LINKS) as LinkKind[];
 
-interface MailFacts {
+/** What a mail tells besides whom it is for. */
+export type MailFacts = Record<string, string>;
+
+interface MailRules {
   link: LinkKind | null;
   /**
    * Whether it may go to an address of which nobody knows yet whose it is: what has somebody say so,
@@ -35,7 +40,9 @@ export const MAILS = {
   email_changed: { link: "undo_email", confirms: false },
   password_changed: { link: null, confirms: false },
   export_ready: { link: null, confirms: false },
-} as const satisfies Record<MailKind, MailFacts>;
+  new_device: { link: null, confirms: false },
+  receipt: { link: null, confirms: false },
+} as const satisfies Record<MailKind, MailRules>;
 
 /** Hours after which a mail that could not be sent is of no use to anybody. */
 export const LATE_AFTER_HOURS = 72;

@@ -1,11 +1,11 @@
 import { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
 import type { Buyer } from "../shop.ts";
-import { person } from "./lines.ts";
+import { MAIL, person } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
 const TAKEN = PaymentFault.parse({ at: "capture" });
-const CREDITED = ["credits:updated (10) → owner"];
+const CREDITED = ["credits:updated (10) → owner", MAIL];
 
 /** The owner with an order that they have approved. */
 const approved = async ({ shop, owner }: Site): Promise<Buyer> => {

@@ -1,4 +1,5 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
+import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import { ADMIN_ROOM, fullRoom, sessionRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
@@ -151,7 +152,11 @@ export class Site {
     const backend = await openBackend({ databaseUrl, redisUrl: undefined }, this.log.logger);
     const io = createHeadlessServer(backend);
     await this.sql("UPDATE transactions SET check_at = now() WHERE id = $1", [transactionId]);
-    await reconcilePurchasesOnce({ ...settling, announce: createAnnounce(io) });
+    await reconcilePurchasesOnce({
+      ...settling,
+      announce: createAnnounce(io),
+      enqueue: createEnqueue(backend),
+    });
     await closeHeadlessServer(io);
     await backend.close();
   }

@@ -55,7 +55,11 @@ describe("behind a proxy that ends TLS", () => {
     const body = { username: "proxied", email: "proxied@example.org", password: "123456" };
     const forwarded = { origin: PUBLIC, "x-forwarded-proto": "https" };
     const answer = await api.visitor().post("/api/register", body, { headers: forwarded });
-    expect(answer.headers.get("set-cookie")).toMatch(/^__Host-sid=.*; HttpOnly; Secure; SameSite/);
+    const cookies = answer.headers.getSetCookie().toSorted();
+    expect(cookies).toEqual([
+      expect.stringMatching(/^__Host-device=.*; HttpOnly; Secure; SameSite/),
+      expect.stringMatching(/^__Host-sid=.*; HttpOnly; Secure; SameSite/),
+    ]);
     const inside = await api.visitor().post("/api/login", login);
     expect(inside.status).toBe(403);
     await api.close();

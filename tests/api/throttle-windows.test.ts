@@ -39,6 +39,7 @@ describe("what may be done only so often", () => {
       { name: "registrations", points: 200, seconds: 3600 },
       { name: "registrationAlert", points: 1, seconds: 3600 },
       { name: "loginToAccount", points: 10, seconds: 900 },
+      { name: "loginFromAnywhere", points: 100, seconds: 900 },
       { name: "loginFromAddress", points: 50, seconds: 900 },
       { name: "loginSuccess", points: 60, seconds: 3600 },
       { name: "createDebate", points: 30, seconds: 60 },

@@ -113,7 +113,27 @@ describeBackends("too many attempts", (backend) => {
     const { username } = await register(at("10.0.1.1"));
     const wrong = () => tryLogin(at("10.0.1.2"), username, "wrong");
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
-    expect((await tryLogin(at("10.0.1.3"), username, PASSWORD)).status).toBe(429);
+    expect((await tryLogin(at("10.0.1.2"), username, PASSWORD)).status).toBe(429);
+    expect((await tryLogin(at("10.0.1.3"), username, PASSWORD)).status).toBe(200);
+  });
+
+  it("to sign in from everywhere are refused, but not to whoever has signed in from there before", async () => {
+    const owner = at("10.0.16.1");
+    const { username } = await register(owner);
+    for (let network = 0; network < 10; network++) {
+      const guess = () => tryLogin(at(`10.1.16.${network}`), username, "wrong");
+      expect(await statuses(3, guess)).toEqual([401, 401, 401]);
+    }
+    expect((await tryLogin(at("10.2.16.1"), username, PASSWORD)).status).toBe(429);
+    // From any network, and from one that has been refused.
+    owner.headers = { ...owner.headers, "x-forwarded-for": "10.1.16.1" };
+    expect((await tryLogin(owner, username, PASSWORD)).status).toBe(200);
+    const slip = () => tryLogin(owner, username, "wrong");
+    expect(await statuses(4, slip)).toEqual([401, 401, 401, 429]);
+    // What is known of one account is nothing to another.
+    const other = await register(at("10.0.16.2"));
+    const guess = () => tryLogin(owner, other.username, "wrong");
+    expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   });
 
   it("to sign in to an account count whichever of its names is used, in any case", async () => {
@@ -126,9 +146,9 @@ describeBackends("too many attempts", (backend) => {
   it("in parallel are refused just as well", async () => {
     const { username } = await register(at("10.0.2.1"));
     const burst = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => tryLogin(at(`10.0.3.${n}`), username, "wrong")),
+      Array.from({ length: 20 }, (_, n) => tryLogin(at(`10.0.3.${n % 2}`), username, "wrong")),
     );
-    expect(burst.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(burst.filter(({ status }) => status === 401)).toHaveLength(6);
   });
 
   it("for an account that does not exist are refused the same", async () => {

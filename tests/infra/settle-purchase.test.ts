@@ -39,6 +39,8 @@ beforeEach(async () => {
     logger: log.logger,
     announce: { creditsUpdated: (_userId, credits) => announced.push(credits) > 0 },
     paypal: createPayPal(script.access),
+    env: { mail: { url: "smtp://127.0.0.1:1", from: "us@example.org" } },
+    enqueue: async () => {},
   };
 });
 afterEach(() => script.close());
@@ -104,7 +106,28 @@ const order = (
 const paidOrder = (purchase: PurchaseColumns) =>
   order(purchase, "COMPLETED", [`PAID-${purchase.id}`, "COMPLETED"]);
 
+const receipts = ({ userId }: PurchaseColumns) =>
+  select<object>(db, "SELECT kind, email, facts FROM mails WHERE user_id = $1", [userId]);
+
 describe("an order that is paid", () => {
+  it("has a receipt sent, once, where mail is", async () => {
+    const [purchase, another] = [await newPurchase(), await newPurchase()];
+    script.says("read", paidOrder(purchase));
+    await settle(purchase);
+    await settle(purchase);
+    expect(await receipts(purchase)).toMatchObject([
+      {
+        kind: "receipt",
+        email: `buyer${made - 1}`,
+        facts: { credits: "5", amount: "5.99 USD", order: purchase.orderId },
+      },
+    ]);
+    settling.env = { mail: null };
+    script.says("read", paidOrder(another));
+    await settle(another);
+    expect(await receipts(another)).toEqual([]);
+  });
+
   it("is credited and announced once, however often it is settled, and not asked about again", async () => {
     const purchase = await newPurchase();
     script.says("read", paidOrder(purchase));

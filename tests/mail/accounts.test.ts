@@ -362,6 +362,72 @@ describe("a password that others guess", () => {
   });
 });
 
+describe("a device that signs in", () => {
+  const DEVICE = /^A new device signed in/;
+  const signIn = async ({ user }: Person, client = room.api.visitor()) => {
+    expect(await login(user.username, PASSWORD, client)).toBe(200);
+    return client;
+  };
+  const told = async ({ user }: Person) => {
+    await room.settled();
+    return room.subjectsTo(user.email).filter((subject) => DEVICE.test(subject)).length;
+  };
+
+  it("is told of where it was not seen before, and known from then on", async () => {
+    const person = await confirmed();
+    await signIn(person, person.client);
+    expect(await told(person)).toBe(0);
+    const elsewhere = await signIn(person);
+    const { text } = await room.mailTo(person.user.email, DEVICE);
+    expect(text).toContain("from a device that was not seen before: Another device, from ");
+    await signIn(person, elsewhere);
+    expect(await told(person)).toBe(1);
+    await elsewhere.post("/api/logout");
+    await signIn(person, elsewhere);
+    expect(await told(person)).toBe(1);
+  });
+
+  it("is told to no address that is not confirmed, and of none that is the first to be known", async () => {
+    const [person, old] = [await room.api.person(), await confirmed()];
+    await room.api.sql("DELETE FROM known_devices WHERE user_id = $1", [old.user.id]);
+    await signIn(person);
+    await signIn(old);
+    expect([await told(person), await told(old)]).toEqual([0, 0]);
+  });
+
+  it("is one of 50 that are known: who was not seen for longest is new again", async () => {
+    const person = await confirmed();
+    const digests = async () =>
+      (await room.api.sql("SELECT FROM known_devices WHERE user_id = $1", [person.user.id])).length;
+    await room.api.sql(
+      `INSERT INTO known_devices (user_id, digest, seen_at)
+       SELECT $1::int, 'known-' || n, now() - n * interval '1 hour' FROM generate_series(1, 49) AS n`,
+      [person.user.id],
+    );
+    expect(await digests()).toBe(50);
+    await signIn(person);
+    expect(await digests()).toBe(50);
+    const oldest = "SELECT FROM known_devices WHERE user_id = $1 AND digest = 'known-49'";
+    expect(await room.api.sql(oldest, [person.user.id])).toEqual([]);
+  });
+
+  it("is known by a cookie that no script reads, of which only a digest is kept", async () => {
+    const client = room.api.visitor();
+    const person = await room.api.person();
+    const body = { username: person.user.username, password: PASSWORD };
+    const answer = await client.post("/api/login", body);
+    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("device="));
+    expect(cookie).toMatch(
+      /^device=[\w-]{43}; Max-Age=31536000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+    );
+    const token = /=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
+    const rows = await room.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [
+      person.user.id,
+    ]);
+    expect(rows).toContainEqual({ digest: digestOf(token) });
+  });
+});
+
 describe("an e-mail address that is changed", () => {
   const NEXT = /^Confirm your new e-mail/;
   const TOLD = /was changed$/;

@@ -10,12 +10,23 @@ const FACTS = {
   email: "ada@example.org",
   isConfirmed: true,
   token: "a-token",
+  facts: {
+    device: "Firefox on Linux",
+    address: "192.0.2.1",
+    at: "2026-11-23T04:10:00.000Z",
+    credits: "5",
+    amount: "5.99 USD",
+    purchase: "7",
+    order: "ORDER-7",
+  },
 };
 
 /** Where those lead that have no link of their own. */
 const PAGES: Partial<Record<MailKind, string>> = {
   password_changed: "/auth?tab=forgot",
   export_ready: "/account",
+  new_device: "/account",
+  receipt: "/credits",
 };
 
 const write = (kind: MailKind, more: Partial<typeof FACTS> = {}) =>
@@ -47,6 +58,13 @@ describe.each(MAIL_KINDS)("the mail %s", (kind) => {
     const { html } = write(kind, { username: `<img src="x">` });
     expect(html).not.toContain("<img");
   });
+});
+
+it.each([
+  ["new_device", ["Firefox on Linux", "192.0.2.1", "2026-11-23 04:10 UTC"]],
+  ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "purchase is 7", "ORDER-7"]],
+] as const)("%s tells what happened, and when", (kind, words) => {
+  for (const word of words) expect(write(kind).text).toContain(word);
 });
 
 it("to an address that nobody has confirmed is one that has it confirmed", () => {

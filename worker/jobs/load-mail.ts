@@ -1,5 +1,5 @@
 import { select, type Sql } from "#infra/db/sql.ts";
-import { LATE_AFTER_HOURS, type MailKind, MAILS } from "#shared/domain/mail.ts";
+import { LATE_AFTER_HOURS, type MailFacts, type MailKind, MAILS } from "#shared/domain/mail.ts";
 
 /** A mail that is to be sent. */
 export interface WaitingMail {
@@ -8,6 +8,7 @@ export interface WaitingMail {
   username: string;
   /** Whether whoever has the account is known to read what goes there. */
   isConfirmed: boolean;
+  facts: MailFacts;
 }
 
 interface MailColumns extends WaitingMail {
@@ -17,7 +18,7 @@ interface MailColumns extends WaitingMail {
 }
 
 const MAIL = `
-  SELECT m.kind, m.email, u.username, lower(u.email) = lower(m.email) AS "isOwn",
+  SELECT m.kind, m.email, m.facts, u.username, lower(u.email) = lower(m.email) AS "isOwn",
          u.email_confirmed_at IS NOT NULL AND lower(u.email) = lower(m.email) AS "isConfirmed",
          m.created_at < now() - $2 * interval '1 hour' AS "isLate"
     FROM mails m JOIN users u ON u.id = m.user_id

@@ -1,5 +1,11 @@
 import { EXPORT_HOURS } from "#shared/domain/account.ts";
-import { LINKS, linkAddress, type LinkKind, type MailKind } from "#shared/domain/mail.ts";
+import {
+  LINKS,
+  linkAddress,
+  type LinkKind,
+  type MailFacts,
+  type MailKind,
+} from "#shared/domain/mail.ts";
 import type { Letter } from "./letter.ts";
 
 /** What a mail is about. */
@@ -15,6 +21,7 @@ export interface LetterFacts {
   isConfirmed: boolean;
   /** Of its link, where it has one. */
   token: string | null;
+  facts: MailFacts;
 }
 
 const within = (kind: LinkKind): string => {
@@ -22,6 +29,9 @@ const within = (kind: LinkKind): string => {
   if (hours === 1) return "an hour";
   return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
 };
+
+/** "2026-11-23 04:10 UTC": whoever reads it may be anywhere. */
+const instant = (at = ""): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 type Compose = (facts: LetterFacts, address: string) => Letter;
 
@@ -85,6 +95,25 @@ const LETTERS: Record<MailKind, Compose> = {
     ],
     action: { label: "To my account", address: `${origin}/account` },
     footnote: "Nobody can save it who is not signed in as you.",
+  }),
+  new_device: ({ productName, username, origin, facts }) => ({
+    subject: `A new device signed in to your account at ${productName}`,
+    paragraphs: [
+      `Somebody has signed in as ${username} from a device that was not seen before: ${facts["device"] ?? ""}, from ${facts["address"] ?? ""}, on ${instant(facts["at"])}.`,
+      "If that was you, there is nothing to do. If not, end that session and choose another password, at once.",
+    ],
+    action: { label: "Where am I signed in?", address: `${origin}/account` },
+    footnote:
+      "We always tell of new devices, so that nobody is at home in your account without you.",
+  }),
+  receipt: ({ productName, username, origin, facts }) => ({
+    subject: `Your receipt from ${productName}`,
+    paragraphs: [
+      `Thank you. ${username} has bought ${facts["credits"] ?? ""} credits for ${facts["amount"] ?? ""} on ${instant(facts["at"])}.`,
+      `The number of the purchase is ${facts["purchase"] ?? ""}, and of its order at PayPal ${facts["order"] ?? ""}.`,
+    ],
+    action: { label: "To my credits", address: `${origin}/credits` },
+    footnote: "Keep this for your records. Credits never expire.",
   }),
 };
 

@@ -14,7 +14,7 @@ export const confirmPassword = async (
   password: string,
   address: string,
 ): Promise<void> => {
-  const account = `id:${id}`;
+  const account = `id:${id} signed in`;
   await throttles.loginFromAddress.take(address);
   await throttles.loginToAccount.take(account);
   const [found] = await select<{ password: string }>(

@@ -2,29 +2,47 @@ import type { Login } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
 import { findLogin, type LoginColumns } from "../../queries/find-user.ts";
+import { isKnownDevice } from "./note-device.ts";
 import { isPassword } from "./password.ts";
 
 /**
- * The account, if name and password are right. Failures are counted for the account and for the
- * address: each try counts until it has succeeded, so that parallel tries count too. Throws
- * unauthenticated, the same for a wrong name and a wrong password, and too_many_requests, also for
- * more successes in an hour than anybody needs (D53); forbidden for an account that is suspended.
+ * Whose failures count together: strangers' by account and network, and by the account from wherever
+ * they come; those of a device that has signed in to it before by that device alone, which nobody
+ * else's guesses lock out.
+ */
+const countersFor = (
+  { throttles }: Context,
+  account: string,
+  { digest, address, isKnown }: { digest: string | null; address: string; isKnown: boolean },
+): { throttle: Context["throttles"]["loginToAccount"]; key: string }[] =>
+  isKnown
+    ? [{ throttle: throttles.loginToAccount, key: `${account} device ${digest}` }]
+    : [
+        { throttle: throttles.loginFromAddress, key: address },
+        { throttle: throttles.loginToAccount, key: `${account} from ${address}` },
+        { throttle: throttles.loginFromAnywhere, key: account },
+      ];
+
+/**
+ * The account, if name and password are right. Each try counts until it has succeeded, so that
+ * parallel tries count too. Throws unauthenticated, the same for a wrong name and a wrong password,
+ * and too_many_requests, also for more successes in an hour than anybody needs (D53); forbidden for
+ * an account that is suspended.
  */
 export const login = async (
-  { reads, throttles, env }: Context,
+  context: Context,
   { username, password }: Login,
-  address: string,
+  { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
+  const { reads, throttles, env } = context;
   const found = await findLogin(reads, username);
+  const isKnown = await isKnownDevice(reads, found?.id ?? 0, digest);
   const account = found ? `id:${found.id}` : `name:${username.toLowerCase()}`;
-  await throttles.loginFromAddress.take(address);
-  await throttles.loginToAccount.take(account);
+  const counters = countersFor(context, account, { digest, address, isKnown });
+  for (const { throttle, key } of counters) await throttle.take(key);
   if (!(await isPassword(password, found?.password)) || !found)
     throw new DomainError("unauthenticated", "Wrong username or password");
-  await Promise.all([
-    throttles.loginFromAddress.giveBack(address),
-    throttles.loginToAccount.giveBack(account),
-  ]);
+  await Promise.all(counters.map(({ throttle, key }) => throttle.giveBack(key)));
   if (found.isSuspended)
     throw new DomainError(
       "forbidden",

@@ -77,8 +77,8 @@ const ROOMS: readonly Room[] = [
     tests: ["worker/moderation", ...SPEAKING],
   },
   {
-    sources: "find-user login register",
-    tests: ["api/accounts", "api/throttles", "api/moderation"],
+    sources: "find-user login register note-device",
+    tests: ["api/accounts", "mail/accounts", "api/throttles", "api/moderation"],
   },
   {
     sources: `forgot-password password-quality check-password use-link end-all-sessions confirm-password change-password change-email
