@@ -15,6 +15,8 @@ export default defineConfig({
     "voice-thread": "infra/standins/voice/thread.ts",
     seed: "infra/local/commands/seed.ts",
     "promote-user": "infra/local/commands/promote-user.ts",
+    backup: "infra/local/commands/backup.ts",
+    restore: "infra/local/commands/restore.ts",
     "verify-ledger": "infra/local/commands/verify-ledger.ts",
   },
   platform: "node",

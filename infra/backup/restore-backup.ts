@@ -1,0 +1,127 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import { COMMAND, createDataSource } from "../db/data-source.ts";
+import { select, type Sql } from "../db/sql.ts";
+import { verifyLedger } from "../operations/verify-ledger.ts";
+import { End, Head, TableLine } from "./format.ts";
+import { listMigrations, listTables, type Table } from "./tables.ts";
+
+/** So many characters of rows are sent at once. */
+const BATCH = 4_000_000;
+
+const BROKEN = "The backup is not whole: it was broken off, or is none.";
+
+async function* linesIn(file: string): AsyncGenerator<string> {
+  const bytes = createReadStream(file).pipe(createGunzip());
+  try {
+    yield* createInterface({ input: bytes, crlfDelay: Infinity });
+  } catch (err) {
+    throw new Error(BROKEN, { cause: err });
+  }
+}
+
+const parse = (line: string | undefined): unknown => {
+  try {
+    return JSON.parse(line ?? "");
+  } catch {
+    throw new Error(BROKEN);
+  }
+};
+
+const requireEmpty = async (tx: Sql): Promise<void> => {
+  const [known] = await select<{ users: boolean }>(
+    tx,
+    `SELECT EXISTS (SELECT FROM users) AS users`,
+  );
+  if (known?.users) throw new Error("The database is not empty: restore into a new one.");
+};
+
+const requireSameVersion = async (tx: Sql, head: unknown): Promise<void> => {
+  const { success, data } = Head.safeParse(head);
+  if (!success) throw new Error(BROKEN);
+  if (String(data.migrations) === String(await listMigrations(tx))) return;
+  throw new Error(
+    "The backup is of another version: restore it with the code of that version, then migrate.",
+  );
+};
+
+const insert = async (tx: Sql, { name, columns }: Table, rows: string[]): Promise<void> => {
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  await tx.query(
+    `INSERT INTO ${name} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${name}, $1)`,
+    [`[${rows.join(",")}]`],
+  );
+};
+
+/** Takes the rows of all tables, one after the other; throws where one is missing at the end. */
+const takeRows = async (tx: Sql, lines: AsyncGenerator<string>, tables: readonly Table[]) => {
+  let table: Table | undefined;
+  let waiting: string[] = [];
+  let size = 0;
+  let rows = 0;
+  const send = async (): Promise<void> => {
+    if (table && waiting.length > 0) await insert(tx, table, waiting);
+    rows += waiting.length;
+    [waiting, size] = [[], 0];
+  };
+  for await (const line of lines) {
+    // A row begins with one of its columns: no table has one of these names.
+    if (line.startsWith('{"table":')) {
+      await send();
+      const { table: name, columns } = TableLine.parse(parse(line));
+      if (!tables.some((each) => each.name === name)) throw new Error(BROKEN);
+      table = { name, columns };
+    } else if (line.startsWith('{"end":')) {
+      await send();
+      if (End.parse(parse(line)).end !== rows) throw new Error(BROKEN);
+      return rows;
+    } else {
+      waiting.push(line);
+      size += line.length;
+      if (size > BATCH) await send();
+    }
+  }
+  throw new Error(BROKEN);
+};
+
+const IDENTITIES = `
+  SELECT table_name AS name, column_name AS "column" FROM information_schema.columns
+   WHERE table_schema = 'public' AND identity_generation IS NOT NULL`;
+
+/** What comes next is new. */
+const moveSequences = async (tx: Sql): Promise<void> => {
+  for (const { name, column } of await select<{ name: string; column: string }>(tx, IDENTITIES))
+    await tx.query(
+      `SELECT setval(pg_get_serial_sequence('${name}', '${column}'),
+                     (SELECT coalesce(max(${column}), 0) + 1 FROM ${name}), false)`,
+    );
+};
+
+/**
+ * Brings all that a backup holds into a new database of the same version, or nothing. Returns how many
+ * rows they are. What was under way goes on: workers take it for work whose worker has died.
+ */
+export const restoreBackup = async (databaseUrl: string, file: string): Promise<number> => {
+  const db = await createDataSource(databaseUrl, COMMAND).initialize();
+  try {
+    return await db.transaction(async (tx) => {
+      await requireEmpty(tx);
+      const lines = linesIn(file);
+      const { value: head } = await lines.next();
+      await requireSameVersion(tx, parse(head));
+      const tables = await listTables(tx);
+      // They would book, count and refuse a second time what the rows tell already.
+      for (const { name } of tables) await tx.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+      for (const { name } of tables.toReversed()) await tx.query(`DELETE FROM ${name}`);
+      const rows = await takeRows(tx, lines, tables);
+      for (const { name } of tables) await tx.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+      await moveSequences(tx);
+      const { differences } = await verifyLedger(tx);
+      if (differences.length > 0) throw new Error("The ledger of the backup does not agree.");
+      return rows;
+    });
+  } finally {
+    await db.destroy();
+  }
+};

@@ -1,0 +1,9 @@
+import { writeBackup } from "../../backup/write-backup.ts";
+import { runCommand } from "./run-command.ts";
+
+/** `npm run backup -- <file>`: writes all that the database holds into a file, while others use it. */
+await runCommand(async (onDatabase) => {
+  const [file] = process.argv.slice(2);
+  if (file === undefined) throw new Error("Say where to: npm run backup -- debates.backup");
+  return onDatabase(async (url) => `Wrote ${await writeBackup(url, file)} rows to ${file}.`);
+});
