@@ -78,7 +78,11 @@ export const openStudio = async (
   variables: Record<string, string> = {},
   patience = { firstByteMs: 15_000, silenceMs: 15_000, totalMs: 30_000 },
 ): Promise<Studio> => {
-  const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000, ...HURRIED_VOICE });
+  const standins = await startStandins({
+    firstTokenMs: 5,
+    tokensPerSecond: 2000,
+    ...HURRIED_VOICE,
+  });
   const env = backend.env({
     ...GENEROUS,
     ...modelAddresses((id) => standins.baseUrls[id]),

@@ -76,7 +76,10 @@ describeSite("the first load", (site) => {
       };
       await fits("button", /^Start Debate/);
       const { origin } = site().stack;
-      await page.request.post(`${origin}/api/debates`, { headers: { origin }, data: { topic: TOPIC } });
+      await page.request.post(`${origin}/api/debates`, {
+        headers: { origin },
+        data: { topic: TOPIC },
+      });
       await page.getByRole("main").getByText("You need at least 1 credit").waitFor();
       await fits("link", /^Get credits/);
     },

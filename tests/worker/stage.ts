@@ -17,7 +17,14 @@ import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
-import { HURRIED_VOICE, modelAddresses, PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
+import {
+  HURRIED_VOICE,
+  modelAddresses,
+  PATIENCE_MS,
+  type TestBackend,
+  testLogger,
+  until,
+} from "../harness.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
 /** Everything around a worker: database, queue, stand-ins, watchers; no API. */
