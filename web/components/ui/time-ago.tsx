@@ -7,6 +7,8 @@ const Time = styled("time", { base: { whiteSpace: "nowrap" } });
 export const TimeAgo = ({ at }: { at: string }) => (
   <Time
     dateTime={at}
+    // A moment lies between the server's clock and the reader's.
+    suppressHydrationWarning
     onPointerEnter={({ currentTarget }) => {
       currentTarget.title = dateAndTime(at);
     }}
