@@ -72,4 +72,13 @@ describe("what a model writes is words and nothing that acts:", () => {
     expect(tags.filter(([, name = "", rest]) => !HARMLESS.test(name) || rest !== "")).toEqual([]);
     expect(html).toContain(words);
   });
+
+  it.each([`Now <b onclick="x()">go</b>`, "<script>x()</script>\n\ngo"])(
+    "raw HTML is left out, not shown: %s",
+    async (text) => {
+      const { html } = await write(text);
+      expect(html).toContain("go");
+      expect(html).not.toContain("&lt;");
+    },
+  );
 });

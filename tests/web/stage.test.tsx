@@ -3,6 +3,7 @@ import { act, renderHook, screen, waitFor, within } from "@testing-library/react
 import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
+import { useLive } from "#web/features/debate/live/live-store.ts";
 import { ASKED_FOR_MS, useVerdict } from "#web/features/debate/result/use-verdict.ts";
 import { embedCode } from "#web/features/debate/share/embed-code.ts";
 import { lineOf } from "#web/features/debate/turns/turn-line.tsx";
@@ -46,6 +47,16 @@ describe("whoever opens a running debate", () => {
     expect(
       within(screen.getByRole("region", { name: "Scoreboard" })).getByText("Live"),
     ).toBeTruthy();
+  });
+
+  test("is not told that it is live while the connection is lost", async () => {
+    await openDebate(running, turns);
+    const bar = within(screen.getByRole("region", { name: "Scoreboard" }));
+    await waitFor(() => expect(useLive.getState().connection).toBe("live"));
+    act(() => useLive.setState({ connection: "lost" }));
+    expect(bar.queryByText("Live")).toBeNull();
+    act(() => useLive.setState({ connection: "live" }));
+    expect(bar.getByText("Live")).toBeTruthy();
   });
 
   test("goes from the momentum to a turn, which opens", async () => {
@@ -96,7 +107,7 @@ describe("the momentum", () => {
 
   test("of one side alone is nobody's", async () => {
     await openDebate(aDebate({ currentTurn: 1 }), judgedTurns(9));
-    expect(screen.getByText("only For has a score")).toBeTruthy();
+    expect(screen.getByText("For alone so far")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Turn 1, For, scored 9" })).toBeTruthy();
     expect(screen.queryByText(/ahead/)).toBeNull();
   });

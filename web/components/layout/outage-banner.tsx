@@ -3,7 +3,14 @@ import { styled } from "../theme/styled.tsx";
 
 /* What sticks is the page's own child: in a box no higher than itself it could not. */
 const Place = styled("div", {
-  base: { position: "sticky", top: "4rem", zIndex: "header", h: 0 },
+  base: {
+    position: "sticky",
+    top: "4rem",
+    zIndex: "header",
+    h: 0,
+    /* Under a debate's own bar, which is lower. */
+    "body:has([data-page-bar]) &": { top: "3.5rem" },
+  },
 });
 
 /* As high as the space above every page, so that it hides nothing and moves nothing. */
@@ -27,7 +34,7 @@ const WORDS = {
   down: "The server is out of reach. Trying again…",
 };
 
-/** Under the header, for as long as nothing can be fetched. */
+/** Under the header, or what takes its place, for as long as nothing can be fetched. */
 export const OutageBanner = ({ outage }: { outage: keyof typeof WORDS | null }) => (
   <Place role="status">
     {outage !== null && (

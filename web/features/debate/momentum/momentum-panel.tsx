@@ -48,7 +48,7 @@ const standing = ({ scored, isOver }: StandingProps): [role: Role | null, ...lin
     ];
   if (leader) return [null, "Level", isOver ? "in the end" : "on points"];
   const [only] = scored;
-  const heard = only && `only ${SIDE_LABEL[only.role]} has a score`;
+  const heard = only && `${SIDE_LABEL[only.role]} alone so far`;
   return [null, "Momentum", heard ?? (isOver ? "no scores" : "no scores yet")];
 };
 

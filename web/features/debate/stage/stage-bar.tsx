@@ -10,6 +10,7 @@ import { Hidden } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stuck } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { useLive } from "../live/live-store.ts";
 import { Pips } from "./pips.tsx";
 import { Score } from "./score.tsx";
 import { Watchers } from "./watchers.tsx";
@@ -239,6 +240,8 @@ export const StageBar = memo((props: StageBarProps) => {
   const { ref, reached, maxTurns } = props;
   const isAlways = look === "always";
   const labelOf = useProviderLabel();
+  // What is shown may be of a while ago.
+  const isLost = useLive(({ connection }) => connection === "lost");
   const Topic = isTop ? Heading : Reminder;
   const speaker = sides.find(({ role }) => role === speaking?.role);
   return (
@@ -275,7 +278,7 @@ export const StageBar = memo((props: StageBarProps) => {
           <Corner side={sides[1]} isScored={isScored} />
         </Sides>
         <End>
-          {isLive && <Live>Live</Live>}
+          {isLive && !isLost && <Live>Live</Live>}
           {isAlways && <Watchers />}
         </End>
       </Line>
