@@ -1,8 +1,9 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
 import { onBehalfOf } from "#infra/queue/enqueue.ts";
+import { hasRole, type SignedIn, type Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { senderAt } from "./address.ts";
 import { parse, parsePath } from "./parse.ts";
@@ -21,6 +22,14 @@ const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
     throw new DomainError("forbidden", "You don't have permission to do this.");
 };
 
+const noteDenied = (context: Context, { id: userId }: SignedIn, req: Request): void =>
+  noteSecurityEvent(context, {
+    event: "act_denied",
+    userId,
+    sessionId: req.sessionID,
+    address: senderAt(req.ip),
+  });
+
 const throttleKey = (by: "address" | "user", viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
 
@@ -37,6 +46,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
   return async (req, res) => {
     if (isPersonal) res.set("Cache-Control", "private, no-store");
     const viewer = viewerOf(req);
+    if (viewer && as !== "anyone" && !hasRole(viewer, as)) noteDenied(context, viewer, req);
     requireAccess(as, viewer);
     if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));
     const call = {

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { BEGAN_AT, IS_ALIVE } from "#infra/db/live-sessions.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
+import { sessionDigest } from "#infra/session-digest.ts";
 import type { Account, SignedInDevice } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
+import { listSecurityEvents } from "./list-security-events.ts";
 import { exportState } from "./export-state.ts";
 
 interface SessionColumns {
@@ -22,10 +23,6 @@ const SESSIONS = `
          (s.sess ->> 'renewedAt')::float8 AS "renewedAt"
     FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
    WHERE s.sess ->> 'userId' = $1 AND ${IS_ALIVE} ORDER BY "renewedAt" DESC`;
-
-/** A name for a session that nobody can sign in with. */
-export const sessionDigest = (sid: string): string =>
-  createHash("sha256").update(sid).digest("hex").slice(0, 32);
 
 /** The sessions of a user that are not over. */
 export const listSessions = (sql: Sql, userId: number): Promise<SessionColumns[]> =>
@@ -51,16 +48,18 @@ export const getAccount = async (
   { id }: SignedIn,
   here: string,
 ): Promise<Account> => {
-  const [[user], sessions, exported] = await Promise.all([
+  const [[user], sessions, exported, events] = await Promise.all([
     select<{ isConfirmed: boolean; debates: number }>(reads, OWNER, [id]),
     listSessions(reads, id),
     exportState(reads, id),
+    listSecurityEvents(reads, id),
   ]);
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return {
     isEmailConfirmed: user.isConfirmed,
     debates: user.debates,
     export: exported,
+    events,
     sessions: sessions.map((row) => view(row, here)),
   };
 };

@@ -8,7 +8,12 @@ import {
   ForgotPassword,
   PasswordAdvice,
 } from "#shared/contract/account.ts";
+import type { Request } from "express";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { LinkBody, MailLink, ResetPassword } from "#shared/contract/mail.ts";
+import type { SecurityEvent } from "#shared/domain/security-event.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
 import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
 import { changePassword } from "../commands/accounts/change-password.ts";
 import { endOtherSessions, endSessionNamed } from "../commands/accounts/end-own-sessions.ts";
@@ -26,6 +31,15 @@ import { route } from "../http/route.ts";
 import { endSession } from "../http/session.ts";
 import { checkPassword } from "../queries/check-password.ts";
 import { getAccount } from "../queries/get-account.ts";
+
+/** Done by who is signed in, from here. */
+const note = (context: Context, { id }: SignedIn, req: Request, event: SecurityEvent): void =>
+  noteSecurityEvent(context, {
+    event,
+    userId: id,
+    sessionId: req.sessionID,
+    address: senderAt(req.ip),
+  });
 
 /** What somebody does with an account of their own, and what the links in their mails are for. */
 export const accountPageRoutes = [
@@ -52,6 +66,7 @@ export const accountPageRoutes = [
     async ({ context, viewer, body }, { req }) => {
       const here = { sessionId: req.sessionID, address: senderAt(req.ip) };
       req.session.epoch = await changePassword(context, viewer, body, here);
+      note(context, viewer, req, "password_changed");
     },
   ),
   route(
@@ -86,7 +101,10 @@ export const accountPageRoutes = [
       body: EndSession,
       status: 204,
     },
-    ({ context, viewer, body }) => endSessionNamed(context, viewer, body.session),
+    async ({ context, viewer, body }, { req }) => {
+      await endSessionNamed(context, viewer, body.session);
+      note(context, viewer, req, "session_ended");
+    },
   ),
   route(
     {
@@ -96,7 +114,10 @@ export const accountPageRoutes = [
       as: "user",
       status: 204,
     },
-    ({ context, viewer }, { req }) => endOtherSessions(context, viewer, req.sessionID),
+    async ({ context, viewer }, { req }) => {
+      await endOtherSessions(context, viewer, req.sessionID);
+      note(context, viewer, req, "session_ended");
+    },
   ),
   route(
     {
@@ -106,7 +127,10 @@ export const accountPageRoutes = [
       as: "user",
       status: 202,
     },
-    ({ context, viewer }) => askForExport(context, viewer),
+    async ({ context, viewer }, { req }) => {
+      await askForExport(context, viewer);
+      note(context, viewer, req, "data_exported");
+    },
   ),
   route(
     {
@@ -141,6 +165,7 @@ export const accountPageRoutes = [
     },
     async ({ context, viewer, body }, { req, res }) => {
       await deleteOwnAccount(context, viewer, body.password, senderAt(req.ip));
+      note(context, viewer, req, "account_deleted");
       await endSession(context.env, req, res);
     },
   ),
@@ -178,7 +203,7 @@ export const accountPageRoutes = [
       body: ResetPassword,
       status: 204,
     },
-    ({ context, body }) => resetPassword(context, body),
+    ({ context, body }, { req }) => resetPassword(context, body, senderAt(req.ip)),
   ),
   route(
     {
@@ -202,6 +227,6 @@ export const accountPageRoutes = [
       status: 200,
       answer: MailLink,
     },
-    ({ context, body }) => applyLink(context, body),
+    ({ context, body }, { req }) => applyLink(context, body, senderAt(req.ip)),
   ),
 ];

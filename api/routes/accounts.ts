@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { userView } from "#infra/views/user-view.ts";
 import { Login, Register, User } from "#shared/contract/account.ts";
 import { deviceName } from "#shared/domain/device.ts";
@@ -11,6 +12,8 @@ import { senderAt } from "../http/address.ts";
 import { deviceOf, knowDevice } from "../http/device.ts";
 import { route } from "../http/route.ts";
 import { beginSession, endSession } from "../http/session.ts";
+
+const here = (req: Request) => ({ sessionId: req.sessionID, address: senderAt(req.ip) });
 
 const signingDevice = ({ env }: Context, req: Request, res: Response): SigningDevice => ({
   digest: knowDevice(env, req, res),
@@ -33,6 +36,7 @@ export const accountRoutes = [
       const user = await register(context, body, senderAt(req.ip));
       await beginSession(context, req, { ...user, sessionEpoch: 0 });
       await noteDevice(context, user.id, signingDevice(context, req, res));
+      noteSecurityEvent(context, { ...here(req), event: "signed_in", userId: user.id });
       return user;
     },
   ),
@@ -52,6 +56,7 @@ export const accountRoutes = [
       const user = await login(context, body, { digest, address });
       await beginSession(context, req, user);
       await noteDevice(context, user.id, signingDevice(context, req, res));
+      noteSecurityEvent(context, { ...here(req), event: "signed_in", userId: user.id });
       return userView(user);
     },
   ),
@@ -59,6 +64,9 @@ export const accountRoutes = [
     { method: "post", path: "/logout", summary: "Sign out", as: "anyone", status: 204 },
     async ({ context }, { req, res }) => {
       const { sessionID } = req;
+      const { userId } = req.session;
+      if (userId !== undefined)
+        noteSecurityEvent(context, { ...here(req), event: "signed_out", userId });
       await endSession(context.env, req, res);
       // After the answer, so that the page which signs out does not hear first that it is signed out.
       res.once("close", () => context.disconnectSession(sessionID));

@@ -7,6 +7,7 @@ import {
   USERNAME_MIN,
   USERNAME_PATTERN,
 } from "../domain/account.ts";
+import { SECURITY_EVENTS } from "../domain/security-event.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
 
 const Email = z
@@ -95,6 +96,10 @@ export const Account = z.object({
     status: z.enum(["none", "pending", "ready", "failed"]),
     expiresAt: Instant.nullable(),
   }),
+  /** What happened to it in the last month, the latest first. */
+  events: z.array(
+    z.object({ id: Id, event: z.enum(SECURITY_EVENTS), address: z.string(), at: Instant }),
+  ),
   /** The last one seen first. */
   sessions: z.array(SignedInDevice),
 });

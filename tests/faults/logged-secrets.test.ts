@@ -44,6 +44,7 @@ const WRITTEN = [
   "mail_links",
   "exports",
   "known_devices",
+  "security_events",
   "sessions",
   "debates",
   "turns",

@@ -4,6 +4,8 @@ import { MailLink } from "#shared/contract/mail.ts";
 import { digestOf } from "#infra/mail-token.ts";
 import { type Answer, type ApiClient, PASSWORD } from "../api-client.ts";
 import { startFreshApi, type Person } from "../api/test-api.ts";
+import { until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 import { watchDebate } from "../watcher.ts";
 import { type Mailroom, openMailroom, tokenIn } from "./mailroom.ts";
 
@@ -11,9 +13,10 @@ const NEW = "another horse";
 const CONFIRM = /^Confirm your e-mail/;
 const CHOOSE = /^Choose a new password/;
 
+const log = keepLog();
 let room: Mailroom;
 beforeAll(async () => {
-  room = await openMailroom();
+  room = await openMailroom({}, log.logger);
 });
 afterAll(() => room.close());
 
@@ -621,5 +624,95 @@ describe("where the first credit waits for the address", () => {
     await expect(startFreshApi({ SIGNUP_CREDIT: "confirmed" })).rejects.toThrow(
       "SIGNUP_CREDIT is confirmed, and SMTP_URL is not set",
     );
+  });
+});
+
+describe("what happens to an account", () => {
+  const linesOf = ({ user }: Person) =>
+    log.lines.filter(({ security, userId }) => security !== undefined && userId === user.id);
+  const eventsOf = async ({ client }: Person) => (await accountOf(client)).events;
+
+  it("is one line each in the log, and its owner's to see, the latest first", async () => {
+    const person = await confirmed();
+    const { client, user } = person;
+    await login(user.username, "wrong one");
+    await changePassword(client, "wrong one");
+    await changePassword(client, PASSWORD);
+    await client.get("/api/admin/users");
+    await client.post("/api/account/export");
+    await client.post("/api/account/sessions/end-others");
+    await follow(tokenIn(await room.mailTo(user.email, CONFIRM)));
+    const next = `seen-${user.id}@example.org`;
+    await changeEmail(client, next, NEW);
+    await follow(tokenIn(await room.mailTo(next, /^Confirm your new/)));
+    await follow(tokenIn(await room.mailTo(user.email, /address at .* was changed$/)));
+    const token = await forgotten(person);
+    await reset(token, PASSWORD);
+    await login(user.username, PASSWORD, client);
+    await client.post("/api/logout");
+    await login(user.username, PASSWORD, client);
+    const expected = [
+      "signed_in",
+      "sign_in_failed",
+      "sign_in_failed",
+      "password_changed",
+      "act_denied",
+      "data_exported",
+      "session_ended",
+      "email_confirmed",
+      "email_changed",
+      "email_restored",
+      "password_reset",
+      "signed_in",
+      "signed_out",
+      "signed_in",
+    ];
+    expect(linesOf(person).map(({ security }) => security)).toEqual(expected);
+    const seen = await until(async () => {
+      const events = await eventsOf(person);
+      return events.length === expected.length && events;
+    });
+    expect(seen.map(({ event }) => event).toSorted()).toEqual(expected.toSorted());
+    for (const { address } of [...linesOf(person), ...seen]) expect(address).toBeTruthy();
+    const [signedIn] = linesOf(person);
+    expect(signedIn).toMatchObject({
+      level: "info",
+      session: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    });
+  });
+
+  it("is told of guesses at names that are nobody's, and of those that come too often", async () => {
+    const name = `nobody-${Date.now()}`;
+    const { user } = await room.api.person();
+    for (let n = 0; n < 11; n++) await login(user.username, "wrong one");
+    await login(name, "wrong one");
+    const events = log.lines.filter(({ security }) => security !== undefined).slice(-2);
+    expect(events).toMatchObject([
+      { security: "locked", userId: user.id },
+      { security: "sign_in_failed", userId: null },
+    ]);
+    expect(JSON.stringify(log.lines)).not.toContain(name);
+  });
+
+  it("is forgotten after thirty days", async () => {
+    const person = await room.api.person();
+    await until(async () => (await eventsOf(person)).length === 1);
+    await room.api.sql(
+      `INSERT INTO security_events (user_id, event, address, created_at) VALUES
+         ($1, 'locked', '', now() - interval '29 days'), ($1, 'signed_out', '', now() - interval '31 days')`,
+      [person.user.id],
+    );
+    expect((await eventsOf(person)).map(({ event }) => event)).toEqual(["signed_in", "locked"]);
+    await changePassword(person.client, "wrong one");
+    const rows = () =>
+      room.api.sql("SELECT event FROM security_events WHERE user_id = $1 ORDER BY id", [
+        person.user.id,
+      ]);
+    await until(async () => (await rows()).length === 3);
+    expect(await rows()).toEqual([
+      { event: "signed_in" },
+      { event: "locked" },
+      { event: "sign_in_failed" },
+    ]);
   });
 });

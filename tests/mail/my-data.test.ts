@@ -65,6 +65,7 @@ const Facts = z.strictObject({
   reports: List,
   usage: List,
   whatAdminsDid: List,
+  securityEvents: List,
   sessions: List,
 });
 
@@ -86,6 +87,9 @@ describe("what is somebody's", () => {
       reports: [{ reason: "hate", details: "Just so." }],
       usage: [{ kind: "generate-turn", inputTokens: 10 }],
       whatAdminsDid: [{ act: "set_credits", after: { credits: 9 } }],
+      securityEvents: expect.arrayContaining([
+        expect.objectContaining({ event: "signed_in" }),
+      ]) as object[],
       sessions: [{ device: "Another device" }],
     });
     expect(facts.credits.length).toBeGreaterThan(1);

@@ -12,6 +12,7 @@ const session = { address: "192.0.2.1", signedInAt: NOW, lastSeenAt: NOW };
 const account: Account = {
   isEmailConfirmed: false,
   debates: 3,
+  events: [{ id: 1, event: "sign_in_failed", address: "192.0.2.9", at: NOW }],
   export: { status: "none", expiresAt: null },
   sessions: [
     { ...session, id: "a".repeat(32), device: "Firefox on Linux", isThis: true },
@@ -186,6 +187,12 @@ describe("the account's page", () => {
     expect(await screen.findByText(/^If new@example.com can be yours/)).toBeTruthy();
     const body = { email: "new@example.com", password: "old one" };
     expect(bodyOf("/api/account/email")).toEqual(body);
+  });
+
+  test("tells what happened lately, and from where", async () => {
+    await open();
+    const activity = within(screen.getByRole("list", { name: "Recent activity" }));
+    expect(activity.getByRole("listitem").textContent).toMatch(/^Wrong password192\.0\.2\.9 · /);
   });
 
   test("ends a session, and all others", async () => {

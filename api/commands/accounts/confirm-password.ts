@@ -1,3 +1,4 @@
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { select } from "#infra/db/sql.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
@@ -9,11 +10,12 @@ import { isPassword } from "./password.ts";
  * invalid for another password, and too_many_requests.
  */
 export const confirmPassword = async (
-  { reads, throttles }: Context,
+  context: Context,
   { id }: SignedIn,
   password: string,
   address: string,
 ): Promise<void> => {
+  const { reads, throttles } = context;
   const account = `id:${id} signed in`;
   await throttles.loginFromAddress.take(address);
   await throttles.loginToAccount.take(account);
@@ -23,6 +25,7 @@ export const confirmPassword = async (
     [id],
   );
   if (!(await isPassword(password, found?.password))) {
+    noteSecurityEvent(context, { event: "sign_in_failed", userId: id, address });
     const message = "That is not your password.";
     throw new DomainError("invalid", message, { fields: { password: message } });
   }

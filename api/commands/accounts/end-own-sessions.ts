@@ -2,7 +2,8 @@ import { change } from "#infra/db/sql.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
-import { listSessions, sessionDigest } from "../../queries/get-account.ts";
+import { sessionDigest } from "#infra/session-digest.ts";
+import { listSessions } from "../../queries/get-account.ts";
 
 const END = `
   DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid = ANY($2) RETURNING sid`;

@@ -1,5 +1,7 @@
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import type { Login } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import type { Context } from "../../context.ts";
 import { findLogin, type LoginColumns } from "../../queries/find-user.ts";
 import { isKnownDevice } from "./note-device.ts";
@@ -39,9 +41,18 @@ export const login = async (
   const isKnown = await isKnownDevice(reads, found?.id ?? 0, digest);
   const account = found ? `id:${found.id}` : `name:${username.toLowerCase()}`;
   const counters = countersFor(context, account, { digest, address, isKnown });
-  for (const { throttle, key } of counters) await throttle.take(key);
-  if (!(await isPassword(password, found?.password)) || !found)
+  const note = (event: SecurityEvent) =>
+    noteSecurityEvent(context, { event, userId: found?.id ?? null, address });
+  try {
+    for (const { throttle, key } of counters) await throttle.take(key);
+  } catch (err) {
+    note("locked");
+    throw err;
+  }
+  if (!(await isPassword(password, found?.password)) || !found) {
+    note("sign_in_failed");
     throw new DomainError("unauthenticated", "Wrong username or password");
+  }
   await Promise.all(counters.map(({ throttle, key }) => throttle.giveBack(key)));
   if (found.isSuspended)
     throw new DomainError(

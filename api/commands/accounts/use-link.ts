@@ -2,6 +2,7 @@ import { brokenConstraint, change, select, type Sql } from "#infra/db/sql.ts";
 import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { digestOf } from "#infra/mail-token.ts";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type ResetPassword,
 } from "#shared/contract/mail.ts";
 import type { LinkKind } from "#shared/domain/mail.ts";
+import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { endAllSessions } from "./end-all-sessions.ts";
@@ -156,6 +158,13 @@ const moveBack: Act = async (context, tx, after, { id }, { email, expiresAt }) =
   await endAllSessions(context, tx, after, id, "password_changed");
 };
 
+const EVENTS = {
+  confirm_email: "email_confirmed",
+  change_email: "email_changed",
+  undo_email: "email_restored",
+  reset_password: "password_reset",
+} as const satisfies Record<LinkKind, SecurityEvent>;
+
 const ACTS: Partial<Record<LinkKind, Act>> = {
   confirm_email: confirm,
   change_email: moveTo,
@@ -167,7 +176,11 @@ const ACTS: Partial<Record<LinkKind, Act>> = {
  * it had. Throws not_found for a link that is over, also where its address has become another
  * account's: nobody learns that.
  */
-export const applyLink = async (context: Context, { token }: LinkBody): Promise<MailLink> => {
+export const applyLink = async (
+  context: Context,
+  { token }: LinkBody,
+  address: string,
+): Promise<MailLink> => {
   const { kind, userId, username, email } = await find(context.reads, token);
   const act = ACTS[kind];
   if (!act) throw isOver();
@@ -176,6 +189,7 @@ export const applyLink = async (context: Context, { token }: LinkBody): Promise<
   } catch (err) {
     throw brokenConstraint(err) === "users_email_once" ? isOver() : err;
   }
+  noteSecurityEvent(context, { event: EVENTS[kind], userId, address });
   return { kind, username, email };
 };
 
@@ -191,6 +205,7 @@ const SET_PASSWORD = `UPDATE users SET password = $2 WHERE id = $1`;
 export const resetPassword = async (
   context: Context,
   { token, password }: ResetPassword,
+  address: string,
 ): Promise<void> => {
   const { kind, userId, username, email, role } = await find(context.reads, token);
   if (kind !== "reset_password") throw isOver();
@@ -207,4 +222,5 @@ export const resetPassword = async (
       email: owner.email,
     });
   });
+  noteSecurityEvent(context, { event: EVENTS[kind], userId, address });
 };

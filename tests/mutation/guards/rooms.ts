@@ -86,7 +86,8 @@ const ROOMS: readonly Room[] = [
     tests: ["mail/accounts", "announcements/api", "worker/fence"],
   },
   {
-    sources: "session session-store end-own-sessions get-account",
+    sources:
+      "session session-store end-own-sessions get-account list-security-events note-security-event",
     tests: ["api/accounts", "mail/accounts", "api/admin-accounts", "api/moderation"],
   },
   {

@@ -3,6 +3,7 @@ import type { Account } from "#shared/contract/account.ts";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { Activity } from "./activity.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { MyData } from "./my-data.tsx";
 import { PasswordSection } from "./password-form.tsx";
@@ -38,6 +39,7 @@ export const AccountParts = () => {
       <Profile account={account} />
       <PasswordSection />
       <Sessions sessions={account.sessions} />
+      <Activity events={account.events} />
       <MyData state={account.export} />
       <DeleteAccount debates={account.debates} />
     </Parts>

@@ -1,0 +1,29 @@
+import { select, type Sql } from "#infra/db/sql.ts";
+import type { Account } from "#shared/contract/account.ts";
+import { SECURITY_EVENT_DAYS, type SecurityEvent } from "#shared/domain/security-event.ts";
+
+/** Of a month more is nothing that anybody reads. */
+const MOST = 100;
+
+const EVENTS = `
+  SELECT id, event, address, created_at AS "createdAt" FROM security_events
+   WHERE user_id = $1 AND created_at > now() - interval '${SECURITY_EVENT_DAYS} days'
+   ORDER BY created_at DESC, id DESC LIMIT ${MOST}`;
+
+interface EventColumns {
+  id: number;
+  event: SecurityEvent;
+  address: string;
+  createdAt: Date;
+}
+
+/** What happened to an account lately, the latest first. */
+export const listSecurityEvents = async (sql: Sql, userId: number): Promise<Account["events"]> => {
+  const rows = await select<EventColumns>(sql, EVENTS, [userId]);
+  return rows.map(({ id, event, address, createdAt }) => ({
+    id,
+    event,
+    address,
+    at: createdAt.toISOString(),
+  }));
+};

@@ -1,0 +1,36 @@
+import { SECURITY_EVENT_DAYS, type SecurityEvent } from "#shared/domain/security-event.ts";
+import type { Sql } from "../db/sql.ts";
+import type { Logger } from "../logger.ts";
+import { sessionDigest } from "../session-digest.ts";
+
+export interface NotedEvent {
+  event: SecurityEvent;
+  /** Null where the account is nobody's. */
+  userId: number | null;
+  /** The one it was done from, or none. */
+  sessionId?: string;
+  /** The network's. */
+  address: string;
+}
+
+const NOTE = `
+  WITH old AS (
+    DELETE FROM security_events
+     WHERE user_id = $1 AND created_at < now() - interval '${SECURITY_EVENT_DAYS} days')
+  INSERT INTO security_events (user_id, event, session, address) VALUES ($1, $2, $3, $4)`;
+
+/**
+ * One line in the log, and, for an account's owner, a row. Nobody waits for that: so whether there is
+ * an account cannot be told by how long an answer takes.
+ */
+export const noteSecurityEvent = (
+  { reads, logger }: { reads: Sql; logger: Logger },
+  { event, userId, sessionId, address }: NotedEvent,
+): void => {
+  const session = sessionId === undefined ? null : sessionDigest(sessionId);
+  logger.info({ security: event, userId, session, address }, "a security event");
+  if (userId === null || event === "account_deleted") return;
+  reads
+    .query(NOTE, [userId, event, session, address])
+    .catch((err: unknown) => logger.warn({ err }, "a security event could not be kept"));
+};

@@ -1,0 +1,36 @@
+/** What happens to an account that its owner, and whoever watches the log, may want to know of. */
+export const SECURITY_EVENTS = [
+  "signed_in",
+  "sign_in_failed",
+  "locked",
+  "signed_out",
+  "session_ended",
+  "password_reset",
+  "password_changed",
+  "email_confirmed",
+  "email_changed",
+  "email_restored",
+  "data_exported",
+  "act_denied",
+  "account_deleted",
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+export const SECURITY_EVENT_LABEL = {
+  signed_in: "Signed in",
+  sign_in_failed: "Wrong password",
+  locked: "Too many wrong passwords",
+  signed_out: "Signed out",
+  session_ended: "Signed out elsewhere",
+  password_reset: "New password by a link",
+  password_changed: "Password changed",
+  email_confirmed: "Address confirmed",
+  email_changed: "Address changed",
+  email_restored: "Old address restored",
+  data_exported: "Data put together",
+  act_denied: "Not allowed",
+  account_deleted: "Account deleted",
+} as const satisfies Record<SecurityEvent, string>;
+
+/** Its owner sees it for so long, and then it is forgotten. */
+export const SECURITY_EVENT_DAYS = 30;
