@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import type { ReceivedMail } from "#infra/standins/mail/received-mail.ts";
 import { until } from "../harness.ts";
 import { describeSite, type Site } from "./site.ts";
-import { alive, pathOf, said } from "./steps.ts";
+import { pathOf, said } from "./steps.ts";
 
 /** Opens the mailbox, and in it the last mail of this subject; what it links to opens from there. */
 const followMail = async (site: Site, page: Page, subject: RegExp, press: string) => {
@@ -18,6 +19,10 @@ const followMail = async (site: Site, page: Page, subject: RegExp, press: string
   const token = new URL((await link.getAttribute("href")) ?? "").hash;
   await page.goto(`${site.stack.origin}/link${token}`);
 };
+
+/** Waits for the form to sign in with, and its code. */
+const formOf = (page: Page): Promise<void> =>
+  page.locator("form button:enabled", { hasText: "Login" }).waitFor();
 
 const signIn = async (page: Page, username: string | null, password: string) => {
   await page.getByLabel("Username").fill(username ?? "");
@@ -53,15 +58,35 @@ describeSite(
     test("is ended on another device from this one", async () => {
       const { page, username } = await site().user("/account");
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await alive(elsewhere, "Login");
+      await formOf(elsewhere);
       await signIn(elsewhere, username, "secret1");
       await said(elsewhere, "Start a New Debate");
       await page.reload();
       await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
       await said(page, "That device is signed out.");
       await elsewhere.goto(`${site().stack.origin}/account`);
-      await alive(elsewhere, "Login");
+      await formOf(elsewhere);
       expect(pathOf(elsewhere)).toBe("/auth");
+    });
+
+    test("is taken along, and deleted", async () => {
+      const { page, username } = await site().user("/account");
+      await page.getByRole("button", { name: "Put my data together" }).click();
+      const [json] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "My data as JSON" }).click(),
+      ]);
+      expect(json.suggestedFilename()).toBe("my-data.json");
+      expect(await readFile(await json.path(), "utf8")).toContain(username);
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      await page.getByRole("dialog").getByLabel("Your password").fill("secret1");
+      await page.getByRole("button", { name: "Delete for good" }).click();
+      await said(page, "You have deleted this account.");
+      await formOf(page);
+      site().forgive(/status of 401/);
+      await signIn(page, username, "secret1");
+      await page.getByText("Wrong username or password").first().waitFor();
+      expect(pathOf(page)).toBe("/auth");
     });
   },
   { hasMail: true },
