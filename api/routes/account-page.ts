@@ -125,7 +125,7 @@ export const accountPageRoutes = [
       path: "/account/export",
       summary: "Have everything put together that is one's own",
       as: "user",
-      status: 202,
+      status: 204,
     },
     async ({ context, viewer }, { req }) => {
       await askForExport(context, viewer);

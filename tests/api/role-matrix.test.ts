@@ -44,7 +44,7 @@ const ROUTES: Record<string, Row> = {
   "POST /account/confirmation": members(503),
   "POST /account/sessions/end": { ...members(404), body: { session: "0".repeat(32) } },
   "POST /account/sessions/end-others": members(204),
-  "POST /account/export": members(202),
+  "POST /account/export": members(204),
   "GET /account/export/data.json": members(404),
   "GET /account/export/debates.md": members(404),
   "POST /account/delete": { ...members(422), body: { password: "not this one" } },

@@ -13,7 +13,7 @@ afterAll(() => room.close());
 
 const stateOf = async ({ client }: Person) => (await client.get("/api/account")).as(Account).export;
 const exported = async (person: Person) => {
-  expect((await person.client.post("/api/account/export")).status).toBe(202);
+  expect((await person.client.post("/api/account/export")).status).toBe(204);
   await until(async () => (await stateOf(person)).status === "ready");
 };
 const file = ({ client }: Person, name: string) => client.get(`/api/account/export/${name}`);

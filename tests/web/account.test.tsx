@@ -214,12 +214,13 @@ describe("the account's page", () => {
       "GET /api/account": () => [200, { ...account, export: state }],
       "POST /api/account/export": () => {
         Object.assign(state, { status: "ready", expiresAt: NOW });
-        return [202];
+        return [204];
       },
     });
     await hand.click(screen.getByRole("button", { name: "Put my data together" }));
     const json = await screen.findByRole("link", { name: "My data as JSON" });
     expect(json.getAttribute("href")).toBe("/api/account/export/data.json");
+    expect(screen.queryByText("Error")).toBeNull();
     const markdown = screen.getByRole("link", { name: "My debates as Markdown" });
     expect(markdown.getAttribute("href")).toBe("/api/account/export/debates.md");
   });
