@@ -1,9 +1,11 @@
+import { Client } from "pg";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Readiness } from "#shared/contract/health.ts";
 import { Turn } from "#shared/contract/turn.ts";
 import { nextTurn } from "../api-client.ts";
 import { describeBackends, until } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
+import { isDoneWithoutWaiting } from "../lock-waits.ts";
 import { collectJobs } from "./collect-jobs.ts";
 import { GENEROUS, newDebate, type Person, startTestApi, type TestApi } from "./test-api.ts";
 
@@ -74,6 +76,26 @@ describeBackends("a turn that is asked for", (backend) => {
     await strict.sql("UPDATE turns SET status = 'failed' WHERE debate_id = $1", [underWay.id]);
     expect((await ask(owner)(free)).status).toBe(202);
     expect((await ask(owner)(underWay)).status).toBe(429);
+
+    // Somebody's turns are counted by one at a time: who comes meanwhile waits for what is added now.
+    const hasty = await strict.person();
+    const others: Debate[] = [];
+    for (let n = 0; n < 4; n++) others.push(await newDebate(strict, hasty));
+    const [wanted, ...adding] = others.map(({ id }) => id);
+    const holder = new Client({ connectionString: backend().database.url });
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT turns_under_way($1)", [hasty.user.id]);
+    await holder.query(
+      `INSERT INTO turns (debate_id, turn_number, role, type, asked_by)
+       SELECT id, 1, 'bot_a', 'opening', $2 FROM unnest($1::int[]) AS id`,
+      [adding, hasty.user.id],
+    );
+    const asked = hasty.client.post(`/api/debates/${wanted}/turns`);
+    expect(await isDoneWithoutWaiting({ query: strict.sql }, asked)).toBe(false);
+    await holder.query("COMMIT");
+    expect((await asked).status).toBe(429);
+    await holder.end();
     await strict.close();
   });
 
