@@ -3,7 +3,7 @@ import type { Notice } from "#shared/domain/notices.ts";
 import type { AirItem, Programme } from "./programme.ts";
 
 /** Sound is sent so far ahead of its time, so that nothing on the way is heard, */
-const LEAD_MS = 2000;
+export const LEAD_MS = 2000;
 /** in pieces of about this length, */
 const PIECE_MS = 400;
 /** and silence no further than this: what comes next may come at once. */
@@ -12,6 +12,8 @@ const IDLE_LEAD_MS = 300;
 const PAUSE_AFTER_MS = 5000;
 /** A pause is listened to for no longer. */
 const LONGEST_PAUSE_MS = 600_000;
+/** What there was no sound for is made good, up to so much. */
+const LONGEST_MUTE_MS = 3000;
 /** A word that is still being made is waited for so long. */
 const NOTICE_MS = 15_000;
 /** Whoever is later than this, by what was put in between, goes on with what is on the air. */
@@ -37,8 +39,8 @@ export interface Studio {
 
 /** Somebody who listens. */
 export interface Tuning {
-  /** As of when, on the air's clock. */
-  startsAt: number;
+  /** From where on the air: it may be some that is about to come. */
+  from: number;
   /** How far behind the air. */
   behindMs: number;
   /** They know their place by what they were sent: nothing may be left out, they had better come anew. */
@@ -60,6 +62,8 @@ export class Listener {
   #missedMs = 0;
   #isTuned = false;
   #wasFull = false;
+  /** There was not even silence for them. */
+  #isMute = false;
   #pauseTold = -1;
   #isInvited = false;
 
@@ -67,7 +71,7 @@ export class Listener {
     private readonly outlet: Outlet,
     private readonly tuning: Tuning,
   ) {
-    this.#cursor = tuning.startsAt - tuning.behindMs;
+    this.#cursor = tuning.from;
   }
 
   /** Sends what is due at `now`, on the air's clock. Returns whether there is more to come. */
@@ -83,9 +87,14 @@ export class Listener {
     this.#wasFull = false;
     const { format } = studio;
     if (!format) {
-      this.#cursor = live;
+      this.#isMute = true;
       return studio.programme.outlook !== "end";
     }
+    if (this.#isMute && live - this.#cursor > LONGEST_MUTE_MS) {
+      if (this.tuning.isExact) return false;
+      this.#tune(studio, live);
+    }
+    this.#isMute = false;
     const pieces: Buffer[] = [];
     // Whatever is said up to now is known.
     const idleUntil = Math.min(now, live + LEAD_MS - IDLE_LEAD_MS) + IDLE_LEAD_MS;
@@ -172,7 +181,7 @@ export class Listener {
   #rest(studio: Studio, format: SteadyFormat, idleUntil: number, pieces: Buffer[]): boolean {
     const { items, outlook } = studio.programme;
     const lastWord = items.at(-1)?.endsAt ?? 0;
-    const since = Math.max(lastWord, this.tuning.startsAt - this.tuning.behindMs);
+    const since = Math.max(lastWord, this.tuning.from);
     if (outlook === "end" || this.#isInvited) return true;
     if (outlook === "gate") {
       const invitation = studio.notice("invitation");

@@ -7,7 +7,7 @@ import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
 import { Channel, type RadioParts } from "./channel.ts";
-import type { Outlet } from "./listener.ts";
+import { LEAD_MS, type Outlet } from "./listener.ts";
 
 /** Everybody is sent sound so often; */
 const TICK_MS = 200;
@@ -99,7 +99,9 @@ export const createRadio = (
       const { broadcast } = channel;
       if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
       const now = channel.now();
-      const place = Math.max(now - FURTHEST_BACK_MS, Math.min(from ?? now - BEHIND_MS, now));
+      // Who was cut off may have been sent some of what is about to come.
+      const wanted = Math.min(from ?? now - BEHIND_MS, now + LEAD_MS);
+      const place = Math.max(now - FURTHEST_BACK_MS, wanted);
       const { items, outlook } = channel.programme(viewer);
       if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= place)
         throw new DomainError("conflict", "This debate is over: it is heard turn by turn.");
@@ -108,7 +110,8 @@ export const createRadio = (
         const current = channels.get(debateId) ?? channel;
         channels.set(debateId, current);
         start();
-        const tuning = { startsAt: now, behindMs: now - place, isExact: from !== undefined };
+        const behindMs = Math.max(0, now - place);
+        const tuning = { from: place, behindMs, isExact: from !== undefined };
         const seat = current.seat(viewer, outlet, tuning);
         senders.set(sender, (senders.get(sender) ?? 0) + 1);
         void note();

@@ -40,7 +40,7 @@ const TURN: BroadcastTurn = {
 const [PAUSE, INVITATION] = [201, 202];
 
 /** A listener, with what there is to hear, and what they have heard. */
-const tunedIn = ({ behindMs = 0, isExact = false } = {}) => {
+const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   let items: AirItem[] = [];
   let isEnded = false;
   let now = START;
@@ -54,7 +54,7 @@ const tunedIn = ({ behindMs = 0, isExact = false } = {}) => {
     write: (bytes) => void sent.push(bytes),
     end: () => undefined,
   };
-  const listener = new Listener(outlet, { startsAt: START, behindMs, isExact });
+  const listener = new Listener(outlet, { from: START - behindMs + aheadMs, behindMs, isExact });
   const state: { outlook: Outlook; notices: boolean | undefined; hasFormat: boolean } = {
     outlook: "more",
     notices: true,
@@ -156,6 +156,15 @@ describe("somebody who listens to a debate live", () => {
     one.air(1, -1800, 100);
     one.until(4000);
     expect(one.heard()[0]).toBe("1:10-99");
+  });
+
+  it("who was sent some of what is about to come is not sent it again", () => {
+    const one = tunedIn({ aheadMs: 1440 });
+    one.air(1, -1800, 200);
+    one.until(0);
+    expect(one.heard()).toEqual(["1:90-105"]);
+    one.until(5000);
+    expect(one.heard()[0]).toBe("1:90-199");
   });
 
   it("hears silence while nothing is said, shortly ahead, and what comes then from its beginning", () => {
@@ -319,6 +328,26 @@ describe("somebody who listens to a debate live", () => {
     one.air(1, 3500, 50);
     one.until(8000);
     expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-49"]);
+  });
+
+  it("who has to know their place comes anew once it is known", () => {
+    const one = tunedIn({ isExact: true });
+    one.state.hasFormat = false;
+    one.until(5000);
+    expect(one.isEnded).toBe(false);
+    one.state.hasFormat = true;
+    one.until(5200);
+    expect([one.isEnded, one.ms()]).toEqual([true, 0]);
+  });
+
+  it("misses nothing where that is known in a moment", () => {
+    const one = tunedIn({ isExact: true });
+    one.air(1, -360, 50);
+    one.state.hasFormat = false;
+    one.until(600);
+    one.state.hasFormat = true;
+    one.until(6000);
+    expect(one.heard()[0]).toBe("1:10-49");
   });
 
   it("what was put in between is made good at the next silence", () => {

@@ -1,4 +1,5 @@
 import { nextTurn } from "../api-client.ts";
+import { LiveEar, missedOf, streamedFrames } from "../audio/live-ear.ts";
 import { fetchSound, audioPath } from "../audio/studio.ts";
 import { until } from "../harness.ts";
 import { describeFault, type LiveDebate } from "./live-debate.ts";
@@ -31,4 +32,71 @@ describeFault(
     });
   },
   { hasVoice: true, variables: { STANDIN_SPEECH_SPEED: "8" } },
+);
+
+describeFault(
+  "somebody who listens live",
+  (live) => {
+    let ear: LiveEar;
+    beforeEach(async () => {
+      ear = await LiveEar.open(live().user, live().debateId);
+    });
+    afterEach(() => ear.close());
+
+    /** Waits until so many more seconds of speech were heard. */
+    const hear = async (seconds: number) => {
+      const before = ear.voiced.length;
+      await until(() => ear.voiced.length > before + (seconds * 1000) / 36);
+    };
+    /** How many frames of the recording were not heard; null where any was heard twice. */
+    const missed = async (turnId: number) => {
+      const { bytes } = await fetchSound(live().user, audioPath(turnId));
+      return missedOf(await streamedFrames(bytes), ear.voiced);
+    };
+
+    it("while the worker that speaks is killed: hears what was missing from the next", async () => {
+      const { user, debateId, stack, watcher, firstTurn } = live();
+      await stack.standins.fault({ kind: "speech", firstTokenMs: 2000, times: 100 });
+      const { id } = await nextTurn(user, debateId);
+      await firstTurn("complete");
+      await until(() => watcher.named("speech:part").length > 0);
+      const [dying] = stack.workers.slice(-1);
+      await dying?.kill("SIGKILL");
+      const before = watcher.named("speech:part").at(-1)?.endMs ?? 0;
+      await stack.startWorker();
+      await hear(before / 1000 + 2);
+      expect(await missed(id)).toBe(0);
+      const indices = watcher.named("speech:part").map(({ index }) => index);
+      expect(indices).toEqual(indices.map((_, n) => n));
+    });
+
+    it("while the API is killed: is back within 5 s of it, at the same word", async () => {
+      const { user, debateId, stack } = live();
+      const { id } = await nextTurn(user, debateId);
+      await hear(2);
+      const [api] = stack.apis.slice(-1);
+      await api?.kill("SIGKILL");
+      const heard = ear.voiced.length;
+      const { port } = await stack.startApi(api?.port);
+      expect(port).toBe(api?.port);
+      const thereAt = Date.now();
+      await until(() => ear.voiced.length > heard);
+      expect(ear.heardAt - thereAt).toBeLessThan(5000);
+      await hear(2);
+      // Less than two seconds, where the machine was too busy to say the first word in time.
+      const frames = await missed(id);
+      expect(frames).not.toBeNull();
+      expect(frames).toBeLessThan(55);
+    });
+
+    it("while every connection to the database, or all of Redis, is lost: misses nothing", async () => {
+      const { user, debateId, backend } = live();
+      const { id } = await nextTurn(user, debateId);
+      await hear(1);
+      await (backend.redis ? backend.redis.flush() : backend.database.terminateConnections());
+      await hear(4);
+      expect(await missed(id)).toBe(0);
+    });
+  },
+  { hasVoice: true },
 );

@@ -117,7 +117,10 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       set({ live });
       const heard = moment();
       if (isOverAt(live, heard)) finish();
-      else tune(debateId, now() - heard > FAR_BEHIND_MS ? now() - BEHIND_MS : heard);
+      else {
+        const isLate = element.currentTime === 0 || now() - heard > FAR_BEHIND_MS;
+        tune(debateId, isLate ? now() - BEHIND_MS : heard);
+      }
     } catch (err) {
       if (asRun !== run) return;
       if (err instanceof ApiError && err.status === 404) {
