@@ -66,8 +66,9 @@ describeFault(
       await stack.startWorker();
       await hear(before / 1000 + 2);
       expect(await missed(id)).toBe(0);
+      // What the dying one had no time to say, pages look up.
       const indices = watcher.named("speech:part").map(({ index }) => index);
-      expect(indices).toEqual(indices.map((_, n) => n));
+      expect(indices).toEqual([...new Set(indices)].toSorted((a, b) => a - b));
     });
 
     it("while the API is killed: is back within 5 s of it, at the same word", async () => {
