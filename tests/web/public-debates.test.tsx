@@ -105,6 +105,24 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(screen.queryByText("Live now")).toBeNull());
   });
 
+  test.each([
+    ["a member of a turn that begins", user, { turnNumber: 5 }, "Gathering its thoughts…"],
+    ["a member of a turn that is hidden", user, { isSpeaking: false }, "Between two turns."],
+    [
+      "a visitor of a late turn",
+      null,
+      { turnNumber: 5 },
+      "It is past turn 4: sign up to read along.",
+    ],
+  ])("tells %s why there are no words", async (_who, viewer, change, words) => {
+    const queries: PageData["queries"] = [
+      [[FIRST], { rows: [], total: 0 }],
+      [["/api/debates/live"], [aLive({ words: null, ...change })]],
+    ];
+    await openPage(site(), "/debates/public", { user: viewer, queries });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
   test.each<[what: string, change: Partial<ListedDebate>, words: RegExp]>([
     ["is over", { status: "completed", currentTurn: 10 }, /^last year|years ago · 10 turns$/],
     ["was left", { currentTurn: 3 }, /^Paused, .+ ago · 3 of 10 turns$|^Paused, last year/],

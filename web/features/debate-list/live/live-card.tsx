@@ -6,6 +6,7 @@ import { Corners } from "#web/components/debate/corners.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Caret } from "#web/components/ui/caret.tsx";
 import { Hidden } from "#web/components/ui/text.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { CardFrame, CardLine, CardTopic, Said, TopicLink, Words } from "../card-frame.tsx";
 import { LiveAt } from "../standing.tsx";
@@ -29,10 +30,12 @@ const Room = styled("div", {
 
 const Silence = styled(Words, { base: { color: "muted" } });
 
-const silence = ({ turnNumber }: ShownLive): string =>
-  turnNumber > VISITOR_TURNS
-    ? `It is past turn ${VISITOR_TURNS}: sign up to read along.`
-    : "The first words are on their way.";
+/** Why there are no words. */
+const silence = ({ turnNumber, isSpeaking }: ShownLive, isVisitor: boolean): string => {
+  if (isVisitor && turnNumber > VISITOR_TURNS)
+    return `It is past turn ${VISITOR_TURNS}: sign up to read along.`;
+  return isSpeaking || turnNumber === 0 ? "Gathering its thoughts…" : "Between two turns.";
+};
 
 const Speech = ({ words, isSpeaking }: Pick<ShownLive, "isSpeaking"> & { words: SpokenWords }) => {
   const shown = useRevealed(words);
@@ -49,6 +52,7 @@ type SpokenWords = NonNullable<ShownLive["words"]>;
 /** A debate that goes on, and what is being said in it. */
 export const LiveCard = ({ debate }: { debate: ShownLive }) => {
   const id = useId();
+  const { user } = useAuth();
   const { turnNumber, maxTurns, isSpeaking, isOver = false, words } = debate;
   const role = roleOfTurn(Math.max(turnNumber, 1));
   return (
@@ -69,7 +73,7 @@ export const LiveCard = ({ debate }: { debate: ShownLive }) => {
               <Speech words={words} isSpeaking={isSpeaking} />
             </>
           ) : (
-            <Silence>{silence(debate)}</Silence>
+            <Silence>{silence(debate, user === null)}</Silence>
           )}
         </Room>
       </Said>
