@@ -1,4 +1,4 @@
-import { writeBackup } from "../../backup/write-backup.ts";
+import { writeBackup } from "../backup/write-backup.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run backup -- <file>`: writes all that the database holds into a file, while others use it. */

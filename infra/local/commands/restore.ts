@@ -1,4 +1,4 @@
-import { restoreBackup } from "../../backup/restore-backup.ts";
+import { restoreBackup } from "../backup/restore-backup.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run restore -- <file>`: brings a backup into a new database, all of it or nothing. */

@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
-import { COMMAND, createDataSource } from "../db/data-source.ts";
-import { select, type Sql } from "../db/sql.ts";
-import { verifyLedger } from "../operations/verify-ledger.ts";
+import { COMMAND, createDataSource } from "../../db/data-source.ts";
+import { select, type Sql } from "../../db/sql.ts";
+import { verifyLedger } from "../../operations/verify-ledger.ts";
 import { End, Head, TableLine } from "./format.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { select, type Sql } from "../db/sql.ts";
+import { select, type Sql } from "../../db/sql.ts";
 
 /** A table as a backup has it: what is computed is computed again. */
 export interface Table {
