@@ -5,7 +5,7 @@ import type { LiveSpeech } from "#shared/contract/live.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { tell, usePlayer } from "#web/features/player/player-store.ts";
-import { stopRadio } from "#web/features/player/radio/radio-store.ts";
+import { stopRadio } from "#web/features/player/radio/radio-control.ts";
 import { keepPlace, keptPlace } from "#web/features/player/resuming/kept-places.ts";
 import { aDebate, aTurn, config, user, progressOf } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";

@@ -6,13 +6,13 @@ import { PlayAll } from "#web/features/player/controls/play-all.tsx";
 import { TurnControls } from "#web/features/player/controls/turn-controls.tsx";
 import { Heard } from "#web/features/player/heard.tsx";
 import { KeepAudio } from "#web/features/player/keeping/keep-audio.tsx";
-import { ListenLive } from "#web/features/player/radio/listen-live.tsx";
+import { LiveButton } from "#web/features/player/radio/live-button.tsx";
 import { PlayerDock } from "#web/features/player/player-dock.tsx";
 
 const AudioActions = ({ debate }: { debate: Debate }) => (
   <>
     <PlayAll debate={debate} />
-    <ListenLive debate={debate} />
+    <LiveButton debate={debate} />
   </>
 );
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { usePlayer } from "./player-store.ts";
-import { heardAt } from "./radio/on-air.ts";
 import { useRadio } from "./radio/radio-store.ts";
 import { statusWord } from "./status.ts";
 
@@ -11,9 +10,6 @@ type HeardTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
 export const Heard = ({ children }: { children: (heard: HeardTurn) => ReactNode }) => {
   const played = usePlayer((state) => (statusWord(state) === "Playing" ? state.track : null));
-  const live = useRadio(({ phase, live: onAir, moment }) => {
-    const heard = phase === "playing" && onAir ? heardAt(onAir, moment) : null;
-    return heard && !heard.isOver ? heard.turnNumber : null;
-  });
+  const live = useRadio(({ phase, heard }) => (phase === "playing" ? heard : null));
   return children(played ?? (live === null ? null : { role: roleOfTurn(live), turnNumber: live }));
 };

@@ -1,16 +1,17 @@
 import { Suspense } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
+import { useConfig } from "#web/lib/config.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
 import { isOpen } from "./player-state.ts";
 import { usePlayer } from "./player-store.ts";
 import { isOn } from "./radio/radio-state.ts";
 import { useRadio } from "./radio/radio-store.ts";
-import { useOnAir } from "./radio/use-on-air.ts";
 import { useResume } from "./resuming/use-resume.ts";
 import { useListed } from "./use-listed.ts";
 
 const FloatingPlayer = splitOptional(() => import("./dock/floating-player.tsx"));
+const OnAir = splitOptional(() => import("./radio/on-air-watch.tsx"));
 const RadioDock = splitOptional(() => import("./radio/radio-dock.tsx"));
 const ResumeOffer = splitOptional(() => import("./resuming/resume-offer.tsx"));
 
@@ -22,20 +23,16 @@ interface PlayerDockProps {
 /** Where the player floats once there is something in it; before that, what one may go on with. */
 export const PlayerDock = ({ debate, turns }: PlayerDockProps) => {
   useListed(debate, turns);
-  useOnAir(debate, turns);
+  const isVoiced = useConfig()?.tts ?? false;
   const isPlayerOpen = usePlayer(isOpen);
   const isListening = useRadio(isOn);
   const resume = useResume(debate.id);
-  if (isListening)
-    return (
-      <Suspense>
-        <RadioDock debate={debate} turns={turns} />
-      </Suspense>
-    );
   return (
     <Suspense>
-      {isPlayerOpen && <FloatingPlayer />}
-      {!isPlayerOpen && resume && (
+      {isVoiced && <OnAir debate={debate} turns={turns} />}
+      {isListening && <RadioDock debate={debate} turns={turns} />}
+      {isPlayerOpen && !isListening && <FloatingPlayer />}
+      {!isPlayerOpen && !isListening && resume && (
         <ResumeOffer track={resume.track} place={resume.place} onDismiss={resume.dismiss} />
       )}
     </Suspense>

@@ -4,7 +4,8 @@ import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { leftAt } from "./left-off.ts";
 import { isOn } from "./radio-state.ts";
-import { listenLive, loadRadio, stopRadio, useRadio } from "./radio-store.ts";
+import { listenLive, loadRadio, stopRadio } from "./radio-control.ts";
+import { useRadio } from "./radio-store.ts";
 
 /* As the button beside it. */
 const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
@@ -17,7 +18,7 @@ const savesData = (): boolean =>
   navigator.connection.saveData === true;
 
 /** Listens to a debate as it is being spoken, or stops that. */
-export const ListenLive = ({ debate: { id } }: { debate: Debate }) => {
+const ListenLive = ({ debate: { id } }: { debate: Debate }) => {
   const isOffered = useRadio((state) => state.isOffered);
   const isListening = useRadio(isOn);
   // On the server nothing is offered yet.
@@ -40,3 +41,5 @@ export const ListenLive = ({ debate: { id } }: { debate: Debate }) => {
     </Button>
   );
 };
+
+export default ListenLive;

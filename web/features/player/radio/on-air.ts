@@ -37,30 +37,3 @@ export const heardAt = ({ turns }: Pick<LiveSpeech, "turns">, moment: number): H
 /** When the last word that is known ends; 0 where there is none. */
 export const lastWordAt = ({ turns }: Pick<LiveSpeech, "turns">): number =>
   turns.at(-1)?.sentences.at(-1)?.endsAt ?? 0;
-
-/** A listener is as good as live up to here: it takes that long to come through. */
-const LIVE_MS = 4000;
-/** The voice takes longer than usual. */
-const LATE_MS = 5000;
-/** A pause is listened to for no longer: the server's own number. */
-const LONGEST_PAUSE_MS = 600_000;
-
-/** Whether there is nothing more to come after a moment on the air. */
-export const isOverAt = (live: LiveSpeech, moment: number): boolean => {
-  const isHeard = moment >= lastWordAt(live) - 1000;
-  if (live.outlook === "more") return false;
-  if (live.outlook === "pause") return isHeard && live.now - lastWordAt(live) > LONGEST_PAUSE_MS;
-  return isHeard;
-};
-
-/** How it stands with what is heard at a moment, in words; `now` is the air's. */
-export const airWord = (live: LiveSpeech, moment: number, now: number): string => {
-  const isSilent = heardAt(live, moment)?.isOver ?? true;
-  const sinceMs = moment - lastWordAt(live);
-  if (isSilent && live.outlook === "pause") return "The debate pauses";
-  if (isSilent && live.outlook === "more" && live.turns.length > 0 && sinceMs > LATE_MS)
-    return "The voice pauses";
-  return isLive(moment, now) ? "Live" : `${Math.round((now - moment) / 1000)} s behind`;
-};
-
-export const isLive = (moment: number, now: number): boolean => now - moment < LIVE_MS;

@@ -7,9 +7,11 @@ import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { Status, Texts, Title, Side } from "../dock/now.tsx";
-import { airWord, heardAt, isLive } from "./on-air.ts";
+import { airWord, isLive } from "./air-word.ts";
+import { heardAt } from "./on-air.ts";
 import type { RadioState } from "./radio-state.ts";
-import { listenLive, stopRadio, useRadio } from "./radio-store.ts";
+import { listenLive, stopRadio } from "./radio-control.ts";
+import { useRadio } from "./radio-store.ts";
 import { useFollowAir } from "./use-follow-air.ts";
 
 const Line = styled("section", {

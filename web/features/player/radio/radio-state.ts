@@ -10,10 +10,19 @@ export interface RadioState {
   moment: number;
   /** and the one that is live. */
   now: number;
+  /** The number of the turn that is heard; null while there is silence. */
+  heard: number | null;
   /** What is known of the air; null before that is asked for. */
   live: LiveSpeech | null;
 }
 
-export const OFF: RadioState = { phase: "off", debateId: null, moment: 0, now: 0, live: null };
+export const OFF: RadioState = {
+  phase: "off",
+  debateId: null,
+  moment: 0,
+  now: 0,
+  heard: null,
+  live: null,
+};
 
 export const isOn = ({ phase }: Pick<RadioState, "phase">): boolean => phase !== "off";

@@ -1,48 +1,8 @@
 import { create } from "zustand";
-import { toastError } from "#web/lib/toast.ts";
-import { loadPlayer } from "../player-store.ts";
-import { isOn, OFF, type RadioState } from "./radio-state.ts";
+import { OFF, type RadioState } from "./radio-state.ts";
 
 /** How somebody listens to a debate live, and whether they can. */
 export const useRadio = create<RadioState & { isOffered: boolean }>(() => ({
   ...OFF,
   isOffered: false,
 }));
-
-/** What is asked of the radio: `from` is a moment on the air, else it is live. */
-interface Radio {
-  listen(debateId: number, from?: number): void;
-  /** There is more on the air than before. */
-  look(debateId: number): void;
-  stop(): void;
-}
-
-let radio: Radio | undefined;
-
-/** Fetches what plays; a page does without it until somebody may want to listen. */
-export const loadRadio = async (): Promise<Radio> => {
-  // First: the keys of headsets and lock screens are its own, else.
-  await loadPlayer();
-  const { startRadio } = await import("./start-radio.ts");
-  return (radio ??= startRadio(useRadio));
-};
-
-export const listenLive = async (debateId: number, from?: number): Promise<void> => {
-  useRadio.setState({ ...OFF, phase: "connecting", debateId });
-  try {
-    const { listen } = await loadRadio();
-    // Whoever has left meanwhile does not listen.
-    if (useRadio.getState().debateId === debateId && isOn(useRadio.getState()))
-      listen(debateId, from);
-  } catch {
-    useRadio.setState(OFF);
-    toastError(new Error("The player could not be loaded. Check your connection and try again."));
-  }
-};
-
-export const stopRadio = (): void => {
-  if (radio) radio.stop();
-  else useRadio.setState(OFF);
-};
-
-export const lookAtAir = (debateId: number): void => radio?.look(debateId);

@@ -7,7 +7,8 @@ import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { airSession } from "./air-session.ts";
 import { forgetLeft, noteLeft } from "./left-off.ts";
-import { heardAt, isOverAt, lastWordAt } from "./on-air.ts";
+import { isOverAt } from "./air-word.ts";
+import { heardAt, lastWordAt } from "./on-air.ts";
 import { isOn, OFF, type RadioState } from "./radio-state.ts";
 
 /** How often the place on the air is looked up: a sentence is marked within 300 ms. */
@@ -139,11 +140,13 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   };
 
   const report = () => {
-    const { debateId, phase } = store.getState();
+    const { debateId, phase, live } = store.getState();
     if (debateId === null) return;
+    const place = live && heardAt(live, moment());
+    const heard = place && !place.isOver ? place.turnNumber : null;
     const time = element.currentTime;
     if (time !== progress.time) progress = { time, at: Date.now() };
-    set({ moment: moment(), now: now() });
+    set({ moment: moment(), now: now(), heard });
     if (phase !== "blocked" && Date.now() - progress.at > STUCK_MS) {
       progress = { time, at: Date.now() };
       cut();

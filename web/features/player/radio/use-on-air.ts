@@ -6,7 +6,8 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { useConfig } from "#web/lib/config.tsx";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { lastWordAt } from "./on-air.ts";
-import { lookAtAir, stopRadio, useRadio } from "./radio-store.ts";
+import { lookAtAir, stopRadio } from "./radio-control.ts";
+import { useRadio } from "./radio-store.ts";
 
 /** Pages that see a debate end do not all ask in the same moment. */
 const SPREAD_MS = 3000;
