@@ -5,6 +5,12 @@ import { brandFiles } from "./web/build/brand-files.ts";
 import { inlineFonts } from "./web/build/inline-fonts.ts";
 import { loadAfterPaint } from "./web/build/load-after-paint.ts";
 
+const COMMON =
+  /\/web\/(components|lib)\/(?!forms|debate\/delete-debate)|\/shared\/domain\/|\/lucide-react\//;
+/** What lists and accounts have in common, and a debate has no need of. */
+const OF_LISTS =
+  /\/components\/ui\/(table|tabs|pager|search-entry|select|field|[\w-]*password-field|mailbox-notice|no-mail|submit-button)\.tsx|\/shared\/domain\/(debate-list|security-event|account|credit)\.ts/;
+
 /** A first load is a few files: what every page has, what several have, and the page itself. */
 const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -21,8 +27,9 @@ const CHUNK_GROUPS = [
   {
     name: "common",
     minShareCount: 2,
-    test: /\/web\/(components|lib)\/(?!forms|debate\/delete-debate)|\/shared\/domain\/|\/lucide-react\//,
+    test: (file) => COMMON.test(file) && !OF_LISTS.test(file),
   },
+  { name: "lists", minShareCount: 2, test: OF_LISTS },
   // What the parts of a debate that are fetched later have in common with it.
   { name: "debate", minShareCount: 2, test: /\/web\/features\/(debate|player)\// },
 ] satisfies CodeSplittingGroup[];

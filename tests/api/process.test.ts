@@ -60,10 +60,8 @@ it("does not start on a database that lacks what it asks for, and is not ready o
   const origin = await ready(child);
   await client.query("DELETE FROM schema_migrations WHERE name LIKE 'Usage%'");
   const answer = await fetch(`${origin}/readyz`);
-  expect([answer.status, await answer.json()]).toEqual([
-    503,
-    { ready: false, database: false, queue: true },
-  ]);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ ready: false, database: false });
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;

@@ -42,7 +42,8 @@ describeBackends("a debate that is heard live", (backend) => {
   const ears: Ear[] = [];
   beforeAll(async () => {
     const voice = "http://127.0.0.1:1/v1";
-    studio = await openStudio(backend());
+    // At the pace that it is held to.
+    studio = await openStudio(backend(), {}, undefined, {});
     const env = backend().env({ ...GENEROUS, TTS_BASE_URL: voice });
     second = await startTestApi(env);
     await studio.startWorker();

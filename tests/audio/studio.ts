@@ -77,11 +77,12 @@ export const openStudio = async (
   backend: TestBackend,
   variables: Record<string, string> = {},
   patience = { firstByteMs: 15_000, silenceMs: 15_000, totalMs: 30_000 },
+  voice: { speechSpeed?: number } = HURRIED_VOICE,
 ): Promise<Studio> => {
   const standins = await startStandins({
     firstTokenMs: 5,
     tokensPerSecond: 2000,
-    ...HURRIED_VOICE,
+    ...voice,
   });
   const env = backend.env({
     ...GENEROUS,

@@ -47,6 +47,7 @@ const WRITTEN = [
   "security_events",
   "sessions",
   "debates",
+  "debate_words",
   "turns",
   "credit_ledger",
   "votes",
@@ -75,8 +76,8 @@ const WRITTEN_LATER = [
   "mail_links",
   "exports",
 ];
-/** Nobody's words: migrations, and what PostgreSQL's adapter cannot say in 8 kB. */
-const NOT_OURS = ["schema_migrations", "typeorm_metadata", "socket_io_attachments"];
+/** Nobody's words: migrations, how many listen, and what PostgreSQL's adapter cannot say in 8 kB. */
+const NOT_OURS = ["schema_migrations", "typeorm_metadata", "listeners", "socket_io_attachments"];
 
 const TWO_OF_EACH = new Map(QUEUES.map((queue) => [queue, 2]));
 

@@ -22,11 +22,14 @@ describe("a statement that failed because the database could not be reached", ()
     ["a crash", "57P02"],
     ["a start that is not finished", "57P03"],
     ["too many connections", "53300"],
+    ["a full disk", "53100"],
+    ["a full memory", "53200"],
+    ["a database that can only be read", "25006"],
   ])("is told by %s: %s", (_what, code) => {
     expect(isOutage(coded(code))).toBe(true);
   });
 
-  it.each(["23505", "22P02", "42601", "40P01", "57014", "53200", "53100", "ERR_ASSERTION", ""])(
+  it.each(["23505", "22P02", "42601", "40P01", "57014", "ERR_ASSERTION", ""])(
     "is not what %s says, which comes of the statement",
     (code) => {
       expect(isOutage(coded(code))).toBe(false);

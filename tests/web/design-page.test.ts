@@ -5,11 +5,13 @@ const SPECIMENS = "web/features/design";
 
 /**
  * What opens over everything, what leads elsewhere and looks like nothing, what does something with a
- * debate, and a notice that is only there while a provider does not answer.
+ * debate, and notices that are only there while a provider does not answer, or of mail as it is sent.
  */
 const UNSEEN = [
   "ui/confirm-dialog.tsx",
   "ui/dialog.tsx",
+  "ui/mailbox-notice.tsx",
+  "ui/no-mail.tsx",
   "ui/redirect.tsx",
   "debate/delete-debate.tsx",
   "debate/outage-notice.tsx",

@@ -224,7 +224,7 @@ describe("the list of one's own debates", () => {
       [`GET ${MINE}`]: [200, [hidden], { "X-Total-Count": "1" }],
     });
     await hand.click(screen.getByRole("button", { name: "Settings" }));
-    const settings = within(screen.getByRole("dialog"));
+    const settings = within(await screen.findByRole("dialog"));
     await hand.click(settings.getByRole("checkbox", { name: /^Public/ }));
     await screen.findByLabelText("Private");
     const changed = site().asked.find(({ method }) => method === "PATCH");

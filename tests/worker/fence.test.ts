@@ -128,7 +128,7 @@ const WRITES: AboutTo[] = [
   {
     what: "ask for the next turn",
     job: "auto-play",
-    statement: /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/,
+    statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
     said: /"turn:started"/,
   },
   {

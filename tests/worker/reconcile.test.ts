@@ -29,7 +29,7 @@ const look = async (adding: () => Promise<unknown> = async () => undefined) => {
   await reconcileOnce({ db, enqueue, logger: testLogger, requestsInFlight: 5 });
   return added;
 };
-const LOST = [["judge-debate", { debateId: 1 }, { attempt: 3 }]];
+const LOST = [["judge-debate", { debateId: 1 }, { attempt: 3, priority: 0 }]];
 
 test("of workers that look for lost work one does at a time, and the others do without", async () => {
   let meanwhile: unknown[][] | undefined;

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Choice, Choices, ChoicesLegend } from "#web/components/ui/choice.tsx";
 import { Field, Input, TextArea } from "#web/components/ui/field.tsx";
+import { NewPasswordField } from "#web/components/ui/new-password-field.tsx";
+import { PasswordField } from "#web/components/ui/password-field.tsx";
 import { SearchEntry } from "#web/components/ui/search-entry.tsx";
 import { Select } from "#web/components/ui/select.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
@@ -71,6 +73,12 @@ export const CONTROLS: Record<string, ReactNode> = {
       <Field label="Long" error={undefined}>
         {(entry) => <TextArea {...entry} rows={2} defaultValue="Several lines" />}
       </Field>
+    </Row>
+  ),
+  "PasswordField, NewPasswordField": (
+    <Row css={{ alignItems: "start" }}>
+      <PasswordField label="Password" error={undefined} autoComplete="off" />
+      <NewPasswordField label="New password" error={undefined} hint="At least 6 characters." />
     </Row>
   ),
   Choices: (
