@@ -50,7 +50,7 @@ describeBackends(
       const id = turn?.id ?? 0;
       await studio.api.sql(
         `INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
-         VALUES ($1::int, 'openai', $1::text, '-infinity')`,
+         VALUES ($1::int, 'openai', $1::text, now() - interval '1 minute')`,
         [id],
       );
       return {
@@ -150,7 +150,7 @@ describeBackends(
       const turn = await begin("The first one is spoken. The second");
       await until(() => turn.parts().length === 1);
       await studio.api.sql(
-        "UPDATE audio_cache SET heartbeat_at = '-infinity', attempt = attempt + 1 WHERE turn_id = $1",
+        "UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute', attempt = attempt + 1 WHERE turn_id = $1",
         [turn.id],
       );
       const whole = "The first one is spoken. The second one is spoken too.";

@@ -96,7 +96,7 @@ describeBackends("a debate that is heard live", (backend) => {
          UPDATE debates SET current_turn = $2, status = CASE $2 WHEN max_turns THEN 'completed' ELSE 'active' END
           WHERE id = $1 AND $4 = 'complete')
        INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
-       SELECT id, 'openai', 'live-' || id, '-infinity' FROM turn ON CONFLICT DO NOTHING`,
+       SELECT id, 'openai', 'live-' || id, now() - interval '1 minute' FROM turn ON CONFLICT DO NOTHING`,
       [debateId, turnNumber, content, isWhole ? "complete" : "streaming"],
     );
   const debateOf = (maxTurns: number, more = {}) =>
