@@ -43,8 +43,8 @@ export class Workshop {
     await this.sql(
       `UPDATE debates SET verdict_run_at = ${later} WHERE verdict_run_at > '-infinity'`,
     );
-    await this.sql(`UPDATE audio_cache SET run_at = ${later} WHERE run_at > '-infinity'`);
-    await this.sql(`UPDATE moderations SET run_at = ${later} WHERE run_at > '-infinity'`);
+    for (const table of ["audio_cache", "moderations", "mails", "exports"])
+      await this.sql(`UPDATE ${table} SET run_at = ${later} WHERE run_at > '-infinity'`);
     await this.recorder.lines(this.#names);
     await act();
     return this.recorder.lines(this.#names);
