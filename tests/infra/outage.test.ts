@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Client, type ClientConfig, Pool } from "pg";
 import { createDataSource, COMMAND } from "#infra/db/data-source.ts";
 import { isOutage, isUnanswered } from "#infra/db/outage.ts";
@@ -116,11 +116,14 @@ describe("what the driver says of an outage is known for one", () => {
     [
       "Connection terminated due to connection timeout",
       async () => {
-        const silent = createServer().listen(0, "127.0.0.1");
-        await once(silent, "listening");
+        const accepted: Socket[] = [];
+        const silent = createServer((socket) => void accepted.push(socket));
+        await once(silent.listen(0, "127.0.0.1"), "listening");
         const { port } = silent.address() as AddressInfo;
         const err = await failureOfPool(`postgres://postgres@127.0.0.1:${port}/silent`);
         silent.close();
+        // It has read nothing, not even that the other side is gone.
+        for (const socket of accepted) socket.destroy();
         return err;
       },
     ],
