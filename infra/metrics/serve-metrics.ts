@@ -1,14 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { openPools } from "../db/pool.ts";
+import { type OpenServer, openServer } from "../process/open-server.ts";
 import { counted } from "./metrics.ts";
 import { type Measure, watch } from "./watch.ts";
-
-export interface MetricsServer {
-  port: number;
-  close(): Promise<void>;
-}
 
 const POOLS: Measure[] = [
   {
@@ -35,27 +29,15 @@ const POOLS: Measure[] = [
 export const serveMetrics = async (
   port: number | undefined,
   measures: readonly Measure[],
-): Promise<MetricsServer | undefined> => {
+): Promise<OpenServer | undefined> => {
   if (port === undefined) return undefined;
   const own = new Registry();
   collectDefaultMetrics({ register: own });
   for (const measure of [...POOLS, ...measures]) watch(own, measure);
   const all = Registry.merge([counted, own]);
-  const server = createServer(async ({ url }, res) => {
+  return openServer(port, async ({ url }, res) => {
     const isAsked = url === "/metrics";
     res.writeHead(isAsked ? 200 : 404, { "content-type": all.contentType });
     res.end(isAsked ? await all.metrics() : "");
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, resolve);
-  });
-  return {
-    // A server that listens on a port, not on a pipe, has an address of this kind.
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 };
