@@ -88,7 +88,7 @@ export class Listener {
     const { format } = studio;
     if (!format) {
       this.#isMute = true;
-      return studio.programme.outlook !== "end";
+      return this.#waitForSound(studio);
     }
     if (this.#isMute && live - this.#cursor > LONGEST_MUTE_MS) {
       if (this.tuning.isExact) return false;
@@ -101,6 +101,14 @@ export class Listener {
     const isOver = this.#send(studio, format, { until: live + LEAD_MS, idleUntil }, pieces);
     if (pieces.length > 0) outlet.write(Buffer.concat(pieces));
     return !isOver;
+  }
+
+  /** The first sentence that has a sound tells how silence is kept, too. Returns whether any may come. */
+  #waitForSound(studio: Studio): boolean {
+    const { items, outlook } = studio.programme;
+    const next = items.find(({ order }) => order > this.#done);
+    if (next && studio.soundOf(next) === null) this.#done = next.order;
+    return next !== undefined || outlook !== "end";
   }
 
   /** Goes on to a place on the air: into the middle of what is said there, perhaps of what plays. */

@@ -330,6 +330,31 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-49"]);
   });
 
+  it("is not let go before they heard the last words, though these tell first how silence is kept", () => {
+    const one = tunedIn();
+    one.state.hasFormat = false;
+    one.state.outlook = "end";
+    one.air(1, 0, 20, false);
+    one.until(600);
+    expect(one.isEnded).toBe(false);
+    one.come(1, 20);
+    one.state.hasFormat = true;
+    one.until(3000);
+    expect(one.heard().at(-1)).toBe("1:0-19");
+    expect(one.isEnded).toBe(true);
+  });
+
+  it("is let go at the end where none of the last words has a sound", () => {
+    const one = tunedIn();
+    one.state.hasFormat = false;
+    one.state.outlook = "end";
+    one.air(1, 0, 20, null);
+    one.air(2, 1000, 20, null);
+    one.until(2000);
+    expect(one.isEnded).toBe(true);
+    expect(one.ms()).toBe(0);
+  });
+
   it("who has to know their place comes anew once it is known", () => {
     const one = tunedIn({ isExact: true });
     one.state.hasFormat = false;

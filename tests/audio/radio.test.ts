@@ -122,6 +122,8 @@ describeBackends("a debate that is heard live", (backend) => {
     const [ear, other] = crowd;
     if (!ear || !other) throw new Error("nobody listens");
     await noticesSpoken(ear);
+    // Both hear already, if only silence: else they may have gone on to what is on the air by then.
+    await until(() => ear.bytes().length > 0 && other.bytes().length > 0);
     studio.standins.requests.clear();
     await write(id, 1, "Streets belong to people. Cars take", { isWhole: false });
     await until(async () => (await liveSpeech(client, id)).turns.length === 1);
