@@ -36,6 +36,8 @@ describeSite("when something is missing", (site) => {
     const { page } = await site().visitor("/info");
     const toaster = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${site().stack.origin}/auth`);
+    await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
+    await page.getByLabel("Username").press("Shift");
     await toaster;
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Login" }).click();

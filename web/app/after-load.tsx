@@ -16,20 +16,32 @@ export const TakenOver = () => {
   return null;
 };
 
-/** When the first page has settled its code is fetched, before a lost connection is to be told. */
-const PREFETCH_AFTER_MS = 3000;
+/** Whoever does any of this is there, and may soon press what has to be answered. */
+const SIGNS_OF_SOMEBODY = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
-/** The toaster, once there has been something to say. */
+/** Does it once, when somebody is at the page. Returns how to forget about it. */
+const onceSomebodyIsHere = (act: () => void): (() => void) => {
+  const gone = new AbortController();
+  const hear = () => {
+    gone.abort();
+    act();
+  };
+  for (const sign of SIGNS_OF_SOMEBODY)
+    addEventListener(sign, hear, { signal: gone.signal, passive: true });
+  return () => gone.abort();
+};
+
+/** The toaster, once there has been something to say: fetched before a lost connection is to be told. */
 export const LateToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const current = useToasts((toasts) => toasts.current);
   useEffect(() => {
     let stop = () => {};
-    const timer = setTimeout(() => {
+    const forget = onceSomebodyIsHere(() => {
       stop = whenHere(fetchToaster, () => {});
-    }, PREFETCH_AFTER_MS);
+    });
     return () => {
-      clearTimeout(timer);
+      forget();
       stop();
     };
   }, []);
