@@ -140,12 +140,17 @@ describeSite("the stage", (site) => {
     const dock = await page.locator("[data-dock]").boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1440, height: 720 });
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const lectern = page.locator("[data-stage]").getByText("mean of 2 turns").locator("..");
-    const [above, below] = await Promise.all(
-      [lectern, turn(page, 3).getByRole("note")].map((box) => box.boundingBox()),
-    );
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    const last = turn(page, 3).getByRole("note");
+    for (const isLong of [false, true]) {
+      if (isLong)
+        await last.evaluate(({ lastElementChild }) => {
+          if (lastElementChild) lastElementChild.textContent = "It says too much. ".repeat(60);
+        });
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const [above, below] = await Promise.all([lectern, last].map((box) => box.boundingBox()));
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    }
   });
 
   test("ends with the vote, and then the verdict, where the reader is", async () => {

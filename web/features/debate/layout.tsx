@@ -4,7 +4,7 @@ import { floating } from "#web/components/theme/surfaces.ts";
 
 /** How wide what stands beside the speeches is, how far from them, and how high a judge's note. */
 const CORNERS = {
-  "--note": { base: "0rem", lg: "22rem", xl: "17rem" },
+  "--note": { base: "0rem", lg: "24rem", xl: "20rem" },
   "--corner": { base: "0rem", lg: "11rem", xl: "14.5rem" },
   "--gap": { base: "0rem", lg: "1.75rem", xl: "2.5rem" },
 } as const;

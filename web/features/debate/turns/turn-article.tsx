@@ -104,6 +104,10 @@ const Body = styled("div", {
           position: { lg: "sticky" },
           top: { lg: "calc(3.5rem + 1.5rem + var(--lectern) + 1rem)" },
           pb: { lg: "4" },
+          /* A long one is scrolled: more room than this is not left for it where the page ends. */
+          maxH: { lg: "max(calc(var(--note) - 3.5rem), 12rem)" },
+          overflowY: { lg: "auto" },
+          scrollbarWidth: "thin",
         },
       },
     },
