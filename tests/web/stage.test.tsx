@@ -49,6 +49,29 @@ describe("whoever opens a running debate", () => {
     ).toBeTruthy();
   });
 
+  test("finds the last words in full where a turn after them failed before its first", async () => {
+    const failed = aTurn(4, {
+      status: "failed",
+      content: "",
+      error: { code: "overloaded", message: "It gave up." },
+    });
+    await openDebate(aDebate({ currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
+    expect([1, 2, 3].map(isFolded)).toEqual([true, true, false]);
+    expect(screen.getByText("It gave up.")).toBeTruthy();
+  });
+
+  test("finds the motion where no turn has said anything", async () => {
+    const failed = aTurn(1, {
+      status: "failed",
+      content: "",
+      error: { code: "overloaded", message: "It gave up." },
+    });
+    const scrolled = jest.spyOn(window, "scrollBy");
+    await openDebate(aDebate({ currentTurn: 0 }), [failed]);
+    expect(scrolled).not.toHaveBeenCalled();
+    expect(screen.getByText("It gave up.")).toBeTruthy();
+  });
+
   test("is not told that it is live while the connection is lost", async () => {
     await openDebate(running, turns);
     const bar = within(screen.getByRole("region", { name: "Scoreboard" }));

@@ -21,14 +21,15 @@ const SIGNS_OF_SOMEBODY = ["pointermove", "pointerdown", "keydown", "scroll"] as
 
 /** Does it once, when somebody is at the page. Returns how to forget about it. */
 const onceSomebodyIsHere = (act: () => void): (() => void) => {
-  const gone = new AbortController();
   const hear = () => {
-    gone.abort();
+    forget();
     act();
   };
-  for (const sign of SIGNS_OF_SOMEBODY)
-    addEventListener(sign, hear, { signal: gone.signal, passive: true });
-  return () => gone.abort();
+  const forget = () => {
+    for (const sign of SIGNS_OF_SOMEBODY) removeEventListener(sign, hear);
+  };
+  for (const sign of SIGNS_OF_SOMEBODY) addEventListener(sign, hear, { passive: true });
+  return forget;
 };
 
 /** The toaster, once there has been something to say: fetched before a lost connection is to be told. */

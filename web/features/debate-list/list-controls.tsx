@@ -24,7 +24,10 @@ const Bar = styled("div", {
   base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
 });
 
-const Sorts = styled("nav", { base: { display: "flex", gap: "1", me: "auto" } });
+/* On a phone in a line of their own, above the filters. */
+const Sorts = styled("nav", {
+  base: { display: "flex", gap: "1", me: "auto", flexBasis: { base: "100%", md: "auto" } },
+});
 const choice = {
   display: "inline-flex",
   alignItems: "center",
@@ -106,7 +109,7 @@ export const ListControls = ({ list, place }: ListControlsProps) => {
       <SearchEntry
         name="q"
         aria-label="Search debates"
-        placeholder="Search topics, speeches, bots, people"
+        placeholder="Topics, speeches, bots, people"
         value={place.q}
         onSearch={search}
       />

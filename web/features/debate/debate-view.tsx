@@ -69,10 +69,11 @@ interface DebateViewProps {
 const useOpening = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) =>
   useState(() => {
     const isStage = debate.status !== "completed";
-    const isRunning = isStage && turns.length > 0;
+    const current = currentTurnOf(turns);
+    const isRunning = isStage && current !== undefined;
     // For visitors whose turns are all said nothing is live: they read from the start.
     const isOver = isVisitor && debate.currentTurn >= VISITOR_TURNS;
-    const folding = isRunning && !isOver ? foldingOf(currentTurnOf(turns)) : ALL_IN_FULL;
+    const folding = isRunning && !isOver ? foldingOf(current) : ALL_IN_FULL;
     return { isStage, isRunning, folding, openedAt: debate.currentTurn };
   })[0];
 

@@ -19,8 +19,12 @@ export const linesAbove = ({ from, together }: Folding): 0 | 1 | 2 | 3 => {
 
 export const ALL_IN_FULL: Folding = { from: 1, together: 0 };
 
-/** The turn that a running debate is about now: the one in progress, or else the last. */
-export const currentTurnOf = (turns: readonly Turn[]): number => turns.at(-1)?.turnNumber ?? 1;
+/**
+ * The turn that a running debate is about now: the one in progress, or else the last that was spoken.
+ * Undefined before there is anything to read.
+ */
+export const currentTurnOf = (turns: readonly Turn[]): number | undefined =>
+  turns.findLast(({ status, content }) => status !== "failed" || content !== "")?.turnNumber;
 
 /**
  * Whoever opens a running debate finds what is being said, with the turns before it folded: the
