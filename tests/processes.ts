@@ -75,6 +75,8 @@ export const startProcess = async (
 export interface TestStandins {
   port: number;
   fault(fault: z.input<typeof Fault>): Promise<void>;
+  /** Takes all faults back; a speech that comes slowly comes at once then. */
+  clearFaults(): Promise<void>;
   requests(): Promise<RecordedRequest[]>;
   paypal: TestPayPal;
 }
@@ -111,6 +113,9 @@ const controlStandins = (port: number): TestStandins => ({
       method: "POST",
       body: JSON.stringify(fault),
     });
+  },
+  async clearFaults() {
+    await fetch(`http://127.0.0.1:${port}/__faults`, { method: "DELETE" });
   },
   async requests() {
     return (await (await fetch(`http://127.0.0.1:${port}/__requests`)).json()) as RecordedRequest[];

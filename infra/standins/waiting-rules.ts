@@ -4,6 +4,7 @@ import type { z } from "zod";
 export abstract class WaitingRules<Rule extends z.ZodType<{ times: number }>> {
   readonly #rule: Rule;
   #waiting: z.output<Rule>[] = [];
+  #struck = new WeakSet<z.output<Rule>>();
 
   constructor(rule: Rule) {
     this.#rule = rule;
@@ -14,8 +15,15 @@ export abstract class WaitingRules<Rule extends z.ZodType<{ times: number }>> {
     this.#waiting.push(this.#rule.parse(rule));
   }
 
+  /** Takes all back: those that wait, and what lasts of those that have struck. */
   clear(): void {
     this.#waiting = [];
+    this.#struck = new WeakSet();
+  }
+
+  /** Whether a rule that struck still holds. */
+  holds(rule: z.output<Rule>): boolean {
+    return this.#struck.has(rule);
   }
 
   /** The first rule that fits, used up by one. */
@@ -23,6 +31,7 @@ export abstract class WaitingRules<Rule extends z.ZodType<{ times: number }>> {
     const rule = this.#waiting.find(fits);
     if (rule === undefined) return undefined;
     rule.times -= 1;
+    this.#struck.add(rule);
     if (rule.times === 0) this.#waiting = this.#waiting.filter((waiting) => waiting !== rule);
     return rule;
   }

@@ -18,6 +18,7 @@ import {
 describeSite("a live debate", (site) => {
   /** The next turn takes its time, so that there is a middle to come into. */
   const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 25 });
+  const hurry = () => site().stack.standins.clearFaults();
 
   test("starts for a newcomer, and two watch it at once with the same words", async () => {
     const { page } = await site().visitor("/", { viewport: { width: 390, height: 500 } });
@@ -37,6 +38,7 @@ describeSite("a live debate", (site) => {
     await slowly();
     await nextTurn(page);
     await speaking(other, 1);
+    await hurry();
     await scored(page, 1);
     await scored(other, 1);
     const words = await wordsOf(page, 1);
@@ -54,6 +56,7 @@ describeSite("a live debate", (site) => {
     await page.reload();
     await speaking(page, 1);
     const { page: late } = await site().user(pathOf(page));
+    await hurry();
     await scored(page, 1);
     await scored(late, 1);
     expect(await wordsOf(page, 1)).toBe(await wordsOf(late, 1));

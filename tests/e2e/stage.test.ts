@@ -44,6 +44,7 @@ const layingOut = (page: Page): Promise<string[]> =>
 describeSite("the stage", (site) => {
   const slowly = (tokensPerSecond = 30) =>
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
+  const hurry = () => site().stack.standins.clearFaults();
 
   test("of a running debate has its words in sight at once, for everybody, at every width", async () => {
     const page = await openShortDebate(site(), 20);
@@ -100,6 +101,7 @@ describeSite("the stage", (site) => {
       expect(seen).toHaveLength(1);
       // It was followed, or nothing would have been put to the test.
       expect(places).toBeGreaterThan(1);
+      await hurry();
       await finished(page, 2);
     }
   });
@@ -134,6 +136,7 @@ describeSite("the stage", (site) => {
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await jump.click();
     await jump.waitFor({ state: "detached" });
+    await hurry();
     await scored(page, 3);
     expect(await layingOut(page)).toEqual(["visible", "visible", "visible"]);
     const note = await turn(page, 3).getByRole("note").boundingBox();

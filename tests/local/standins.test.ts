@@ -277,6 +277,18 @@ describe("pace", () => {
     expect(Math.min(...late.slice(-50))).toBeLessThan(400);
   });
 
+  test("a slow speech comes at once when that is taken back", async () => {
+    standins.faults.next({ tokensPerSecond: 4 });
+    let tokens = 0;
+    const start = performance.now();
+    for await (const chunk of await chatStream()) {
+      if (chunk.choices[0]?.delta.content) tokens += 1;
+      if (tokens === 2) standins.faults.clear();
+    }
+    expect(tokens).toBeGreaterThan(100);
+    expect(performance.now() - start).toBeLessThan((tokens / 4) * 500);
+  });
+
   test("a whole answer takes as long as its tokens", async () => {
     standins.faults.next({ firstTokenMs: 50, tokensPerSecond: 200 });
     const start = performance.now();

@@ -41,7 +41,11 @@ export const answerCompletion = async (
   }
   const pace = {
     firstTokenMs: fault.firstTokenMs ?? desk.pace.firstTokenMs,
-    tokensPerSecond: fault.tokensPerSecond ?? desk.pace.tokensPerSecond,
+    // Taken back in the middle of a speech, the rest of it comes as usual.
+    get tokensPerSecond() {
+      const own = desk.faults.holds(fault) ? fault.tokensPerSecond : undefined;
+      return own ?? desk.pace.tokensPerSecond;
+    },
   };
   const exchange = { response, record, clock: { start, pace, gone: hangup.signal } };
   const reply = composeReply(conversation, kind, fault);
