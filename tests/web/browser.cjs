@@ -40,6 +40,11 @@ class BrowserEnvironment extends TestEnvironment {
       /** Sends the browser to an address, without loading it. */
       goTo: (url) => this.dom.reconfigure({ url }),
     });
+    // What things look like a real browser tells: here every look at one would go through all rules.
+    const { head } = window.document;
+    const insertBefore = head.insertBefore.bind(head);
+    head.insertBefore = (node, before) =>
+      node.nodeName === "STYLE" ? node : insertBefore(node, before);
     window.scrollTo = ignore;
     window.scrollBy = ignore;
     window.HTMLElement.prototype.scrollIntoView = ignore;
