@@ -18,11 +18,13 @@ export interface Endpoint {
   headers?: z.ZodObject;
   body?: z.ZodObject;
   /**
-   * Told by somebody who signs what they say, instead of coming from the product's own pages. The
-   * body is the text as it was received, since the signature covers every letter.
+   * Told by somebody who signs what they say, or brings what nobody else was given, instead of coming
+   * from the product's own pages. The body is the text as it was received, since a signature covers
+   * every letter.
    */
   isSigned?: true;
-  status: 200 | 201 | 202 | 204;
+  /** 303 sends on, to where `Location` says. */
+  status: 200 | 201 | 202 | 204 | 303;
   /** Absent where there is nothing to say. */
   answer?: z.ZodType;
   /** The content type of an answer that is no JSON. */

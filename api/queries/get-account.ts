@@ -3,6 +3,7 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import { sessionDigest } from "#infra/session-digest.ts";
 import type { Account, SignedInDevice } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import { OPTIONAL_MAILS } from "#shared/domain/mail.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { listSecurityEvents } from "./list-security-events.ts";
@@ -37,8 +38,14 @@ const view = (row: SessionColumns, here: string): SignedInDevice => ({
   isThis: row.sid === here,
 });
 
+interface OwnerColumns {
+  isConfirmed: boolean;
+  stoppedMails: string[];
+  debates: number;
+}
+
 const OWNER = `
-  SELECT email_confirmed_at IS NOT NULL AS "isConfirmed",
+  SELECT email_confirmed_at IS NOT NULL AS "isConfirmed", stopped_mails AS "stoppedMails",
          (SELECT count(*)::int FROM debates WHERE user_id = u.id) AS debates
     FROM users u WHERE id = $1`;
 
@@ -49,7 +56,7 @@ export const getAccount = async (
   here: string,
 ): Promise<Account> => {
   const [[user], sessions, exported, events] = await Promise.all([
-    select<{ isConfirmed: boolean; debates: number }>(reads, OWNER, [id]),
+    select<OwnerColumns>(reads, OWNER, [id]),
     listSessions(reads, id),
     exportState(reads, id),
     listSecurityEvents(reads, id),
@@ -57,6 +64,7 @@ export const getAccount = async (
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return {
     isEmailConfirmed: user.isConfirmed,
+    mails: OPTIONAL_MAILS.filter((kind) => !user.stoppedMails.includes(kind)),
     debates: user.debates,
     export: exported,
     events,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ADMIN_ROOM, debateOfRoom, userOfRoom } from "#infra/realtime/rooms.ts";
 import { sparing } from "#infra/sparing.ts";
 import type { Context } from "../context.ts";
+import { createConnectedNoter } from "./note-connected.ts";
 import { createAccountsTeller } from "./repeat-accounts.ts";
 import { createAudioJobsTeller } from "./repeat-audio-jobs.ts";
 import { createLiveTeller } from "./repeat-live-debates.ts";
@@ -28,6 +29,7 @@ export const repeatRows = (
     io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
   );
   const tellLive = createLiveTeller(io, context);
+  const noteConnected = createConnectedNoter(context);
   const tellProviders = createProvidersTeller(io, context.providerHealth);
   const idsOf = (idOf: (room: string) => number | null) => [
     ...new Set(Array.from(rooms.keys(), idOf).filter((id) => id !== null)),
@@ -39,6 +41,7 @@ export const repeatRows = (
       await Promise.all([
         tellStandings(idsOf(debateOfRoom)),
         tellAccounts(idsOf(userOfRoom)),
+        noteConnected(idsOf(userOfRoom)),
         tellAudioJobs(),
         tellLive(),
         tellProviders(),

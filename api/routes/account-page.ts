@@ -3,6 +3,7 @@ import {
   ChangeEmail,
   ChangePassword,
   CheckPassword,
+  ChooseMails,
   DeleteAccount,
   EndSession,
   ForgotPassword,
@@ -10,7 +11,8 @@ import {
 } from "#shared/contract/account.ts";
 import type { Request } from "express";
 import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
-import { LinkBody, MailLink, ResetPassword } from "#shared/contract/mail.ts";
+import { LinkBody, LinkQuery, MailLink, ResetPassword } from "#shared/contract/mail.ts";
+import { linkAddress } from "#shared/domain/mail.ts";
 import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
@@ -25,7 +27,8 @@ import {
   MARKDOWN_FILE,
 } from "../commands/accounts/export-data.ts";
 import { forgotPassword } from "../commands/accounts/forgot-password.ts";
-import { applyLink, lookAtLink, resetPassword } from "../commands/accounts/use-link.ts";
+import { chooseMails } from "../commands/accounts/choose-mails.ts";
+import { applyLink, endMails, lookAtLink, resetPassword } from "../commands/accounts/use-link.ts";
 import { senderAt } from "../http/address.ts";
 import { route } from "../http/route.ts";
 import { endSession } from "../http/session.ts";
@@ -91,6 +94,17 @@ export const accountPageRoutes = [
       status: 204,
     },
     ({ context, viewer }) => askForConfirmation(context, viewer),
+  ),
+  route(
+    {
+      method: "put",
+      path: "/account/mails",
+      summary: "Choose whether to be told something by mail",
+      as: "user",
+      body: ChooseMails,
+      status: 204,
+    },
+    ({ context, viewer, body }) => chooseMails(context, viewer, body),
   ),
   route(
     {
@@ -228,5 +242,29 @@ export const accountPageRoutes = [
       answer: MailLink,
     },
     ({ context, body }, { req }) => applyLink(context, body, senderAt(req.ip)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/unsubscribe",
+      summary:
+        "The page that asks whether to end a kind of mail, for programs that only open addresses",
+      as: "anyone",
+      query: LinkQuery,
+      status: 303,
+    },
+    ({ query }, { res }) => void res.location(linkAddress("", encodeURIComponent(query.token))),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/unsubscribe",
+      summary: "End a kind of mail at one press in a mail program (RFC 8058)",
+      as: "anyone",
+      isSigned: true,
+      query: LinkQuery,
+      status: 204,
+    },
+    ({ context, query, body }) => endMails(context, query, body),
   ),
 ];

@@ -31,6 +31,7 @@ import { LiveSpeech1760001400000 } from "./migrations/1760001400000-live-speech.
 import { Notices1760001410000 } from "./migrations/1760001410000-notices.ts";
 import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devices.ts";
 import { SecurityEvents1760001230000 } from "./migrations/1760001230000-security-events.ts";
+import { Notifications1760001600000 } from "./migrations/1760001600000-notifications.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -97,6 +98,7 @@ export const createDataSource = (
       FairQueues1760001300000,
       LiveSpeech1760001400000,
       Notices1760001410000,
+      Notifications1760001600000,
       KnownDevices1760001220000,
       SecurityEvents1760001230000,
     ],

@@ -7,6 +7,7 @@ import {
   USERNAME_MIN,
   USERNAME_PATTERN,
 } from "../domain/account.ts";
+import { OPTIONAL_MAILS } from "../domain/mail.ts";
 import { SECURITY_EVENTS } from "../domain/security-event.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
 
@@ -86,9 +87,15 @@ export const SignedInDevice = z.object({
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
+/** Whether a kind of mail is to be sent. */
+export const ChooseMails = z.strictObject({ kind: z.enum(OPTIONAL_MAILS), on: z.boolean() });
+export type ChooseMails = z.infer<typeof ChooseMails>;
+
 /** `GET /api/account`: what its owner alone sees of an account. */
 export const Account = z.object({
   isEmailConfirmed: z.boolean(),
+  /** Of what is told by choice, what is told. */
+  mails: z.array(z.enum(OPTIONAL_MAILS)),
   /** How many are theirs, and go with the account. */
   debates: z.int().min(0),
   /** What was put together of theirs, as far as it is. */

@@ -10,6 +10,9 @@ export const isToken = (token: string): boolean => TOKEN_PATTERN.test(token);
 export const LinkBody = z.strictObject({ token: Token });
 export type LinkBody = z.infer<typeof LinkBody>;
 
+/** As it stands in the address that a mail program is told. */
+export const LinkQuery = z.strictObject({ token: Token.default("") });
+
 export const ResetPassword = z.strictObject({ token: Token, password: NewPassword });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   "export_ready",
   "new_device",
   "receipt",
+  "debate_finished",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -17,6 +18,8 @@ export const LINKS = {
   reset_password: { hours: 1 },
   change_email: { hours: 24 },
   undo_email: { hours: 72 },
+  // As long as somebody may keep a mail until they have had enough of its kind.
+  stop_debate_finished: { hours: 24 * 60 },
 } as const;
 export type LinkKind = keyof typeof LINKS;
 export const LINK_KINDS = Object.keys(LINKS) as LinkKind[];
@@ -42,7 +45,16 @@ export const MAILS = {
   export_ready: { link: null, confirms: false },
   new_device: { link: null, confirms: false },
   receipt: { link: null, confirms: false },
+  debate_finished: { link: "stop_debate_finished", confirms: false },
 } as const satisfies Record<MailKind, MailRules>;
+
+/** What its reader may do without: each kind by choice, and ended by the link that it brings. */
+export const OPTIONAL_MAILS = ["debate_finished"] as const satisfies readonly MailKind[];
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+
+/** The kind of mail that a link ends; null for a link that is for something else. */
+export const endedBy = (link: LinkKind): OptionalMail | null =>
+  OPTIONAL_MAILS.find((kind) => MAILS[kind].link === link) ?? null;
 
 /** Hours after which a mail that could not be sent is of no use to anybody. */
 export const LATE_AFTER_HOURS = 72;
@@ -55,3 +67,11 @@ export const TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /** The page that a mail's link opens; what the link is for is done by a press there. */
 export const linkAddress = (origin: string, token: string): string => `${origin}/link#${token}`;
+
+/**
+ * Where a mail program has a kind of mail ended at one press (RFC 8058): its server, which opens no
+ * pages, sends the token along. In the query, of which the log has the names alone.
+ */
+export const ONE_CLICK = "List-Unsubscribe=One-Click";
+export const oneClickAddress = (origin: string, token: string): string =>
+  `${origin}/api/unsubscribe?token=${token}`;

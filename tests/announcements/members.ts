@@ -128,6 +128,16 @@ export const MEMBERS: readonly Row<Site>[] = [
   ),
   row("have another address", NOTHING, follow("change_email")),
   row("take it back", [SIGNED_OUT, "sockets cut → user"], follow("undo_email")),
+  row("end a kind of mail", NOTHING, follow("stop_debate_finished")),
+  row("end it at one press in a mail program", NOTHING, async (site) => {
+    const token = await site.link("stop_debate_finished");
+    const words = "List-Unsubscribe=One-Click";
+    return () => site.shop.api.visitor().post(`/api/unsubscribe?token=${token}`, words);
+  }),
+  row("choose to have it again", NOTHING, async ({ owner: { client } }) => () => {
+    const body = { kind: "debate_finished", on: true };
+    return client.request("PUT", "/api/account/mails", { body });
+  }),
   row("have a link sent to another address", [MAIL], async ({ owner: { client } }) => () => {
     const body = { email: "elsewhere@example.org", password: PASSWORD };
     return client.request("PUT", "/api/account/email", { body });

@@ -61,7 +61,7 @@ const judgeBesides = async (workshop: Workshop) => {
   return act;
 };
 
-const verdict = (fault?: object) => async (workshop: Workshop) => {
+const verdict = (fault?: object, hasMail?: true) => async (workshop: Workshop) => {
   const { stage, sql } = workshop;
   if (fault) stage.standins.faults.next({ kind: "judge", ...fault });
   const { id: debateId } = await workshop.debate(6);
@@ -71,7 +71,8 @@ const verdict = (fault?: object) => async (workshop: Workshop) => {
     [debateId],
   );
   await stage.enqueue("judge-debate", { debateId }, { attempt: 0 });
-  return () => workshop.work("judging");
+  const variables = hasMail && { SMTP_URL: stage.standins.smtpUrl };
+  return () => workshop.work("judging", undefined, variables);
 };
 
 interface Making {
@@ -295,6 +296,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
   ),
 
   row("write the verdict", VERDICT, verdict()),
+  row("write the verdict for who is away", [...VERDICT, MAIL], verdict(undefined, true)),
   row("write a verdict that cannot be read", SCORES, verdict({ effect: "not-json", times: 2 })),
   row("write the verdict, and give up", SCORES, verdict({ effect: "refuse" })),
 

@@ -1,3 +1,6 @@
+import { createHook } from "node:async_hooks";
+import { verify } from "@node-rs/argon2";
+import { hashPassword } from "#api/commands/accounts/password.ts";
 import { Account, User } from "#shared/contract/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { type ApiClient, PASSWORD } from "../api-client.ts";
@@ -9,6 +12,18 @@ beforeAll(async () => {
   api = await startWiredApi();
 });
 afterAll(() => api.close());
+
+/** What was begun meanwhile that JavaScript waits for, by the name that its maker gave it. */
+const begunBy = async (act: () => Promise<unknown>): Promise<Map<string, number>> => {
+  const begun = new Map<string, number>();
+  const hook = createHook({
+    init: (_id, type) => void begun.set(type, (begun.get(type) ?? 0) + 1),
+  }).enable();
+  await act();
+  hook.disable();
+  begun.delete("PROMISE");
+  return begun;
+};
 
 const ada = { username: "Ada", email: "Ada@example.org", password: PASSWORD };
 
@@ -96,6 +111,19 @@ describe("signing in", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
+  });
+
+  it("verifies one password each, also where there is none: so its time tells nothing", async () => {
+    const tryOut = (username: string) => () =>
+      api.visitor().post("/api/login", { username, password: "wrong one" });
+    // The first of all makes the hash that stands in for nobody's.
+    await tryOut("Nobody")();
+    const stored = await hashPassword("right one");
+    const [task = ""] = (await begunBy(() => verify(stored, "wrong one"))).keys();
+    const verifications = [];
+    for (const username of ["Ada", "Nobody"])
+      verifications.push((await begunBy(tryOut(username))).get(task));
+    expect(verifications).toEqual([1, 1]);
   });
 
   it.each([

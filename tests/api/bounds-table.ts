@@ -1,6 +1,7 @@
 import { ADMIN_ACTS } from "#shared/domain/audit.ts";
 import { DECISIONS, REPORT_REASONS } from "#shared/domain/moderation.ts";
 import { FORMATS } from "#shared/domain/debate.ts";
+import { OPTIONAL_MAILS } from "#shared/domain/mail.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import {
   also,
@@ -182,6 +183,12 @@ const maxText = (max: number): Field => ({
 });
 /** What is no link is one that is over. */
 const token = maxText(200);
+/** In an address, which without one leads to the page that says it is over. */
+const optionalToken = inQuery({
+  described: { type: "string", maxLength: 200 },
+  taken: ["x".repeat(200), ""],
+  refused: ["x".repeat(201)],
+});
 const sessionName: Field = {
   described: { type: "string", pattern: "^[0-9a-f]{32}$" },
   taken: ["0".repeat(32), "9af".repeat(11).slice(1)],
@@ -207,6 +214,7 @@ export const BOUNDS: Record<string, Bounds> = {
     status: 422,
   },
   "PUT /account/email": { body: { email, password: ownPassword }, status: 503 },
+  "PUT /account/mails": { body: { kind: oneOf(...OPTIONAL_MAILS), on: flag }, status: 204 },
   "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
   "POST /account/delete": { body: { password: ownPassword }, status: 422 },
   "POST /password/check": {
@@ -221,6 +229,9 @@ export const BOUNDS: Record<string, Bounds> = {
   "POST /password/reset": { body: { token, password }, status: 404 },
   "POST /links/look": { body: { token }, status: 404 },
   "POST /links/use": { body: { token }, status: 404 },
+  "GET /unsubscribe": { query: { token: optionalToken }, status: 303 },
+  // What is sent there besides is text, and not the words that end anything.
+  "POST /unsubscribe": { query: { token: optionalToken }, status: 422 },
   "POST /debates": {
     headers: idempotencyKey,
     body: {

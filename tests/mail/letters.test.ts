@@ -18,15 +18,18 @@ const FACTS = {
     amount: "5.99 USD",
     purchase: "7",
     order: "ORDER-7",
+    debate: "8",
+    topic: "Cats & dogs",
   },
 };
 
-/** Where those lead that have no link of their own. */
+/** Where those lead beside their link, or without one of their own. */
 const PAGES: Partial<Record<MailKind, string>> = {
   password_changed: "/auth?tab=forgot",
   export_ready: "/account",
   new_device: "/account",
   receipt: "/credits",
+  debate_finished: "/debate/8",
 };
 
 const write = (kind: MailKind, more: Partial<typeof FACTS> = {}) =>
@@ -48,9 +51,9 @@ describe.each(MAIL_KINDS)("the mail %s", (kind) => {
   it("has its link behind # alone, and nobody else's", () => {
     const { text, html } = write(kind);
     const links = [...text.matchAll(/https:\S+/g), ...html.matchAll(/https:[^"\s]+/g)].map(String);
-    const address = MAILS[kind].link ? "/link#a-token" : PAGES[kind];
+    const addresses = [PAGES[kind] ?? [], MAILS[kind].link ? "/link#a-token" : []].flat();
     expect(new Set(links.map((link) => link.replaceAll("&#38;", "&")))).toEqual(
-      new Set([`https://debates.example${address}`]),
+      new Set(addresses.map((address) => `https://debates.example${address}`)),
     );
   });
 
@@ -62,6 +65,7 @@ describe.each(MAIL_KINDS)("the mail %s", (kind) => {
 
 it.each([
   ["new_device", ["Firefox on Linux", "192.0.2.1", "2026-11-23 04:10 UTC"]],
+  ["debate_finished", ["“Cats & dogs”", "a debate of ada", "No more mails"]],
   ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "purchase is 7", "ORDER-7"]],
 ] as const)("%s tells what happened, and when", (kind, words) => {
   for (const word of words) expect(write(kind).text).toContain(word);

@@ -3,7 +3,7 @@ import { type Standins, startStandins } from "#infra/standins/start-standins.ts"
 import type { Logger } from "#infra/logger.ts";
 import { type RunningWorker, startWorker } from "#worker/start-worker.ts";
 import { startWiredApi, testEnv, type WiredApi } from "../api/test-api.ts";
-import { testLogger, until } from "../harness.ts";
+import { modelAddresses, testLogger, until } from "../harness.ts";
 
 /** An API, a worker that sends its mail, and the server that takes it. */
 export interface Mailroom {
@@ -23,13 +23,16 @@ export const openMailroom = async (
   variables: Record<string, string> = {},
   logger: Logger = testLogger,
 ): Promise<Mailroom> => {
-  const standins = await startStandins();
+  const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const withMail = { SMTP_URL: standins.smtpUrl, ...variables };
-  const api = await startWiredApi(withMail, { logger });
+  const api = await startWiredApi(withMail, { logger, repeatMs: 250 });
   const workers: RunningWorker[] = [];
   const start = async () => {
     const worker = await startWorker({
-      env: testEnv(api.databaseUrl, withMail),
+      env: testEnv(api.databaseUrl, {
+        ...withMail,
+        ...modelAddresses((id) => standins.baseUrls[id]),
+      }),
       logger,
       concurrency: new Map([
         ["mail", 5],
@@ -66,4 +69,5 @@ export const openMailroom = async (
 };
 
 /** What stands in a mail's link. */
-export const tokenIn = ({ text }: ReceivedMail): string => /\/link#([\w-]+)/.exec(text)?.[1] ?? "";
+export const tokenIn = ({ text }: Pick<ReceivedMail, "text">): string =>
+  /\/link#([\w-]+)/.exec(text)?.[1] ?? "";

@@ -170,14 +170,34 @@ describe("an account that its owner deletes", () => {
     expect((await leave(person)).status).toBe(204);
     expect((await person.client.get("/api/user")).status).toBe(401);
     expect(person.client.cookie).toMatch(/^device=[\w-]+$/);
+    // The page of who has left is noted once more.
+    const isNoted = "SELECT FROM connected_users WHERE $1 = ANY (user_ids)";
+    await until(async () => (await room.api.sql(isNoted, [id])).length === 0);
     const tables = await room.api.sql<{ name: string }>(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+        WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
     );
+    expect(tables.length).toBeGreaterThan(30);
     for (const { name } of tables) {
       const rows = JSON.stringify(await room.api.sql(`SELECT * FROM ${name}`));
       for (const word of [username, email])
         expect([name, word, rows.includes(word)]).toEqual([name, word, false]);
     }
+    // Nor by number, wherever a column is called after users; what admins did names nobody else's.
+    const numbered = await room.api.sql<{ name: string; column: string }>(
+      `SELECT format('%I.%I', table_schema, table_name) AS name, quote_ident(column_name) AS column
+         FROM information_schema.columns
+        WHERE table_schema = 'public' AND column_name ~ '(^|_)(user_ids?|actor_id|by)$'`,
+    );
+    expect(numbered.length).toBeGreaterThan(15);
+    for (const { name, column } of numbered) {
+      const holds = `SELECT FROM ${name} WHERE $1 = ANY (string_to_array(btrim(${column}::text, '{}'), ','))`;
+      const found = await room.api.sql(holds, [String(id)]);
+      expect([name, column, found.length]).toEqual([name, column, 0]);
+    }
+    expect(
+      await room.api.sql("SELECT FROM sessions WHERE sess ->> 'userId' = $1", [String(id)]),
+    ).toEqual([]);
     const detached = async (from: string) => (await room.api.sql(`SELECT FROM ${from}`)).length;
     expect(await detached("usage WHERE user_id IS NULL AND input_tokens = 10")).toBeGreaterThan(0);
     expect(await detached("reports WHERE user_id IS NULL AND details = 'Just so.'")).toBe(1);

@@ -11,6 +11,7 @@ const NOW = "2025-06-01T12:00:00.000Z";
 const session = { address: "192.0.2.1", signedInAt: NOW, lastSeenAt: NOW };
 const account: Account = {
   isEmailConfirmed: false,
+  mails: ["debate_finished"],
   debates: 3,
   events: [{ id: 1, event: "sign_in_failed", address: "192.0.2.9", at: NOW }],
   export: { status: "none", expiresAt: null },
@@ -111,6 +112,15 @@ describe("the link of a mail", () => {
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Login" })).toBeTruthy();
   });
 
+  test("ends the mails that it came with, and says how to have them again", async () => {
+    const stop = { ...link, kind: "stop_debate_finished" };
+    site().answer({ "POST /api/links/look": [200, stop], "POST /api/links/use": [200, stop] });
+    const { hand } = await openPage(site(), "/link#a-token");
+    await hand.click(await screen.findByRole("button", { name: "Send no more of them" }));
+    expect(await screen.findByText("You get no more of these mails")).toBeTruthy();
+    expect(screen.getByText(/turn them on again on the page of your account/)).toBeTruthy();
+  });
+
   test.each(["look", "use"])("that is over says what to do next: found by %s", async (found) => {
     const over = [404, { code: "not_found", message: "Over." }] as [number, object];
     site().answer({
@@ -189,6 +199,30 @@ describe("the account's page", () => {
     expect(bodyOf("/api/account/email")).toEqual(body);
   });
 
+  test("says what is told by mail, and takes one's choice at a press, without losing the place", async () => {
+    const mails = ["debate_finished"];
+    const { hand } = await open({
+      "GET /api/account": () => [200, { ...account, mails: [...mails] }],
+      "PUT /api/account/mails": () => [mails.splice(0).length > 0 ? 204 : 500],
+    });
+    const section = within(screen.getByRole("region", { name: "Notifications" }));
+    expect(section.getAllByText("Always")).toHaveLength(2);
+    const choice = section.getByRole<HTMLInputElement>("checkbox", { name: /^Debate finished/ });
+    expect(choice.checked).toBe(true);
+    await hand.click(choice);
+    await waitFor(() => expect(choice.checked).toBe(false));
+    expect(bodyOf("/api/account/mails")).toEqual({ kind: "debate_finished", on: false });
+    expect(document.activeElement).toBe(choice);
+  });
+
+  test("keeps a choice that could not be kept as it was, and says so", async () => {
+    const { hand } = await open({ "PUT /api/account/mails": [503, { message: "Not now." }] });
+    const choice = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Debate finished/ });
+    await hand.click(choice);
+    await expectToast("Error", "Not now.");
+    await waitFor(() => expect(choice.checked).toBe(true));
+  });
+
   test("tells what happened lately, and from where", async () => {
     await open();
     const activity = within(screen.getByRole("list", { name: "Recent activity" }));
@@ -257,6 +291,7 @@ describe("the account's page", () => {
     await screen.findByText("This device");
     expect(screen.queryByRole("button", { name: "Change email" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Send me the link" })).toBeNull();
+    expect(screen.queryByRole("checkbox")).toBeNull();
     expect(screen.getByText(/^This server sends no mail/)).toBeTruthy();
   });
 });

@@ -181,7 +181,7 @@ const ADDED = `
 const CHANGED = {
   "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
   "judge-turn": [TURNS, DEBATE, ADDED],
-  "judge-debate": [TURNS, DEBATE, ADDED],
+  "judge-debate": [TURNS, DEBATE, ADDED, MAILS],
   moderate: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
   "synthesize-speech": [RECORDINGS],
   "send-mail": [MAILS, MAIL_LINKS],

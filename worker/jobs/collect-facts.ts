@@ -10,7 +10,7 @@ const FACTS = `
     'exportedAt', now(),
     'account', (SELECT to_jsonb(a) FROM (
         SELECT u.id, u.username, u.email, u.email_confirmed_at AS "emailConfirmedAt", u.role,
-               u.credits, u.created_at AS "createdAt") AS a),
+               u.stopped_mails AS "stoppedMails", u.credits, u.created_at AS "createdAt") AS a),
     'credits', ${list(`delta, reason, reference, created_at AS "createdAt"`, `credit_ledger WHERE user_id = u.id ORDER BY id`)},
     'purchases', ${list(
       `id, credits, amount, currency, status, payment_method AS "paymentMethod", order_id AS "orderId", created_at AS "createdAt"`,

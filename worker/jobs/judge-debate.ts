@@ -7,22 +7,24 @@ import { completeStructured } from "../llm/complete-structured.ts";
 import { judgeDebatePrompt, Verdict } from "../prompts/judge-debate-prompt.ts";
 import { loadDebate } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
+import { tellOfVerdict } from "./tell-of-verdict.ts";
 import { PROGRESS } from "#infra/views/debate-progress.ts";
 
 /** Stores the verdict; null says that there is none. Throws `LostWork`. */
 const storeVerdict = (
-  { db, logger, announce }: WorkerContext,
+  context: WorkerContext,
   hold: Hold,
   reasoning: string | null,
 ): Promise<void> =>
-  transact(db, logger, async (tx, after) => {
+  transact(context.db, context.logger, async (tx, after) => {
     const status = reasoning === null ? "failed" : "complete";
     const progress = await endWork<ProgressColumns>(tx, hold, status, {
       set: "scores = scores || jsonb_build_object('reasoning', $1::text)",
       values: [reasoning ?? ""],
       returning: PROGRESS,
     });
-    after(() => announce.debateUpdated(progress));
+    after(() => context.announce.debateUpdated(progress));
+    if (reasoning !== null) await tellOfVerdict(context, tx, after, hold.id);
   });
 
 /** Has the judge write the final verdict. Without one the debate keeps its scores. */

@@ -22,14 +22,18 @@ const MAIL = `
          u.email_confirmed_at IS NOT NULL AND lower(u.email) = lower(m.email) AS "isConfirmed",
          m.created_at < now() - $2 * interval '1 hour' AS "isLate"
     FROM mails m JOIN users u ON u.id = m.user_id
-   WHERE m.id = $1 AND m.email IS NOT NULL AND u.suspended_at IS NULL`;
+   WHERE m.id = $1 AND m.email IS NOT NULL AND u.suspended_at IS NULL
+     AND m.kind <> ALL (u.stopped_mails)
+     AND (m.facts ->> 'debate' IS NULL
+          OR EXISTS (SELECT FROM debates WHERE id = (m.facts ->> 'debate')::int))`;
 
 /** To the address that is to be the account's, or was. */
 const TO_ANOTHER: ReadonlySet<MailKind> = new Set<MailKind>(["change_email", "email_changed"]);
 
 /**
  * Null for what goes to nobody: to an account that is not there, or suspended, to an address that is
- * no longer its own, or not confirmed, or so late that nobody waits for it any more.
+ * no longer its own, or not confirmed, of a kind that its reader has ended, of a debate that is gone, or
+ * so late that nobody waits for it any more.
  */
 export const loadMail = async (sql: Sql, mailId: number): Promise<WaitingMail | null> => {
   const [found] = await select<MailColumns>(sql, MAIL, [mailId, LATE_AFTER_HOURS]);

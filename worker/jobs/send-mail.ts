@@ -3,7 +3,7 @@ import { transact } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork, releaseWork } from "#infra/db/work.ts";
 import { digestOf, newToken } from "#infra/mail-token.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
-import { LINKS, type LinkKind, MAILS } from "#shared/domain/mail.ts";
+import { endedBy, LINKS, type LinkKind, MAILS, oneClickAddress } from "#shared/domain/mail.ts";
 import type { WorkerContext } from "../context.ts";
 import { composeLetter } from "../mail/compose-letter.ts";
 import { MailError } from "../mail/mailer.ts";
@@ -51,7 +51,9 @@ const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete
   const { link } = MAILS[kind];
   const token = link && (await makeLink(sql, attempt, link));
   const letter = composeLetter(kind, { ...mail, productName, contactEmail, origin, token });
-  const sent = { ...writeLetter(letter, productName), to: email, id: `mail-${attempt.id}` };
+  const unsubscribe = link && token && endedBy(link) ? oneClickAddress(origin, token) : null;
+  const id = `mail-${attempt.id}`;
+  const sent = { ...writeLetter(letter, productName), to: email, id, unsubscribe };
   try {
     await mailer.send(sent, attempt.signal);
     return "complete";

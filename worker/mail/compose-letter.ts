@@ -115,6 +115,16 @@ const LETTERS: Record<MailKind, Compose> = {
     action: { label: "To my credits", address: `${origin}/credits` },
     footnote: "Keep this for your records. Credits never expire.",
   }),
+  debate_finished: ({ productName, username, origin, facts }, address) => ({
+    subject: `Your debate at ${productName} is over`,
+    paragraphs: [
+      `“${facts["topic"] ?? ""}”: all has been said, and the judge has reached a verdict.`,
+      "Say first who won in your eyes, and then see whether the judge agrees.",
+    ],
+    action: { label: "To the verdict", address: `${origin}/debate/${facts["debate"] ?? ""}` },
+    footnote: `You get this since you were away when a debate of ${username} ended.`,
+    ending: { label: "No more mails about finished debates", address },
+  }),
 };
 
 /** What a mail of this kind says to its reader. */

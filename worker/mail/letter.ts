@@ -7,4 +7,6 @@ export interface Letter {
   action?: { label: string; address: string };
   /** Why it was sent, and what to do where it should not have been. */
   footnote: string;
+  /** Where its reader ends mails of its kind, on a page of the product. */
+  ending?: { label: string; address: string };
 }

@@ -1,12 +1,15 @@
 import { createTransport } from "nodemailer";
 import type { MailAccess } from "#infra/access.ts";
 import { TellingError } from "#infra/logged-error.ts";
+import { ONE_CLICK } from "#shared/domain/mail.ts";
 import type { WrittenLetter } from "./write-letter.ts";
 
 export interface SentLetter extends WrittenLetter {
   to: string;
   /** The same for every try: whoever gets it twice can tell. */
   id: string;
+  /** Where mails of its kind are ended at one press; null where that is not its reader's to choose. */
+  unsubscribe: string | null;
 }
 
 /** Sends mail to an SMTP server. */
@@ -55,7 +58,7 @@ export const createMailer = (access: MailAccess | null): Mailer | null => {
   if (access === null) return null;
   const { url, from } = access;
   return {
-    async send({ to, id, ...letter }, signal) {
+    async send({ to, id, unsubscribe, ...letter }, signal) {
       const transport = createTransport(url, {
         ...PATIENCE,
         disableFileAccess: true,
@@ -69,7 +72,13 @@ export const createMailer = (access: MailAccess | null): Mailer | null => {
           from,
           to: { name: "", address: to },
           messageId: `<${id}@${domainOf(from)}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribe !== null && {
+              "List-Unsubscribe": `<${unsubscribe}>`,
+              "List-Unsubscribe-Post": ONE_CLICK,
+            }),
+          },
         });
       } catch (err) {
         signal.throwIfAborted();

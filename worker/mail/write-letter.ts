@@ -9,11 +9,12 @@ export interface WrittenLetter {
   html: string;
 }
 
-const asText = ({ paragraphs, action, footnote }: Letter, productName: string): string =>
+const asText = ({ paragraphs, action, footnote, ending }: Letter, productName: string): string =>
   [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.address}`] : []),
     footnote,
+    ...(ending ? [`${ending.label}:\n${ending.address}`] : []),
     `-- \n${productName}`,
   ].join("\n\n");
 
@@ -37,6 +38,9 @@ const button = ({ label, address }: NonNullable<Letter["action"]>): string =>
     "text-decoration:none",
   )}>${escaped(label)}</a></p>`;
 
+const link = ({ label, address }: NonNullable<Letter["ending"]>): string =>
+  `<br><a href="${escaped(address)}" ${style(`color:${muted.light}`)}>${escaped(label)}</a>`;
+
 /** The product's two sides, as a line over its name. */
 const BAND = `<div ${style("height:4px", "border-radius:4px 4px 0 0", `background:linear-gradient(90deg,${blue.light} 50%,${red.light} 50%)`)}></div>`;
 
@@ -50,7 +54,7 @@ ${BAND}
 <p ${style("margin:0 0 24px", `color:${muted.light}`, "font-size:14px", "font-weight:700")}>${escaped(productName)}</p>
 ${letter.paragraphs.map(paragraph).join("\n")}
 ${letter.action ? button(letter.action) : ""}
-<p ${style("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escaped(letter.footnote)}</p>
+<p ${style("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escaped(letter.footnote)}${letter.ending ? link(letter.ending) : ""}</p>
 </div></td></tr></table></td></tr></table>
 </body></html>`;
 

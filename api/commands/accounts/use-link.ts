@@ -11,10 +11,11 @@ import {
   type MailLink,
   type ResetPassword,
 } from "#shared/contract/mail.ts";
-import type { LinkKind } from "#shared/domain/mail.ts";
+import { endedBy, type LinkKind, ONE_CLICK, type OptionalMail } from "#shared/domain/mail.ts";
 import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import { stopMails } from "./choose-mails.ts";
 import { endAllSessions } from "./end-all-sessions.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-quality.ts";
@@ -158,22 +159,27 @@ const moveBack: Act = async (context, tx, after, { id }, { email, expiresAt }) =
   await endAllSessions(context, tx, after, id, "password_changed");
 };
 
-const EVENTS = {
+const stop =
+  (kind: OptionalMail): Act =>
+  (_context, tx, _after, { id }) =>
+    stopMails(tx, id, kind);
+
+const EVENTS: Partial<Record<LinkKind, SecurityEvent>> = {
   confirm_email: "email_confirmed",
   change_email: "email_changed",
   undo_email: "email_restored",
-  reset_password: "password_reset",
-} as const satisfies Record<LinkKind, SecurityEvent>;
+};
 
 const ACTS: Partial<Record<LinkKind, Act>> = {
   confirm_email: confirm,
   change_email: moveTo,
   undo_email: moveBack,
+  stop_debate_finished: stop("debate_finished"),
 };
 
 /**
  * Does what a link is for, once: confirms an address, gives the account its new one, or back the one
- * it had. Throws not_found for a link that is over, also where its address has become another
+ * it had, or ends a kind of mail. Throws not_found for a link that is over, also where its address has become another
  * account's: nobody learns that.
  */
 export const applyLink = async (
@@ -189,12 +195,35 @@ export const applyLink = async (
   } catch (err) {
     throw brokenConstraint(err) === "users_email_once" ? isOver() : err;
   }
-  noteSecurityEvent(context, { event: EVENTS[kind], userId, address });
+  const event = EVENTS[kind];
+  if (event) noteSecurityEvent(context, { event, userId, address });
   return { kind, username, email };
 };
 
-/** All but the way back to an address of before, which may be another's who has lost the account. */
-const FORGET_CHANGES = `DELETE FROM mail_links WHERE user_id = $1 AND kind <> 'undo_email'`;
+/**
+ * Ends the kind of mail that a mail program says its reader has had enough of (RFC 8058), by the link
+ * that came with it; none that is for something else works here, where it need not be the product's
+ * own page that asks. Throws invalid for other words, and not_found.
+ */
+export const endMails = async (
+  context: Context,
+  { token }: LinkBody,
+  words: string,
+): Promise<void> => {
+  if (!ONE_CLICK.split("=").every((part) => words.includes(part)))
+    throw new DomainError("invalid", `Send ${ONE_CLICK} to have no more of these mails.`);
+  const { kind, userId } = await find(context.reads, token);
+  const ended = endedBy(kind);
+  if (!ended) throw isOver();
+  await take(context, token, userId, stop(ended));
+};
+
+/**
+ * All but the way back to an address of before, which may be another's who has lost the account, and
+ * those that end mails, which give nobody anything.
+ */
+const KEPT: readonly LinkKind[] = ["undo_email", "stop_debate_finished"];
+const FORGET_CHANGES = `DELETE FROM mail_links WHERE user_id = $1 AND kind <> ALL ($2)`;
 
 const SET_PASSWORD = `UPDATE users SET password = $2 WHERE id = $1`;
 
@@ -214,7 +243,7 @@ export const resetPassword = async (
   await take(context, token, userId, async (_context, tx, after, owner) => {
     await tx.query(SET_PASSWORD, [owner.id, hashed]);
     await confirm(context, tx, after, owner);
-    await tx.query(FORGET_CHANGES, [owner.id]);
+    await tx.query(FORGET_CHANGES, [owner.id, KEPT]);
     await endAllSessions(context, tx, after, owner.id, "password_changed");
     await askForMail(tx, after, context.enqueue, {
       kind: "password_changed",
@@ -222,5 +251,5 @@ export const resetPassword = async (
       email: owner.email,
     });
   });
-  noteSecurityEvent(context, { event: EVENTS[kind], userId, address });
+  noteSecurityEvent(context, { event: "password_reset", userId, address });
 };

@@ -46,6 +46,16 @@ export class User {
   @Column({ name: "session_epoch", type: "int", default: 0, select: false })
   sessionEpoch!: number;
 
+  /** Kinds of mail that they have had enough of. */
+  @Column({
+    name: "stopped_mails",
+    type: "text",
+    array: true,
+    default: () => "'{}'",
+    select: false,
+  })
+  stoppedMails!: string[];
+
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 }

@@ -6,6 +6,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { Activity } from "./activity.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { MyData } from "./my-data.tsx";
+import { Notifications } from "./notifications.tsx";
 import { PasswordSection } from "./password-form.tsx";
 import { Profile } from "./profile.tsx";
 import { accountQuery } from "./queries.ts";
@@ -39,6 +40,7 @@ export const AccountParts = () => {
       <Profile account={account} />
       <PasswordSection />
       <Sessions sessions={account.sessions} />
+      <Notifications account={account} />
       <Activity events={account.events} />
       <MyData state={account.export} />
       <DeleteAccount debates={account.debates} />

@@ -43,6 +43,14 @@ const WORDS: Record<Exclude<LinkKind, "reset_password">, Words> = {
     done: "The account has its old address again",
     told: () => "Whoever changed it may know the password: choose a new one now.",
   },
+  stop_debate_finished: {
+    title: "No more of these mails",
+    question: ({ username }) =>
+      `No mail is to tell ${username} any more that a debate is finished. Other mails go on.`,
+    press: "Send no more of them",
+    done: "You get no more of these mails",
+    told: () => "If you change your mind, turn them on again on the page of your account.",
+  },
 };
 
 const onHashChange = (tell: () => void) => {

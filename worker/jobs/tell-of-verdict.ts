@@ -1,0 +1,31 @@
+import { select } from "#infra/db/sql.ts";
+import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
+import { askForMail } from "#infra/operations/ask-for-mail.ts";
+import { isConnected } from "#infra/operations/connected-users.ts";
+import type { WorkerContext } from "../context.ts";
+
+const OWNER = `
+  SELECT u.id, u.email, d.topic FROM debates d JOIN users u ON u.id = d.user_id WHERE d.id = $1`;
+
+/**
+ * Has the owner of a debate told by mail, once, that it is over and judged, unless they have a page
+ * open: that says so itself. Whether they want to be told is asked as the mail is sent.
+ */
+export const tellOfVerdict = async (
+  { enqueue, mailer }: Pick<WorkerContext, "enqueue" | "mailer">,
+  tx: Tx,
+  after: AfterCommit,
+  debateId: number,
+): Promise<void> => {
+  if (!mailer) return;
+  const [owner] = await select<{ id: number; email: string; topic: string }>(tx, OWNER, [debateId]);
+  if (!owner || (await isConnected(tx, owner.id))) return;
+  const { id: userId, email, topic } = owner;
+  await askForMail(tx, after, enqueue, {
+    kind: "debate_finished",
+    key: `debate_finished:${debateId}`,
+    userId,
+    email,
+    facts: { debate: String(debateId), topic },
+  });
+};
