@@ -1,0 +1,55 @@
+import { ScaledObject, TriggerAuthentication } from "@kubernetes-models/keda/keda.sh/v1alpha1";
+import { Deployment, StatefulSet } from "kubernetes-models/apps/v1";
+import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
+import { CronJob, Job } from "kubernetes-models/batch/v1";
+import { Ingress, NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
+import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
+import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service } from "kubernetes-models/v1";
+import type { Manifest } from "./kustomize.ts";
+
+const MODELS = [
+  ConfigMap,
+  CronJob,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PersistentVolumeClaim,
+  PodDisruptionBudget,
+  ScaledObject,
+  Secret,
+  Service,
+  StatefulSet,
+  TriggerAuthentication,
+];
+
+/** A copy of a value that crosses out, in `unread`, each field that somebody looks at. */
+const watched = (value: unknown, at: string, unread: Set<string>): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  const copy = Array.isArray(value) ? [] : {};
+  for (const [key, inner] of Object.entries(value)) {
+    const field = `${at}/${key}`;
+    const seen = watched(inner, field, unread);
+    unread.add(field);
+    Object.defineProperty(copy, key, {
+      enumerable: true,
+      get: () => (unread.delete(field), seen),
+    });
+  }
+  return copy;
+};
+
+/**
+ * Throws what is wrong with a manifest by the schema of its kind, and returns the fields that are none
+ * of it: a schema lets those pass, and a cluster drops them, but a validator looks at all that it knows.
+ */
+export const unknownFields = (manifest: Manifest): string[] => {
+  const { apiVersion, kind } = manifest;
+  const Model = MODELS.find((each) => each.kind === kind && each.apiVersion === apiVersion);
+  if (!Model) throw new Error(`no schema is here for ${apiVersion} ${kind}`);
+  const unread = new Set<string>();
+  Model.prototype.validate.call(watched(manifest, "", unread));
+  return [...unread];
+};

@@ -1,0 +1,365 @@
+import { readFileSync } from "node:fs";
+import { Client } from "pg";
+import { z } from "zod";
+import { JOBS, JOB_NAMES, QUEUES } from "#shared/contract/jobs.ts";
+import { readEnv } from "#infra/env.ts";
+import { WORK } from "#infra/db/work-columns.ts";
+import { workMeasures } from "#infra/metrics/work-measures.ts";
+import { Variables } from "#infra/variables.ts";
+import { openTestBackend, type TestBackend } from "../harness.ts";
+import { Stage } from "../worker/stage.ts";
+import { unknownFields } from "./kubernetes-schemas.ts";
+import { kustomize } from "./kustomize.ts";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const OVERLAYS = ["demo", "production"] as const;
+const manifestsOf = {
+  demo: kustomize("infra/kubernetes/overlays/demo"),
+  production: kustomize("infra/kubernetes/overlays/production"),
+};
+const everywhere = OVERLAYS.flatMap((overlay) =>
+  manifestsOf[overlay].map((manifest) => ({ overlay, manifest })),
+);
+
+const Named = z.object({ name: z.string() });
+const Labels = z.record(z.string(), z.string());
+const Probe = z.looseObject({
+  httpGet: z.object({ path: z.string(), port: z.string() }).optional(),
+});
+const Container = z.looseObject({
+  name: z.string(),
+  image: z.string(),
+  command: z.array(z.string()).default([]),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
+  env: z.array(z.looseObject({ name: z.string() })).default([]),
+  envFrom: z
+    .array(z.object({ configMapRef: Named.optional(), secretRef: Named.optional() }))
+    .default([]),
+  startupProbe: Probe.optional(),
+  readinessProbe: Probe.optional(),
+  livenessProbe: Probe.optional(),
+  resources: z.object({ requests: Labels, limits: Labels }),
+});
+const Pod = z.looseObject({
+  metadata: z.object({ labels: Labels }),
+  spec: z.looseObject({
+    automountServiceAccountToken: z.literal(false),
+    terminationGracePeriodSeconds: z.number().default(30),
+    containers: z.tuple([Container]),
+  }),
+});
+const WithPod = z.looseObject({ spec: z.object({ template: Pod }) });
+const CronJob = z.looseObject({ spec: z.object({ jobTemplate: WithPod }) });
+
+const podOf = ({ overlay, manifest }: (typeof everywhere)[number]) => {
+  const { kind, metadata } = manifest;
+  const holder = kind === "CronJob" ? CronJob.parse(manifest).spec.jobTemplate : manifest;
+  const { template } = WithPod.parse(holder).spec;
+  const [container] = template.spec.containers;
+  return {
+    overlay,
+    kind,
+    name: metadata.name,
+    labels: template.metadata.labels,
+    spec: template.spec,
+    container,
+  };
+};
+const WITH_PODS = new Set(["Deployment", "StatefulSet", "Job", "CronJob"]);
+const pods = everywhere.filter(({ manifest }) => WITH_PODS.has(manifest.kind)).map(podOf);
+const processes = pods.filter(({ container }) => /\bchatbot-debate\b/.test(container.image));
+const servers = processes.filter(({ kind, name }) => kind === "Deployment" && name !== "standins");
+const isWorker = ({ name }: { name: string }) => name.startsWith("worker-");
+
+const Texts = z.looseObject({ data: Labels.default({}), stringData: Labels.default({}) });
+/** What is said of variables by a manifest of this kind. */
+const textsIn = (overlay: (typeof OVERLAYS)[number], kind: string, name: string) => {
+  const found = manifestsOf[overlay].find((m) => m.kind === kind && m.metadata.name === name);
+  const { data, stringData } = Texts.parse(found ?? {});
+  return { ...data, ...stringData };
+};
+/** What a server's process finds in its environment, as far as manifests tell it. */
+const environmentOf = ({ overlay, container }: (typeof servers)[number]): Record<string, string> =>
+  Object.fromEntries(
+    container.envFrom.flatMap(({ configMapRef, secretRef }) => [
+      ...Object.entries(configMapRef ? textsIn(overlay, "ConfigMap", configMapRef.name) : {}),
+      ...Object.entries(secretRef ? textsIn(overlay, "Secret", secretRef.name) : {}),
+    ]),
+  );
+/** Which queues a worker serves. */
+const queuesOf = ({ container: { command } }: (typeof servers)[number]): string[] =>
+  (command[command.indexOf("--queues") + 1] ?? "").split(",");
+
+const ofKind = (kind: string) => everywhere.filter(({ manifest }) => manifest.kind === kind);
+
+describe("a manifest", () => {
+  it.each(
+    everywhere.map(
+      ({ overlay, manifest }) =>
+        [manifest.kind, manifest.metadata.name, overlay, manifest] as const,
+    ),
+  )(
+    "as %s %s of %s has what the schema of its kind asks for, and no field that it does not know",
+    (_kind, _name, _overlay, manifest) => {
+      expect(unknownFields(manifest)).toEqual([]);
+    },
+  );
+
+  it("is held to that: a field of another name is seen, and one that is missing", () => {
+    const [api] = ofKind("Service").map(({ manifest }) => manifest);
+    if (!api) throw new Error("there is no service");
+    expect(unknownFields({ ...api, spec: { port: [], selector: {} } })).toEqual(["/spec/port"]);
+    expect(() => unknownFields({ ...api, spec: { ports: [{ name: "http" }] } })).toThrow("port");
+  });
+
+  it("that selects pods selects some", () => {
+    const Selecting = z.looseObject({
+      spec: z.looseObject({
+        selector: z.union([z.object({ matchLabels: Labels }), Labels]).optional(),
+        podSelector: z.object({ matchLabels: Labels.optional() }).optional(),
+      }),
+    });
+    for (const kind of ["Service", "PodDisruptionBudget", "NetworkPolicy", "Deployment"])
+      for (const { overlay, manifest } of ofKind(kind)) {
+        const { selector, podSelector } = Selecting.parse(manifest).spec;
+        const chosen = podSelector ?? selector;
+        const wanted = Labels.parse(
+          chosen && "matchLabels" in chosen ? (chosen.matchLabels ?? {}) : (selector ?? {}),
+        );
+        const selected = pods.filter(
+          ({ overlay: of, labels }) =>
+            of === overlay &&
+            Object.entries(wanted).every(([label, value]) => labels[label] === value),
+        );
+        expect([manifest.metadata.name, selected.length]).not.toEqual([manifest.metadata.name, 0]);
+      }
+  });
+});
+
+describe("a process in a cluster", () => {
+  const named = processes.map((pod) => [pod.name, pod.overlay, pod] as const);
+
+  it.each(named)("as %s of %s is one that was built, which may do nothing else", (_n, _o, pod) => {
+    const [, script = ""] = /dist\/([\w-]+)\.js/.exec(pod.container.command.join(" ")) ?? [];
+    expect(read("rolldown.config.ts")).toMatch(new RegExp(`^ {4}"?${script}"?: "`, "m"));
+    expect(pod.spec).toMatchObject({
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: "RuntimeDefault" },
+      },
+      containers: [
+        {
+          securityContext: {
+            readOnlyRootFilesystem: true,
+            allowPrivilegeEscalation: false,
+            capabilities: { drop: ["ALL"] },
+          },
+        },
+      ],
+    });
+    expect(pod.container.resources.limits["memory"]).toMatch(/^\d+[MG]i$/);
+    expect(pod.container.resources.requests["cpu"]).toMatch(/^\d+m$/);
+  });
+
+  it.each(servers.map((pod) => [pod.name, pod.overlay, pod] as const))(
+    "as %s of %s is told what it can read, listens where it is asked, and is asked what it answers",
+    (_name, _overlay, pod) => {
+      const told = environmentOf(pod);
+      expect(Object.keys(told).filter((name) => !(name in Variables.shape))).toEqual([]);
+      const env = readEnv(told);
+      const port = isWorker(pod) ? env.workerHealthPort : env.port;
+      const answering = isWorker(pod) ? "health" : "http";
+      const { startupProbe, readinessProbe, livenessProbe, ports } = pod.container;
+      expect(ports).toEqual([
+        { name: answering, containerPort: port },
+        { name: "metrics", containerPort: env.metricsPort },
+      ]);
+      const alive = { path: "/healthz", port: answering };
+      expect(startupProbe?.httpGet).toEqual(alive);
+      expect(livenessProbe?.httpGet).toEqual(alive);
+      expect(readinessProbe?.httpGet).toEqual({ path: "/readyz", port: answering });
+      const source = read(isWorker(pod) ? "worker/health-server.ts" : "api/app.ts");
+      for (const path of ["/healthz", "/readyz"]) expect(source).toContain(`"${path}"`);
+    },
+  );
+
+  it.each(servers.map((pod) => [pod.name, pod.overlay, pod] as const))(
+    "as %s of %s is not killed before it has finished what it may finish",
+    (_name, _overlay, pod) => {
+      const { drainMs, workerGraceMs } = readEnv(environmentOf(pod));
+      const Pausing = z.object({
+        exec: z.object({ command: z.tuple([z.literal("sleep"), z.coerce.number()]) }),
+      });
+      const Lifecycle = z.looseObject({ lifecycle: z.object({ preStop: Pausing }).optional() });
+      const pause = Lifecycle.parse(pod.container).lifecycle?.preStop.exec.command[1] ?? 0;
+      const needed = isWorker(pod) ? workerGraceMs : drainMs;
+      expect(1000 * (pod.spec.terminationGracePeriodSeconds - pause)).toBeGreaterThan(
+        needed + 10_000,
+      );
+      expect(pause > 0).toBe(!isWorker(pod));
+    },
+  );
+
+  it.each(OVERLAYS)("of %s has every queue served, each by processes of its own", (overlay) => {
+    const served = servers.filter((pod) => pod.overlay === overlay && isWorker(pod));
+    const queues = served.flatMap(queuesOf);
+    expect(queues.toSorted()).toEqual([...QUEUES].toSorted());
+  });
+
+  it("has its secrets by reference, to what the runbook has people make", () => {
+    const inProduction = manifestsOf.production.map(({ kind }) => kind);
+    expect(inProduction).not.toContain("Secret");
+    const referred = JSON.stringify(manifestsOf.production).matchAll(
+      /"(?:secretRef|secretKeyRef|authenticationRef)":\{"name":"(\w+)"/g,
+    );
+    for (const [, name] of referred)
+      expect(read("infra/RUNBOOK.md")).toContain(`create secret generic ${name} `);
+  });
+
+  it("finds a stand-in in the demo for every model, the voice and the moderation, where it listens", () => {
+    const pod = servers.find(({ overlay }) => overlay === "demo");
+    const standins = pods.find(({ name }) => name === "standins");
+    if (!pod || !standins) throw new Error("there is no demo");
+    const { providers, voice, moderation } = readEnv(environmentOf(pod));
+    const { command, ports } = standins.container;
+    const port = command[command.indexOf("--port") + 1];
+    expect(ports).toEqual([{ name: "standins", containerPort: Number(port) }]);
+    for (const at of [...Object.values(providers), voice, moderation])
+      expect(at?.baseUrl).toMatch(`http://standins:${port}/`);
+  });
+});
+
+describe("scaling", () => {
+  const Target = z.looseObject({
+    spec: z.looseObject({ scaleTargetRef: Named, minReplicaCount: z.number().default(0) }),
+  });
+  const Trigger = z.looseObject({
+    type: z.literal("postgresql"),
+    name: z.enum(["oldest-seconds", "open-rows"]),
+    metadata: z.object({ query: z.string(), targetQueryValue: z.coerce.number().positive() }),
+  });
+  const Scaled = z.looseObject({
+    spec: z.looseObject({ triggers: z.tuple([Trigger, Trigger]) }),
+  });
+  const scaled = ofKind("ScaledObject").map(({ manifest }) => ({
+    name: Target.parse(manifest).spec.scaleTargetRef.name,
+    least: Target.parse(manifest).spec.minReplicaCount,
+    triggers: Scaled.parse(manifest).spec.triggers,
+  }));
+
+  it("is asked for once for each deployment of workers, which is never less than one, and the API", () => {
+    const names = manifestsOf.production
+      .filter(({ kind }) => kind === "Deployment")
+      .map(({ metadata }) => metadata.name);
+    const others = ofKind("HorizontalPodAutoscaler").map(
+      ({ manifest }) => Target.parse(manifest).spec.scaleTargetRef.name,
+    );
+    expect(others).toEqual(["api"]);
+    expect([...scaled.map(({ name }) => name), ...others].toSorted()).toEqual(names.toSorted());
+    for (const { name, least } of scaled) expect([name, least >= 1]).toEqual([name, true]);
+  });
+
+  describe("asks the rows", () => {
+    let backend: TestBackend;
+    let stage: Stage;
+    let database: Client;
+    beforeAll(async () => {
+      backend = await openTestBackend("postgres");
+      stage = await Stage.open(backend);
+      database = new Client({ connectionString: backend.database.url });
+      await database.connect();
+    });
+    afterAll(async () => {
+      await database.end();
+      await stage.close();
+      await backend.database.drop();
+    });
+
+    /** Work of every kind: due for an hour, not due yet, running, and awaiting its provider. */
+    const leaveWork = async () => {
+      const debates = await Promise.all([1, 2, 3, 4].map(() => stage.makeDebate()));
+      for (const debate of debates) {
+        const turnId = await stage.requestTurn(debate, { isLost: true });
+        const of = [debate.id, turnId, debate.userId];
+        await database.query(
+          `INSERT INTO moderations (debate_id, turn_id) VALUES ($1, $2)`,
+          of.slice(0, 2),
+        );
+        await database.query(`INSERT INTO exports (user_id) VALUES ($1)`, [debate.userId]);
+        await database.query(`INSERT INTO mails (kind, user_id) VALUES ('confirm_email', $1)`, [
+          debate.userId,
+        ]);
+        await database.query(
+          `INSERT INTO audio_cache (turn_id, provider, content_hash) VALUES ($1, 'openai', $2)`,
+          [turnId, `hash ${turnId}`],
+        );
+      }
+      for (const job of JOB_NAMES) {
+        const { table, prefix: p, running, asks } = WORK[job];
+        const { rows } = await database.query<{ id: number }>(
+          `SELECT id FROM ${table} ORDER BY id`,
+        );
+        const [due, later, begun, awaiting] = rows.map(({ id }) => id);
+        const set = (id: number | undefined, status: string, runAt: string) =>
+          database.query(
+            `UPDATE ${table} SET ${p}status = $2, ${p}run_at = now() + $3::interval WHERE id = $1`,
+            [id, status, runAt],
+          );
+        await set(due, "pending", "-1 hour");
+        await set(later, "pending", "1 hour");
+        await set(begun, running, "-2 hours");
+        await set(awaiting, "pending", asks === null ? "1 hour" : "-3 hours");
+        if (asks !== null)
+          await database.query(`UPDATE ${table} SET ${p}waits_for = 'grok' WHERE id = $1`, [
+            awaiting,
+          ]);
+      }
+    };
+
+    const ask = async (query: string): Promise<number> => {
+      const { rows } = await database.query<unknown[]>({ text: query, rowMode: "array" });
+      expect(rows.map((columns) => columns.length)).toEqual([1]);
+      return Number(rows[0]?.[0]);
+    };
+    const asked = async () => {
+      const answers: [string, number][] = [];
+      for (const { name, triggers } of scaled)
+        for (const trigger of triggers)
+          answers.push([`${name}: ${trigger.name}`, Math.floor(await ask(trigger.metadata.query))]);
+      return answers;
+    };
+
+    it("which say nothing where there is no work, and of each kind what a worker could do", async () => {
+      const names = scaled.flatMap(({ name, triggers }) =>
+        triggers.map((trigger) => `${name}: ${trigger.name}`),
+      );
+      expect(await asked()).toEqual(names.map((name) => [name, 0]));
+      await leaveWork();
+      const found = Object.fromEntries(await asked());
+      const [work] = workMeasures(stage.db, null);
+      const counted = (await work?.look()) ?? [];
+      for (const worker of servers.filter((pod) => pod.overlay === "production" && isWorker(pod))) {
+        const queues = new Set<string>(queuesOf(worker));
+        const jobs = JOB_NAMES.filter((job) => queues.has(JOBS[job].queue));
+        const open = counted
+          .filter(([{ job, state }]) => jobs.some((own) => own === job) && state !== "awaiting")
+          .reduce((sum, [, count]) => sum + count, 0);
+        expect(open).toBeGreaterThanOrEqual(2 * jobs.length);
+        expect([worker.name, found[`${worker.name}: open-rows`]]).toEqual([worker.name, open]);
+        for (const [index, job] of jobs.entries()) {
+          const { table, prefix: p } = WORK[job];
+          const hours = 10 + index;
+          await database.query(
+            `UPDATE ${table} SET ${p}run_at = now() - $1 * interval '1 hour'
+              WHERE id = (SELECT min(id) FROM ${table})`,
+            [hours],
+          );
+          const ages = Object.fromEntries(await asked());
+          const age = ages[`${worker.name}: oldest-seconds`] ?? 0;
+          expect([job, Math.floor(age / 3600)]).toEqual([job, hours]);
+        }
+      }
+    });
+  });
+});
