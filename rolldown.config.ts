@@ -7,6 +7,7 @@ export default defineConfig({
     "draw-picture": "api/pages/picture/draw-picture.ts",
     worker: "worker/main.ts",
     "convert-thread": "infra/audio/convert-thread.ts",
+    "cut-thread": "infra/audio/cut-thread.ts",
     "pulse-thread": "worker/pulse/pulse-thread.ts",
     migrate: "infra/db/main.ts",
     start: "infra/local/start.ts",

@@ -5,6 +5,7 @@ import type { Logger } from "#infra/logger.ts";
 import type { PayPal } from "#infra/payments/paypal.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
+import type { MomentSounds } from "./audio/moment-sounds.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
 import type { RecentTurns } from "./audio/recent-turns.ts";
 import type { RecordingNews } from "./audio/recording-news.ts";
@@ -26,6 +27,7 @@ export interface Context {
   throttles: Throttles;
   providerHealth: ProviderHealth;
   recordings: RecordingBytes;
+  moments: MomentSounds;
   recentTurns: RecentTurns;
   recordingNews: RecordingNews;
   radio: Radio;

@@ -11,6 +11,7 @@ import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
+import { createMomentSounds } from "./audio/moment-sounds.ts";
 import { createRecordingBytes } from "./audio/recording-bytes.ts";
 import { createRecentTurns } from "./audio/recent-turns.ts";
 import { hearRecordingNews } from "./audio/recording-news.ts";
@@ -127,6 +128,7 @@ export const startApi = async ({
     throttles: createThrottles(backend, env.limits, logger),
     providerHealth: createProviderHealth(reads),
     recordings,
+    moments: createMomentSounds(recordings),
     recentTurns: createRecentTurns(),
     recordingNews: hearRecordingNews(io),
     paypal: env.paypal && createPayPal(env.paypal),
@@ -158,6 +160,7 @@ export const startApi = async ({
       counted.close();
       sessions.close();
       await metrics?.close();
+      await context.moments.close();
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);
     },

@@ -6,21 +6,31 @@ import { COLORS } from "#shared/domain/brand.ts";
 import { debatePicture } from "#shared/domain/debate-picture.ts";
 import type { Context } from "../context.ts";
 import { escaped } from "#shared/domain/escaped.ts";
+import { MOMENT } from "#shared/domain/moment.ts";
 import { originOf } from "./origin-of.ts";
 import { sharedDebate } from "./shared-debate.ts";
+import { type SharedMoment, sharedMoment } from "./shared-moment.ts";
 
 const PICTURE = { width: 1200, height: 630 };
 const WIDEST = 600;
 /** Below the size in which it is drawn, a picture is none to be named. */
 const fits = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
 
-/** The debate that an address of the product names. Throws not_found for any other address. */
-const debateAt = (context: Context, origin: string, address: unknown): Promise<Debate> => {
+/**
+ * The debate that an address of the product names, and the moment of it, if it names one that is there.
+ * Throws not_found for any other address.
+ */
+const sharedAt = async (context: Context, origin: string, address: unknown) => {
   const named = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
   const id =
     named?.origin === origin ? /^\/debate\/(\d+)\/?$/.exec(named.pathname)?.[1] : undefined;
-  return sharedDebate(context, PathId.safeParse(id).data);
+  const debate = await sharedDebate(context, PathId.safeParse(id).data);
+  return { debate, moment: await sharedMoment(context, debate, named?.searchParams.get(MOMENT)) };
 };
+
+/** In an address, as it was asked for: it names one, so it holds nothing to be escaped. */
+const momentQuery = (moment: SharedMoment | null): string =>
+  moment ? `?${MOMENT}=${moment.written}` : "";
 
 /** In whole pixels; none where nothing is said, or no number. */
 const limitOf = (wanted: unknown): number => {
@@ -47,40 +57,46 @@ const answerOembed =
     const { url, format = "json", maxwidth, maxheight } = req.query;
     if (format !== "json") throw new DomainError("not_found", "Only JSON is given here.");
     const origin = originOf(context.env, req);
-    const { id, topic, owner } = await debateAt(context, origin, url);
+    const { debate, moment } = await sharedAt(context, origin, url);
+    const { id, owner } = debate;
+    const title = moment?.title ?? debate.topic;
     const { width, height } = sizeWithin(maxwidth, maxheight);
     const hasThumbnail = fits(maxwidth, PICTURE.width) && fits(maxheight, PICTURE.height);
-    const frame = `<iframe src="${origin}/embed/debate/${id}" width="${width}" height="${height}" title="${escaped(topic)}" loading="lazy"></iframe>`;
+    const frame = `<iframe src="${origin}/embed/debate/${id}${momentQuery(moment)}" width="${width}" height="${height}" title="${escaped(title)}" loading="lazy"></iframe>`;
     res.set("Cache-Control", "public, max-age=3600").json({
       version: "1.0",
       type: "rich",
       provider_name: context.env.productName,
       provider_url: origin,
-      title: topic,
+      title,
       author_name: owner.username,
       html: frame,
       width,
       height,
       // "They must not exceed": there is one size of it, which then is not told.
       ...(hasThumbnail && {
-        thumbnail_url: origin + debatePicture(id),
+        thumbnail_url: origin + debatePicture(id, moment?.written),
         thumbnail_width: PICTURE.width,
         thumbnail_height: PICTURE.height,
       }),
     });
   };
 
-const page = ({ id, topic }: Debate, nonce: string): string => `<!doctype html>
+const page = (
+  { id, topic }: Debate,
+  moment: SharedMoment | null,
+  nonce: string,
+): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="robots" content="noindex" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <title>${escaped(topic)}</title>
+    <title>${escaped(moment?.title ?? topic)}</title>
     <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
   </head>
   <body>
-    <a href="/debate/${id}" target="_blank" rel="noopener"><img src="${debatePicture(id)}" width="1200" height="630" alt="${escaped(topic)}" /></a>
+    <a href="/debate/${id}${momentQuery(moment)}" target="_blank" rel="noopener"><img src="${debatePicture(id, moment?.written)}" width="1200" height="630" alt="${escaped(moment?.title ?? topic)}" /></a>
   </body>
 </html>
 `;
@@ -98,9 +114,13 @@ const sendFrame =
   (context: Context): RequestHandler =>
   async (req, res) => {
     const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
+    const moment = await sharedMoment(context, debate, req.query[MOMENT]);
     const nonce = String(res.locals["nonce"]);
     allowFrames(res, nonce);
-    res.set("Cache-Control", "no-cache").type("html").send(page(debate, nonce));
+    res
+      .set("Cache-Control", "no-cache")
+      .type("html")
+      .send(page(debate, moment, nonce));
   };
 
 /** A debate on other sites: how they ask for it, and what they show. */

@@ -4,11 +4,13 @@ import type { PageData } from "#shared/contract/page.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { liveDebateView } from "#infra/views/live-debate.ts";
 import { DEBATES_PER_PAGE, listPath, MY_LIST, placeInList } from "#shared/domain/debate-list.ts";
+import { MOMENT, momentApiPath } from "#shared/domain/moment.ts";
 import { pageAt, type PageName } from "#shared/domain/pages.ts";
 import { stagedDebate } from "#shared/domain/staged-debate.ts";
 import type { SignedIn, Viewer } from "#shared/domain/viewer.ts";
 import { getConfig } from "../queries/get-config.ts";
 import { getDebate } from "../queries/get-debate.ts";
+import { getMoment } from "../queries/get-moment.ts";
 import { getUser } from "../queries/get-user.ts";
 import { listLiveDebates } from "../queries/list-live-debates.ts";
 import { listSpokenDebates } from "../queries/list-spoken-debates.ts";
@@ -62,7 +64,24 @@ const debateList = async (context: Context, viewer: Viewer, search: string): Pro
   return [[[listPath(place)], await page], ...(await live(context, viewer))];
 };
 
-const debatePage = async (context: Context, viewer: Viewer, id: string): Promise<Queries> => {
+/** What the address names of a debate that the viewer sees, if it does. */
+const momentOfPage = async (
+  context: Context,
+  viewer: Viewer,
+  debateId: number,
+  search: string,
+): Promise<Queries> => {
+  const written = new URLSearchParams(search).get(MOMENT);
+  if (written === null) return [];
+  const key = momentApiPath(debateId, written);
+  return [[[key], await unlessMissing(getMoment(context, viewer, debateId, written))]];
+};
+
+const debatePage = async (
+  context: Context,
+  viewer: Viewer,
+  { id, search }: { id: string; search: string },
+): Promise<Queries> => {
   const path = `/api/debates/${id}`;
   const { success, data } = PathId.safeParse(id);
   if (!success) return [[[path], null]];
@@ -74,6 +93,7 @@ const debatePage = async (context: Context, viewer: Viewer, id: string): Promise
     ? [
         [[path], debate],
         [[`${path}/turns`], turns],
+        ...(await momentOfPage(context, viewer, data, search)),
       ]
     : [[[path], null]];
 };
@@ -90,7 +110,7 @@ type Preload = (
 /** What each page asks for first, if it does. */
 const QUERIES: Partial<Record<PageName, Preload>> = {
   home: (context, viewer, { search }) => home(context, viewer, search),
-  debate: (context, viewer, { id }) => debatePage(context, viewer, id),
+  debate: debatePage,
   publicDebates: (context, viewer, { search }) => debateList(context, viewer, search),
   live: async (context, viewer) => [
     [["/api/debates/spoken"], await listSpokenDebates(context, viewer)],

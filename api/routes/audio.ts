@@ -5,12 +5,15 @@ import {
   TurnSentencesQuery,
 } from "#shared/contract/audio.ts";
 import { ListenQuery, LiveSpeech } from "#shared/contract/live.ts";
+import { MomentQuery, MomentView } from "#shared/contract/moment.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3 } from "../audio/recording-media.ts";
 import { saveDebate } from "../commands/audio/save-debate.ts";
 import { listenLive } from "../commands/audio/listen-live.ts";
+import { hearMoment } from "../commands/audio/hear-moment.ts";
 import { hearTurn } from "../commands/audio/hear-turn.ts";
 import { getLiveSpeech } from "../queries/get-live-speech.ts";
+import { getMoment } from "../queries/get-moment.ts";
 import { getTurnSentences } from "../queries/get-turn-sentences.ts";
 import { abortOnClose } from "../http/abort-on-close.ts";
 import { senderAt } from "../http/address.ts";
@@ -80,6 +83,36 @@ export const audioRoutes = [
       answer: LiveSpeech,
     },
     ({ context, viewer, params }) => getLiveSpeech(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/:id/moment",
+      summary: "What is said in a moment of a debate, and when; or why there is none",
+      as: "anyone",
+      params: IdParams,
+      query: MomentQuery,
+      status: 200,
+      answer: MomentView,
+    },
+    ({ context, viewer, params, query }) => getMoment(context, viewer, params.id, query.moment),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/:id/moment.mp3",
+      summary: "A moment of a debate as a file, cut where its sentences begin and end",
+      as: "anyone",
+      limit: { throttle: "audio", by: "address" },
+      params: IdParams,
+      query: MomentQuery,
+      status: 200,
+      media: MP3,
+    },
+    ({ context, viewer, params, query }, { res }) =>
+      hearMoment(context, viewer, { debateId: params.id, moment: query.moment }, () =>
+        abortOnClose(res),
+      ),
   ),
   route(
     {

@@ -1,13 +1,7 @@
 import { MPEGDecoder } from "mpg123-decoder";
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { Kbit, SoundFormat } from "./mp3.ts";
-
-/** Enough for a voice; with less, the encoder would choose another rate by itself. */
-const KBIT = { low: { 1: 32, 2: 64 }, middle: { 1: 64, 2: 128 }, high: { 1: 96, 2: 192 } } as const;
-const enough = ({ sampleRate, channels }: SoundFormat) => {
-  const rates = sampleRate < 16_000 ? KBIT.low : sampleRate < 32_000 ? KBIT.middle : KBIT.high;
-  return rates[channels];
-};
+import { enough, mean, resampled } from "./samples.ts";
 
 /** An MP3, and the format it is to have. */
 export interface Conversion extends SoundFormat {
@@ -15,22 +9,6 @@ export interface Conversion extends SoundFormat {
   /** Whatever is enough, unless it is given. */
   kbit?: Kbit | undefined;
 }
-
-/** Sound at another rate: each sample is the mean of what it stands for. */
-const resampled = (samples: Float32Array, ratio: number): Float32Array<ArrayBuffer> => {
-  const result = new Float32Array(Math.round(samples.length / ratio));
-  for (let n = 0; n < result.length; n++) {
-    const from = Math.floor(n * ratio);
-    const to = Math.max(from + 1, Math.floor((n + 1) * ratio));
-    let sum = 0;
-    for (let at = from; at < to; at++) sum += samples[at] ?? 0;
-    result[n] = sum / (to - from);
-  }
-  return result;
-};
-
-const mean = (left: Float32Array, right: Float32Array): Float32Array =>
-  left.map((sample, n) => (sample + (right[n] ?? 0)) / 2);
 
 /** On a thread of its own: decodes a sentence and encodes it in another format. */
 export default async ({ frames, kbit, ...format }: Conversion): Promise<Uint8Array> => {

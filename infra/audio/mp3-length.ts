@@ -1,4 +1,4 @@
-import { BrokenMp3, frameAt, HEADER_BYTES, isNotes } from "./mp3.ts";
+import { BrokenMp3, frameAt, HEADER_BYTES, isNotes, type Mp3 } from "./mp3.ts";
 
 const XING = "Xing";
 const HAS_FRAMES_AND_BYTES = 3;
@@ -39,4 +39,23 @@ export const lengthFrame = (header: Buffer, sound: { bytes: number; samples: num
 export const lengthFrameBytes = (beginning: Buffer): number => {
   const frame = frameAt(beginning, 0);
   return frame && isNotes(beginning, frame) ? frame.length : 0;
+};
+
+/** What LAME, which encodes here, puts before a sound, in samples. */
+const ENCODER_DELAY = 576;
+/** By this name players look for what follows: its delay and padding, of 12 bits each. */
+const ENCODER = "LAME3.100";
+const DELAY_AT = 21;
+const ENCODER_BYTES = 36;
+
+/** The same of a sound that was encoded of so many samples, from which players take off the rest. */
+export const gaplessFrame = ({ frames, samples }: Mp3, encoded: number): Buffer => {
+  const bytes = lengthFrame(frames, { bytes: frames.length, samples });
+  const frame = frameAt(bytes, 0);
+  const at = (frame?.notesAt ?? 0) + NOTE_BYTES;
+  const padding = samples - ENCODER_DELAY - encoded;
+  if (at + ENCODER_BYTES > bytes.length || padding < 0 || padding > 0xfff) return bytes;
+  bytes.write(ENCODER, at, "latin1");
+  bytes.writeUIntBE((ENCODER_DELAY << 12) | padding, at + DELAY_AT, 3);
+  return bytes;
 };

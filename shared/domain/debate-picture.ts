@@ -1,2 +1,3 @@
-/** The path of the picture that stands for a debate where it is shared. */
-export const debatePicture = (debateId: number): string => `/debate/${debateId}/picture.png`;
+/** The path of the picture that stands for a debate where it is shared, or for a moment of it. */
+export const debatePicture = (debateId: number, moment?: string): string =>
+  `/debate/${debateId}/picture.png${moment === undefined ? "" : `?moment=${moment}`}`;

@@ -58,6 +58,13 @@ const email: Field = {
   refused: ["", " ", TOO_LONG, ...NO_ADDRESSES.split("|"), null, 7, true, ["a@b.co"]],
 };
 
+/** A moment, as it stands in a URL; whatever names none is told so by what is made of it. */
+const passage: Field = {
+  described: { type: "string", maxLength: 40 },
+  taken: ["3.2-3.4", "", "x".repeat(40)],
+  refused: ["x".repeat(41), ["1.1-1.1", "1.1-1.1"]],
+};
+
 /** Milliseconds since 1970, in a URL. */
 const moment = inQuery({
   described: { type: "string", pattern: String.raw`^\d{1,15}$` },
@@ -268,6 +275,8 @@ export const BOUNDS: Record<string, Bounds> = {
   "GET /debates/:id/audio.mp3": NOT_FOUND,
   "GET /debates/:id/live.mp3": { ...NOT_FOUND, query: { at: moment } },
   "GET /debates/:id/live": NOT_FOUND,
+  "GET /debates/:id/moment": { ...NOT_FOUND, query: { moment: passage } },
+  "GET /debates/:id/moment.mp3": { ...NOT_FOUND, query: { moment: passage } },
   "POST /credits/purchase": {
     headers: idempotencyKey,
     body: { packageIndex: wholeNumber(0, 3) },

@@ -158,12 +158,14 @@ describe("a page", () => {
       [owner.client, 6],
       [visitor, 4],
     ] as const) {
-      const { queries } = dataOf((await client.get(`/debate/${debate.id}`)).text);
+      const page = await client.get(`/debate/${debate.id}?moment=5.1-5.1`);
+      const { queries } = dataOf(page.text);
       const answers = await Promise.all(
         queries.map(async ([[path]]) => [[path], JSON.parse((await client.get(path)).text)]),
       );
       expect(queries).toEqual(answers);
       expect(queries[1]?.[1]).toHaveLength(turns);
+      expect(queries[2]?.[1]).toMatchObject({ passages: turns === 6 ? [{ turnNumber: 5 }] : [] });
     }
   });
 

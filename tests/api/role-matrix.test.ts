@@ -15,6 +15,7 @@ type Expected = Partial<Record<Caller | "users" | "rest", number>>;
 interface Row {
   expected: Expected;
   body?: object;
+  query?: string;
 }
 
 const open = (status: number) => ({ expected: { rest: status } });
@@ -86,6 +87,9 @@ const ROUTES: Record<string, Row> = {
   // There is no voice here.
   "GET /debates/:id/live.mp3": debate(503),
   "GET /debates/:id/live": debate(200),
+  "GET /debates/:id/moment": { ...debate(200), query: "?moment=1.1-1.1" },
+  // Nothing has been said.
+  "GET /debates/:id/moment.mp3": { ...open(404), query: "?moment=1.1-1.1" },
   "GET /debates/spoken": open(200),
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),
@@ -174,11 +178,11 @@ describeBackends(
         ),
       );
 
-    describe.each(Object.entries(ROUTES))("%s", (route, { expected, body }) => {
+    describe.each(Object.entries(ROUTES))("%s", (route, { expected, body, query = "" }) => {
       it.each(CALLERS)("as %s", async (caller) => {
         const [method = "", path = ""] = route.split(" ");
         const id = path.includes("/users/") ? newUser() : newDebate(caller === "user");
-        const url = `/api${path.replace(":id", String(await id))}`;
+        const url = `/api${path.replace(":id", String(await id))}${query}`;
         const client = await clientFor(route, caller);
         const answer = await client.request(method, url, body ? { body } : {});
         expect(answer.status).toBe(statusFor(expected, caller));

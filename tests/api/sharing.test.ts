@@ -121,6 +121,68 @@ describe("the picture of a debate", () => {
   });
 });
 
+describe("a moment", () => {
+  const titleOf = async (address: string) => {
+    const answer = await visitor.get(`/oembed?url=${encodeURIComponent(api.origin + address)}`);
+    return JSON.parse(answer.text) as Record<string, unknown>;
+  };
+  const picture = (id: number, moment: string, client = visitor) =>
+    client.get(`/debate/${id}/picture.png?moment=${moment}`);
+
+  it("has a picture with its words, a title and a frame of its own", async () => {
+    const debate = await newDebate(api, owner, { topic: "Cars?" });
+    await finishTurns(api, debate, 4);
+    const { id } = debate;
+    const whole = await visitor.get(`/debate/${id}/picture.png`);
+    const [first, second, both] = [
+      await picture(id, "1.1-1.1"),
+      await picture(id, "2.1-2.1"),
+      await picture(id, "1.1-2.1"),
+    ];
+    for (const { status, headers } of [first, second, both])
+      expect([status, headers.get("content-type")]).toEqual([200, "image/png"]);
+    const etags = [whole, first, second, both].map(({ headers }) => headers.get("etag"));
+    expect(new Set(etags).size).toBe(4);
+    const told = await titleOf(`/debate/${id}?moment=2.1-2.1`);
+    expect(told).toMatchObject({
+      title: "“Speech 2” ChatGPT, Against",
+      thumbnail_url: `${api.origin}/debate/${id}/picture.png?moment=2.1-2.1`,
+    });
+    expect(told["html"]).toContain(`src="${api.origin}/embed/debate/${id}?moment=2.1-2.1"`);
+    const frame = (await visitor.get(`/embed/debate/${id}?moment=2.1-2.1`)).text;
+    expect(frame).toContain(`href="/debate/${id}?moment=2.1-2.1"`);
+    expect(frame).toContain(`src="/debate/${id}/picture.png?moment=2.1-2.1"`);
+  });
+
+  it("of what visitors may not read, or of nothing, has none, whoever asks: the debate is shown", async () => {
+    const debate = await newDebate(api, owner, { topic: "Cars?" });
+    await finishTurns(api, debate, 6);
+    const { id } = debate;
+    await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 3", [
+      id,
+    ]);
+    const frame = (await visitor.get(`/embed/debate/${id}`)).text;
+    for (const moment of ["5.1-5.1", "4.1-5.1", "3.1-3.1", "1.1-1.2", "1", `"><b>`]) {
+      for (const client of [visitor, owner.client])
+        expect((await picture(id, encodeURIComponent(moment), client)).status).toBe(404);
+      const query = `?moment=${encodeURIComponent(moment)}`;
+      expect(await titleOf(`/debate/${id}${query}`)).toMatchObject({ title: "Cars?" });
+      const other = (await visitor.get(`/embed/debate/${id}${query}`)).text;
+      const withoutNonces = (html: string) => html.replaceAll(/nonce="[^"]*"/g, "");
+      expect(withoutNonces(other)).toBe(withoutNonces(frame));
+    }
+  });
+
+  it.each([
+    ["a private debate", { isPublic: false }],
+    ["one that is not to be shared", { shareEnabled: false }],
+  ])("of %s has no picture", async (_what, input) => {
+    const debate = await newDebate(api, owner, input);
+    await finishTurns(api, debate, 1);
+    expect((await picture(debate.id, "1.1-1.1", owner.client)).status).toBe(404);
+  });
+});
+
 describe("search engines", () => {
   it("find the sitemap, and stay away from the API", async () => {
     const { text } = await visitor.get("/robots.txt");

@@ -1,10 +1,15 @@
 import NodeID3 from "node-id3";
 import { readMp3, silence } from "#infra/audio/mp3.ts";
 import type { Debate } from "#shared/contract/debate.ts";
+import { MomentView } from "#shared/contract/moment.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { describeBackends, until } from "../harness.ts";
 import { decodeMp3, rootMeanSquare } from "./decode-mp3.ts";
 import { audioPath, fetchSound, openStudio, type Studio } from "./studio.ts";
+
+/** What any decoder adds to the encoder's delay, in samples; how far two decodings may be apart. */
+const DECODER_DELAY = 529;
+const DECODER_LAG = 3;
 
 const COPY_RECORDING = `
   INSERT INTO audio_cache
@@ -117,6 +122,112 @@ describeBackends(
       expect((await download(debate, studio.api.visitor())).status).toBe(401);
       const { debate: silent } = await studio.written(0);
       expect((await download(silent)).status).toBe(409);
+    });
+
+    describe("of which a moment", () => {
+      const cut = ({ id }: Debate, moment: string, client = studio.owner.client) =>
+        fetchSound(client, `/api/debates/${id}/moment.mp3?moment=${moment}`);
+      const looked = async ({ id }: Debate, moment: string) =>
+        (await studio.owner.client.get(`/api/debates/${id}/moment?moment=${moment}`)).as(
+          MomentView,
+        );
+      /** The samples that were encoded: players take off what the encoder has put around them. */
+      const soundOf = async (bytes: Buffer) => {
+        const delays = bytes.readUIntBE(bytes.indexOf("LAME3.100") + 21, 3);
+        const heard = await decodeMp3(bytes);
+        const [delay, padding] = [(delays >> 12) + DECODER_DELAY, (delays & 0xfff) - DECODER_DELAY];
+        return { ...heard, samples: heard.samples.subarray(delay, heard.samples.length - padding) };
+      };
+
+      it("is cut at its sentences' times, and comes and goes softly", async () => {
+        const { debate, turns } = await studio.written(1);
+        const before = await looked(debate, "1.2-1.3");
+        expect([before.problem, before.passages[0]?.version]).toEqual([null, 0]);
+        const answer = await cut(debate, "1.2-1.3");
+        expect(answer.headers.get("content-disposition")).toBe(
+          `attachment; filename=debate-${debate.id}-moment-1.2-1.3.mp3`,
+        );
+        const { passages, durationMs } = await looked(debate, "1.2-1.3");
+        const { samples, sampleRate } = await soundOf(answer.bytes);
+        expect(Math.abs((samples.length * 1000) / sampleRate - durationMs)).toBeLessThan(1);
+        const at = (ms: number) => Math.round((ms * sampleRate) / 1000);
+        const loudness = (fromMs: number, toMs: number) =>
+          rootMeanSquare(samples.subarray(at(fromMs), at(toMs)));
+        expect(loudness(0, durationMs)).toBeGreaterThan(0.02);
+        expect(loudness(0, 5)).toBeLessThan(0.005);
+        expect(loudness(durationMs - 10, durationMs)).toBeLessThan(0.005);
+
+        // It is the very stretch of the turn's recording.
+        const whole = await decodeMp3((await record(turns[0] as Turn)).bytes);
+        const start = at(passages[0]?.sentences[0]?.startMs ?? 0);
+        const [from, to] = [at(200), at(durationMs - 300)];
+        const likeness = (lag: number): number => {
+          let [product, here, there] = [0, 0, 0];
+          for (let n = from; n < to; n += 3) {
+            const [a, b] = [samples[n] ?? 0, whole.samples[start + n + lag] ?? 0];
+            product += a * b;
+            here += a * a;
+            there += b * b;
+          }
+          return product / Math.sqrt(here * there || 1);
+        };
+        const lags = Array.from({ length: 41 }, (_none, n) => n - 20);
+        const best = lags.reduce((one, other) => (likeness(other) > likeness(one) ? other : one));
+        expect(Math.abs(best)).toBeLessThanOrEqual(DECODER_LAG);
+        expect(likeness(best)).toBeGreaterThan(0.9);
+      });
+
+      it("may be of two turns, with a breath between them", async () => {
+        const debate = await voiced(2);
+        await studio.api.sql(
+          `UPDATE audio_cache a SET sentences = b.sentences
+             FROM audio_cache b, turns t, turns u
+            WHERE a.turn_id = t.id AND t.debate_id = $1 AND t.turn_number = 2
+              AND b.turn_id = u.id AND u.debate_id = $1 AND u.turn_number = 1`,
+          [debate.id],
+        );
+        const { bytes } = await cut(debate, "1.3-2.1");
+        const { passages, durationMs } = await looked(debate, "1.3-2.1");
+        const [first, second] = passages.map(({ sentences: [said] }) => said);
+        const firstMs = (first?.endMs ?? 0) - (first?.startMs ?? 0);
+        expect(durationMs).toBe(firstMs + 600 + (second?.endMs ?? 0));
+        const { samples, sampleRate } = await soundOf(bytes);
+        const loudness = (fromMs: number, toMs: number) => {
+          const at = (ms: number) => Math.round((ms * sampleRate) / 1000);
+          return rootMeanSquare(samples.subarray(at(fromMs), at(toMs)));
+        };
+        expect(loudness(0, firstMs)).toBeGreaterThan(0.02);
+        expect(loudness(firstMs + 100, firstMs + 500)).toBeLessThan(0.001);
+        expect(loudness(firstMs + 600, durationMs)).toBeGreaterThan(0.02);
+      });
+
+      it("is for those who may read it, and the same however often it is asked for", async () => {
+        const debate = await voiced(5);
+        const visitor = studio.api.visitor();
+        const [one, other] = await Promise.all([
+          cut(debate, "1.1-1.1", visitor),
+          cut(debate, "1.1-1.1"),
+        ]);
+        expect([one.status, one.bytes.equals(other.bytes)]).toEqual([200, true]);
+        const etag = one.headers.get("etag") ?? "";
+        const path = `/api/debates/${debate.id}/moment.mp3?moment=1.1-1.1`;
+        expect((await fetchSound(visitor, path, { "if-none-match": etag })).status).toBe(304);
+        const gated = await cut(debate, "5.1-5.1", visitor);
+        expect([gated.status, gated.message]).toEqual([
+          404,
+          "This moment is beyond the first 4 turns. Join to read and hear it.",
+        ]);
+        await studio.api.sql(
+          "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 1",
+          [debate.id],
+        );
+        expect((await cut(debate, "1.1-1.1")).status).toBe(404);
+        const hidden = await voiced(1, { isPublic: false });
+        const { client: stranger } = await studio.api.person("admin");
+        for (const client of [visitor, stranger])
+          expect((await cut(hidden, "1.1-1.1", client)).status).toBe(404);
+        expect((await cut(hidden, "1.1-1.1")).status).toBe(200);
+      });
     });
 
     it("is an episode of the feed with its first 4 turns, if anyone may hear it", async () => {

@@ -1,5 +1,10 @@
 import { debatePicture } from "#shared/domain/debate-picture.ts";
-import { chapterTitle, debateFileName, recordingName } from "#shared/domain/programme.ts";
+import {
+  chapterTitle,
+  debateFileName,
+  momentName,
+  recordingName,
+} from "#shared/domain/programme.ts";
 
 describe("what can be heard or saved", () => {
   const turn = { turnId: 31, turnNumber: 2, type: "opening", role: "bot_b" } as const;
@@ -16,6 +21,11 @@ describe("what can be heard or saved", () => {
     ["Ümit 2", "Opening_Against_Ümit2_Turn31.mp3"],
   ])("names a turn's recording after kind, side, speaker and turn: %s", (label, name) => {
     expect(recordingName(turn, label)).toBe(name);
+  });
+
+  it("names a moment after its debate and its sentences", () => {
+    expect(momentName(7, "3.2-3.4")).toBe("debate-7-moment-3.2-3.4");
+    expect(debatePicture(7, "3.2-3.4")).toBe("/debate/7/picture.png?moment=3.2-3.4");
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Debate } from "#shared/contract/debate.ts";
+import type { MomentView } from "#shared/contract/moment.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { render } from "#web/entry-server.tsx";
 import { aDebate, aListed, aTurn, config, user } from "./examples.ts";
@@ -107,6 +108,25 @@ test("404 where there is no such page, and where there is no such debate", async
   expect(missing.body).toContain("Debate not found");
 });
 
+const NO_MOMENT: MomentView = {
+  debateId: 7,
+  problem: null,
+  quote: "",
+  passages: [],
+  durationMs: 0,
+};
+const aMoment = (turnNumber: number): Partial<MomentView> => {
+  const { id: turnId, role, type } = aTurn(turnNumber);
+  const sentences = [{ text: "Some <words>.", startMs: 0, endMs: 1000 }];
+  return {
+    quote: "Some <words>.",
+    passages: [{ turnId, turnNumber, role, type, version: 1, first: 1, sentences }],
+    durationMs: 1000,
+  };
+};
+
+/** All that previews show. */
+const PREVIEW_TAGS = /(?:<meta property="og:[^>]*>)+/;
 const PREVIEW = /og:|twitter:|canonical|ld\+json/;
 
 describe("where a page is shared", () => {
@@ -133,6 +153,42 @@ describe("where a page is shared", () => {
     const said: unknown = JSON.parse(json);
     expect(said).toMatchObject({ headline: SCRIPT_TOPIC, url: `${ORIGIN}/debate/7` });
     expect(head + json).not.toMatch(/"9\.9|crushing/);
+  });
+
+  const openAt = (moment: string, view: Partial<MomentView>, change: Partial<Debate> = {}) =>
+    page(`/debate/7?moment=${moment}`, {
+      queries: [
+        [["/api/debates/7"], { ...debate, ...change }],
+        [["/api/debates/7/turns"], [1, 2].map((turn) => aTurn(turn))],
+        [[`/api/debates/7/moment?moment=${moment}`], { ...NO_MOMENT, ...view }],
+      ],
+    });
+
+  test("a moment has its own title, picture and frame, and leads search engines to the debate", async () => {
+    const { head } = await openAt("2.1-2.1", aMoment(2));
+    expect(head).toContain("<title>“Some &lt;words&gt;.” Claude, Against | Chatbot Debate</title>");
+    for (const property of ["og:image", "twitter:image"])
+      expect(head).toContain(
+        `="${property}" content="${ORIGIN}/debate/7/picture.png?moment=2.1-2.1"`,
+      );
+    expect(head).toContain(`property="og:url" content="${ORIGIN}/debate/7?moment=2.1-2.1"`);
+    expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/debate/7"/>`);
+    expect(head).toContain(`url=${encodeURIComponent(`${ORIGIN}/debate/7?moment=2.1-2.1`)}`);
+  });
+
+  test("a moment of what visitors may not read has the debate's picture", async () => {
+    const { head } = await openAt("5.1-5.1", aMoment(5));
+    expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
+    expect(head).not.toContain("picture.png?");
+  });
+
+  test("what is no moment is the debate; of one that is not shared nothing is told", async () => {
+    const { head } = await openAt("9.1-9.1", { problem: "There is no turn 9 in this debate." });
+    const plain = await debatePage();
+    expect(PREVIEW_TAGS.exec(head)?.[0]).toBe(PREVIEW_TAGS.exec(plain.head)?.[0]);
+    const secret = await openAt("2.1-2.1", aMoment(2), { shareEnabled: false });
+    expect(secret.head).not.toMatch(PREVIEW);
+    expect(secret.head).not.toContain("Some &lt;words&gt;");
   });
 
   test.each([

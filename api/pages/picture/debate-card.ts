@@ -2,6 +2,12 @@ import { createHash } from "node:crypto";
 import type { Env } from "#infra/env.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import type { Role } from "#shared/domain/side.ts";
+import { cutOff } from "#shared/domain/whole-sentences.ts";
+import type { SharedMoment } from "../shared-moment.ts";
+
+/** More of a quote than this nobody reads on a picture. */
+const QUOTE_MAX = 260;
 
 /** What a debate's picture says: what it is about and who takes part, never how it ends. */
 export interface DebateCard {
@@ -11,11 +17,14 @@ export interface DebateCard {
   format: string;
   judge: string | null;
   product: string;
+  /** Of a moment: its words, and who says them; null where both do. */
+  quote?: { words: string; role: Role | null };
 }
 
 export const debateCard = (
   { topic, botAProvider, botBProvider, format, judge }: Debate,
   { labels, productName }: Pick<Env, "labels" | "productName">,
+  moment: SharedMoment | null = null,
 ): DebateCard => ({
   topic,
   for: labels[botAProvider],
@@ -23,6 +32,7 @@ export const debateCard = (
   format: FORMAT_LABEL[format],
   judge: judge && labels[judge],
   product: productName,
+  ...(moment && { quote: { words: cutOff(moment.words, QUOTE_MAX), role: moment.role } }),
 });
 
 /** To be raised whenever the same card is drawn differently. */

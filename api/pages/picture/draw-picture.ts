@@ -25,6 +25,7 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
     judge: card.judge && drawableText(card.judge, ranges),
     product: drawable(card.product, ""),
     topic: drawable(card.topic, `${side} debates ${against}`),
+    ...(card.quote && { quote: { ...card.quote, words: drawable(card.quote.words, "") } }),
   };
   const svg = await satori(layout(words), { ...PICTURE, fonts });
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();

@@ -39,14 +39,23 @@ const topicType = ({ length }: string): Style =>
       ? { fontSize: 54, lineClamp: 5 }
       : { fontSize: 40, lineClamp: 7 };
 
+const quoteType = ({ length }: string): Style =>
+  length <= 90
+    ? { fontSize: 56, lineClamp: 4 }
+    : length <= 180
+      ? { fontSize: 44, lineClamp: 5 }
+      : { fontSize: 36, lineClamp: 7 };
+
 /**
  * A word that may not fit into a line is broken where its letters, each by itself, fill it: kerned
  * apart, as a row of x is, they would stand beyond the margin.
  */
 const kerning = (topic: string): Style => (/\S{18}/.test(topic) ? { fontKerning: "none" } : {});
 
-const corner = (side: Role, name: string): ReactElement => {
+/** Of a quote, a corner that does not speak stands back. */
+const corner = (side: Role, name: string, { quote }: DebateCard): ReactElement => {
   const isFor = side === "bot_a";
+  const isSilent = quote !== undefined && quote.role !== null && quote.role !== side;
   const who = box(
     { flexDirection: "column", alignItems: isFor ? "flex-start" : "flex-end" },
     box({ color: COLOR[side], fontSize: 26 }, SIDE_LABEL[side]),
@@ -54,15 +63,51 @@ const corner = (side: Role, name: string): ReactElement => {
   );
   return box(
     /* Both of one width, so that VS stands in the middle. */
-    { flex: 1, alignItems: "center", gap: 22, flexDirection: isFor ? "row" : "row-reverse" },
+    {
+      flex: 1,
+      alignItems: "center",
+      gap: 22,
+      flexDirection: isFor ? "row" : "row-reverse",
+      opacity: isSilent ? 0.45 : 1,
+    },
     robot(side),
     who,
   );
 };
 
-/** The picture of a debate: its motion, large, over both corners. */
-export const layout = ({ topic, product, format, judge, ...names }: DebateCard): ReactElement =>
+const written = (text: string, style: Style): ReactElement =>
   box(
+    {
+      width: 1072,
+      display: "block",
+      fontFamily: HEADING_FONT,
+      ...kerning(text),
+      ...(isRightToLeft(text) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
+      lineHeight: 1.14,
+      wordBreak: "break-word",
+      ...style,
+    },
+    text,
+  );
+
+/** What is large: the motion, or the words of a moment, under a small motion. */
+const main = ({ topic, quote }: DebateCard): ReactElement => {
+  if (!quote?.words) return written(topic, topicType(topic));
+  const color = quote.role === null ? COLORS.ink.dark : COLOR[quote.role];
+  return box(
+    { flexDirection: "column", gap: 22 },
+    written(topic, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
+    box(
+      { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
+      written(`“${quote.words}”`, { ...quoteType(quote.words), width: 1038 }),
+    ),
+  );
+};
+
+/** The picture of a debate: its motion, or what is quoted of it, large, over both corners. */
+export const layout = (card: DebateCard): ReactElement => {
+  const { product, format, judge } = card;
+  return box(
     {
       ...PICTURE,
       flexDirection: "column",
@@ -79,23 +124,12 @@ export const layout = ({ topic, product, format, judge, ...names }: DebateCard):
       box({ color: COLORS.ink.dark }, product),
       box({}, judge === null ? format : `${format}, judged by ${judge}`),
     ),
-    box(
-      {
-        width: 1072,
-        display: "block",
-        fontFamily: HEADING_FONT,
-        ...topicType(topic),
-        ...kerning(topic),
-        ...(isRightToLeft(topic) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
-        lineHeight: 1.14,
-        wordBreak: "break-word",
-      },
-      topic,
-    ),
+    main(card),
     box(
       { justifyContent: "space-between", alignItems: "center" },
-      corner("bot_a", names.for),
+      corner("bot_a", card.for, card),
       box({ fontFamily: HEADING_FONT, fontSize: 34, color: COLORS.muted.dark }, "VS"),
-      corner("bot_b", names.against),
+      corner("bot_b", card.against, card),
     ),
   );
+};

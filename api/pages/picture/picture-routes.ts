@@ -1,9 +1,11 @@
 import { type RequestHandler, Router } from "express";
 import { LRUCache } from "lru-cache";
+import { notFound } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import type { Context } from "../../context.ts";
 import { senderAt } from "../../http/address.ts";
 import { sharedDebate } from "../shared-debate.ts";
+import { sharedMoment } from "../shared-moment.ts";
 import { debateCard, type DebateCard, etagOf } from "./debate-card.ts";
 import type { DrawPicture } from "./draw-aside.ts";
 
@@ -27,7 +29,10 @@ const sendPicture = (context: Context, draw: DrawPicture): RequestHandler => {
   const picture = keepLatest(draw);
   return async (req, res) => {
     const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
-    const card = debateCard(debate, context.env);
+    const { moment: written } = req.query;
+    const moment = written === undefined ? null : await sharedMoment(context, debate, written);
+    if (written !== undefined && !moment) throw notFound("Moment");
+    const card = debateCard(debate, context.env, moment);
     const etag = etagOf(card);
     res.set({
       ETag: etag,
@@ -44,6 +49,6 @@ const sendPicture = (context: Context, draw: DrawPicture): RequestHandler => {
   };
 };
 
-/** The picture of a public, shared debate: as a visitor sees it, whoever asks. */
+/** The picture of a public, shared debate, or of a moment of it: as a visitor sees it, whoever asks. */
 export const pictureRoutes = (context: Context, draw: DrawPicture): Router =>
   Router().get("/debate/:id/picture.png", sendPicture(context, draw));

@@ -1,0 +1,69 @@
+import { LRUCache } from "lru-cache";
+import { openCutter } from "#infra/audio/cut.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { MOMENT_GAP_MS } from "#shared/domain/moment.ts";
+import type { RecordingBytes } from "./recording-bytes.ts";
+
+/** What a moment has of one recording. */
+export interface MomentStretch {
+  recordingId: number;
+  version: number;
+  startMs: number;
+  endMs: number;
+}
+
+export interface MomentSounds {
+  /** These stretches as one MP3. Throws unavailable where one was made anew, or too many wait. */
+  cut(stretches: readonly MomentStretch[]): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** A minute is half a megabyte. */
+const BUDGET_BYTES = 16 * 2 ** 20;
+/** Whoever comes after so many waits in vain: each takes a part of a second. */
+const LONGEST_QUEUE = 50;
+const COME_BACK_S = 2;
+
+/** Cuts each moment once, however many ask for it, and keeps the latest. */
+export const createMomentSounds = (recordings: RecordingBytes): MomentSounds => {
+  const cutter = openCutter();
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: BUDGET_BYTES,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+  });
+  const coming = new Map<string, Promise<Buffer>>();
+
+  const make = async (name: string, stretches: readonly MomentStretch[]): Promise<Buffer> => {
+    try {
+      const read = stretches.map(async ({ recordingId, version, startMs, endMs }) => {
+        const bytes = await recordings.read(recordingId, version);
+        if (!bytes)
+          throw new DomainError("unavailable", "There is a new recording. Please try again.", {
+            retryAfter: 1,
+          });
+        return { bytes, startMs, endMs };
+      });
+      const sound = await cutter.cut({ stretches: await Promise.all(read), gapMs: MOMENT_GAP_MS });
+      kept.set(name, sound);
+      return sound;
+    } finally {
+      coming.delete(name);
+    }
+  };
+
+  return {
+    async cut(stretches) {
+      const name = JSON.stringify(stretches);
+      const known = kept.get(name) ?? coming.get(name);
+      if (known) return known;
+      if (coming.size >= LONGEST_QUEUE)
+        throw new DomainError("unavailable", "Too many moments are being cut just now.", {
+          retryAfter: COME_BACK_S,
+        });
+      const made = make(name, stretches);
+      coming.set(name, made);
+      return made;
+    },
+    close: () => cutter.close(),
+  };
+};

@@ -1,0 +1,89 @@
+import { MPEGDecoder } from "mpg123-decoder";
+import { createMp3Encoder } from "wasm-media-encoders";
+import { BrokenMp3, readMp3, type Mp3 } from "./mp3.ts";
+import { gaplessFrame } from "./mp3-length.ts";
+import { framesBetween } from "./frames-between.ts";
+import { enough, mean, resampled } from "./samples.ts";
+
+/** A stretch of a recording. */
+export interface Stretch {
+  bytes: Uint8Array;
+  startMs: number;
+  endMs: number;
+}
+
+/** Stretches that are heard one after the other, with so much silence between them. */
+export interface Cutting {
+  stretches: readonly Stretch[];
+  gapMs: number;
+}
+
+/** A voice that sets in at once, or breaks off, clicks. */
+const FADE_IN_MS = 40;
+const FADE_OUT_MS = 150;
+
+const countOf = (ms: number, sampleRate: number): number => Math.round((ms * sampleRate) / 1000);
+
+/** The stretch alone, as samples of one channel. */
+const samplesOf = async (sound: Mp3, { startMs, endMs }: Stretch): Promise<Float32Array> => {
+  const { sampleRate } = sound;
+  const { frames, endsAt } = framesBetween(sound, startMs, endMs);
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  await decoder.ready;
+  const { channelData, samplesDecoded } = decoder.decode(frames);
+  decoder.free();
+  const [left = new Float32Array(), right] = channelData;
+  const one = right ? mean(left, right) : left;
+  // Counted from the end: a decoder may leave out a first frame that borrows from one before it.
+  const end = samplesDecoded - (endsAt - countOf(endMs, sampleRate));
+  return one.slice(Math.max(0, end - countOf(endMs - startMs, sampleRate)), Math.max(0, end));
+};
+
+/** Lets a sound come and go softly. */
+const soften = (samples: Float32Array, sampleRate: number): Float32Array => {
+  const [rise, fall] = [FADE_IN_MS, FADE_OUT_MS].map((ms) =>
+    Math.min(countOf(ms, sampleRate), samples.length >> 1),
+  );
+  const shape = (n: number, length: number): number => Math.sin((Math.PI / 2) * (n / length)) ** 2;
+  for (let n = 0; n < (rise ?? 0); n++) samples[n] = (samples[n] ?? 0) * shape(n, rise ?? 1);
+  for (let n = 0; n < (fall ?? 0); n++) {
+    const at = samples.length - 1 - n;
+    samples[at] = (samples[at] ?? 0) * shape(n, fall ?? 1);
+  }
+  return samples;
+};
+
+const joined = (parts: readonly Float32Array[]): Float32Array<ArrayBuffer> => {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};
+
+/**
+ * On a thread of its own: cuts stretches out of recordings, to the sample, and makes one MP3 of them,
+ * in the first one's rate, which tells how much of its beginning and end is the encoder's.
+ */
+export default async ({ stretches, gapMs }: Cutting): Promise<Uint8Array> => {
+  const sounds = stretches.map((stretch) => ({
+    stretch,
+    sound: readMp3(Buffer.from(stretch.bytes)),
+  }));
+  const sampleRate = sounds[0]?.sound.sampleRate;
+  if (sampleRate === undefined) throw new BrokenMp3("there is nothing to cut");
+  const parts: Float32Array[] = [];
+  for (const { stretch, sound } of sounds) {
+    if (parts.length > 0) parts.push(new Float32Array(countOf(gapMs, sampleRate)));
+    const samples = await samplesOf(sound, stretch);
+    parts.push(soften(resampled(samples, sound.sampleRate / sampleRate), sampleRate));
+  }
+  const whole = joined(parts);
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate, channels: 1, bitrate: enough({ sampleRate, channels: 1 }) });
+  const body = encoder.encode([whole]).slice();
+  const made = readMp3(Buffer.concat([body, encoder.finalize()]));
+  return Buffer.concat([gaplessFrame(made, whole.length), made.frames]);
+};
