@@ -4,8 +4,8 @@ import type { LiveSpeech } from "#shared/contract/live.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
-import { findBroadcast } from "../radio/find-broadcast.ts";
-import { type AirItem, programmeOf } from "../radio/programme.ts";
+import { findBroadcast } from "#infra/radio/find-broadcast.ts";
+import { type AirItem, programmeOf } from "#infra/radio/programme.ts";
 
 /** Sentences by their turns. */
 const byTurn = (items: readonly AirItem[]): LiveSpeech["turns"] => {

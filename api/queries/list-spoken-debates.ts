@@ -4,8 +4,8 @@ import type { SpokenDebate } from "#shared/contract/live.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
-import { type Broadcast, BROADCASTS } from "../radio/find-broadcast.ts";
-import { programmeOf } from "../radio/programme.ts";
+import { type Broadcast, BROADCASTS } from "#infra/radio/find-broadcast.ts";
+import { programmeOf } from "#infra/radio/programme.ts";
 import { findDebates } from "./find-debates.ts";
 
 /** Recordings that were asked for last: what is on the air is among them. */

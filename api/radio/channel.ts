@@ -8,9 +8,9 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
-import { type Broadcast, type BroadcastTurn, findBroadcast } from "./find-broadcast.ts";
+import { type Broadcast, type BroadcastTurn, findBroadcast } from "#infra/radio/find-broadcast.ts";
 import { Listener, type Outlet, type Tuning } from "./listener.ts";
-import { type Programme, programmeOf } from "./programme.ts";
+import { type Programme, programmeOf } from "#infra/radio/programme.ts";
 import { Sounds } from "./sounds.ts";
 
 export interface RadioParts {
@@ -29,6 +29,7 @@ const isUnspoken = ({ status, making }: BroadcastTurn): boolean =>
 
 interface Seat {
   viewer: Viewer;
+  isShow: boolean;
   listener: Listener;
   outlet: Outlet;
 }
@@ -53,6 +54,11 @@ export class Channel {
 
   get listeners(): number {
     return this.#seats.size;
+  }
+
+  /** How many of them watch it as a show. */
+  get shows(): number {
+    return [...this.#seats].filter(({ isShow }) => isShow).length;
   }
 
   /** What is known of it; undefined when the debate is gone. */
@@ -98,8 +104,8 @@ export class Channel {
     await withEffects(logger, (after) => askForRecordings(reads, after, studio, turns, asking));
   }
 
-  seat(viewer: Viewer, outlet: Outlet, tuning: Tuning): Seat {
-    const seat = { viewer, outlet, listener: new Listener(outlet, tuning) };
+  seat(viewer: Viewer, outlet: Outlet, tuning: Tuning, isShow: boolean): Seat {
+    const seat = { viewer, outlet, isShow, listener: new Listener(outlet, tuning) };
     this.#seats.add(seat);
     return seat;
   }

@@ -1,6 +1,6 @@
 import type { SteadyFormat, SteadySound } from "#infra/audio/steady-sound.ts";
 import type { Notice } from "#shared/domain/notices.ts";
-import type { AirItem, Programme } from "./programme.ts";
+import type { AirItem, Programme } from "#infra/radio/programme.ts";
 
 /** Sound is sent so far ahead of its time, so that nothing on the way is heard, */
 export const LEAD_MS = 2000;

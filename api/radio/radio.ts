@@ -21,11 +21,13 @@ const BEHIND_MS = 1500;
 const FURTHEST_BACK_MS = 900_000;
 
 /** Who wants to listen. */
-interface Wish {
+export interface Wish {
   debateId: number;
   viewer: Viewer;
   /** Where on the air, in milliseconds since 1970; now, unless it is given. */
   from: number | undefined;
+  /** They read the words as they hear them. */
+  isShow: boolean;
   /** From where they ask. */
   sender: string;
 }
@@ -55,12 +57,10 @@ export const createRadio = (
   const logged = (err: unknown) =>
     logger.warn({ err }, "what is on the air could not be looked up");
   const note = async () => {
-    const counts = Array.from(channels.values(), ({ debateId, listeners }) => {
-      return [debateId, listeners] as const;
-    }).filter(([, listeners]) => listeners > 0);
-    if (counts.length === 0 && !hasNoted) return;
-    hasNoted = counts.length > 0;
-    await noteListeners(parts.reads, self, new Map(counts)).catch(logged);
+    const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
+    if (heard.length === 0 && !hasNoted) return;
+    hasNoted = heard.length > 0;
+    await noteListeners(parts.reads, self, heard).catch(logged);
   };
   const tick = () => {
     ticks += 1;
@@ -91,7 +91,7 @@ export const createRadio = (
   };
 
   return {
-    async tune(voice, { debateId, viewer, from, sender }) {
+    async tune(voice, { debateId, viewer, from, isShow, sender }) {
       if ((senders.get(sender) ?? 0) >= mostPerSender)
         throw new DomainError("too_many_requests", "Too many listen from your address.");
       const channel = find(debateId, voice);
@@ -112,7 +112,7 @@ export const createRadio = (
         start();
         const behindMs = Math.max(0, now - place);
         const tuning = { from: place, behindMs, isExact: from !== undefined };
-        const seat = current.seat(viewer, outlet, tuning);
+        const seat = current.seat(viewer, outlet, tuning, isShow);
         senders.set(sender, (senders.get(sender) ?? 0) + 1);
         void note();
         current.look().then(() => current.hear(), logged);

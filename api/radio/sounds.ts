@@ -11,7 +11,7 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Notice } from "#shared/domain/notices.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
-import type { AirItem } from "./programme.ts";
+import type { AirItem } from "#infra/radio/programme.ts";
 
 /** Sentences that are kept for all who listen to a debate: those just heard, and those to come. */
 const MOST_SOUNDS = 60;

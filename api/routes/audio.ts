@@ -70,7 +70,12 @@ export const audioRoutes = [
       media: MP3,
     },
     ({ context, viewer, params, query }, { req }) =>
-      listenLive(context, viewer, { ...params, from: query.at, sender: senderAt(req.ip) }),
+      listenLive(context, viewer, {
+        debateId: params.id,
+        from: query.at,
+        isShow: query.show !== undefined,
+        sender: senderAt(req.ip),
+      }),
   ),
   route(
     {

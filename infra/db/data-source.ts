@@ -29,6 +29,7 @@ import { MyData1760001210000 } from "./migrations/1760001210000-my-data.ts";
 import { FairQueues1760001300000 } from "./migrations/1760001300000-fair-queues.ts";
 import { LiveSpeech1760001400000 } from "./migrations/1760001400000-live-speech.ts";
 import { Notices1760001410000 } from "./migrations/1760001410000-notices.ts";
+import { Shows1760001800000 } from "./migrations/1760001800000-shows.ts";
 import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devices.ts";
 import { SecurityEvents1760001230000 } from "./migrations/1760001230000-security-events.ts";
 import { Notifications1760001600000 } from "./migrations/1760001600000-notifications.ts";
@@ -101,6 +102,7 @@ export const createDataSource = (
       Notifications1760001600000,
       KnownDevices1760001220000,
       SecurityEvents1760001230000,
+      Shows1760001800000,
     ],
     entities: [
       User,

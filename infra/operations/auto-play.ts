@@ -15,19 +15,20 @@ const ASK_LATER = `
   UPDATE debates
      SET auto_play_status = 'pending', auto_play_failures = 0,
          auto_play_attempt = (auto_play_attempt / ${GIVE_UP_EVERY} + 1) * ${GIVE_UP_EVERY},
-         auto_play_run_at = now() + interval '${AUTO_PLAY_DELAY_MS} milliseconds'
+         auto_play_run_at = now() + $2 * interval '1 millisecond'
    WHERE id = $1 AND auto_play_by IS NOT NULL RETURNING auto_play_attempt AS attempt`;
 
-/** Has a debate that plays by itself ask for its next turn once the last was left to its readers. */
+/** Has a debate that plays by itself ask for its next turn, once the last was left to its readers. */
 export const askLater = async (
   tx: Tx,
   after: AfterCommit,
   enqueue: Enqueue,
   { id: debateId }: Locked<{ id: number }>,
+  delayMs: number = AUTO_PLAY_DELAY_MS,
 ): Promise<void> => {
-  const [asked] = await change<{ attempt: number }>(tx, ASK_LATER, [debateId]);
+  const [asked] = await change<{ attempt: number }>(tx, ASK_LATER, [debateId, delayMs]);
   if (!asked) return;
-  const when = { attempt: asked.attempt, delayMs: AUTO_PLAY_DELAY_MS };
+  const when = { attempt: asked.attempt, delayMs };
   after(() => enqueue("auto-play", { debateId }, when));
 };
 

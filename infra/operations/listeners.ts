@@ -3,14 +3,20 @@ import { change, select, type Sql } from "../db/sql.ts";
 /** A process that has said nothing for so long has nobody who listens. */
 const SILENCE = "interval '10 seconds'";
 
-const IS_LISTENED_TO = `
-  SELECT EXISTS (SELECT FROM listeners WHERE debate_id = $1 AND heard_at > now() - ${SILENCE}) AS "isListenedTo"`;
+const IS_THERE = `
+  SELECT EXISTS (SELECT FROM listeners
+                  WHERE debate_id = $1 AND heard_at > now() - ${SILENCE} AND (shows > 0 OR NOT $2)) AS "isThere"`;
+
+const isThere = async (sql: Sql, debateId: number, hasShow: boolean): Promise<boolean> => {
+  const [found] = await select<{ isThere: boolean }>(sql, IS_THERE, [debateId, hasShow]);
+  return found?.isThere ?? false;
+};
 
 /** Whether anybody listens to a debate live, at any process. */
-export const isListenedTo = async (sql: Sql, debateId: number): Promise<boolean> => {
-  const [found] = await select<{ isListenedTo: boolean }>(sql, IS_LISTENED_TO, [debateId]);
-  return found?.isListenedTo ?? false;
-};
+export const isListenedTo = (sql: Sql, debateId: number) => isThere(sql, debateId, false);
+
+/** Whether anybody watches it as a show: reads the words as they hear them. */
+export const isShown = (sql: Sql, debateId: number) => isThere(sql, debateId, true);
 
 /** All that a process has to say, and nothing of it that is over; what others left is cleared away. */
 const NOTE = `
@@ -18,17 +24,33 @@ const NOTE = `
     DELETE FROM listeners WHERE heard_at < now() - 6 * ${SILENCE}
         OR (process = $1 AND NOT debate_id = ANY($2::int[]))),
   heard AS (
-    SELECT id, count FROM unnest($2::int[], $3::int[]) AS heard (id, count) JOIN debates USING (id))
-  INSERT INTO listeners (debate_id, process, count) SELECT id, $1, count FROM heard
-  ON CONFLICT (debate_id, process) DO UPDATE SET count = excluded.count, heard_at = now()
+    SELECT id, count, shows
+      FROM unnest($2::int[], $3::int[], $4::int[]) AS heard (id, count, shows) JOIN debates USING (id))
+  INSERT INTO listeners (debate_id, process, count, shows) SELECT id, $1, count, shows FROM heard
+  ON CONFLICT (debate_id, process)
+  DO UPDATE SET count = excluded.count, shows = excluded.shows, heard_at = now()
   RETURNING debate_id`;
+
+/** Who listens to a debate at a process. */
+interface Heard {
+  debateId: number;
+  listeners: number;
+  /** How many of them watch it as a show. */
+  shows: number;
+}
 
 /** Notes how many listen at a process, by debate. */
 export const noteListeners = (
   sql: Sql,
   process: string,
-  counts: ReadonlyMap<number, number>,
-): Promise<unknown> => change(sql, NOTE, [process, [...counts.keys()], [...counts.values()]]);
+  heard: readonly Heard[],
+): Promise<unknown> =>
+  change(sql, NOTE, [
+    process,
+    heard.map(({ debateId }) => debateId),
+    heard.map(({ listeners }) => listeners),
+    heard.map(({ shows }) => shows),
+  ]);
 
 const COUNTS = `
   SELECT debate_id AS "debateId", sum(count)::int AS count FROM listeners

@@ -5,7 +5,10 @@ import { Id } from "./primitives.ts";
 /** So many digits, which are always a whole number. */
 const LATEST = 999_999_999_999_999;
 
-/** The query of `GET /api/debates/:id/live.mp3`: from where on the air, else from now. */
+/**
+ * The query of `GET /api/debates/:id/live.mp3`: from where on the air, else from now, and whether the words
+ * are read as they are heard, so that Auto-Play waits for the voice.
+ */
 export const ListenQuery = z.strictObject({
   at: z
     .string()
@@ -13,6 +16,7 @@ export const ListenQuery = z.strictObject({
     .transform(Number)
     .pipe(z.int().min(0).max(LATEST))
     .optional(),
+  show: z.literal("on").optional(),
 });
 
 /** Milliseconds since 1970, by the server's clock. */

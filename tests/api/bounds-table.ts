@@ -273,7 +273,10 @@ export const BOUNDS: Record<string, Bounds> = {
   "POST /debates/:id/vote": { ...NOT_FOUND, body: { winner: oneOf("bot_a", "bot_b") } },
   "POST /debates/:id/reaction": { ...NOT_FOUND, body: { type: oneOf("up", "down", "none") } },
   "GET /debates/:id/audio.mp3": NOT_FOUND,
-  "GET /debates/:id/live.mp3": { ...NOT_FOUND, query: { at: moment } },
+  "GET /debates/:id/live.mp3": {
+    ...NOT_FOUND,
+    query: { at: moment, show: optional(always("on")) },
+  },
   "GET /debates/:id/live": NOT_FOUND,
   "GET /debates/:id/moment": { ...NOT_FOUND, query: { moment: passage } },
   "GET /debates/:id/moment.mp3": { ...NOT_FOUND, query: { moment: passage } },

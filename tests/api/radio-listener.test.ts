@@ -1,7 +1,7 @@
 import { type SteadySound, steadyFormatOf } from "#infra/audio/steady-sound.ts";
 import { Listener, type Outlet, type Studio } from "#api/radio/listener.ts";
-import type { BroadcastTurn } from "#api/radio/find-broadcast.ts";
-import type { AirItem, Outlook } from "#api/radio/programme.ts";
+import type { BroadcastTurn } from "#infra/radio/find-broadcast.ts";
+import type { AirItem, Outlook } from "#infra/radio/programme.ts";
 import { FRAME } from "../audio/store-recordings.ts";
 
 const format = steadyFormatOf(FRAME);

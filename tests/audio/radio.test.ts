@@ -254,7 +254,14 @@ describeBackends("a debate that is heard live", (backend) => {
         .as(z.array(SpokenDebate))
         .find(({ debate }) => debate.id === id);
     expect(await live()).toBeUndefined();
-    await Promise.all([listen(studio.api.origin, id), listen(second.origin, id)]);
+    const query = "?show=on";
+    await Promise.all([listen(studio.api.origin, id, { query }), listen(second.origin, id)]);
+    const shows = () =>
+      studio.api.sql<{ shows: number }>(
+        "SELECT sum(shows)::int AS shows FROM listeners WHERE debate_id = $1",
+        [id],
+      );
+    await until(async () => (await shows())[0]?.shows === 1);
     await write(id, 1, "Streets belong to people. Cars take", { isWhole: false });
     const listed = await until(async () => {
       const found = await live();

@@ -95,6 +95,39 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(await turnOf(debate, 1)).toMatchObject({ askedBy: debate.userId, priority: 0 });
   });
 
+  it("waits for the voice where somebody watches as a show, and only then and so long", async () => {
+    const ENDS = {
+      "the voice has said it": `
+        UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,at}', '0')
+         WHERE turn_id IN (SELECT id FROM turns WHERE debate_id = $1)`,
+      "they only listen": "UPDATE listeners SET shows = 0 WHERE debate_id = $1",
+      "it takes longer than any turn":
+        "UPDATE debates SET spoken_at = now() - interval '601 s' WHERE id = $1",
+    };
+    const waiting = Object.values(ENDS).map(async (end) => {
+      const debate = await stage.makeDebate({ maxTurns: 4 });
+      const { id } = await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      await stage.db.query(
+        `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)
+         SELECT $1::int, 'openai', $1::text, 'failed', 0, attempt,
+                jsonb_build_array(jsonb_build_object('hash', '', 'ms', 1000,
+                  'at', extract(epoch FROM now() + interval '1 hour') * 1000)) FROM turns WHERE id = $1`,
+        [id],
+      );
+      await stage.db.query(
+        `INSERT INTO listeners (debate_id, process, count, shows, heard_at)
+         VALUES ($1, gen_random_uuid(), 2, 1, 'infinity')`,
+        [debate.id],
+      );
+      await turnOn(debate, 0);
+      await until(async () => (await stage.debate(debate.id)).autoPlayAttempt >= 25);
+      expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(1);
+      await stage.db.query(end, [debate.id]);
+      await turnOf(debate, 2);
+    });
+    await Promise.all(waiting);
+  });
+
   it("asks however many times it has asked before", async () => {
     const debate = await stage.makeDebate({ maxTurns: 4 });
     const before = { autoPlayBy: debate.userId, autoPlayAttempt: 23 };

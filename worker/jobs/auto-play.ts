@@ -1,10 +1,16 @@
 import { type Locked, lockRows } from "#infra/db/locks.ts";
+import type { Sql } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import { addTurn } from "#infra/operations/add-turn.ts";
 import { askLater, turnAutoPlayOff } from "#infra/operations/auto-play.ts";
+import { isShown } from "#infra/operations/listeners.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
+import { findBroadcast } from "#infra/radio/find-broadcast.ts";
+import { voiceOf } from "#infra/radio/programme.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
+import { showWaitMs } from "#shared/domain/show.ts";
+import { AUTO_PLAY_DELAY_MS } from "#shared/domain/turn.ts";
 import type { WorkerContext } from "../context.ts";
 import { Postponed } from "./work.ts";
 
@@ -17,12 +23,15 @@ interface Played {
   isSuspended: boolean;
   /** Milliseconds until it is time. */
   early: number;
+  /** When its last turn was written, in milliseconds since 1970. */
+  writtenAt: number;
 }
 
 const PLAYED = `
   id, current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by AS "userId",
   EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
-  (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early`;
+  (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
+  coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
 
 const turnOff = async (
   announce: Announce,
@@ -35,9 +44,21 @@ const turnOff = async (
 };
 
 /**
+ * For how many milliseconds the next turn waits for the voice, where somebody watches as a show; no longer
+ * at once than a turn is left to its readers: they may have left the show by then.
+ */
+const waitsForVoice = async (sql: Sql, { id, writtenAt }: Played): Promise<number> => {
+  if (!(await isShown(sql, id))) return 0;
+  const broadcast = await findBroadcast(sql, id);
+  if (!broadcast) return 0;
+  const waitMs = showWaitMs({ ...voiceOf(broadcast), now: broadcast.now, writtenAt });
+  return Math.ceil(Math.min(waitMs, AUTO_PLAY_DELAY_MS));
+};
+
 /**
  * Asks for the debate's next turn, unless one is under way already, or who turned it on was suspended
- * in that instant; and again later where as many of theirs are, which is no failure and no attempt.
+ * in that instant; and again later where as many of theirs are, or where a show waits for its voice, which
+ * is no failure and no attempt.
  * Throws `Postponed` where a job of before a pause came too early, and `LostWork`.
  */
 const askForTurn = (
@@ -57,6 +78,8 @@ const askForTurn = (
     await endWork(tx, hold, "complete", { set: "auto_play_failures = 0" });
     if (debate.userId === null) return;
     if (debate.isSuspended) return turnOff(announce, tx, after, debate);
+    const waitMs = await waitsForVoice(tx, debate);
+    if (waitMs > 0) return askLater(tx, after, enqueue, debate, waitMs);
     const asker = { userId: debate.userId, openTurns };
     const added = await addTurn(tx, after, enqueue, debate, asker);
     if (added === "busy") await askLater(tx, after, enqueue, debate);

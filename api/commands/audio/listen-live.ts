@@ -2,6 +2,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { MP3 } from "../../audio/recording-media.ts";
 import type { LiveMedia } from "../../audio/send-media.ts";
 import type { Context } from "../../context.ts";
+import type { Wish } from "../../radio/radio.ts";
 import { getDebate } from "../../queries/get-debate.ts";
 import { requireVoice } from "./voice-turn.ts";
 
@@ -12,10 +13,9 @@ import { requireVoice } from "./voice-turn.ts";
 export const listenLive = async (
   context: Context,
   viewer: Viewer,
-  { id, from, sender }: { id: number; from: number | undefined; sender: string },
+  wish: Omit<Wish, "viewer">,
 ): Promise<LiveMedia> => {
-  await getDebate(context, viewer, id);
-  const wish = { debateId: id, viewer, from, sender };
-  const hear = await context.radio.tune(requireVoice(context), wish);
+  await getDebate(context, viewer, wish.debateId);
+  const hear = await context.radio.tune(requireVoice(context), { ...wish, viewer });
   return { kind: "live", type: MP3, hear };
 };

@@ -1,5 +1,6 @@
 import { type AirTime, airTimes } from "#shared/domain/air-times.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
+import type { Voice } from "#shared/domain/show.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Broadcast, BroadcastTurn } from "./find-broadcast.ts";
 
@@ -42,6 +43,18 @@ const outlookOf = (turns: readonly BroadcastTurn[], broadcast: Broadcast, viewer
   if (isFull && broadcast.maxTurns > VISITOR_TURNS) return "gate";
   if (broadcast.status === "completed") return "end";
   return broadcast.isPlaying && last?.status !== "failed" ? "more" : "pause";
+};
+
+/**
+ * How far the voice of a debate is: when the last word that it is known to say ends, by the database's
+ * clock, and whether more will be said of what is written.
+ */
+export const voiceOf = (broadcast: Broadcast): Pick<Voice, "lastWordAt" | "isSpeaking"> => {
+  const { items } = programmeOf(broadcast, { id: broadcast.userId, role: "user" });
+  return {
+    lastWordAt: items.at(-1)?.endsAt ?? 0,
+    isSpeaking: broadcast.turns.some((turn) => !turn.isHidden && isSpokenNow(turn)),
+  };
 };
 
 /** What is on the air of a debate, and when, for this viewer's ears. */
