@@ -1,5 +1,6 @@
 import OpenAI from "openai";
 import { withoutHidden } from "#shared/domain/hidden-text.ts";
+import { sayingOf } from "#shared/domain/said-so-far.ts";
 import { SentenceCutter, spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { plainText } from "#shared/domain/spoken-text.ts";
 import { wholeSentences } from "#shared/domain/whole-sentences.ts";
@@ -82,6 +83,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   withoutHidden,
   plainText,
   spokenSentences,
+  sayingOf,
   wholeSentences,
   paragraphs,
   hasMoreMarkup: (text) => hasMoreMarkup(text, "in time"),

@@ -520,6 +520,25 @@ describe("a debate that is being spoken", () => {
     expect(document.querySelector("[data-spoken]")).toBeNull();
   });
 
+  test("is watched as a show: its words wait for the voice, until they are read ahead", async () => {
+    const { hand } = await openLive();
+    const words = () => document.querySelector("#turn-2 [data-speech]")?.textContent;
+    await hand.click(await screen.findByRole("button", { name: "Watch as a show" }));
+    await dock();
+    await waitFor(() => expect(audio.src).toMatch(/&show=on$/));
+    await waitFor(() => expect(words()).toBe("It began like this."));
+    const [ahead] = screen.getAllByRole("button", { name: "Read ahead" });
+    await hand.click(ahead ?? document.body);
+    expect(words()).toBe("It began like this. And it goes");
+    expect(document.activeElement?.textContent).toBe("Watch as a show");
+    const [again] = screen.getAllByRole("button", { name: "Watch as a show" });
+    await hand.click(again ?? document.body);
+    await waitFor(() => expect(words()).toBe("It began like this."));
+    const [stop] = screen.getAllByRole("button", { name: "Stop listening" });
+    await hand.click(stop ?? document.body);
+    expect(words()).toBe("It began like this. And it goes");
+  });
+
   test("can be caught up with by whoever is behind", async () => {
     sessionStorage.setItem("radio", JSON.stringify([7, Date.now() - 30_000]));
     const { hand } = await openLive();

@@ -191,14 +191,20 @@ describe("the radio", () => {
     expect(tunedTo()).toBe(begun + 2000);
   });
 
-  test("ends after the last word, and is not gone on with", async () => {
+  test("ends after the last word, where the player is then, and is not gone on with", async () => {
     const { audio, play, server, tunedTo, phase } = await listening();
     server.change = { outlook: "end", turns: [aTurn(1, tunedTo())] };
+    usePlayer.setState({ playlist: wholeDebate(1) });
     await play(6000);
     audio.happen("ended");
     await wait(2000);
     expect([phase(), audio.src]).toEqual(["off", ""]);
     expect(leftAt(DEBATE)).toBeNull();
+    jest.useRealTimers();
+    await waitFor(() => {
+      const { phase: player, track, position, hasFinished } = usePlayer.getState();
+      expect([player, track?.turnId, position, hasFinished]).toEqual(["stopped", 101, 60, true]);
+    });
   });
 
   test("that was left can be gone on with, for a while", async () => {
@@ -209,12 +215,34 @@ describe("the radio", () => {
     expect(phase()).toBe("off");
     expect(leftAt(DEBATE)).toBe(begun + 3000);
     expect(leftAt(8)).toBeNull();
-    radio.listen(DEBATE, leftAt(DEBATE) ?? undefined);
+    radio.listen(DEBATE, { from: leftAt(DEBATE) ?? undefined });
     await wait(0);
     expect(tunedTo()).toBe(begun + 3000);
     radio.stop();
     await wait(AHEAD_MS + 900_000);
     expect(leftAt(DEBATE)).toBeNull();
+  });
+
+  test("tells the server who waits for the voice, and goes on at the same word", async () => {
+    const { audio, store, play, radio, tunedTo } = await listening();
+    const begun = tunedTo();
+    await play(3000);
+    radio.show(true);
+    expect([audio.src, tunedTo()]).toEqual([
+      `/api/debates/7/live.mp3?at=${begun + 3000}&show=on`,
+      begun + 3000,
+    ]);
+    audio.currentTime = 0;
+    await play(1000);
+    store.setState({ hold: (debate, turns) => ({ debate, turns }) });
+    radio.show(false);
+    expect([audio.src, store.getState().hold]).toEqual([
+      `/api/debates/7/live.mp3?at=${begun + 4000}`,
+      null,
+    ]);
+    radio.stop();
+    radio.show(true);
+    expect([audio.src, store.getState().isShow]).toEqual(["", false]);
   });
 
   test("is over with its debate: why is said", async () => {
@@ -253,7 +281,7 @@ describe("the radio", () => {
     usePlayer.setState({ playlist: wholeDebate(2) });
     const place = serverNow() - 100_000;
     server.change = { outlook: "end", turns: [aTurn(1, place - 5000)] };
-    radio.listen(DEBATE, place);
+    radio.listen(DEBATE, { from: place });
     await wait(0);
     expect(phase()).toBe("off");
     jest.useRealTimers();

@@ -5,6 +5,12 @@ import type { Turn } from "#shared/contract/turn.ts";
 /** The turn that is heard; null while there is silence. */
 export type HeardTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
+/** A debate and its turns as the page shows them. */
+export interface Shown {
+  debate: Debate;
+  turns: readonly Turn[];
+}
+
 /** What other features put into a debate. Constants of the page: they are components, not elements. */
 export interface DebateSlots {
   /** First among what can be done with the debate, under its topic. */
@@ -15,6 +21,6 @@ export interface DebateSlots {
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
   /** A line of the menu of what can be kept of a debate. */
   KeepActions: ComponentType<{ debate: Debate }>;
-  /** Knows which turn's recording is heard just now. */
-  Heard: ComponentType<{ children: (heard: HeardTurn) => ReactNode }>;
+  /** Knows which turn is heard just now, and what is shown of a debate that waits for its voice. */
+  Heard: ComponentType<Shown & { children: (heard: HeardTurn, shown: Shown) => ReactNode }>;
 }

@@ -12,7 +12,7 @@ import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { DEBATE_CREATED, takeBack } from "#web/lib/toast.ts";
 import { DebateActions, KeepAndShare } from "./actions/debate-actions.tsx";
-import type { DebateSlots, HeardTurn } from "./debate-slots.ts";
+import type { DebateSlots, HeardTurn, Shown } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
@@ -58,9 +58,7 @@ import { SignInToVote, WinnerVote } from "./voting/winner-vote.tsx";
 /** From so many finished turns on they can be folded. */
 const LONG = 4;
 
-interface DebateViewProps {
-  debate: Debate;
-  turns: readonly Turn[];
+interface DebateViewProps extends Shown {
   viewer: Viewer;
   slots: DebateSlots;
 }
@@ -77,9 +75,13 @@ const useOpening = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) 
     return { isStage, isRunning, folding, openedAt: debate.currentTurn };
   })[0];
 
-type DebateBodyProps = DebateViewProps & { heard: HeardTurn };
+interface DebateBodyProps extends DebateViewProps {
+  heard: HeardTurn;
+  /** The debate as it is, which may be further than what is shown of it. */
+  known: Shown;
+}
 
-const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) => {
+const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyProps) => {
   const { TopicActions, TurnControls, FloatingPlayer, KeepActions } = slots;
   const isVisitor = viewer === null;
   const isCompleted = debate.status === "completed";
@@ -288,7 +290,7 @@ const DebateBody = ({ debate, turns, viewer, slots, heard }: DebateBodyProps) =>
           </Deck>
         )}
         <Deck part="controls" data-deck>
-          <FloatingPlayer debate={debate} turns={turns} />
+          <FloatingPlayer {...known} />
           {!isTopicRefused && !isGated(isVisitor, debate) && (
             <OutageNote debate={debate} turns={turns} />
           )}
@@ -310,5 +312,12 @@ export const DebateView = (props: DebateViewProps) => {
   useLiveDebate(props.debate.id);
   useEffect(() => takeBack(DEBATE_CREATED), []);
   const { Heard } = props.slots;
-  return <Heard>{(heard) => <DebateBody {...props} heard={heard} />}</Heard>;
+  const { debate, turns } = props;
+  return (
+    <Heard debate={debate} turns={turns}>
+      {(heard, shown) => (
+        <DebateBody {...props} {...shown} known={{ debate, turns }} heard={heard} />
+      )}
+    </Heard>
+  );
 };

@@ -107,6 +107,8 @@ export interface PlayerCommands {
   /** So many seconds on, or back, over the ends of turns. */
   move: { by: number };
   skip: { by: 1 | -1 };
+  /** Elsewhere, this turn was heard to its end. */
+  finish: { turnId: number };
   tune: { rate?: number; volume?: number };
 }
 

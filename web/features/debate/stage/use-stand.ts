@@ -31,7 +31,8 @@ const useIsFresh = (count: number): boolean => {
 /** What a side does just now. What is heard is said apart from what is being written. */
 const doingOf = (role: Role, heard: HeardTurn, writer: HeardTurn): string | null => {
   const isWriting = writer?.role === role;
-  if (heard === null) return isWriting ? "speaking" : null;
+  if (heard === null || heard.turnNumber === writer?.turnNumber)
+    return isWriting ? "speaking" : null;
   const parts = [
     ...(heard.role === role ? [`hearing turn ${heard.turnNumber}`] : []),
     ...(isWriting ? [`writing turn ${writer.turnNumber}`] : []),

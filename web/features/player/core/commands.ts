@@ -10,7 +10,8 @@ import { stop } from "./end.ts";
 import { start } from "./load.ts";
 import { advance, playAll, proceed } from "./play-all.ts";
 import { AUDIO_NOT_AVAILABLE, unsayPlaying, VOICE_UNAVAILABLE } from "./toasts.ts";
-import { type Step, step, underMaster, watched } from "./step.ts";
+import { lengthOf } from "../track.ts";
+import { silent, type Step, step, underMaster, watched } from "./step.ts";
 
 const playOne = (state: PlayerState, turnId: number, from: number | undefined): Step => {
   if (!state.playlist.isVoiced) return step(state, {}, VOICE_UNAVAILABLE);
@@ -64,7 +65,7 @@ const resume = (state: PlayerState): Step => {
 /** What is not loaded begins there when it is. */
 const seek = (state: PlayerState, to: number): Step => {
   const position = Math.max(0, Math.min(to, state.duration ?? to));
-  if (!state.isLoaded) return step(state, { position });
+  if (!state.isLoaded) return step(state, { position, hasFinished: false });
   const phase = state.phase === "stopped" ? "paused" : state.phase;
   const timers = phase === "playing" ? watched(state) : state.timers;
   return step(state, { phase, position, timers, hasFinished: false }, { do: "seek", to: position });
@@ -87,6 +88,15 @@ const skip = (state: PlayerState, by: 1 | -1): Step => {
   const track = tracks[tracks.findIndex(({ turnId }) => turnId === state.track?.turnId) + by];
   if (!track || state.track === null) return step(state);
   return start(state, { track, isPlayingAll: state.isPlayingAll, from: 0 });
+};
+
+/** It can be heard again, or from anywhere. */
+const finishTurn = (state: PlayerState, turnId: number): Step => {
+  const track = state.playlist.tracks.find((each) => each.turnId === turnId);
+  if (!track || isActive(state)) return step(state);
+  const duration = lengthOf(track);
+  const heard = { phase: "stopped", hasFinished: true, position: duration ?? 0 } as const;
+  return step(state, { ...silent(state), ...heard, track, duration });
 };
 
 const close = (state: PlayerState): Step => {
@@ -113,6 +123,7 @@ const COMMAND_STEPS: {
   "go to": (state, { place }) => goTo(state, place),
   move: (state, { by }) => move(state, by),
   skip: (state, { by }) => skip(state, by),
+  finish: (state, { turnId }) => finishTurn(state, turnId),
   tune: (state, { rate = state.rate, volume = state.volume }) => step(state, { rate, volume }),
 };
 

@@ -6,9 +6,13 @@ import { leftAt } from "./left-off.ts";
 import { isOn } from "./radio-state.ts";
 import { listenLive, loadRadio, stopRadio } from "./radio-control.ts";
 import { useRadio } from "./radio-store.ts";
+import { ShowButton } from "./show/show-button.tsx";
 
 /* As the button beside it. */
 const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
+
+/* On a phone its picture alone: all stays in one row. */
+const NARROW = { px: { base: "3", md: "4" } };
 
 const savesData = (): boolean =>
   "connection" in navigator &&
@@ -27,18 +31,17 @@ const ListenLive = ({ debate: { id } }: { debate: Debate }) => {
     if (isOffered && !savesData()) void loadRadio().catch(() => undefined);
   }, [isOffered]);
   if (!isOffered && !isListening) return null;
-  if (isListening)
-    return (
-      <Button css={COMPACT} onClick={stopRadio}>
-        <Square size={16} />
-        Stop listening
-      </Button>
-    );
+  const press = () =>
+    isListening ? stopRadio() : void listenLive(id, { from: left ?? undefined });
   return (
-    <Button css={COMPACT} onClick={() => void listenLive(id, left ?? undefined)}>
-      <Radio size={16} />
-      {left === null ? "Listen live" : "Go on listening"}
-    </Button>
+    <>
+      <Button css={COMPACT} onClick={press}>
+        {isListening ? <Square size={16} /> : <Radio size={16} />}
+        {isListening && "Stop listening"}
+        {!isListening && (left === null ? "Listen live" : "Go on listening")}
+      </Button>
+      <ShowButton debateId={id} css={NARROW} />
+    </>
   );
 };
 

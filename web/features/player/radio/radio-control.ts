@@ -1,11 +1,13 @@
 import { toastError } from "#web/lib/toast.ts";
 import { loadPlayer } from "../player-store.ts";
-import { isOn, OFF } from "./radio-state.ts";
+import { isOn, type Listening, OFF } from "./radio-state.ts";
 import { useRadio } from "./radio-store.ts";
 
-/** What is asked of the radio: `from` is a moment on the air, else it is live. */
+/** What is asked of the radio. */
 interface Radio {
-  listen(debateId: number, from?: number): void;
+  listen(debateId: number, how: Listening): void;
+  /** Holds the words back to the voice, or no longer. */
+  show(isShow: boolean): void;
   /** There is more on the air than before. */
   look(debateId: number): void;
   stop(): void;
@@ -21,13 +23,13 @@ export const loadRadio = async (): Promise<Radio> => {
   return (radio ??= startRadio(useRadio));
 };
 
-export const listenLive = async (debateId: number, from?: number): Promise<void> => {
-  useRadio.setState({ ...OFF, phase: "connecting", debateId });
+export const listenLive = async (debateId: number, how: Listening = {}): Promise<void> => {
+  useRadio.setState({ ...OFF, phase: "connecting", debateId, isShow: how.isShow ?? false });
   try {
     const { listen } = await loadRadio();
     // Whoever has left meanwhile does not listen.
     if (useRadio.getState().debateId === debateId && isOn(useRadio.getState()))
-      listen(debateId, from);
+      listen(debateId, how);
   } catch {
     useRadio.setState(OFF);
     toastError(new Error("The player could not be loaded. Check your connection and try again."));
@@ -38,5 +40,7 @@ export const stopRadio = (): void => {
   if (radio) radio.stop();
   else useRadio.setState(OFF);
 };
+
+export const showLive = (isShow: boolean): void => radio?.show(isShow);
 
 export const lookAtAir = (debateId: number): void => radio?.look(debateId);

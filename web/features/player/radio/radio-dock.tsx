@@ -12,6 +12,8 @@ import { heardAt } from "./on-air.ts";
 import type { RadioState } from "./radio-state.ts";
 import { listenLive, stopRadio } from "./radio-control.ts";
 import { useRadio } from "./radio-store.ts";
+import { ShowButton } from "./show/show-button.tsx";
+import { useShow } from "./show/use-show.ts";
 import { useFollowAir } from "./use-follow-air.ts";
 
 const Line = styled("section", {
@@ -44,6 +46,7 @@ const wordOf = ({ phase, live, moment, now }: RadioState): string => {
 
 /** What is heard live, how far it is behind, and the way to now. */
 const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
+  useShow(turns);
   useFollowAir(turns);
   const labelOf = useProviderLabel();
   const word = useRadio(wordOf);
@@ -53,7 +56,8 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
   );
   const turnNumber = useRadio(({ live, moment }) => live && heardAt(live, moment)?.turnNumber);
   const role = typeof turnNumber === "number" ? roleOfTurn(turnNumber) : null;
-  const toNow = () => void listenLive(debate.id);
+  const isShow = useRadio((state) => state.isShow);
+  const toNow = () => void listenLive(debate.id, { isShow });
   return (
     <Line aria-label="Live audio">
       <Dot data-live={word === "Live" || undefined} aria-hidden="true" />
@@ -76,6 +80,7 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
         </Button>
       )}
       {isBehind && <Button onClick={toNow}>Go to live</Button>}
+      <ShowButton debateId={debate.id} look="ghost" />
       <Button look="ghost" onClick={stopRadio}>
         <Square size={14} />
         <OnWideScreens>Stop listening</OnWideScreens>

@@ -1,4 +1,12 @@
+import type { Debate } from "#shared/contract/debate.ts";
 import type { LiveSpeech } from "#shared/contract/live.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+
+/** A debate and its turns as a page shows them. */
+export interface Shown {
+  debate: Debate;
+  turns: readonly Turn[];
+}
 
 /** How somebody listens to a debate live. */
 export interface RadioState {
@@ -14,6 +22,16 @@ export interface RadioState {
   heard: number | null;
   /** What is known of the air; null before that is asked for. */
   live: LiveSpeech | null;
+  /** Words are read as they are heard, */
+  isShow: boolean;
+  /** and how the page is held back for that; null where nothing is. */
+  hold: ((debate: Debate, turns: readonly Turn[]) => Shown) | null;
+}
+
+/** How somebody listens: from a moment on the air, else live; and whether words are read as they are heard. */
+export interface Listening {
+  from?: number | undefined;
+  isShow?: boolean;
 }
 
 export const OFF: RadioState = {
@@ -23,6 +41,8 @@ export const OFF: RadioState = {
   now: 0,
   heard: null,
   live: null,
+  isShow: false,
+  hold: null,
 };
 
 export const isOn = ({ phase }: Pick<RadioState, "phase">): boolean => phase !== "off";

@@ -9,7 +9,7 @@ import { airSession } from "./air-session.ts";
 import { forgetLeft, noteLeft } from "./left-off.ts";
 import { isOverAt } from "./air-word.ts";
 import { heardAt, lastWordAt } from "./on-air.ts";
-import { isOn, OFF, type RadioState } from "./radio-state.ts";
+import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
 
 /** How often the place on the air is looked up: a sentence is marked within 300 ms. */
 const REPORT_MS = 200;
@@ -79,6 +79,12 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     forgetLeft();
     set({ ...OFF, debateId });
   };
+  /** It was heard to its end, and can be heard again, or from anywhere. */
+  const leaveToPlayer = ({ turns }: LiveSpeech) => {
+    const turnId = turns.at(-1)?.turnId;
+    finish();
+    if (turnId !== undefined) tell({ type: "finish", turnId });
+  };
 
   const play = async () => {
     const asRun = run;
@@ -93,7 +99,8 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     base = Math.floor(from);
     progress = { time: 0, at: Date.now() };
     isTuned = true;
-    element.src = `/api/debates/${debateId}/live.mp3?at=${base}`;
+    const { isShow } = store.getState();
+    element.src = `/api/debates/${debateId}/live.mp3?at=${base}${isShow ? "&show=on" : ""}`;
     void play();
   };
 
@@ -117,7 +124,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       offset = live.now - Date.now();
       set({ live });
       const heard = moment();
-      if (isOverAt(live, heard)) finish();
+      if (isOverAt(live, heard)) leaveToPlayer(live);
       else {
         const isLate = element.currentTime === 0 || now() - heard > FAR_BEHIND_MS;
         tune(debateId, isLate ? now() - BEHIND_MS : heard);
@@ -154,11 +161,11 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     if (Date.now() - lookedAt > LOOK_MS) void look(debateId, run);
   };
 
-  const listen = async (debateId: number, from?: number) => {
+  const listen = async (debateId: number, { from, isShow = false }: Listening) => {
     off();
     const asRun = run;
     tell({ type: "close" });
-    set({ ...OFF, phase: "connecting", debateId });
+    set({ ...OFF, phase: "connecting", debateId, isShow });
     // A press allows an element to play that is played because of it: now, not after an answer.
     void play();
     try {
@@ -185,7 +192,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   };
   const resume = () => {
     const { debateId } = store.getState();
-    if (debateId !== null) void listen(debateId);
+    if (debateId !== null) void listen(debateId, {});
   };
 
   element.addEventListener("playing", () => {
@@ -210,7 +217,14 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   });
 
   return {
-    listen: (debateId: number, from?: number) => void listen(debateId, from),
+    listen: (debateId: number, how: Listening = {}) => void listen(debateId, how),
+    show(isShow: boolean) {
+      const { debateId, isShow: wasShow } = store.getState();
+      if (!isOn(store.getState()) || debateId === null || isShow === wasShow) return;
+      set({ isShow, hold: null });
+      // The server has to know who waits for the voice.
+      if (isTuned) tune(debateId, moment());
+    },
     look(debateId: number) {
       if (!isOn(store.getState()) || store.getState().debateId !== debateId) return;
       clearTimeout(looking);
