@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
+import { isHeard } from "./player-state.ts";
 import { usePlayer } from "./player-store.ts";
 import type { Shown } from "./radio/radio-state.ts";
 import { useRadio } from "./radio/radio-store.ts";
-import { statusWord } from "./status.ts";
 
 /** The turn whose voice is heard just now; null while there is silence. */
 type HeardTurn = Pick<Turn, "role" | "turnNumber"> | null;
@@ -15,7 +15,7 @@ interface HeardProps extends Shown {
 
 /** Knows what is heard, and shows no more than that where a debate is watched as a show. */
 export const Heard = ({ debate, turns, children }: HeardProps) => {
-  const played = usePlayer((state) => (statusWord(state) === "Playing" ? state.track : null));
+  const played = usePlayer((state) => (isHeard(state) ? state.track : null));
   const live = useRadio(({ phase, heard }) => (phase === "playing" ? heard : null));
   const hold = useRadio((state) => state.hold);
   const shown = useMemo(() => hold?.(debate, turns) ?? { debate, turns }, [hold, debate, turns]);

@@ -151,6 +151,10 @@ export const isOpen = ({ track, phase }: PlayerState): boolean =>
 export const isActive = ({ phase }: PlayerState): boolean =>
   phase === "loading" || phase === "playing" || phase === "paused";
 
+/** Whether its voice is heard just now. */
+export const isHeard = ({ phase, isBuffering, upcoming }: PlayerState): boolean =>
+  phase === "playing" && !isBuffering && upcoming === null;
+
 /** Whether this turn is the one, so that its button stops it. */
 export const isPlayingTurn = (state: PlayerState, turnId: number): boolean =>
   isActive(state) && state.track?.turnId === turnId && state.wait?.until !== "turn";

@@ -1,12 +1,14 @@
 import { Radio, Square } from "lucide-react";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { splitOptional } from "#web/lib/split.tsx";
 import { leftAt } from "./left-off.ts";
 import { isOn } from "./radio-state.ts";
 import { listenLive, loadRadio, stopRadio } from "./radio-control.ts";
 import { useRadio } from "./radio-store.ts";
-import { ShowButton } from "./show/show-button.tsx";
+
+const ShowButton = splitOptional(() => import("./show/show-button.tsx"));
 
 /* As the button beside it. */
 const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
@@ -40,7 +42,9 @@ const ListenLive = ({ debate: { id } }: { debate: Debate }) => {
         {isListening && "Stop listening"}
         {!isListening && (left === null ? "Listen live" : "Go on listening")}
       </Button>
-      <ShowButton debateId={id} css={NARROW} />
+      <Suspense>
+        <ShowButton debateId={id} css={NARROW} />
+      </Suspense>
     </>
   );
 };

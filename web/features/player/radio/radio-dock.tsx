@@ -1,10 +1,12 @@
 import { Square, Volume2 } from "lucide-react";
+import { Suspense } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { providerOf, roleOfTurn, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { splitOptional } from "#web/lib/split.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { Status, Texts, Title, Side } from "../dock/now.tsx";
 import { airWord, isLive } from "./air-word.ts";
@@ -12,9 +14,10 @@ import { heardAt } from "./on-air.ts";
 import type { RadioState } from "./radio-state.ts";
 import { listenLive, stopRadio } from "./radio-control.ts";
 import { useRadio } from "./radio-store.ts";
-import { ShowButton } from "./show/show-button.tsx";
 import { useShow } from "./show/use-show.ts";
 import { useFollowAir } from "./use-follow-air.ts";
+
+const ShowButton = splitOptional(() => import("./show/show-button.tsx"));
 
 const Line = styled("section", {
   base: {
@@ -80,7 +83,9 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
         </Button>
       )}
       {isBehind && <Button onClick={toNow}>Go to live</Button>}
-      <ShowButton debateId={debate.id} look="ghost" />
+      <Suspense>
+        <ShowButton debateId={debate.id} look="ghost" />
+      </Suspense>
       <Button look="ghost" onClick={stopRadio}>
         <Square size={14} />
         <OnWideScreens>Stop listening</OnWideScreens>

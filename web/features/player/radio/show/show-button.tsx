@@ -1,4 +1,4 @@
-import { BookOpenText, Clapperboard } from "lucide-react";
+import { BookOpenText, Captions } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "#web/components/ui/button.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
@@ -11,7 +11,7 @@ interface ShowButtonProps extends Pick<ComponentProps<typeof Button>, "look" | "
 }
 
 /** Has the words of a debate wait for its voice; pressed again, they can be read ahead. */
-export const ShowButton = ({ debateId, ...look }: ShowButtonProps) => {
+const ShowButton = ({ debateId, ...look }: ShowButtonProps) => {
   const isListening = useRadio(isOn);
   const isShow = useRadio((state) => state.isShow);
   const press = () =>
@@ -19,8 +19,10 @@ export const ShowButton = ({ debateId, ...look }: ShowButtonProps) => {
   const word = isShow ? "Read ahead" : "Watch as a show";
   return (
     <Button {...look} title={word} onClick={press}>
-      {isShow ? <BookOpenText size={16} /> : <Clapperboard size={16} />}
+      {isShow ? <BookOpenText size={16} /> : <Captions size={16} />}
       <OnWideScreens>{word}</OnWideScreens>
     </Button>
   );
 };
+
+export default ShowButton;
