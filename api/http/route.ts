@@ -12,6 +12,8 @@ export interface Endpoint {
   path: `/${string}`;
   summary: string;
   as: "anyone" | UserRole;
+  /** Not done for who has not proved lately who they are. */
+  asksIdentity?: true;
   limit?: { throttle: ThrottleName; by: "address" | "user" };
   params?: z.ZodObject;
   query?: z.ZodObject;

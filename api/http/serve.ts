@@ -10,7 +10,7 @@ import { parse, parsePath } from "./parse.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
 import { isLiveMedia, isMedia, sendLive, sendMedia } from "../audio/send-media.ts";
-import { viewerOf } from "./session.ts";
+import { requireIdentity, viewerOf } from "./session.ts";
 
 /** What a request without a body may hold. */
 const Nothing = z.strictObject({});
@@ -48,6 +48,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     const viewer = viewerOf(req);
     if (viewer && as !== "anyone" && !hasRole(viewer, as)) noteDenied(context, viewer, req);
     requireAccess(as, viewer);
+    if (endpoint.asksIdentity) requireIdentity(req.session);
     if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));
     const call = {
       context: { ...context, enqueue: onBehalfOf(context.enqueue, req.id) },

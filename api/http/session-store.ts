@@ -15,6 +15,8 @@ declare module "express-session" {
     renewedAt: number;
     /** Milliseconds; when somebody signed in. */
     beganAt: number;
+    /** Milliseconds; when they last proved who they are. */
+    provedAt: number;
     /** The user's, then: over once they have another. */
     epoch: number;
     /** What they signed in with, and from which network. */

@@ -4,6 +4,8 @@ import type { Pool } from "pg";
 import { change, type Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { isIdentityFresh } from "#shared/domain/account.ts";
 import { deviceName } from "#shared/domain/device.ts";
 import type { SignedIn, Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
@@ -67,6 +69,12 @@ export const viewerOf = ({ session }: { session?: Partial<SessionData> }): Viewe
   return userId === undefined || role === undefined ? null : { id: userId, role };
 };
 
+/** Throws confirm_identity unless whoever has the session has proved lately who they are. */
+export const requireIdentity = ({ provedAt, beganAt = 0 }: Partial<SessionData>): void => {
+  if (isIdentityFresh(provedAt ?? beganAt, Date.now())) return;
+  throw new DomainError("confirm_identity", "Please confirm first that it is you.");
+};
+
 /** Sessions of one user; the one that begins next makes the oldest end (D53). */
 const MOST_SESSIONS = 50;
 const END_OLDEST = `
@@ -99,6 +107,7 @@ export const beginSession = async (
     role: user.role,
     renewedAt: now,
     beganAt: now,
+    provedAt: now,
     epoch: user.sessionEpoch,
     device: deviceName(req.get("user-agent") ?? ""),
     address: senderAt(req.ip),

@@ -20,11 +20,23 @@ const bytes = (media: string) =>
   ({ [media]: { schema: { type: "string", format: "binary" } } }) as const;
 
 /** How it may be refused, beside the ways in which everything may. */
-const refusals = ({ method, guard, as, limit, params, query, headers, body }: Endpoint) => ({
+const refusals = ({
+  method,
+  guard,
+  as,
+  asksIdentity,
+  limit,
+  params,
+  query,
+  headers,
+  body,
+}: Endpoint) => ({
   ...((params || body) && { "400": "No id, or no JSON." }),
   ...(as !== "anyone" && { "401": "Nobody is signed in." }),
   ...((method !== "get" || guard || as === "admin" || as === "superadmin") && {
-    "403": "Not from this page, or not for this role.",
+    "403": asksIdentity
+      ? "Not from this page, not for this role, or not until one has proved again who one is."
+      : "Not from this page, or not for this role.",
   }),
   ...(params && { "404": "There is no such thing, or not for this viewer." }),
   ...((query || headers || body) && { "422": "A field is wrong: `fields` says which." }),

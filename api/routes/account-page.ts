@@ -4,6 +4,7 @@ import {
   ChangePassword,
   CheckPassword,
   ChooseMails,
+  ConfirmIdentity,
   DeleteAccount,
   EndSession,
   ForgotPassword,
@@ -18,6 +19,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
 import { changePassword } from "../commands/accounts/change-password.ts";
+import { confirmPassword } from "../commands/accounts/confirm-password.ts";
 import { endOtherSessions, endSessionNamed } from "../commands/accounts/end-own-sessions.ts";
 import { deleteOwnAccount } from "../commands/accounts/delete-user.ts";
 import {
@@ -105,6 +107,21 @@ export const accountPageRoutes = [
       status: 204,
     },
     ({ context, viewer, body }) => chooseMails(context, viewer, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/identity",
+      summary: "Prove by the password who one is, for what asks for that again",
+      as: "user",
+      body: ConfirmIdentity,
+      status: 204,
+    },
+    async ({ context, viewer, body }, { req }) => {
+      await confirmPassword(context, viewer, body.password, senderAt(req.ip));
+      req.session.provedAt = Date.now();
+      note(context, viewer, req, "identity_confirmed");
+    },
   ),
   route(
     {

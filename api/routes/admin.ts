@@ -61,6 +61,7 @@ export const adminRoutes = [
       path: "/admin/users/:id/credits",
       summary: "Set the credits of a user who is no admin",
       as: "admin",
+      asksIdentity: true,
       params: IdParams,
       body: SetCredits,
       status: 200,

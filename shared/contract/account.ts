@@ -120,6 +120,10 @@ export const EndSession = z.strictObject({
 });
 export type EndSession = z.infer<typeof EndSession>;
 
+/** Says once more who one is. */
+export const ConfirmIdentity = z.strictObject({ password: OwnPassword });
+export type ConfirmIdentity = z.infer<typeof ConfirmIdentity>;
+
 export const DeleteAccount = z.strictObject({ password: OwnPassword });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 

@@ -25,6 +25,13 @@ export const EXPORT_HOURS = 24;
 export const SESSION_DAYS = 90;
 export const ADMIN_SESSION_HOURS = 12;
 
+/** So long after somebody has proved who they are they need not do so again (D55). */
+export const IDENTITY_MINUTES = 15;
+
+/** Both in milliseconds since 1970; never proved is 0. */
+export const isIdentityFresh = (provedAt: number, now: number): boolean =>
+  now - provedAt <= IDENTITY_MINUTES * 60_000;
+
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;

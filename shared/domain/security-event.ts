@@ -11,6 +11,7 @@ export const SECURITY_EVENTS = [
   "email_changed",
   "email_restored",
   "data_exported",
+  "identity_confirmed",
   "act_denied",
   "account_deleted",
 ] as const;
@@ -28,6 +29,7 @@ export const SECURITY_EVENT_LABEL = {
   email_changed: "Address changed",
   email_restored: "Old address restored",
   data_exported: "Data put together",
+  identity_confirmed: "Confirmed who you are",
   act_denied: "Not allowed",
   account_deleted: "Account deleted",
 } as const satisfies Record<SecurityEvent, string>;

@@ -154,6 +154,10 @@ export const MEMBERS: readonly Row<Site>[] = [
     const body = { password: PASSWORD, newPassword: "another" };
     return () => person.client.request("PUT", "/api/account/password", { body });
   }),
+  row("prove who they are", NOTHING, async ({ shop }) => {
+    const { client } = await shop.api.person();
+    return () => client.post("/api/account/identity", { password: PASSWORD });
+  }),
   row("sign out everywhere else", ["sockets cut → session"], async (site) => {
     const person = await twice(site);
     return () => person.client.post("/api/account/sessions/end-others");

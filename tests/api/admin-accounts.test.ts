@@ -1,6 +1,14 @@
 import { User } from "#shared/contract/account.ts";
 import type { Debate } from "#shared/contract/debate.ts";
-import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
+import { PASSWORD } from "../api-client.ts";
+import {
+  finishTurns,
+  forgetProof,
+  newDebate,
+  startWiredApi,
+  type Person,
+  type WiredApi,
+} from "./test-api.ts";
 
 let api: WiredApi;
 let root: Person;
@@ -101,6 +109,21 @@ describe("a role", () => {
 });
 
 describe("credits", () => {
+  it("are not set by an admin's open browser that somebody else has found", async () => {
+    const [person, other] = await Promise.all([api.person(), api.person("admin")]);
+    await forgetProof(api, other.user);
+    const set = () => patch(other, person, { credits: 7 });
+    const prove = (password: string) => other.client.post("/api/account/identity", { password });
+    expect([(await set()).status, (await set()).error.code]).toEqual([403, "confirm_identity"]);
+    expect((await prove("a guess")).error.fields).toEqual({
+      password: "That is not your password.",
+    });
+    expect((await set()).error.code).toBe("confirm_identity");
+    expect([await creditsOf(person), await actsOn(person)]).toEqual([1, []]);
+    expect((await prove(PASSWORD)).status).toBe(204);
+    expect((await set()).as(User).credits).toBe(7);
+  });
+
   it("are set through the ledger, which says who, from what and to what", async () => {
     const person = await api.person();
     const answer = await patch(admin, person, { credits: 7 });

@@ -222,6 +222,7 @@ export const BOUNDS: Record<string, Bounds> = {
   },
   "PUT /account/email": { body: { email, password: ownPassword }, status: 503 },
   "PUT /account/mails": { body: { kind: oneOf(...OPTIONAL_MAILS), on: flag }, status: 204 },
+  "POST /account/identity": { body: { password: ownPassword }, status: 422 },
   "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
   "POST /account/delete": { body: { password: ownPassword }, status: 422 },
   "POST /password/check": {

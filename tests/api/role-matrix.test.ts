@@ -4,10 +4,10 @@ import { createAnnounce } from "#infra/realtime/announce.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import type { ClientEvents } from "#shared/contract/events.ts";
 import { type Caller, CALLERS, EVENTS, MEMBERS } from "../announcements/events-table.ts";
-import type { ApiClient } from "../api-client.ts";
+import { type ApiClient, PASSWORD } from "../api-client.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
-import { GENEROUS, type Person, startTestApi, type TestApi } from "./test-api.ts";
+import { forgetProof, GENEROUS, type Person, startTestApi, type TestApi } from "./test-api.ts";
 
 /** What everybody is answered; `users` stands for user, owner and other. */
 type Expected = Partial<Record<Caller | "users" | "rest", number>>;
@@ -16,6 +16,8 @@ interface Row {
   expected: Expected;
   body?: object;
   query?: string;
+  /** Only for who has proved lately who they are. */
+  asksIdentity?: true;
 }
 
 const open = (status: number) => ({ expected: { rest: status } });
@@ -44,6 +46,7 @@ const ROUTES: Record<string, Row> = {
   "PUT /account/email": { ...members(503), body: { email: "a@b.example", password: "x" } },
   "POST /account/confirmation": members(503),
   "PUT /account/mails": { ...members(204), body: { kind: "debate_finished", on: true } },
+  "POST /account/identity": { ...members(422), body: { password: "not this one" } },
   "POST /account/sessions/end": { ...members(404), body: { session: "0".repeat(32) } },
   "POST /account/sessions/end-others": members(204),
   "POST /account/export": members(204),
@@ -95,7 +98,11 @@ const ROUTES: Record<string, Row> = {
   "GET /admin/debates": admins(200),
   "GET /admin/spending": admins(200),
   "DELETE /admin/users/:id": admins(204),
-  "PATCH /admin/users/:id/credits": { ...admins(200), body: { credits: 3 } },
+  "PATCH /admin/users/:id/credits": {
+    ...admins(200),
+    body: { credits: 3 },
+    asksIdentity: true,
+  },
   "POST /admin/debates/:id/verdict": admins(409),
   "GET /admin-regen-audio/:id": admins(404),
   "GET /admin-audio-download": admins(422),
@@ -112,8 +119,16 @@ const ROUTES: Record<string, Row> = {
   "POST /admin/reviews/:id": { ...admins(404), body: { decision: "keep" } },
   "PUT /admin/users/:id/suspension": { ...admins(204), body: { suspended: true } },
   "GET /superadmin/users": superadmins(200),
-  "PUT /superadmin/users/:id/role": { ...superadmins(200), body: { role: "admin" } },
-  "PUT /superadmin/users/:id/credits": { ...superadmins(200), body: { credits: 3 } },
+  "PUT /superadmin/users/:id/role": {
+    ...superadmins(200),
+    body: { role: "admin" },
+    asksIdentity: true,
+  },
+  "PUT /superadmin/users/:id/credits": {
+    ...superadmins(200),
+    body: { credits: 3 },
+    asksIdentity: true,
+  },
   "GET /superadmin/audit": superadmins(200),
 };
 
@@ -188,6 +203,33 @@ describeBackends(
         expect(answer.status).toBe(statusFor(expected, caller));
       });
     });
+
+    const ASKING = Object.entries(ROUTES).flatMap(([route, row]) =>
+      row.asksIdentity ? [{ route, ...row }] : [],
+    );
+
+    it("asks for the identity again exactly where the table says so", () => {
+      const asking = ALL_ROUTES.filter(({ endpoint }) => endpoint.asksIdentity);
+      const names = asking.map(
+        ({ endpoint: { method, path } }) => `${method.toUpperCase()} ${path}`,
+      );
+      expect(ASKING.map(({ route }) => route).toSorted()).toEqual(names.toSorted());
+    });
+
+    it.each(ASKING)(
+      "$route is done for nobody who has been signed in for a while, until they prove who they are",
+      async ({ route, body, expected }) => {
+        const { client, user } = await api.person("superadmin");
+        await forgetProof(api, user);
+        const [method = "", path = ""] = route.split(" ");
+        const id = path.includes("/users/") ? await newUser() : 1;
+        const ask = () =>
+          client.request(method, `/api${path.replace(":id", String(id))}`, body ? { body } : {});
+        expect((await ask()).error.code).toBe("confirm_identity");
+        await client.post("/api/account/identity", { password: PASSWORD });
+        expect((await ask()).status).toBe(statusFor(expected, "superadmin"));
+      },
+    );
 
     const watching: Watcher[] = [];
     afterEach(() => {

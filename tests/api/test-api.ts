@@ -163,6 +163,14 @@ export const giveCredits = (api: TestApi, { user }: Person, credits: number) =>
     [user.id, credits],
   );
 
+/** Makes it a quarter of an hour and a second since somebody has proved who they are. */
+export const forgetProof = (api: Pick<TestApi, "sql">, { id }: Pick<User, "id">) =>
+  api.sql(
+    `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', to_jsonb($2::float8))
+      WHERE sess ->> 'userId' = $1`,
+    [String(id), Date.now() - 901_000],
+  );
+
 /** A debate as its owner makes it, for a credit given for it. */
 export const newDebate = async (
   api: TestApi,

@@ -1,5 +1,5 @@
 import { Register } from "#shared/contract/account.ts";
-import { isPretending } from "#shared/domain/account.ts";
+import { isIdentityFresh, isPretending } from "#shared/domain/account.ts";
 
 const PERSON = { username: "ada", email: "ada@example.org", password: "secret" };
 
@@ -47,4 +47,15 @@ describe("a name pretends", () => {
     "by no part of it: %s",
     (name) => expect(isPretending(name, names)).toBe(false),
   );
+});
+
+describe("who has proved who they are", () => {
+  const NOW = Date.UTC(2026, 10, 23);
+  it.each([
+    ["just now", 0, true],
+    ["a quarter of an hour ago", 15 * 60_000, true],
+    ["longer ago", 15 * 60_000 + 1, false],
+  ])("%s is, or is not, asked again", (_when, ago, isFresh) => {
+    expect(isIdentityFresh(NOW - ago, NOW)).toBe(isFresh);
+  });
 });

@@ -267,6 +267,51 @@ describe("a role", () => {
   });
 });
 
+describe("who has been signed in for a while", () => {
+  const openStale = async () => {
+    let isProven = false;
+    const opened = await openAs(root, "/admin-panel", {
+      "PUT /api/superadmin/users/3/role": () =>
+        isProven
+          ? [200, { ...berta, role: "admin" }]
+          : [403, { message: "Not yet.", code: "confirm_identity" }],
+      "POST /api/account/identity": ({ body }) => {
+        isProven = JSON.stringify(body).includes("secret1");
+        const message = "That is not your password.";
+        return isProven ? [204] : [422, { message, fields: { password: message } }];
+      },
+    });
+    const row = await rowOf("berta");
+    await opened.hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
+    await opened.hand.click(updateIn(row));
+    await opened.hand.click(row.getByRole("button", { name: "Change role" }));
+    return { ...opened, dialog: within(await screen.findByRole("dialog", { name: "Is it you?" })) };
+  };
+
+  test("is asked whether it is them, and what was begun goes on", async () => {
+    const { hand, dialog } = await openStale();
+    await hand.type(await dialog.findByLabelText("Your password"), "guess{Enter}");
+    expect(await dialog.findByText("That is not your password.")).toBeTruthy();
+    await hand.clear(dialog.getByLabelText("Your password"));
+    await hand.type(dialog.getByLabelText("Your password"), "secret1{Enter}");
+    await expectToast("Role Updated", "User role has been updated successfully.");
+    const role = { method: "PUT", path: "/api/superadmin/users/3/role", body: { role: "admin" } };
+    const prove = (password: string) => ({
+      method: "POST",
+      path: "/api/account/identity",
+      body: { password },
+    });
+    expect(sent()).toEqual([role, prove("guess"), prove("secret1"), role]);
+  });
+
+  test("and does not say who they are has done nothing", async () => {
+    const { hand, dialog } = await openStale();
+    await hand.click(await dialog.findByRole("button", { name: "Cancel" }));
+    await expectToast("Failed to Update Role", "Not yet.");
+    expect(screen.queryByRole("dialog", { name: "Is it you?" })).toBeNull();
+  });
+});
+
 describe("credits, set by a superadmin", () => {
   const open = (answers: Answers = {}) => openAs(root, "/admin-panel?tab=credits", answers);
 

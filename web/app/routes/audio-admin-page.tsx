@@ -1,3 +1,4 @@
+import { IdentityDialog } from "#web/components/identity/identity-dialog.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
@@ -10,6 +11,7 @@ const AudioAdminPage = () => (
     <PageTitle>Audio Admin</PageTitle>
     <AllDebates />
     <AllUsers />
+    <IdentityDialog />
   </PageColumn>
 );
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { User } from "#shared/contract/account.ts";
 import type { SetCredits } from "#shared/contract/admin.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { asOneself } from "#web/lib/identity.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
@@ -40,7 +41,8 @@ export const useSetCredits = (user: User, route: CreditsRoute) => {
   const { method, path, isEntry, wrong, done, failed } = ROUTES[route];
   const [refused, setRefused] = useState<string>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: SetCredits) => request<User>(method, path(user.id), { body }),
+    mutationFn: (body: SetCredits) =>
+      asOneself(() => request<User>(method, path(user.id), { body })),
     onSuccess: () => toast(done),
     onError: (err, { credits }) => {
       if (err instanceof ApiError && err.fields["credits"] !== undefined)
