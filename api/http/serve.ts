@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { onBehalfOf } from "#infra/queue/enqueue.ts";
-import { hasRole, type SignedIn, type Viewer } from "#shared/domain/viewer.ts";
+import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { senderAt } from "./address.ts";
+import { noteOwn } from "./note-own.ts";
 import { parse, parsePath } from "./parse.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
@@ -21,14 +21,6 @@ const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
   if (!hasRole(viewer, as))
     throw new DomainError("forbidden", "You don't have permission to do this.");
 };
-
-const noteDenied = (context: Context, { id: userId }: SignedIn, req: Request): void =>
-  noteSecurityEvent(context, {
-    event: "act_denied",
-    userId,
-    sessionId: req.sessionID,
-    address: senderAt(req.ip),
-  });
 
 const throttleKey = (by: "address" | "user", viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
@@ -46,7 +38,8 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
   return async (req, res) => {
     if (isPersonal) res.set("Cache-Control", "private, no-store");
     const viewer = viewerOf(req);
-    if (viewer && as !== "anyone" && !hasRole(viewer, as)) noteDenied(context, viewer, req);
+    if (viewer && as !== "anyone" && !hasRole(viewer, as))
+      noteOwn(context, viewer, req, "act_denied");
     requireAccess(as, viewer);
     if (endpoint.asksIdentity) requireIdentity(req.session);
     if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));

@@ -27,6 +27,8 @@ const WINDOWS = {
   loginFromAnywhere: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount * 10 },
   loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
   loginSuccess: { seconds: HOUR, tries: (l) => l.loginsPerHour },
+  /** What a passkey is to sign, for whoever presses that often. */
+  challenge: { seconds: MINUTE, tries: () => 60 },
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute, isCountedLater: true },
   audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute, isCountedLater: true },
@@ -110,6 +112,7 @@ export const createThrottles = (
     loginFromAnywhere: throttle("loginFromAnywhere"),
     loginFromAddress: throttle("loginFromAddress"),
     loginSuccess: throttle("loginSuccess"),
+    challenge: throttle("challenge"),
     createDebate: throttle("createDebate"),
     nextTurn: throttle("nextTurn"),
     audio: throttle("audio"),

@@ -18,6 +18,11 @@ export type LoginColumns = UserColumns &
 const LOGIN_COLUMNS = `${USER_COLUMNS}, password, session_epoch AS "sessionEpoch",
   suspended_at IS NOT NULL AS "isSuspended"`;
 
+export const findLoginById = async (sql: Sql, id: number): Promise<LoginColumns | undefined> => {
+  const found = `SELECT ${LOGIN_COLUMNS} FROM users WHERE id = $1`;
+  return (await select<LoginColumns>(sql, found, [id]))[0];
+};
+
 /** The account of that name or e-mail address, in any case of letters. */
 export const findLogin = async (sql: Sql, name: string): Promise<LoginColumns | undefined> => {
   const [user] = await select<LoginColumns>(

@@ -7,6 +7,7 @@ import { OPTIONAL_MAILS } from "#shared/domain/mail.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { listSecurityEvents } from "./list-security-events.ts";
+import { listSignInMethods } from "./list-sign-in-methods.ts";
 import { exportState } from "./export-state.ts";
 
 interface SessionColumns {
@@ -55,11 +56,12 @@ export const getAccount = async (
   { id }: SignedIn,
   here: string,
 ): Promise<Account> => {
-  const [[user], sessions, exported, events] = await Promise.all([
+  const [[user], sessions, exported, events, signInMethods] = await Promise.all([
     select<OwnerColumns>(reads, OWNER, [id]),
     listSessions(reads, id),
     exportState(reads, id),
     listSecurityEvents(reads, id),
+    listSignInMethods(reads, id),
   ]);
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return {
@@ -67,6 +69,7 @@ export const getAccount = async (
     mails: OPTIONAL_MAILS.filter((kind) => !user.stoppedMails.includes(kind)),
     debates: user.debates,
     export: exported,
+    signInMethods,
     events,
     sessions: sessions.map((row) => view(row, here)),
   };

@@ -10,13 +10,8 @@ import {
   ForgotPassword,
   PasswordAdvice,
 } from "#shared/contract/account.ts";
-import type { Request } from "express";
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { LinkBody, LinkQuery, MailLink, ResetPassword } from "#shared/contract/mail.ts";
 import { linkAddress } from "#shared/domain/mail.ts";
-import type { SecurityEvent } from "#shared/domain/security-event.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
-import type { Context } from "../context.ts";
 import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
 import { changePassword } from "../commands/accounts/change-password.ts";
 import { confirmPassword } from "../commands/accounts/confirm-password.ts";
@@ -32,19 +27,11 @@ import { forgotPassword } from "../commands/accounts/forgot-password.ts";
 import { chooseMails } from "../commands/accounts/choose-mails.ts";
 import { applyLink, endMails, lookAtLink, resetPassword } from "../commands/accounts/use-link.ts";
 import { senderAt } from "../http/address.ts";
+import { noteOwn } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 import { endSession } from "../http/session.ts";
 import { checkPassword } from "../queries/check-password.ts";
 import { getAccount } from "../queries/get-account.ts";
-
-/** Done by who is signed in, from here. */
-const note = (context: Context, { id }: SignedIn, req: Request, event: SecurityEvent): void =>
-  noteSecurityEvent(context, {
-    event,
-    userId: id,
-    sessionId: req.sessionID,
-    address: senderAt(req.ip),
-  });
 
 /** What somebody does with an account of their own, and what the links in their mails are for. */
 export const accountPageRoutes = [
@@ -71,7 +58,7 @@ export const accountPageRoutes = [
     async ({ context, viewer, body }, { req }) => {
       const here = { sessionId: req.sessionID, address: senderAt(req.ip) };
       req.session.epoch = await changePassword(context, viewer, body, here);
-      note(context, viewer, req, "password_changed");
+      noteOwn(context, viewer, req, "password_changed");
     },
   ),
   route(
@@ -120,7 +107,7 @@ export const accountPageRoutes = [
     async ({ context, viewer, body }, { req }) => {
       await confirmPassword(context, viewer, body.password, senderAt(req.ip));
       req.session.provedAt = Date.now();
-      note(context, viewer, req, "identity_confirmed");
+      noteOwn(context, viewer, req, "identity_confirmed");
     },
   ),
   route(
@@ -134,7 +121,7 @@ export const accountPageRoutes = [
     },
     async ({ context, viewer, body }, { req }) => {
       await endSessionNamed(context, viewer, body.session);
-      note(context, viewer, req, "session_ended");
+      noteOwn(context, viewer, req, "session_ended");
     },
   ),
   route(
@@ -147,7 +134,7 @@ export const accountPageRoutes = [
     },
     async ({ context, viewer }, { req }) => {
       await endOtherSessions(context, viewer, req.sessionID);
-      note(context, viewer, req, "session_ended");
+      noteOwn(context, viewer, req, "session_ended");
     },
   ),
   route(
@@ -160,7 +147,7 @@ export const accountPageRoutes = [
     },
     async ({ context, viewer }, { req }) => {
       await askForExport(context, viewer);
-      note(context, viewer, req, "data_exported");
+      noteOwn(context, viewer, req, "data_exported");
     },
   ),
   route(
@@ -196,7 +183,7 @@ export const accountPageRoutes = [
     },
     async ({ context, viewer, body }, { req, res }) => {
       await deleteOwnAccount(context, viewer, body.password, senderAt(req.ip));
-      note(context, viewer, req, "account_deleted");
+      noteOwn(context, viewer, req, "account_deleted");
       await endSession(context.env, req, res);
     },
   ),

@@ -10,8 +10,8 @@ import { noteDevice, type SigningDevice } from "../commands/accounts/note-device
 import { register } from "../commands/accounts/register.ts";
 import { senderAt } from "../http/address.ts";
 import { deviceOf, knowDevice } from "../http/device.ts";
-import { route } from "../http/route.ts";
-import { beginSession, endSession } from "../http/session.ts";
+import { type Http, route } from "../http/route.ts";
+import { beginSession, endSession, type SigningIn } from "../http/session.ts";
 
 const here = (req: Request) => ({ sessionId: req.sessionID, address: senderAt(req.ip) });
 
@@ -20,6 +20,17 @@ const signingDevice = ({ env }: Context, req: Request, res: Response): SigningDe
   device: deviceName(req.get("user-agent") ?? ""),
   address: senderAt(req.ip),
 });
+
+/** Begins the session of who has proved who they are, on a device that is known from then on. */
+export const letIn = async (
+  context: Context,
+  { req, res }: Http,
+  user: SigningIn,
+): Promise<void> => {
+  await beginSession(context, req, user);
+  await noteDevice(context, user.id, signingDevice(context, req, res));
+  noteSecurityEvent(context, { ...here(req), event: "signed_in", userId: user.id });
+};
 
 export const accountRoutes = [
   route(
@@ -32,11 +43,9 @@ export const accountRoutes = [
       status: 201,
       answer: User,
     },
-    async ({ context, body }, { req, res }) => {
-      const user = await register(context, body, senderAt(req.ip));
-      await beginSession(context, req, { ...user, sessionEpoch: 0 });
-      await noteDevice(context, user.id, signingDevice(context, req, res));
-      noteSecurityEvent(context, { ...here(req), event: "signed_in", userId: user.id });
+    async ({ context, body }, http) => {
+      const user = await register(context, body, senderAt(http.req.ip));
+      await letIn(context, http, { ...user, sessionEpoch: 0 });
       return user;
     },
   ),
@@ -50,13 +59,11 @@ export const accountRoutes = [
       status: 200,
       answer: User,
     },
-    async ({ context, body }, { req, res }) => {
-      const address = senderAt(req.ip);
-      const digest = deviceOf(context.env, req);
+    async ({ context, body }, http) => {
+      const address = senderAt(http.req.ip);
+      const digest = deviceOf(context.env, http.req);
       const user = await login(context, body, { digest, address });
-      await beginSession(context, req, user);
-      await noteDevice(context, user.id, signingDevice(context, req, res));
-      noteSecurityEvent(context, { ...here(req), event: "signed_in", userId: user.id });
+      await letIn(context, http, user);
       return userView(user);
     },
   ),

@@ -8,6 +8,7 @@ import { configRoutes } from "./config.ts";
 import { creditRoutes } from "./credits.ts";
 import { debateRoutes } from "./debates.ts";
 import { moderationRoutes } from "./moderation.ts";
+import { signInMethodRoutes } from "./sign-in-methods.ts";
 import { superadminRoutes } from "./superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
@@ -23,6 +24,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...voteRoutes,
   ...accountRoutes,
   ...accountPageRoutes,
+  ...signInMethodRoutes,
   ...configRoutes,
   ...creditRoutes,
   ...adminRoutes,

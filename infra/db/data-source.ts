@@ -33,6 +33,7 @@ import { Shows1760001800000 } from "./migrations/1760001800000-shows.ts";
 import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devices.ts";
 import { SecurityEvents1760001230000 } from "./migrations/1760001230000-security-events.ts";
 import { Notifications1760001600000 } from "./migrations/1760001600000-notifications.ts";
+import { Passkeys1760001500000 } from "./migrations/1760001500000-passkeys.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -103,6 +104,7 @@ export const createDataSource = (
       KnownDevices1760001220000,
       SecurityEvents1760001230000,
       Shows1760001800000,
+      Passkeys1760001500000,
     ],
     entities: [
       User,

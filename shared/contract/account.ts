@@ -10,6 +10,7 @@ import {
 import { OPTIONAL_MAILS } from "../domain/mail.ts";
 import { SECURITY_EVENTS } from "../domain/security-event.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
+import { SignInMethods } from "./sign-in-methods.ts";
 
 const Email = z
   .string()
@@ -103,6 +104,7 @@ export const Account = z.object({
     status: z.enum(["none", "pending", "ready", "failed"]),
     expiresAt: Instant.nullable(),
   }),
+  signInMethods: SignInMethods,
   /** What happened to it in the last month, the latest first. */
   events: z.array(
     z.object({ id: Id, event: z.enum(SECURITY_EVENTS), address: z.string(), at: Instant }),

@@ -7,6 +7,8 @@ export const MAIL_KINDS = [
   "password_changed",
   "export_ready",
   "new_device",
+  "sign_in_method_added",
+  "sign_in_method_removed",
   "receipt",
   "debate_finished",
 ] as const;
@@ -44,6 +46,8 @@ export const MAILS = {
   password_changed: { link: null, confirms: false },
   export_ready: { link: null, confirms: false },
   new_device: { link: null, confirms: false },
+  sign_in_method_added: { link: null, confirms: false },
+  sign_in_method_removed: { link: null, confirms: false },
   receipt: { link: null, confirms: false },
   debate_finished: { link: "stop_debate_finished", confirms: false },
 } as const satisfies Record<MailKind, MailRules>;

@@ -12,6 +12,9 @@ export const SECURITY_EVENTS = [
   "email_restored",
   "data_exported",
   "identity_confirmed",
+  "passkey_added",
+  "passkey_removed",
+  "passkey_refused",
   "act_denied",
   "account_deleted",
 ] as const;
@@ -30,6 +33,9 @@ export const SECURITY_EVENT_LABEL = {
   email_restored: "Old address restored",
   data_exported: "Data put together",
   identity_confirmed: "Confirmed who you are",
+  passkey_added: "Passkey added",
+  passkey_removed: "Passkey removed",
+  passkey_refused: "Passkey not accepted",
   act_denied: "Not allowed",
   account_deleted: "Account deleted",
 } as const satisfies Record<SecurityEvent, string>;

@@ -2,8 +2,10 @@ import { type ApiClient, PASSWORD, register } from "../api-client.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
 import { Account } from "#shared/contract/account.ts";
+import { Passkey, PasskeyCreation, PasskeyRequest } from "#shared/contract/sign-in-methods.ts";
 import type { LinkKind } from "#shared/domain/mail.ts";
 import { untilSomebodyWaits } from "../lock-waits.ts";
+import { SoftPasskey } from "../soft-passkey.ts";
 import { DEBATE_GONE, EXPORT, GENERATE, MAIL, MODERATE, PLAY, SYNTHESIZE, VOTES } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
@@ -59,6 +61,21 @@ const listen = async ({ shop, sql }: Site, turnId: number | undefined) => {
 };
 
 const SIGNED_OUT = "session:ended (password_changed) → user";
+/** Adds a passkey, gives it another name, and proves with it who its owner is. */
+const passkeys = async ({ shop }: Site) => {
+  const { client } = await shop.api.person();
+  const passkey = new SoftPasskey(shop.api.origin);
+  return async () => {
+    const asked = (await client.post("/api/account/passkeys/options")).as(PasskeyCreation);
+    const made = { name: "Key", ...passkey.create(asked) };
+    const { id } = (await client.post("/api/account/passkeys", made)).as(Passkey);
+    await client.request("PATCH", `/api/account/passkeys/${id}`, { body: { name: "Laptop" } });
+    const identity = "/api/account/identity/passkey";
+    const options = (await client.post(`${identity}/options`)).as(PasskeyRequest);
+    expect((await client.post(identity, passkey.answer(options))).status).toBe(204);
+  };
+};
+
 /** Does what a link is for that a mail has brought. */
 const follow = (kind: LinkKind) => async (site: Site) => {
   const token = await site.link(kind);
@@ -157,6 +174,17 @@ export const MEMBERS: readonly Row<Site>[] = [
   row("prove who they are", NOTHING, async ({ shop }) => {
     const { client } = await shop.api.person();
     return () => client.post("/api/account/identity", { password: PASSWORD });
+  }),
+  row("add a passkey, call it otherwise, prove with it who they are", NOTHING, passkeys),
+  row("remove a passkey", NOTHING, async ({ shop }) => {
+    const { client } = await shop.api.person();
+    return () => client.delete("/api/account/passkeys/1");
+  }),
+  row("sign in with a passkey that is not known", NOTHING, async ({ shop }) => {
+    const client = shop.api.visitor();
+    const passkey = new SoftPasskey(shop.api.origin);
+    const options = (await client.post("/api/login/passkey/options")).as(PasskeyRequest);
+    return () => client.post("/api/login/passkey", passkey.answer(options));
   }),
   row("sign out everywhere else", ["sockets cut → session"], async (site) => {
     const person = await twice(site);

@@ -205,6 +205,20 @@ const password = text(6, 200);
 /** Whatever rules there were when it was chosen. */
 const ownPassword = text(1, 200);
 
+/** Bytes as WebAuthn writes them. */
+const bytes = (max: number): Field => ({
+  described: { type: "string", maxLength: max, pattern: String.raw`^[\w-]+$` },
+  taken: ["A".repeat(max), "_", "-"],
+  refused: ["", "A".repeat(max + 1), "A=", "A\n", "A+", "A/", null, 7, ["A"]],
+});
+/** Nothing that a passkey has signed. */
+const signed = {
+  id: bytes(1364),
+  clientData: bytes(4000),
+  authenticatorData: bytes(4000),
+  signature: bytes(2000),
+};
+
 /** Every route that takes anything: what it takes, to the last one that it does, and what it refuses. */
 export const BOUNDS: Record<string, Bounds> = {
   "POST /register": {
@@ -223,6 +237,19 @@ export const BOUNDS: Record<string, Bounds> = {
   "PUT /account/email": { body: { email, password: ownPassword }, status: 503 },
   "PUT /account/mails": { body: { kind: oneOf(...OPTIONAL_MAILS), on: flag }, status: 204 },
   "POST /account/identity": { body: { password: ownPassword }, status: 422 },
+  "POST /login/passkey": { body: signed, status: 422 },
+  "POST /account/identity/passkey": { body: signed, status: 422 },
+  "POST /account/passkeys": {
+    body: {
+      name: trimmedText(1, 60),
+      id: bytes(1364),
+      clientData: bytes(4000),
+      attestation: bytes(16_000),
+    },
+    status: 422,
+  },
+  "PATCH /account/passkeys/:id": { ...NOT_FOUND, body: { name: trimmedText(1, 60) } },
+  "DELETE /account/passkeys/:id": NOT_FOUND,
   "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
   "POST /account/delete": { body: { password: ownPassword }, status: 422 },
   "POST /password/check": {

@@ -32,6 +32,9 @@ const debateOfMembers = (status: number) => ({
   expected: { visitor: 401, user: status, owner: status, rest: 404 },
 });
 
+/** Nothing that a passkey has signed. */
+const SIGNED = { id: "A", clientData: "A", authenticatorData: "A", signature: "A" };
+
 /** Every route, and what each caller is answered who sends what it asks for. */
 const ROUTES: Record<string, Row> = {
   "POST /register": { ...open(422), body: { username: "x" } },
@@ -47,6 +50,18 @@ const ROUTES: Record<string, Row> = {
   "POST /account/confirmation": members(503),
   "PUT /account/mails": { ...members(204), body: { kind: "debate_finished", on: true } },
   "POST /account/identity": { ...members(422), body: { password: "not this one" } },
+  "POST /login/passkey/options": open(200),
+  "POST /login/passkey": { ...open(422), body: SIGNED },
+  "POST /account/identity/passkey/options": members(200),
+  "POST /account/identity/passkey": { ...members(422), body: SIGNED },
+  "POST /account/passkeys/options": { ...members(200), asksIdentity: true },
+  "POST /account/passkeys": {
+    ...members(422),
+    body: { name: "Key", id: "A", clientData: "A", attestation: "A" },
+    asksIdentity: true,
+  },
+  "PATCH /account/passkeys/:id": { ...members(404), body: { name: "Key" }, asksIdentity: true },
+  "DELETE /account/passkeys/:id": { ...members(404), asksIdentity: true },
   "POST /account/sessions/end": { ...members(404), body: { session: "0".repeat(32) } },
   "POST /account/sessions/end-others": members(204),
   "POST /account/export": members(204),

@@ -20,6 +20,31 @@ const followMail = async (site: Site, page: Page, subject: RegExp, press: string
   await page.goto(`${site.stack.origin}/link${token}`);
 };
 
+/** Chromium's own stand-in for a device that keeps passkeys, and asks for a finger. */
+const deviceOf = async (page: Page) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  const credentials = async () =>
+    (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+  return {
+    credentials,
+    /** As what keeps passkeys does on all devices of somebody. */
+    async take(kept: Awaited<ReturnType<typeof credentials>>) {
+      for (const credential of kept)
+        await cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
+    },
+  };
+};
+
 /** Waits for the form to sign in with, and its code. */
 const formOf = (page: Page): Promise<void> =>
   page.locator("form button:enabled", { hasText: "Login" }).waitFor();
@@ -67,6 +92,30 @@ describeSite(
       await elsewhere.goto(`${site().stack.origin}/account`);
       await formOf(elsewhere);
       expect(pathOf(elsewhere)).toBe("/auth");
+    });
+
+    test("is signed in to with a passkey in another browser, which then ends this one's session", async () => {
+      const { page, username } = await site().user("/account");
+      const device = await deviceOf(page);
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await said(page, "Passkey added");
+      await page.getByRole("button", { name: /^Rename Chrome/ }).click();
+      await page.getByRole("textbox", { name: /^New name of/ }).fill("My key");
+      await page.getByRole("button", { name: "Save" }).click();
+      await said(page, "My key");
+
+      const { page: elsewhere } = await site().visitor("/auth?tab=login&next=/account");
+      await (await deviceOf(elsewhere)).take(await device.credentials());
+      await elsewhere.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await said(elsewhere, `Logged in as ${username ?? ""}`);
+      await elsewhere.getByRole("button", { name: /^Sign out Chrome/ }).click();
+      await said(elsewhere, "That device is signed out.");
+      await page.goto(`${site().stack.origin}/account`);
+      await formOf(page);
+      await elsewhere.getByRole("button", { name: "Remove My key" }).click();
+      await elsewhere.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await said(elsewhere, "Passkey removed");
+      expect(await elsewhere.getByText("My key").count()).toBe(0);
     });
 
     test("is taken along, and deleted", async () => {

@@ -12,6 +12,7 @@ const FACTS = {
   token: "a-token",
   facts: {
     device: "Firefox on Linux",
+    method: "the passkey “Laptop”",
     address: "192.0.2.1",
     at: "2026-11-23T04:10:00.000Z",
     credits: "5",
@@ -28,6 +29,8 @@ const PAGES: Partial<Record<MailKind, string>> = {
   password_changed: "/auth?tab=forgot",
   export_ready: "/account",
   new_device: "/account",
+  sign_in_method_added: "/account",
+  sign_in_method_removed: "/account",
   receipt: "/credits",
   debate_finished: "/debate/8",
 };
@@ -66,6 +69,8 @@ describe.each(MAIL_KINDS)("the mail %s", (kind) => {
 it.each([
   ["new_device", ["Firefox on Linux", "192.0.2.1", "2026-11-23 04:10 UTC"]],
   ["debate_finished", ["“Cats & dogs”", "a debate of ada", "No more mails"]],
+  ["sign_in_method_added", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
+  ["sign_in_method_removed", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
   ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "purchase is 7", "ORDER-7"]],
 ] as const)("%s tells what happened, and when", (kind, words) => {
   for (const word of words) expect(write(kind).text).toContain(word);

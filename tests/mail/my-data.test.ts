@@ -41,6 +41,10 @@ const busy = async (): Promise<Person> => {
     [user.id, mine.id],
   );
   await room.api.sql(
+    `INSERT INTO passkeys (user_id, credential, public_key, name) VALUES ($1, $2, 'a key', $2)`,
+    [user.id, `Key of ${user.username}`],
+  );
+  await room.api.sql(
     `INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, $2)`,
     [user.id, `ORDER-${user.id}`],
   );
@@ -65,6 +69,7 @@ const Facts = z.strictObject({
   reports: List,
   usage: List,
   whatAdminsDid: List,
+  passkeys: List,
   securityEvents: List,
   sessions: List,
 });
@@ -87,6 +92,7 @@ describe("what is somebody's", () => {
       reports: [{ reason: "hate", details: "Just so." }],
       usage: [{ kind: "generate-turn", inputTokens: 10 }],
       whatAdminsDid: [{ act: "set_credits", after: { credits: 9 } }],
+      passkeys: [{ name: `Key of ${username}`, usedAt: null }],
       securityEvents: expect.arrayContaining([
         expect.objectContaining({ event: "signed_in" }),
       ]) as object[],

@@ -15,6 +15,7 @@ const account: Account = {
   debates: 3,
   events: [{ id: 1, event: "sign_in_failed", address: "192.0.2.9", at: NOW }],
   export: { status: "none", expiresAt: null },
+  signInMethods: { passkeys: [] },
   sessions: [
     { ...session, id: "a".repeat(32), device: "Firefox on Linux", isThis: true },
     { ...session, id: "b".repeat(32), device: "Safari on iPhone", isThis: false },

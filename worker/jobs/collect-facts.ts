@@ -33,6 +33,7 @@ const FACTS = `
       `act, before, after, created_at AS "createdAt"`,
       `audit_log WHERE subject_kind = 'user' AND subject_id = u.id ORDER BY id`,
     )},
+    'passkeys', ${list(`name, created_at AS "createdAt", used_at AS "usedAt"`, `passkeys WHERE user_id = u.id ORDER BY id`)},
     'securityEvents', ${list(`event, address, created_at AS "createdAt"`, `security_events WHERE user_id = u.id ORDER BY id`)},
     'sessions', ${list(
       `sess ->> 'device' AS device, sess ->> 'address' AS address,

@@ -33,6 +33,9 @@ const within = (kind: LinkKind): string => {
 /** "2026-11-23 04:10 UTC": whoever reads it may be anywhere. */
 const instant = (at = ""): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
+const NEVER_WITHOUT_YOU =
+  "We always tell of what opens your account, so that nothing does without you.";
+
 type Compose = (facts: LetterFacts, address: string) => Letter;
 
 const NOT_YOU = "If that was not you, you need not do anything.";
@@ -105,6 +108,24 @@ const LETTERS: Record<MailKind, Compose> = {
     action: { label: "Where am I signed in?", address: `${origin}/account` },
     footnote:
       "We always tell of new devices, so that nobody is at home in your account without you.",
+  }),
+  sign_in_method_added: ({ productName, username, origin, facts }) => ({
+    subject: `Another way to sign in to your account at ${productName}`,
+    paragraphs: [
+      `Since ${instant(facts["at"])}, the account ${username} can be signed in to with ${facts["method"] ?? ""}.`,
+      "If that was you, there is nothing to do. If not, remove it and choose another password, at once.",
+    ],
+    action: { label: "How can I be signed in?", address: `${origin}/account` },
+    footnote: NEVER_WITHOUT_YOU,
+  }),
+  sign_in_method_removed: ({ productName, username, origin, facts }) => ({
+    subject: `A way to sign in to your account at ${productName} was removed`,
+    paragraphs: [
+      `Since ${instant(facts["at"])}, the account ${username} can no longer be signed in to with ${facts["method"] ?? ""}.`,
+      "If that was you, there is nothing to do. If not, choose another password, at once.",
+    ],
+    action: { label: "How can I be signed in?", address: `${origin}/account` },
+    footnote: NEVER_WITHOUT_YOU,
   }),
   receipt: ({ productName, username, origin, facts }) => ({
     subject: `Your receipt from ${productName}`,

@@ -4,6 +4,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import type { Context } from "../../context.ts";
 import { findLogin, type LoginColumns } from "../../queries/find-user.ts";
+import { admit } from "./admit.ts";
 import { isKnownDevice } from "./note-device.ts";
 import { isPassword } from "./password.ts";
 
@@ -36,7 +37,7 @@ export const login = async (
   { username, password }: Login,
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
-  const { reads, throttles, env } = context;
+  const { reads } = context;
   const found = await findLogin(reads, username);
   const isKnown = await isKnownDevice(reads, found?.id ?? 0, digest);
   const account = found ? `id:${found.id}` : `name:${username.toLowerCase()}`;
@@ -54,11 +55,6 @@ export const login = async (
     throw new DomainError("unauthenticated", "Wrong username or password");
   }
   await Promise.all(counters.map(({ throttle, key }) => throttle.giveBack(key)));
-  if (found.isSuspended)
-    throw new DomainError(
-      "forbidden",
-      `This account is suspended. Write to ${env.contactEmail} if you think that is wrong.`,
-    );
-  await throttles.loginSuccess.take(account);
+  await admit(context, found);
   return found;
 };

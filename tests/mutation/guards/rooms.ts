@@ -86,6 +86,10 @@ const ROOMS: readonly Room[] = [
     tests: ["mail/accounts", "announcements/api", "worker/fence"],
   },
   {
+    sources: "api/commands/sign-in-methods list-sign-in-methods admit",
+    tests: ["mail/sign-in-methods", "announcements/api"],
+  },
+  {
     sources:
       "session session-store end-own-sessions get-account list-security-events note-security-event",
     tests: ["api/accounts", "mail/accounts", "api/admin-accounts", "api/moderation"],

@@ -1,11 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { ConfirmIdentity } from "#shared/contract/account.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
 import { useIdentityQuestion } from "#web/lib/identity.ts";
+import { answerWithPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,6 +19,25 @@ import { Muted, Row, SectionTitle } from "../ui/text.tsx";
 const { resolver, fetchRules } = lazyRules<ConfirmIdentity>(
   async () => (await import("#shared/contract/account.ts")).ConfirmIdentity,
 );
+
+/** The same by a passkey, for who has one. */
+const ByPasskey = ({ settle }: { settle: (isProven: boolean) => void }) => {
+  const { data: account } = useQuery(accountQuery);
+  const isPossible = useHasPasskeys() && (account?.signInMethods.passkeys.length ?? 0) > 0;
+  const path = "/api/account/identity/passkey";
+  const prove = useMutation({
+    mutationFn: async () =>
+      request<undefined>("POST", path, { body: await answerWithPasskey(`${path}/options`) }),
+    onSuccess: () => settle(true),
+    onError: toastError,
+  });
+  if (!isPossible) return null;
+  return (
+    <Button isOff={prove.isPending} onClick={() => prove.mutate()}>
+      {prove.isPending ? "Waiting for your passkey…" : "Use a passkey"}
+    </Button>
+  );
+};
 
 const Ask = ({ settle }: { settle: (isProven: boolean) => void }) => {
   const { user } = useAuth();
@@ -45,6 +66,7 @@ const Ask = ({ settle }: { settle: (isProven: boolean) => void }) => {
         autoComplete="current-password"
       />
       <Row css={{ justifyContent: "flex-end" }}>
+        <ByPasskey settle={settle} />
         <Button onClick={() => settle(false)}>Cancel</Button>
         <Button type="submit" look="solid" isOff={prove.isPending}>
           {prove.isPending ? "Confirming…" : "Confirm"}

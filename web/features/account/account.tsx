@@ -9,8 +9,9 @@ import { MyData } from "./my-data.tsx";
 import { Notifications } from "./notifications.tsx";
 import { PasswordSection } from "./password-form.tsx";
 import { Profile } from "./profile.tsx";
-import { accountQuery } from "./queries.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
 import { Sessions } from "./sessions.tsx";
+import { SignInMethodsSection } from "./sign-in-methods.tsx";
 
 const Parts = styled("div", { base: { display: "grid", gap: "5", mt: "6" } });
 
@@ -39,6 +40,7 @@ export const AccountParts = () => {
     <Parts>
       <Profile account={account} />
       <PasswordSection />
+      <SignInMethodsSection methods={account.signInMethods} />
       <Sessions sessions={account.sessions} />
       <Notifications account={account} />
       <Activity events={account.events} />

@@ -7,7 +7,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
-import { accountQuery } from "./queries.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
 import { Section } from "./section.tsx";
 
 const FILES = [

@@ -8,7 +8,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
-import { accountQuery } from "./queries.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
 import { Section } from "./section.tsx";
 
 const List = styled("ul", {

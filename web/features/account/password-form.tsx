@@ -11,7 +11,7 @@ import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
-import { accountQuery } from "./queries.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
 import { Section } from "./section.tsx";
 
 const { resolver, fetchRules } = lazyRules<ChangePassword>(

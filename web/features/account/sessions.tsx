@@ -5,29 +5,11 @@ import { Badge } from "#web/components/ui/badge.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
 import { TimeAgo } from "#web/components/ui/time-ago.tsx";
-import { styled } from "#web/components/theme/styled.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
-import { accountQuery } from "./queries.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
+import { Line, List, Name, What } from "./list.tsx";
 import { Section } from "./section.tsx";
-
-const List = styled("ul", { base: { display: "grid" } });
-const Line = styled("li", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    columnGap: "4",
-    rowGap: "2",
-    py: "3",
-    "& + &": { borderTopWidth: "1px", borderColor: "line" },
-    "& > svg": { flexShrink: 0, color: "muted" },
-  },
-});
-const What = styled("div", { base: { flex: "1 1 12rem", minW: 0, overflowWrap: "anywhere" } });
-const Device = styled("p", {
-  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", fontWeight: 600 },
-});
 
 const useEnd = (path: string, description: string) =>
   useMutation({
@@ -46,10 +28,10 @@ const SignedInAt = ({ session }: { session: SignedInDevice }) => {
     <Line>
       <MonitorSmartphone size={20} />
       <What>
-        <Device>
+        <Name>
           {device}
           {isThis && <Badge tone="good">This device</Badge>}
-        </Device>
+        </Name>
         <Muted css={{ fontSize: "14" }}>
           {address !== "" && `${address} · `}last seen <TimeAgo at={lastSeenAt} />
         </Muted>

@@ -7,11 +7,12 @@ import { PasswordField } from "#web/components/ui/password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
-import { changeUser } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { UsernameField } from "./credential-fields.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { welcome } from "./welcome.ts";
 
 const { resolver, fetchRules } = lazyRules<Login>(
   async () => (await import("#shared/contract/account.ts")).Login,
@@ -20,10 +21,7 @@ const { resolver, fetchRules } = lazyRules<Login>(
 const useLogin = () =>
   useMutation({
     mutationFn: (login: Login) => request<User>("POST", "/api/login", { body: login }),
-    onSuccess: (user, _login, _result, { client }) => {
-      changeUser(client, user);
-      toast({ title: "Welcome back!", description: `Logged in as ${user.username}` });
-    },
+    onSuccess: (user, _login, _result, { client }) => welcome(client, user),
     onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
   });
 
@@ -75,6 +73,7 @@ export const LoginForm = () => {
       <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">
         Login
       </SubmitButton>
+      <PasskeyButton />
       <ForgotLink to="/auth?tab=forgot">Forgot your password?</ForgotLink>
     </FieldColumn>
   );

@@ -1,0 +1,119 @@
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import { brokenConstraint, change, select, type Sql } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { NewPasskey, Passkey, PasskeyCreation } from "#shared/contract/sign-in-methods.ts";
+import { CHALLENGE_MINUTES, MOST_PASSKEYS } from "#shared/domain/sign-in-method.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { getUser } from "../../queries/get-user.ts";
+import { type PasskeyColumns, passkeyView } from "../../queries/list-sign-in-methods.ts";
+import { newChallenge, takeChallenge } from "./challenges.ts";
+import { challengeIn } from "./client-data.ts";
+import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
+import type { PasskeyCheck } from "./verify-passkey.ts";
+import { refusePasskey } from "./verify-passkey.ts";
+
+/** EdDSA, ES256 and RS256, as COSE numbers them: what devices have. */
+const ALGORITHMS = [-8, -7, -257];
+
+export const credentialsOf = async (sql: Sql, userId: number) => {
+  const rows = await select<{ id: string }>(
+    sql,
+    `SELECT credential AS id FROM passkeys WHERE user_id = $1 ORDER BY id`,
+    [userId],
+  );
+  return rows.map(({ id }) => ({ id, type: "public-key" as const }));
+};
+
+/** What the viewer's browser needs to make a passkey for their account. */
+export const offerPasskey = async (
+  context: Context,
+  viewer: SignedIn,
+  { id, name }: PasskeyCheck["party"],
+): Promise<PasskeyCreation> => {
+  const { username } = await getUser(context, viewer);
+  return {
+    challenge: await newChallenge(context.reads, "add", viewer.id),
+    rp: { id, name },
+    user: {
+      id: Buffer.from(String(viewer.id)).toString("base64url"),
+      name: username,
+      displayName: username,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
+    excludeCredentials: await credentialsOf(context.reads, viewer.id),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+    attestation: "none",
+    timeout: CHALLENGE_MINUTES * 60_000,
+  };
+};
+
+/** Of one account at most so many. */
+const ADD = `
+  INSERT INTO passkeys (user_id, credential, public_key, counter, name)
+  SELECT $1, $2, $3, $4, $5
+   WHERE (SELECT count(*) FROM passkeys WHERE user_id = $1) < ${MOST_PASSKEYS}
+  RETURNING id, name, created_at AS "createdAt", used_at AS "usedAt"`;
+
+/**
+ * Lets the viewer sign in with a passkey that their browser has made. Throws invalid for one that
+ * was not asked for, or not here, and conflict for one that is known, or one too many.
+ */
+export const addPasskey = async (
+  context: Context,
+  viewer: SignedIn,
+  { name, id, clientData, attestation }: NewPasskey,
+  { party, address }: Pick<PasskeyCheck, "party" | "address">,
+): Promise<Passkey> => {
+  const refuse = (why: "over" | "unverified") =>
+    refusePasskey(context, why, { userId: viewer.id, address });
+  const challenge = challengeIn(clientData);
+  if (!challenge || !(await takeChallenge(context.reads, challenge, "add", viewer.id)))
+    throw refuse("over");
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON: clientData, attestationObject: attestation },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) throw refuse("unverified");
+  const { credential } = registrationInfo;
+  try {
+    return await transact(context.db, context.logger, async (tx, after) => {
+      const owner = await lockOwner(tx, viewer.id);
+      const [added] = await change<PasskeyColumns>(tx, ADD, [
+        viewer.id,
+        credential.id,
+        Buffer.from(credential.publicKey),
+        credential.counter,
+        name,
+      ]);
+      if (!added)
+        throw new DomainError("conflict", `An account has at most ${MOST_PASSKEYS} passkeys.`);
+      await tellOfMethod(
+        context,
+        tx,
+        after,
+        owner,
+        "sign_in_method_added",
+        `the passkey “${name}”`,
+      );
+      return passkeyView(added);
+    });
+  } catch (err) {
+    if (brokenConstraint(err) !== "passkeys_once") throw err;
+    throw new DomainError("conflict", "This passkey is known here already.");
+  }
+};

@@ -1,0 +1,35 @@
+import { newToken } from "#infra/mail-token.ts";
+import { change, type Sql } from "#infra/db/sql.ts";
+import { CHALLENGE_MINUTES, type ChallengePurpose } from "#shared/domain/sign-in-method.ts";
+
+/** What nobody has answered goes with what comes after it. */
+const ASK = `
+  WITH over AS (
+    DELETE FROM passkey_challenges WHERE challenge IN
+      (SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT 10 FOR UPDATE SKIP LOCKED))
+  INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
+  VALUES ($1, $2, $3, now() + interval '${CHALLENGE_MINUTES} minutes')`;
+
+/** Something for a passkey to sign, for this purpose and this user, or whoever signs in. */
+export const newChallenge = async (
+  sql: Sql,
+  purpose: ChallengePurpose,
+  userId: number | null,
+): Promise<string> => {
+  const challenge = newToken();
+  await sql.query(ASK, [challenge, purpose, userId]);
+  return challenge;
+};
+
+const TAKE = `
+  DELETE FROM passkey_challenges
+   WHERE challenge = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3 AND expires_at > now()
+  RETURNING challenge`;
+
+/** Whether this was asked, and not answered yet: whoever finds that out is the only one who does. */
+export const takeChallenge = async (
+  sql: Sql,
+  challenge: string,
+  purpose: ChallengePurpose,
+  userId: number | null,
+): Promise<boolean> => (await change(sql, TAKE, [challenge, purpose, userId])).length > 0;

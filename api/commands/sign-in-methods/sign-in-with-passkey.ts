@@ -1,0 +1,24 @@
+import type { PasskeyAnswer } from "#shared/contract/sign-in-methods.ts";
+import type { Context } from "../../context.ts";
+import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
+import { admit } from "../accounts/admit.ts";
+import { type PasskeyCheck, refusePasskey, verifyPasskey } from "./verify-passkey.ts";
+
+/**
+ * The account whose passkey has signed what was asked. Each try counts for the network until it has
+ * succeeded. Throws invalid, too_many_requests, and forbidden for an account that is suspended.
+ */
+export const signInWithPasskey = async (
+  context: Context,
+  answer: PasskeyAnswer,
+  { party, address }: Pick<PasskeyCheck, "party" | "address">,
+): Promise<LoginColumns> => {
+  const { reads, throttles } = context;
+  await throttles.loginFromAddress.take(address);
+  const check = { purpose: "sign_in", userId: null, party, address } as const;
+  const found = await findLoginById(reads, await verifyPasskey(context, answer, check));
+  if (!found) throw refusePasskey(context, "unknown", check);
+  await throttles.loginFromAddress.giveBack(address);
+  await admit(context, found);
+  return found;
+};

@@ -1,0 +1,20 @@
+import type { Request } from "express";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
+import type { SecurityEvent } from "#shared/domain/security-event.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
+import { senderAt } from "./address.ts";
+
+/** Notes what who is signed in does with their own account, from here. */
+export const noteOwn = (
+  context: Context,
+  { id }: SignedIn,
+  req: Request,
+  event: SecurityEvent,
+): void =>
+  noteSecurityEvent(context, {
+    event,
+    userId: id,
+    sessionId: req.sessionID,
+    address: senderAt(req.ip),
+  });

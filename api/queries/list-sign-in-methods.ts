@@ -1,0 +1,25 @@
+import { select, type Sql } from "#infra/db/sql.ts";
+import type { Passkey, SignInMethods } from "#shared/contract/sign-in-methods.ts";
+
+export interface PasskeyColumns {
+  id: number;
+  name: string;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+export const passkeyView = ({ id, name, createdAt, usedAt }: PasskeyColumns): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  usedAt: usedAt?.toISOString() ?? null,
+});
+
+const PASSKEYS = `
+  SELECT id, name, created_at AS "createdAt", used_at AS "usedAt"
+    FROM passkeys WHERE user_id = $1 ORDER BY id`;
+
+/** How a user may prove who they are, beside the password. */
+export const listSignInMethods = async (sql: Sql, userId: number): Promise<SignInMethods> => ({
+  passkeys: (await select<PasskeyColumns>(sql, PASSKEYS, [userId])).map(passkeyView),
+});

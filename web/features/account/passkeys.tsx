@@ -1,0 +1,149 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Passkey, PasskeyCreation } from "#shared/contract/sign-in-methods.ts";
+import { deviceName } from "#shared/domain/device.ts";
+import { MOST_PASSKEYS, PASSKEY_NAME_MAX } from "#shared/domain/sign-in-method.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
+import { Input } from "#web/components/ui/field.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
+import { TimeAgo } from "#web/components/ui/time-ago.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { accountQuery } from "#web/lib/account-query.ts";
+import { asOneself } from "#web/lib/identity.ts";
+import { createPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { Line, List, Name, What } from "./list.tsx";
+
+/** One of the acts on passkeys, and then what is so. */
+const usePasskeyAct = <Input,>(act: (input: Input) => Promise<unknown>, done: string) =>
+  useMutation({
+    mutationFn: act,
+    onSuccess: () => toast({ title: done }),
+    onError: toastError,
+    onSettled: (_answer, _error, _input, _result, { client }) =>
+      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+  });
+
+const addPasskey = async () => {
+  const path = "/api/account/passkeys";
+  const options = await asOneself(() => request<PasskeyCreation>("POST", `${path}/options`));
+  const body = { name: deviceName(navigator.userAgent), ...(await createPasskey(options)) };
+  return asOneself(() => request<Passkey>("POST", path, { body }));
+};
+
+const NameEntry = styled("form", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3", flex: "1 1 100%" },
+});
+
+const NameForm = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
+  const [name, setName] = useState(passkey.name);
+  const entry = useRef<HTMLInputElement>(null);
+  useEffect(() => entry.current?.select(), []);
+  const rename = usePasskeyAct(
+    () =>
+      asOneself(() =>
+        request<undefined>("PATCH", `/api/account/passkeys/${passkey.id}`, { body: { name } }),
+      ),
+    "Passkey renamed",
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <NameEntry onSubmit={submit}>
+      <Input
+        aria-label={`New name of ${passkey.name}`}
+        ref={entry}
+        required
+        maxLength={PASSKEY_NAME_MAX}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        css={{ flex: "1 1 12rem", w: "auto" }}
+      />
+      <Button type="submit" look="solid" isOff={rename.isPending}>
+        Save
+      </Button>
+      <Button onClick={onClose}>Cancel</Button>
+    </NameEntry>
+  );
+};
+
+const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
+  const { id, name, createdAt, usedAt } = passkey;
+  const [isNaming, setNaming] = useState(false);
+  const remove = usePasskeyAct(
+    () => asOneself(() => request<undefined>("DELETE", `/api/account/passkeys/${id}`)),
+    "Passkey removed",
+  );
+  if (isNaming)
+    return (
+      <Line>
+        <NameForm passkey={passkey} onClose={() => setNaming(false)} />
+      </Line>
+    );
+  return (
+    <Line>
+      <KeyRound size={20} />
+      <What>
+        <Name>{name}</Name>
+        <Muted css={{ fontSize: "14" }}>
+          added <TimeAgo at={createdAt} />
+          {usedAt === null ? ", not used yet" : ", last used "}
+          {usedAt !== null && <TimeAgo at={usedAt} />}
+        </Muted>
+      </What>
+      <Button look="ghost" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>
+        Rename
+      </Button>
+      <ConfirmButton
+        look="danger"
+        aria-label={`Remove ${name}`}
+        isOff={remove.isPending}
+        question="Remove this passkey?"
+        subject={name}
+        consequence="Nobody can sign in with it any more. What your device keeps of it does nothing then."
+        confirmLabel="Remove"
+        onConfirm={() => remove.mutate(undefined)}
+      >
+        Remove
+      </ConfirmButton>
+    </Line>
+  );
+};
+
+/** What somebody signs in with instead of a password. */
+export const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
+  const hasPasskeys = useHasPasskeys();
+  const add = usePasskeyAct(addPasskey, "Passkey added");
+  return (
+    <>
+      <Muted>
+        A passkey is your fingerprint, your face or the code of your device: no password to forget,
+        and none to steal.
+      </Muted>
+      {passkeys.length > 0 && (
+        <List aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </List>
+      )}
+      <Row>
+        <Button
+          disabled={!hasPasskeys || passkeys.length >= MOST_PASSKEYS}
+          isOff={add.isPending}
+          onClick={() => add.mutate(undefined)}
+        >
+          {add.isPending ? "Waiting for your device…" : "Add a passkey"}
+        </Button>
+        {!hasPasskeys && (
+          <Muted css={{ fontSize: "14" }}>This browser has none, or not at this address.</Muted>
+        )}
+      </Row>
+    </>
+  );
+};

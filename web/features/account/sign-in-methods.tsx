@@ -1,0 +1,10 @@
+import type { SignInMethods } from "#shared/contract/sign-in-methods.ts";
+import { Passkeys } from "./passkeys.tsx";
+import { Section } from "./section.tsx";
+
+/** How one may prove who one is, beside the password. */
+export const SignInMethodsSection = ({ methods }: { methods: SignInMethods }) => (
+  <Section title="Sign-in methods">
+    <Passkeys passkeys={methods.passkeys} />
+  </Section>
+);

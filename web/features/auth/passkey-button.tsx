@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import type { User } from "#shared/contract/account.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { answerWithPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
+import { request } from "#web/lib/request.ts";
+import { toast } from "#web/lib/toast.ts";
+import { useUntilAlive } from "#web/lib/use-browser.ts";
+import { welcome } from "./welcome.ts";
+
+/** Signs in without a name or a password, where the browser can. */
+export const PasskeyButton = () => {
+  const hasPasskeys = useHasPasskeys();
+  const untilAlive = useUntilAlive();
+  const login = useMutation({
+    mutationFn: async () => {
+      const body = await answerWithPasskey("/api/login/passkey/options");
+      return request<User>("POST", "/api/login/passkey", { body });
+    },
+    onSuccess: (user, _nothing, _result, { client }) => welcome(client, user),
+    onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
+  });
+  return (
+    <Button
+      size="lg"
+      // There from the start, so that nothing moves when it is known what the browser can do.
+      disabled={!hasPasskeys}
+      {...untilAlive}
+      isOff={login.isPending}
+      onClick={() => login.mutate()}
+    >
+      <KeyRound size={18} />
+      {login.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
+    </Button>
+  );
+};

@@ -1,0 +1,10 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { User } from "#shared/contract/account.ts";
+import { changeUser } from "#web/lib/auth/auth.tsx";
+import { toast } from "#web/lib/toast.ts";
+
+/** Somebody has come back. */
+export const welcome = (client: QueryClient, user: User): void => {
+  changeUser(client, user);
+  toast({ title: "Welcome back!", description: `Logged in as ${user.username}` });
+};
