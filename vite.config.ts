@@ -11,6 +11,17 @@ const COMMON =
 const OF_LISTS =
   /\/components\/ui\/(table|tabs|pager|search-entry|select|field|[\w-]*password-field|mailbox-notice|no-mail|submit-button)\.tsx|\/shared\/domain\/(debate-list|security-event|account|credit|sign-in-method)\.ts/;
 
+/** What those parts have in common that have to do with moments, which hardly anybody wants. */
+const OF_MOMENTS =
+  /\/player\/(moment\/(?!moment-store|use-moments-wanted)|voice\/(sentence-places|speech-of))|\/shared\/domain\/(moment|spoken-sentences)\.ts|\/linked-moment\.ts/;
+
+/** Of a debate, in whatever part of it. */
+const OF_DEBATES =
+  /\/web\/features\/(debate|player)\/|\/lib\/share-link\.ts|\/shared\/domain\/debate-picture\.ts|\/icons\/share-2\./;
+
+const isOf = (file: string, ...parts: readonly RegExp[]): boolean =>
+  parts.some((part) => part.test(file));
+
 /** A first load is a few files: what every page has, what several have, and the page itself. */
 const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -27,11 +38,16 @@ const CHUNK_GROUPS = [
   {
     name: "common",
     minShareCount: 2,
-    test: (file) => COMMON.test(file) && !OF_LISTS.test(file),
+    test: (file) => COMMON.test(file) && !isOf(file, OF_LISTS, OF_MOMENTS, OF_DEBATES),
   },
   { name: "lists", minShareCount: 2, test: OF_LISTS },
   // What the parts of a debate that are fetched later have in common with it.
-  { name: "debate", minShareCount: 2, test: /\/web\/features\/(debate|player)\// },
+  {
+    name: "debate",
+    minShareCount: 2,
+    test: (file) => OF_DEBATES.test(file) && !OF_MOMENTS.test(file),
+  },
+  { name: "moments", minShareCount: 2, test: OF_MOMENTS },
 ] satisfies CodeSplittingGroup[];
 
 /** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */

@@ -3,10 +3,10 @@ import type { Debate } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { COLORS } from "#shared/domain/brand.ts";
-import { debatePicture } from "#shared/domain/debate-picture.ts";
+import { debatePicture, MOMENT } from "#shared/domain/debate-picture.ts";
 import type { Context } from "../context.ts";
 import { escaped } from "#shared/domain/escaped.ts";
-import { MOMENT } from "#shared/domain/moment.ts";
+
 import { originOf } from "./origin-of.ts";
 import { sharedDebate } from "./shared-debate.ts";
 import { type SharedMoment, sharedMoment } from "./shared-moment.ts";

@@ -1,3 +1,5 @@
+import { MOMENT } from "./debate-picture.ts";
+
 /** A sentence's place in a debate, both counted from 1: `3.2` is the second sentence of turn 3. */
 export interface SentencePlace {
   turnNumber: number;
@@ -17,8 +19,6 @@ export const MOMENT_GAP_MS = 600;
 /** A passage is out of one turn, or of two that follow each other: somebody and who answers. */
 const MOST_TURNS = 2;
 
-/** What names it in an address. */
-export const MOMENT = "moment";
 /** No more turns than a debate has, no more sentences than a speech has letters. */
 const WRITTEN = /^([1-9]\d?)\.([1-9]\d{0,4})-([1-9]\d?)\.([1-9]\d{0,4})$/;
 
@@ -74,8 +74,21 @@ export const estimated = (sentences: readonly string[]): SaidSentence[] => {
   });
 };
 
+/** Words in quotation marks; what they quote themselves stands in single ones. */
+export const quoted = (words: string): string =>
+  `“${words.replace(/["“”„«»]/g, (mark) => SINGLE[mark] ?? mark)}”`;
+const SINGLE: Record<string, string> = {
+  '"': "'",
+  "“": "‘",
+  "”": "’",
+  "„": "‚",
+  "«": "‹",
+  "»": "›",
+};
+
 /** What a moment is called where it is shared: the beginning of its words, and who says them. */
-export const momentTitle = (quote: string, speaker: string): string => `“${quote}” ${speaker}`;
+export const momentTitle = (quote: string, speaker: string): string =>
+  `${quoted(quote)} ${speaker}`;
 
 /** The words of a moment. */
 export const wordsOf = (passages: readonly { sentences: readonly { text: string }[] }[]): string =>
@@ -84,3 +97,7 @@ export const wordsOf = (passages: readonly { sentences: readonly { text: string 
 /** The path of the API's word on a moment. */
 export const momentApiPath = (debateId: number, moment: string): string =>
   `/api/debates/${debateId}/moment?${new URLSearchParams({ moment })}`;
+
+/** What a saved moment is called, without what tells its kind: 'debate-7-moment-3.2-3.4'. */
+export const momentName = (debateId: number, moment: string): string =>
+  `debate-${debateId}-moment-${moment}`;

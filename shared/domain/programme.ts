@@ -28,7 +28,3 @@ export const debateFileName = (topic: string, debateId: number): string => {
   // Half a letter at the cut could not be written into a header.
   return `${words.slice(0, 80).replace(/\p{Cs}/u, "")}-${debateId}.mp3`;
 };
-
-/** What a saved moment is called, without what tells its kind: 'debate-7-moment-3.2-3.4'. */
-export const momentName = (debateId: number, moment: string): string =>
-  `debate-${debateId}-moment-${moment}`;

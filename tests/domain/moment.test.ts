@@ -217,4 +217,7 @@ it("a moment is called by its words and who says them", () => {
   expect(momentTitle("Streets belong to people.", "Claude, For")).toBe(
     "“Streets belong to people.” Claude, For",
   );
+  expect(momentTitle('He said: “No.” And "yes."', "Claude, For")).toBe(
+    "“He said: ‘No.’ And 'yes.'” Claude, For",
+  );
 });

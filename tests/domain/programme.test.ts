@@ -1,10 +1,6 @@
 import { debatePicture } from "#shared/domain/debate-picture.ts";
-import {
-  chapterTitle,
-  debateFileName,
-  momentName,
-  recordingName,
-} from "#shared/domain/programme.ts";
+import { momentName } from "#shared/domain/moment.ts";
+import { chapterTitle, debateFileName, recordingName } from "#shared/domain/programme.ts";
 
 describe("what can be heard or saved", () => {
   const turn = { turnId: 31, turnNumber: 2, type: "opening", role: "bot_b" } as const;

@@ -1,7 +1,7 @@
 import { sha256 } from "#infra/audio/speech-order.ts";
 import type { MomentView } from "#shared/contract/moment.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { momentName } from "#shared/domain/programme.ts";
+import { momentName } from "#shared/domain/moment.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { MP3 } from "../../audio/recording-media.ts";
 import type { Media } from "../../audio/send-media.ts";

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { COLORS, GLOW, robotDrawing } from "#shared/domain/brand.ts";
+import { quoted } from "#shared/domain/moment.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { isRightToLeft } from "./drawable-text.ts";
@@ -99,7 +100,7 @@ const main = ({ topic, quote }: DebateCard): ReactElement => {
     written(topic, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
     box(
       { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
-      written(`“${quote.words}”`, { ...quoteType(quote.words), width: 1038 }),
+      written(quoted(quote.words), { ...quoteType(quote.words), width: 1038 }),
     ),
   );
 };

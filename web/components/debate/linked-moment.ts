@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { MomentView } from "#shared/contract/moment.ts";
-import { MOMENT, momentApiPath } from "#shared/domain/moment.ts";
+import { MOMENT } from "#shared/domain/debate-picture.ts";
+import { momentApiPath } from "#shared/domain/moment.ts";
 
 interface LinkedMoment {
   /** As the address has it; undefined where it names none. */

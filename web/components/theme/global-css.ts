@@ -27,6 +27,8 @@ export const globalCss = defineGlobalStyles({
     bg: "ink/16",
     textDecoration: "underline 2px {colors.ink}",
   },
+  /* The moment that a link has led to. */
+  "[data-moment]::highlight(moment), [data-moment] *::highlight(moment)": { bg: "quoteLit" },
   "[data-spoken]": { bg: "ink/10" },
   "[data-heard='']": { cursor: "pointer" },
   "button, [role='button'], label, summary": { cursor: "pointer" },

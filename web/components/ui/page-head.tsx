@@ -14,14 +14,14 @@ interface PageHeadProps {
   /** The path of the 1200x630 picture that is shown where the page is shared. */
   picture?: string;
   /** The path, with its query, of what is shared, where that is only a part of the page. */
-  shared?: string;
+  path?: string;
   /** Search engines are not to know it; `secret`: and previews tell nothing of it. */
   isUnlisted?: boolean | "secret";
 }
 
 /** What a page is called, in its tab, in search results and where it is shared. React hoists it. */
 export const PageHead = (props: PageHeadProps) => {
-  const { title, description, picture, shared, isUnlisted = false } = props;
+  const { title, description, picture, path, isUnlisted = false } = props;
   const product = useConfig()?.productName ?? "Chatbot Debate";
   const fullTitle = title === undefined ? product : `${title} | ${product}`;
   return (
@@ -35,7 +35,7 @@ export const PageHead = (props: PageHeadProps) => {
           title={title ?? product}
           description={description}
           picture={picture ?? DEFAULT_PICTURE}
-          shared={shared}
+          path={path}
           isListed={!isUnlisted}
         />
       )}
@@ -48,12 +48,12 @@ interface PreviewProps {
   title: string;
   description: string;
   picture: string;
-  shared: string | undefined;
+  path: string | undefined;
   isListed: boolean;
 }
 
 const Preview = (props: PreviewProps) => {
-  const { product, title, description, picture, shared, isListed } = props;
+  const { product, title, description, picture, path, isListed } = props;
   const origin = useContext(OriginContext);
   const url = origin + useLocation().pathname;
   return (
@@ -63,7 +63,7 @@ const Preview = (props: PreviewProps) => {
       <meta property="og:site_name" content={product} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={shared === undefined ? url : origin + shared} />
+      <meta property="og:url" content={path === undefined ? url : origin + path} />
       <meta property="og:image" content={origin + picture} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />

@@ -1,4 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router-dom";
+import { MOMENT } from "#shared/domain/debate-picture.ts";
 import { BackLink } from "#web/components/ui/back-link.tsx";
 import { isDeletedHere } from "#web/components/debate/deleted-here.ts";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
@@ -8,6 +11,7 @@ import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { splitOptional } from "#web/lib/split.tsx";
 import { DebateHead } from "./debate-head.tsx";
 import type { DebateSlots } from "./debate-slots.ts";
 import { DebateView } from "./debate-view.tsx";
@@ -27,6 +31,9 @@ const NotFound = () => (
   </PageColumn>
 );
 
+/* Hardly anybody comes by a link to a moment. */
+const MomentHead = splitOptional(() => import("./moment-head.tsx"), DebateHead);
+
 interface DebateLoaderProps {
   id: string;
   slots: DebateSlots;
@@ -37,6 +44,7 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const debateId = Number(id);
   const { user } = useAuth();
+  const isLinked = useSearchParams()[0].has(MOMENT);
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
 
@@ -57,9 +65,12 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   if (!debate.data || !turns.data || user === undefined)
     return <FullScreenSpinner label="Loading debate..." />;
 
+  const Head = isLinked ? MomentHead : DebateHead;
   return (
     <>
-      <DebateHead debate={debate.data} />
+      <Suspense fallback={<DebateHead debate={debate.data} />}>
+        <Head debate={debate.data} />
+      </Suspense>
       <DebateView debate={debate.data} turns={turns.data} viewer={user} slots={slots} />
     </>
   );

@@ -1,17 +1,8 @@
-import { toast, toastError } from "#web/lib/toast.ts";
+import { copyLink } from "#web/lib/share-link.ts";
 
 /** Where a debate is, or one of its turns, for everybody who is sent there. */
 export const linkTo = (debateId: number, place = ""): string =>
   new URL(`/debate/${debateId}${place}`, window.location.origin).href;
-
-const copyLink = async (url: string, description: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ title: "Link copied", description });
-  } catch {
-    toastError(new Error(`The link could not be copied. Here it is: ${url}`));
-  }
-};
 
 export const copyDebateLink = (debateId: number): Promise<void> =>
   copyLink(linkTo(debateId), "Debate link copied to clipboard");

@@ -1,4 +1,4 @@
-import { ListMusic, Play, Square } from "lucide-react";
+import { ListMusic, Play, Share2, Square } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
@@ -8,6 +8,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { clock } from "#web/lib/format.ts";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { AdminControls } from "../keeping/admin-controls.tsx";
+import { shareMoment } from "../moment/moment-store.ts";
 import { isPlayingTurn } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
@@ -63,6 +64,15 @@ export const TurnControls = ({ turn, children }: { turn: Turn; children: ReactNo
         </Button>
       )}
       {children}
+      <Button
+        look="ghost"
+        {...untilAlive}
+        aria-label={`Share a moment of turn ${turn.turnNumber}`}
+        title="Share a moment"
+        onClick={() => shareMoment({ turnNumber: turn.turnNumber })}
+      >
+        <Share2 size={16} />
+      </Button>
       {mayRepair && <AdminControls turn={turn} />}
     </Controls>
   );

@@ -1,8 +1,9 @@
-import { Square, X } from "lucide-react";
+import { Share2, Square, X } from "lucide-react";
 import { Button } from "#web/components/ui/button.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
+import { shareMoment } from "../moment/moment-store.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { useFollowVoice } from "../voice/use-follow-voice.ts";
@@ -39,6 +40,22 @@ const Tools = styled("div", {
   },
 });
 
+/** Shares what is heard just now. */
+const ShareHeard = () => (
+  <Button
+    look="ghost"
+    size="icon"
+    aria-label="Share this moment"
+    title="Share this moment"
+    onClick={() => {
+      const { track, position } = usePlayer.getState();
+      if (track) shareMoment({ turnNumber: track.turnNumber, at: position });
+    }}
+  >
+    <Share2 size={16} />
+  </Button>
+);
+
 /** The player: what plays, how far it is, and everything that can be done about it. */
 const FloatingPlayer = () => {
   useKeys();
@@ -55,6 +72,7 @@ const FloatingPlayer = () => {
           <>
             <Speed />
             <Volume />
+            <ShareHeard />
           </>
         )}
         <Button

@@ -2,17 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { TurnSentences } from "#shared/contract/audio.ts";
 import { tell, usePlayer } from "../player-store.ts";
-import type { Track } from "../track.ts";
 import { keepInSight } from "./keep-in-sight.ts";
 import { markSentence } from "./mark-sentence.ts";
 import { seekByClick } from "./seek-by-click.ts";
 import { sentenceAt, sentencePlaces } from "./sentence-places.ts";
+import { speechOf } from "./speech-of.ts";
 
 const NONE: TurnSentences["sentences"] = [];
-
-/** A turn's words, without its head and its judge's note. */
-const speechOrderOf = ({ turnNumber }: Track): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);
 
 /** Marks the sentence that is being said, keeps it in sight, and makes every one a way to seek. */
 export const useFollowVoice = (): void => {
@@ -30,7 +26,7 @@ export const useFollowVoice = (): void => {
   const before = useRef<Range | null>(null);
 
   useEffect(() => {
-    const speech = track && speechOrderOf(track);
+    const speech = track && speechOf(track.turnNumber);
     // What is heard is read along: a turn that is folded opens.
     speech?.closest("details")?.setAttribute("open", "");
     const range = speech && sentencePlaces(speech, sentences)[spoken];
@@ -41,7 +37,7 @@ export const useFollowVoice = (): void => {
   }, [track, sentences, spoken]);
 
   useEffect(() => {
-    const speech = track && speechOrderOf(track);
+    const speech = track && speechOf(track.turnNumber);
     if (!track || !speech || sentences.length === 0) return undefined;
     const { turnId } = track;
     return seekByClick(speech, sentences, (from) => tell({ type: "play", turnId, from }));

@@ -1,0 +1,112 @@
+import { Play, Share2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { MomentView } from "#shared/contract/moment.ts";
+import type { Turn } from "#shared/contract/turn.ts";
+import { MOMENT } from "#shared/domain/debate-picture.ts";
+import { momentApiPath } from "#shared/domain/moment.ts";
+import { SignUpLink } from "#web/components/debate/join-links.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { OnWideScreens } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { clock } from "#web/lib/format.ts";
+import { toastError } from "#web/lib/toast.ts";
+import { isOpen } from "../player-state.ts";
+import { usePlayer } from "../player-store.ts";
+import { markMoment } from "./mark-moment.ts";
+import { shareMoment } from "./moment-store.ts";
+import { playMoment } from "./play-moment.ts";
+
+const Box = styled("section", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    w: { base: "auto", lg: "38rem" },
+    p: { base: "1.5", md: "2" },
+    ps: { base: "4", md: "4" },
+    fontSize: "14",
+    "& > p": { flex: "1", minW: 0, fontVariantNumeric: "tabular-nums" },
+  },
+});
+
+const whereOf = ({ passages }: MomentView): string =>
+  passages.map(({ turnNumber }) => `turn ${turnNumber}`).join(" and ");
+
+/** A guess, where a turn has not been recorded yet. */
+const lengthOf = ({ passages, durationMs }: MomentView): string => {
+  const length = clock(durationMs / 1000);
+  return passages.every(({ version }) => version > 0) ? length : `about ${length}`;
+};
+
+interface LinkedMomentProps {
+  debateId: number;
+  written: string;
+  view: MomentView;
+  turns: readonly Turn[];
+}
+
+/** The moment that a link has led to: marked in the page, ready to be played; or why there is none. */
+export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentProps) => {
+  const [search, setSearch] = useSearchParams();
+  const isVisitor = !useAuth().user;
+  const isVoiced = useConfig()?.tts ?? false;
+  const isPlayerOpen = usePlayer(isOpen);
+  const [isComing, setComing] = useState(false);
+  // What is said while the page is open changes nothing of what was said before.
+  const latest = useRef(turns);
+  useEffect(() => {
+    latest.current = turns;
+  });
+  const isThere = view.passages.length > 0;
+  useEffect(() => (isThere ? markMoment(view, latest.current) : undefined), [view, isThere]);
+
+  const dismiss = () => {
+    search.delete(MOMENT);
+    setSearch(search, { replace: true, preventScrollReset: true });
+  };
+  const play = async () => {
+    setComing(true);
+    await playMoment(momentApiPath(debateId, written), view).catch((err: unknown) =>
+      toastError(err instanceof Error ? err : new Error(String(err))),
+    );
+    setComing(false);
+  };
+  const [first, second] = view.passages;
+  if (isPlayerOpen) return null;
+  return (
+    <Box aria-label="Shared moment">
+      <p role={view.problem === null ? undefined : "status"}>
+        {view.problem ?? `A moment of ${whereOf(view)}, ${lengthOf(view)}`}
+      </p>
+      {first && isVoiced && (
+        <Button look="solid" isOff={isComing} onClick={() => void play()}>
+          <Play size={16} fill="currentColor" />
+          {isComing ? "Recording" : "Play the moment"}
+        </Button>
+      )}
+      {first && !second && (
+        <Button
+          look="ghost"
+          aria-label="Share this moment"
+          onClick={() =>
+            shareMoment({
+              turnNumber: first.turnNumber,
+              first: first.first,
+              last: first.first + first.sentences.length - 1,
+            })
+          }
+        >
+          <Share2 size={16} />
+          <OnWideScreens>Share</OnWideScreens>
+        </Button>
+      )}
+      {view.problem !== null && isVisitor && <SignUpLink />}
+      <Button look="ghost" size="icon" aria-label="Show the debate" onClick={dismiss}>
+        <X size={16} />
+      </Button>
+    </Box>
+  );
+};

@@ -1,0 +1,105 @@
+import {
+  AudioBufferSource,
+  BufferTarget,
+  CanvasSource,
+  getFirstEncodableAudioCodec,
+  getFirstEncodableVideoCodec,
+  Mp4OutputFormat,
+  Output,
+  QUALITY_HIGH,
+  WebMOutputFormat,
+} from "mediabunny";
+import { barsOf, createPainter, loadLetters } from "./paint-scene.ts";
+import { loudnessOf, type Scene, type Shape, SHAPES } from "./scene.ts";
+
+const FRAMES_A_SECOND = 25;
+/** How often the mouth moves. */
+const MOUTH_MS = 80;
+
+/** What a browser may be able to write: the first is what everything plays. */
+const KINDS = [
+  { name: "mp4", format: new Mp4OutputFormat(), video: ["avc"], audio: ["aac"] },
+  { name: "webm", format: new WebMOutputFormat(), video: ["vp9", "vp8"], audio: ["opus"] },
+] as const;
+
+/** What this browser can write in this size; null for nothing. */
+const encodable = async (size: { width: number; height: number }, sound: AudioBuffer) => {
+  const { numberOfChannels, sampleRate } = sound;
+  for (const { name, format, video: videos, audio: audios } of KINDS) {
+    const [video, audio] = await Promise.all([
+      getFirstEncodableVideoCodec([...videos], { ...size, quality: QUALITY_HIGH }),
+      getFirstEncodableAudioCodec([...audios], {
+        numberOfChannels,
+        sampleRate,
+        quality: QUALITY_HIGH,
+      }),
+    ]);
+    if (video && audio) return { name, format, video, audio };
+  }
+  return null;
+};
+
+/** There is nothing in this browser that writes a film. */
+export class NoEncoder extends Error {
+  override readonly name = "NoEncoder";
+}
+
+interface Order {
+  scene: Scene;
+  shape: Shape;
+  sound: AudioBuffer;
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (done: number) => void;
+}
+
+export interface Video {
+  /** How its file's name ends. */
+  kind: "mp4" | "webm";
+  file: Blob;
+}
+
+/**
+ * Makes a film of a moment: its words as they are heard, and the voice. Throws `NoEncoder` where the
+ * browser cannot, and the signal's reason where nobody wants it any more.
+ */
+export const makeVideo = async (order: Order): Promise<Video> => {
+  const { scene, shape, sound, signal, onProgress } = order;
+  const kind = await encodable(SHAPES[shape], sound);
+  if (!kind) throw new NoEncoder("This browser cannot make videos.");
+  await loadLetters(scene);
+  const painter = createPainter(scene, shape);
+  const samples = sound.getChannelData(0);
+  const steps = Math.max(1, Math.ceil(scene.durationMs / MOUTH_MS));
+  const voice = { bars: loudnessOf(samples, barsOf(shape)), mouth: loudnessOf(samples, steps) };
+
+  const target = new BufferTarget();
+  const output = new Output({ format: kind.format, target });
+  const pictures = new CanvasSource(painter.canvas, { codec: kind.video, quality: QUALITY_HIGH });
+  const voices = new AudioBufferSource({ codec: kind.audio, quality: QUALITY_HIGH });
+  output.addVideoTrack(pictures, { frameRate: FRAMES_A_SECOND });
+  output.addAudioTrack(voices);
+  try {
+    await output.start();
+    await voices.add(sound);
+    voices.close();
+    const seconds = scene.durationMs / 1000;
+    const frames = Math.ceil(seconds * FRAMES_A_SECOND);
+    for (let n = 0; n < frames; n++) {
+      signal.throwIfAborted();
+      const at = n / FRAMES_A_SECOND;
+      painter.frame(at * 1000, voice);
+      await pictures.add(at, Math.min(1 / FRAMES_A_SECOND, seconds - at));
+      onProgress((n + 1) / frames);
+    }
+    pictures.close();
+    signal.throwIfAborted();
+    await output.finalize();
+  } catch (err) {
+    if (output.state === "started") await output.cancel();
+    throw err;
+  }
+  if (!target.buffer) throw new NoEncoder("This browser cannot make videos.");
+  const file = new Blob([target.buffer], { type: kind.format.mimeType });
+  return { kind: kind.name, file };
+};

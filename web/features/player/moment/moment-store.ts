@@ -1,0 +1,23 @@
+import { create } from "zustand";
+
+/** A passage of one turn, by its sentences from 1; by time, where the recording has to say which. */
+export interface WantedPassage {
+  turnNumber: number;
+  first?: number;
+  last?: number;
+  /** Seconds. */
+  at?: number;
+}
+
+interface MomentState {
+  /** What is being shared; null while nothing is. */
+  sharing: WantedPassage | null;
+}
+
+/** What a moment is made of just now. */
+export const useMoments = create<MomentState>(() => ({ sharing: null }));
+
+/** Opens the dialog that shares a passage. */
+export const shareMoment = (sharing: WantedPassage): void => useMoments.setState({ sharing });
+
+export const endSharing = (): void => useMoments.setState({ sharing: null });

@@ -1,0 +1,52 @@
+import { ROBOT } from "#shared/domain/brand.ts";
+
+interface Dot {
+  cx: number;
+  cy: number;
+  r: number;
+}
+
+interface Face {
+  x: number;
+  y: number;
+  size: number;
+  color: string;
+  /** How far its mouth is open, from 0 to 1; null for one that listens. */
+  mouth: number | null;
+  areEyesShut: boolean;
+}
+
+/** A face is drawn in a square of 32. */
+const GRID = 32;
+const MOUTH_CLOSED = 0.5;
+
+/** Paints a robot's face, which speaks or listens. */
+export const paintRobot = (pen: OffscreenCanvasRenderingContext2D, face: Face): void => {
+  const { x, y, size, color, mouth, areEyesShut } = face;
+  const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, moods } = ROBOT;
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(size / GRID, size / GRID);
+  pen.strokeStyle = color;
+  pen.fillStyle = color;
+  pen.lineWidth = 2;
+  pen.lineCap = "round";
+  pen.lineJoin = "round";
+  const dot = ({ cx, cy, r }: Dot, height = r) => {
+    pen.beginPath();
+    pen.ellipse(cx, cy, r, height, 0, 0, 2 * Math.PI);
+    pen.fill();
+  };
+  pen.stroke(new Path2D(antennaAndEars));
+  pen.beginPath();
+  pen.roundRect(head.x, head.y, head.width, head.height, head.rx);
+  pen.stroke();
+  dot(tip);
+  for (const eye of [leftEye, rightEye]) dot(eye, areEyesShut ? 0.4 : eye.r);
+  if (mouth === null) pen.stroke(new Path2D(moods.listening.lips));
+  else {
+    const { cx, cy, rx, ry } = openMouth;
+    dot({ cx, cy, r: rx * (0.75 + mouth / 4) }, MOUTH_CLOSED + mouth * (ry + 0.6));
+  }
+  pen.restore();
+};

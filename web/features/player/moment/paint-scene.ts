@@ -1,0 +1,218 @@
+import { COLORS, GLOW } from "#shared/domain/brand.ts";
+import { quoted, wordsOf } from "#shared/domain/moment.ts";
+import { type Role, ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
+import { paintRobot } from "./paint-robot.ts";
+import { type Scene, type Shape, SHAPES } from "./scene.ts";
+import { type Box, writeText } from "./write-text.ts";
+
+type Pen = OffscreenCanvasRenderingContext2D;
+
+const HEADING = "700 SIZE 'Bricolage Grotesque'";
+const TEXT = "600 SIZE Inter";
+const COLOR: Record<Role, string> = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
+const INK = COLORS.ink.dark;
+const MUTED = COLORS.muted.dark;
+/** Words that are still to come. */
+const UNSAID = "#4d556b";
+
+interface Layout {
+  topic: Box;
+  /** Where each corner stands: who speaks, and who listens. */
+  faces: { speaker: Box; listener: Box };
+  words: Box;
+  wave: Box;
+}
+
+/** Room for a face is as wide as its name. */
+const LAYOUT: Record<Shape, Layout> = {
+  portrait: {
+    topic: { x: 48, y: 104, width: 624, height: 100 },
+    faces: {
+      speaker: { x: 70, y: 250, width: 300, height: 200 },
+      listener: { x: 420, y: 310, width: 230, height: 120 },
+    },
+    words: { x: 84, y: 560, width: 580, height: 480 },
+    wave: { x: 48, y: 1120, width: 624, height: 100 },
+  },
+  square: {
+    topic: { x: 48, y: 76, width: 624, height: 64 },
+    faces: {
+      speaker: { x: 48, y: 160, width: 300, height: 92 },
+      listener: { x: 420, y: 176, width: 230, height: 64 },
+    },
+    words: { x: 84, y: 322, width: 580, height: 270 },
+    wave: { x: 48, y: 620, width: 624, height: 64 },
+  },
+  landscape: {
+    topic: { x: 48, y: 80, width: 1184, height: 56 },
+    faces: {
+      speaker: { x: 48, y: 176, width: 280, height: 160 },
+      listener: { x: 48, y: 430, width: 280, height: 84 },
+    },
+    words: { x: 408, y: 170, width: 820, height: 390 },
+    wave: { x: 48, y: 604, width: 1184, height: 76 },
+  },
+};
+
+/** Light that goes out from a lower corner. */
+const paintGlow = (pen: Pen, x: number, color: string): void => {
+  const { width, height } = pen.canvas;
+  const reach = Math.max(width, height) * 0.75;
+  const light = pen.createRadialGradient(x, height, 0, x, height, reach);
+  light.addColorStop(0, color);
+  light.addColorStop(1, `${color}00`);
+  pen.fillStyle = light;
+  pen.fillRect(0, 0, width, height);
+};
+
+const writeName = (pen: Pen, { names }: Scene, role: Role, { x, y, height }: Box): void => {
+  const large = height > 100;
+  pen.direction = "ltr";
+  pen.textAlign = "start";
+  pen.fillStyle = COLOR[role];
+  pen.font = TEXT.replace("SIZE", large ? "22px" : "18px");
+  const beside = height < 100;
+  const left = beside ? x + height + 16 : x;
+  const top = beside ? y + height / 2 - 8 : y + height + 34;
+  pen.fillText(SIDE_LABEL[role], left, top);
+  pen.fillStyle = INK;
+  pen.font = HEADING.replace("SIZE", large ? "34px" : "26px");
+  pen.fillText(names[role], left, top + (large ? 40 : 30));
+};
+
+/** What does not move: ground, product, motion and names. */
+const paintGround = (scene: Scene, shape: Shape): OffscreenCanvas => {
+  const { width, height } = SHAPES[shape];
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = penOf(canvas);
+  const { topic, faces } = LAYOUT[shape];
+  pen.fillStyle = COLORS.canvas.dark;
+  pen.fillRect(0, 0, width, height);
+  paintGlow(pen, 0, GLOW.for);
+  paintGlow(pen, width, GLOW.against);
+  pen.fillStyle = INK;
+  pen.font = TEXT.replace("SIZE", "22px");
+  pen.fillText(scene.product, 48, 64);
+  const motion = { font: HEADING, largest: 30, smallest: 20 };
+  writeText(pen, scene.topic, topic, motion, { lit: MUTED, unlit: MUTED });
+  for (const role of ROLES) {
+    const isSpeaker = role === scene.speaker;
+    pen.globalAlpha = isSpeaker ? 1 : 0.55;
+    writeName(pen, scene, role, isSpeaker ? faces.speaker : faces.listener);
+  }
+  pen.globalAlpha = 1;
+  return canvas;
+};
+
+const BAR_PX = 6;
+const GAP_PX = 4;
+
+/** How many bars a sound is drawn in. */
+export const barsOf = (shape: Shape): number =>
+  Math.floor(LAYOUT[shape].wave.width / (BAR_PX + GAP_PX));
+
+const paintWave = (
+  pen: Pen,
+  { x, y, height }: Box,
+  levels: readonly number[],
+  { heard, color }: { heard: number; color: string },
+): void => {
+  for (const [n, level] of levels.entries()) {
+    const bar = Math.max(BAR_PX, level * height);
+    pen.fillStyle = n < heard * levels.length ? color : UNSAID;
+    pen.beginPath();
+    pen.roundRect(x + n * (BAR_PX + GAP_PX), y + (height - bar) / 2, BAR_PX, bar, BAR_PX / 2);
+    pen.fill();
+  }
+};
+
+/** The sound of a film: as bars, and how far the mouth is open at each of so many steps. */
+export interface Voice {
+  bars: readonly number[];
+  mouth: readonly number[];
+}
+
+const BLINK_EVERY_MS = 3700;
+const BLINK_MS = 140;
+
+const penOf = (canvas: OffscreenCanvas): Pen => {
+  const pen = canvas.getContext("2d", { alpha: false });
+  if (!pen) throw new Error("This browser cannot draw pictures.");
+  return pen;
+};
+
+const paintFaces = (pen: Pen, scene: Scene, shape: Shape, ms: number, mouth: number): void => {
+  const { speaker, listener } = LAYOUT[shape].faces;
+  for (const role of ROLES) {
+    const isSpeaker = role === scene.speaker;
+    const { x, y, height: size } = isSpeaker ? speaker : listener;
+    const blinksAt = isSpeaker ? 0 : 1500;
+    const areEyesShut =
+      (ms + BLINK_EVERY_MS - blinksAt) % BLINK_EVERY_MS > BLINK_EVERY_MS - BLINK_MS;
+    pen.globalAlpha = isSpeaker ? 1 : 0.55;
+    const face = { x, y, size, color: COLOR[role], mouth: isSpeaker ? mouth : null, areEyesShut };
+    paintRobot(pen, face);
+  }
+  pen.globalAlpha = 1;
+};
+
+/** The sentence that is said at a time, and how many of its characters have been. */
+const saidAt = ({ sentences }: Scene, ms: number) => {
+  const at = Math.max(
+    0,
+    sentences.findLastIndex(({ startMs }) => startMs <= ms),
+  );
+  const { text = "", startMs = 0, endMs = 1 } = sentences[at] ?? {};
+  return { text, characters: ((ms - startMs) / Math.max(1, endMs - startMs)) * (text.length + 4) };
+};
+
+export interface Painter {
+  canvas: OffscreenCanvas;
+  /** Paints all that is said, as a picture. */
+  picture(): void;
+  /** Paints what is heard at a time of the moment. */
+  frame(ms: number, voice: Voice): void;
+}
+
+/** Has the letters that are drawn here. */
+export const loadLetters = async ({ sentences, topic }: Scene): Promise<void> => {
+  const text = [topic, ...sentences.map((each) => each.text)].join(" ");
+  await Promise.all(
+    [HEADING, TEXT].map((font) => document.fonts.load(font.replace("SIZE", "30px"), text)),
+  );
+};
+
+/** Paints a moment, in a shape. */
+export const createPainter = (scene: Scene, shape: Shape): Painter => {
+  const { width, height } = SHAPES[shape];
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = penOf(canvas);
+  const ground = paintGround(scene, shape);
+  const { words, wave } = LAYOUT[shape];
+  const color = COLOR[scene.speaker];
+  const rule = ({ x, y, height: length }: Box) => {
+    pen.fillStyle = color;
+    pen.fillRect(x - 28, y, 6, length);
+  };
+  const large = { font: HEADING, largest: shape === "square" ? 44 : 56, smallest: 22 };
+  return {
+    canvas,
+    picture() {
+      pen.drawImage(ground, 0, 0);
+      paintFaces(pen, scene, shape, 1, 0.4);
+      const all = quoted(wordsOf([scene]));
+      const room = { ...words, height: wave.y + wave.height - words.y };
+      rule(room);
+      writeText(pen, all, room, large, { lit: INK, unlit: INK });
+    },
+    frame(ms, { bars, mouth }) {
+      pen.drawImage(ground, 0, 0);
+      const heard = ms / scene.durationMs;
+      paintFaces(pen, scene, shape, ms, mouth[Math.floor(heard * mouth.length)] ?? 0);
+      const { text, characters } = saidAt(scene, ms);
+      rule(words);
+      writeText(pen, text, words, large, { lit: INK, unlit: UNSAID }, characters);
+      paintWave(pen, wave, bars, { heard, color });
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { Share2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Turn } from "#shared/contract/turn.ts";
+import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { selectedSentences } from "./selected-passage.ts";
+import { shareMoment, type WantedPassage } from "./moment-store.ts";
+
+/** Until a selection stands still. */
+const SETTLE_MS = 250;
+/** Of the button, in pixels, with some air. */
+const HEIGHT_PX = 44;
+const WIDTH_PX = 190;
+const AIR_PX = 10;
+
+interface Selected {
+  passage: WantedPassage;
+  left: number;
+  top: number;
+}
+
+/** What is selected of a speech, and where the button for it finds room: under it, or above. */
+const selectedNow = (turns: readonly Turn[]): Selected | null => {
+  const selection = document.getSelection();
+  const speech = selection?.anchorNode?.parentElement?.closest("[data-speech]");
+  const article = speech?.closest("article");
+  const turn = turns.find(({ turnNumber }) => article?.id === `turn-${turnNumber}`);
+  if (!selection || !speech || turn?.status !== "complete") return null;
+  const sentences = selectedSentences(speech, selection, spokenSentences(turn.content));
+  if (!sentences) return null;
+  const box = selection.getRangeAt(0).getBoundingClientRect();
+  const below = box.bottom + AIR_PX;
+  const hasRoom = below + HEIGHT_PX < window.innerHeight;
+  return {
+    passage: { turnNumber: turn.turnNumber, ...sentences },
+    left: Math.max(AIR_PX, Math.min(box.left, window.innerWidth - WIDTH_PX - AIR_PX)),
+    top: hasRoom ? below : Math.max(AIR_PX, box.top - HEIGHT_PX - AIR_PX),
+  };
+};
+
+/** Beside words that somebody has selected: shares them. */
+export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
+  const [selected, setSelected] = useState<Selected | null>(null);
+  useEffect(() => {
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(settling);
+      settling = setTimeout(() => setSelected(selectedNow(turns)), SETTLE_MS);
+    };
+    const hide = () => setSelected(null);
+    look();
+    document.addEventListener("selectionchange", look);
+    window.addEventListener("scroll", hide, { passive: true });
+    return () => {
+      clearTimeout(settling);
+      document.removeEventListener("selectionchange", look);
+      window.removeEventListener("scroll", hide);
+    };
+  }, [turns]);
+  if (!selected) return null;
+  const { passage, left, top } = selected;
+  return (
+    <Button
+      css={{ position: "fixed", zIndex: "dock", boxShadow: "float", bg: "raised" }}
+      style={{ left, top }}
+      // The words stay selected while it is pressed.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        setSelected(null);
+        shareMoment(passage);
+      }}
+    >
+      <Share2 size={16} />
+      Share this moment
+    </Button>
+  );
+};

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { createPainter, loadLetters } from "./paint-scene.ts";
+import { type Scene, type Shape, SHAPES } from "./scene.ts";
+
+/** A moment as a picture. Throws where the browser cannot draw one. */
+export const pictureOf = async (scene: Scene, shape: Shape): Promise<OffscreenCanvas> => {
+  await loadLetters(scene);
+  const painter = createPainter(scene, shape);
+  painter.picture();
+  return painter.canvas;
+};
+
+/** Keeps a canvas of the page looking like the picture that there would be. */
+export const usePreview = (scene: Scene, shape: Shape): RefObject<HTMLCanvasElement | null> => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const show = async () => {
+      const picture = await pictureOf(scene, shape);
+      const pen = canvas.current?.getContext("2d");
+      if (!isWanted || !canvas.current || !pen) return;
+      Object.assign(canvas.current, SHAPES[shape]);
+      pen.drawImage(picture, 0, 0);
+    };
+    // Without it the rest of the dialog does as well.
+    show().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [scene, shape]);
+  return canvas;
+};

@@ -1,0 +1,105 @@
+/** What text is written with: all that is needed of a canvas. */
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  "font" | "fillStyle" | "direction" | "textAlign" | "measureText" | "fillText"
+>;
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const LINE_HEIGHT = 1.28;
+
+/** Whether a text is read from the right, as its first letter is. */
+const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+
+/** A word in pieces that fit into a line: most are one. */
+const pieces = (pen: Pen, word: string, width: number): string[] => {
+  if (pen.measureText(word).width <= width) return [word];
+  const found: string[] = [];
+  let piece = "";
+  for (const letter of word) {
+    if (piece !== "" && pen.measureText(piece + letter).width > width) {
+      found.push(piece);
+      piece = "";
+    }
+    piece += letter;
+  }
+  return [...found, piece];
+};
+
+/** The lines of a text in this pen's font, each as its words. */
+const linesOf = (pen: Pen, text: string, width: number): string[][] => {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  for (const word of text.split(/\s+/).flatMap((each) => pieces(pen, each, width))) {
+    if (line.length > 0 && pen.measureText([...line, word].join(" ")).width > width) {
+      lines.push(line);
+      line = [];
+    }
+    line.push(word);
+  }
+  return line.length > 0 ? [...lines, line] : lines;
+};
+
+/** As many lines as there is room for; the last one says that there was more. */
+const cutLines = (lines: string[][], most: number): string[][] => {
+  if (lines.length <= most) return lines;
+  const last = lines[most - 1] ?? [];
+  return [...lines.slice(0, most - 1), [...last.slice(0, -1), `${last.at(-1)}…`]];
+};
+
+interface Font {
+  /** With `SIZE` where the size in pixels stands. */
+  font: string;
+  largest: number;
+  smallest: number;
+}
+
+interface Colors {
+  lit: string;
+  /** Of what is not said yet. */
+  unlit: string;
+}
+
+/**
+ * Writes a text into a box, as large as it fits, in the middle of its height; so many of its characters
+ * are lit. Where even the smallest letters do not fit it ends early.
+ */
+export const writeText = (
+  pen: Pen,
+  text: string,
+  box: Box,
+  { font, largest, smallest }: Font,
+  { lit, unlit }: Colors,
+  litCharacters = Infinity,
+): void => {
+  let size = largest;
+  const set = () => (pen.font = font.replace("SIZE", `${size}px`));
+  const fits = () => linesOf(pen, text, box.width).length * size * LINE_HEIGHT <= box.height;
+  for (set(); size > smallest && !fits(); set()) size -= 2;
+  const room = Math.max(1, Math.floor(box.height / (size * LINE_HEIGHT)));
+  const lines = cutLines(linesOf(pen, text, box.width), room);
+  const isFromRight = isRightToLeft(text);
+  pen.direction = isFromRight ? "rtl" : "ltr";
+  pen.textAlign = "start";
+  const top = box.y + (box.height - lines.length * size * LINE_HEIGHT) / 2;
+  let written = 0;
+  for (const [n, words] of lines.entries()) {
+    const y = top + n * size * LINE_HEIGHT + size;
+    for (const [at, word] of words.entries()) {
+      const before = words
+        .slice(0, at)
+        .map((each) => `${each} `)
+        .join("");
+      const along = pen.measureText(before).width;
+      pen.fillStyle = written < litCharacters ? lit : unlit;
+      pen.fillText(word, isFromRight ? box.x + box.width - along : box.x + along, y);
+      written += word.length + 1;
+    }
+  }
+};
