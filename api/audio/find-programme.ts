@@ -1,11 +1,13 @@
 import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { select } from "#infra/db/sql.ts";
+import type { Notice } from "#shared/domain/notices.ts";
 import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import type { TurnType } from "#shared/domain/turn.ts";
 import type { StoredRecording } from "./turn-to-hear.ts";
 import type { Context } from "../context.ts";
 
-type Sound = StoredRecording & {
+/** A recording as a part of something longer. */
+export type RecordedSound = StoredRecording & {
   durationMs: number;
   /** Its first bytes: its format, and whether they only tell its length. */
   header: Buffer;
@@ -13,14 +15,27 @@ type Sound = StoredRecording & {
 
 /** A turn of a programme, with its recording if there is one. */
 export type ProgrammeTurn = TurnToSpeak & { turnNumber: number; type: TurnType } & (
-    Sound | { version: null | 0 }
+    RecordedSound | { version: null | 0 }
   );
-export type RecordedTurn = Extract<ProgrammeTurn, Sound>;
+export type RecordedTurn = Extract<ProgrammeTurn, RecordedSound>;
+
+/** The same of `audio_cache a`. */
+const SOUND = `
+  a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,
+  a.duration_ms AS "durationMs", substring(a.audio_data FROM 1 FOR 64) AS header`;
+
+/** What is told to listeners, recorded; null while it is not there. */
+export const findNotice = async (
+  { reads }: Pick<Context, "reads">,
+  notice: Notice,
+): Promise<RecordedSound | null> => {
+  const statement = `SELECT ${SOUND} FROM audio_cache a WHERE a.notice = $1 AND a.version > 0`;
+  const [found] = await select<RecordedSound>(reads, statement, [notice]);
+  return found ?? null;
+};
 
 const PROGRAMME = `
-  SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, a.id AS "recordingId", a.version,
-         a.etag, octet_length(a.audio_data) AS size, a.duration_ms AS "durationMs",
-         substring(a.audio_data FROM 1 FOR 64) AS header
+  SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, ${SOUND}
     FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
    WHERE d.id = $1 AND t.status = 'complete' AND NOT t.is_hidden AND t.turn_number <= $2
    ORDER BY t.turn_number`;

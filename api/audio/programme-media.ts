@@ -7,7 +7,7 @@ import { chapterTitle, TURN_GAP_MS } from "#shared/domain/programme.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "./send-media.ts";
-import type { RecordedTurn } from "./find-programme.ts";
+import type { RecordedSound, RecordedTurn } from "./find-programme.ts";
 import { MP3 } from "./recording-media.ts";
 
 /** Turns one after the other, with what players show of them. */
@@ -16,6 +16,8 @@ export interface Programme {
   /** The speakers. */
   artist: string;
   turns: readonly RecordedTurn[];
+  /** What is said after the last of them; left out where it is in another format. */
+  closing?: RecordedSound | null;
 }
 
 /** A stretch of the file: how long it is without reading it, and how to read it. */
@@ -27,28 +29,32 @@ interface Stretch {
 interface Laid {
   stretches: Stretch[];
   chapters: { title: string; startTimeMs: number; endTimeMs: number }[];
+  durationMs: number;
 }
+
+const isAlike = (a: Buffer, b: Buffer): boolean => {
+  const [one, other] = [frameAt(a, 0), frameAt(b, 0)];
+  return one?.sampleRate === other?.sampleRate && one?.channels === other?.channels;
+};
 
 const held = (bytes: Buffer): Stretch => ({ size: bytes.length, read: () => bytes });
 
-/** Turns and the silence between them, and when each begins. */
-const layOut = ({ recordings, env }: Context, turns: readonly RecordedTurn[]): Laid => {
+/** Turns and what is said after them, with the silence in between, and when each begins. */
+const layOut = ({ recordings, env }: Context, { turns, closing }: Programme): Laid => {
   const stretches: Stretch[] = [];
   const chapters: Laid["chapters"] = [];
   let atMs = 0;
-  for (const [position, turn] of turns.entries()) {
-    const { recordingId, version, size, header } = turn;
+  const add = (sound: RecordedSound) => {
+    const { recordingId, version, size, header } = sound;
     // How long one of many is would mislead players.
     const skipped = lengthFrameBytes(header);
-    if (position > 0) {
+    if (stretches.length > 0) {
       const gap = silence(header, TURN_GAP_MS);
       stretches.push(held(gap.frames));
       atMs += durationMs(gap);
     }
-    const title = chapterTitle(turn, env.labels[providerOf(turn.role, turn)]);
     const startTimeMs = Math.round(atMs);
-    atMs += turn.durationMs;
-    chapters.push({ title, startTimeMs, endTimeMs: Math.round(atMs) });
+    atMs += sound.durationMs;
     const read = async () => {
       const bytes = await recordings.read(recordingId, version);
       // The length is promised already: better an end in the middle than another debate's noise.
@@ -56,22 +62,26 @@ const layOut = ({ recordings, env }: Context, turns: readonly RecordedTurn[]): L
       return bytes.subarray(skipped);
     };
     stretches.push({ size: size - skipped, read });
+    return { startTimeMs, endTimeMs: Math.round(atMs) };
+  };
+  for (const turn of turns) {
+    const title = chapterTitle(turn, env.labels[providerOf(turn.role, turn)]);
+    chapters.push({ title, ...add(turn) });
   }
-  return { stretches, chapters };
+  if (closing) add(closing);
+  return { stretches, chapters, durationMs: Math.round(atMs) };
 };
 
 const sizeOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, { size }) => sum + size, 0);
 
 /** What tells players how long the whole is; nothing where the turns differ in their format. */
-const lengthOf = ({ stretches, chapters }: Laid, turns: readonly RecordedTurn[]): Buffer => {
-  const [format, ...others] = turns.map(({ header }) => frameAt(header, 0));
-  const [turn] = turns;
-  const isSame = others.every(
-    (other) => other?.sampleRate === format?.sampleRate && other?.channels === format?.channels,
-  );
-  if (!turn || !format || !isSame) return Buffer.alloc(0);
-  const seconds = (chapters.at(-1)?.endTimeMs ?? 0) / 1000;
+const lengthOf = ({ stretches, durationMs: ms }: Laid, turns: readonly RecordedTurn[]): Buffer => {
+  const [turn, ...others] = turns;
+  const format = turn && frameAt(turn.header, 0);
+  if (!format || !others.every(({ header }) => isAlike(header, turn.header)))
+    return Buffer.alloc(0);
+  const seconds = ms / 1000;
   const sound = { bytes: sizeOf(stretches), samples: seconds * format.sampleRate };
   return lengthFrame(turn.header, sound);
 };
@@ -107,16 +117,19 @@ export const programmeMedia = (
   context: Context,
   programme: Programme,
 ): Omit<Media, "cacheControl"> & { durationMs: number } => {
-  const laid = layOut(context, programme.turns);
+  const { turns, closing } = programme;
+  const last = turns.at(-1);
+  const isHeard = closing && last && isAlike(closing.header, last.header);
+  const laid = layOut(context, isHeard ? programme : { ...programme, closing: null });
   const tag = tagOf(programme, context.env.productName, laid.chapters);
-  const head = Buffer.concat([tag, lengthOf(laid, programme.turns)]);
+  const head = Buffer.concat([tag, lengthOf(laid, turns)]);
   const stretches = [held(head), ...laid.stretches];
   return {
     kind: "media",
     type: MP3,
-    durationMs: laid.chapters.at(-1)?.endTimeMs ?? 0,
+    durationMs: laid.durationMs,
     size: sizeOf(stretches),
-    etag: sha256(head, ...programme.turns.map(({ etag }) => etag)),
+    etag: sha256(head, ...turns.map(({ etag }) => etag), isHeard ? closing.etag : ""),
     read: (from, to) => slices(stretches, from, to),
   };
 };

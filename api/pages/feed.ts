@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import { askForNotices } from "#infra/operations/ask-for-notices.ts";
 import { sha256 } from "#infra/audio/speech-order.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
@@ -62,11 +63,22 @@ const composeFeed = async (
   });
 };
 
+/** What ends every episode is recorded once, when somebody first wants one. */
+const askForClosing = async (context: Context, episodes: readonly Episode[]): Promise<void> => {
+  const { voice } = context.env;
+  const isMissing = episodes.some(({ closing }) => closing === 0);
+  if (!voice || !isMissing) return;
+  await askForNotices(context, voice).catch((err: unknown) =>
+    context.logger.warn({ err }, "the end of episodes could not be asked for"),
+  );
+};
+
 /** The feed, composed anew only when there is something new: the episodes are looked at each time. */
 const keepFeed = (context: Context) => {
   let kept = { key: "", xml: "" };
   return async (origin: string): Promise<string> => {
     const episodes = await listEpisodes(context);
+    await askForClosing(context, episodes);
     const key = JSON.stringify([origin, episodes]);
     if (kept.key !== key) kept = { key, xml: await composeFeed(context, origin, episodes) };
     return kept.xml;

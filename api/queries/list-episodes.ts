@@ -3,7 +3,7 @@ import { notFound } from "#shared/contract/errors.ts";
 import type { Format } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_LIST, VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import { findProgramme } from "../audio/find-programme.ts";
+import { findNotice, findProgramme } from "../audio/find-programme.ts";
 import { programmeMedia } from "../audio/programme-media.ts";
 import { isRecorded } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
@@ -19,15 +19,18 @@ export interface Episode {
   format: Format;
   /** Finished turns, heard here or not. */
   currentTurn: number;
-  /** Changes when one of its recordings does. */
+  /** Changes when one of its recordings does, */
   versions: number;
+  /** or what is said after them; 0 while that is not recorded. */
+  closing: number;
 }
 
 /** What anyone may hear of `debates d`: shared, with all its first turns finished, voiced and not hidden. */
 const EPISODES = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
-         d.format, d.current_turn AS "currentTurn", heard.versions
+         d.format, d.current_turn AS "currentTurn", heard.versions,
+         coalesce((SELECT version FROM audio_cache WHERE notice = 'episode'), 0) AS closing
     FROM debates d
    CROSS JOIN LATERAL
          (SELECT count(*) AS turns, sum(a.version)::int AS versions
@@ -48,11 +51,19 @@ export const episodeMedia = async (
   episode: Episode,
 ): Promise<Media & { durationMs: number }> => {
   const { debateId, topic, botAProvider, botBProvider } = episode;
-  const turns = (await findProgramme(context, debateId, VISITOR_TURNS)).filter(isRecorded);
+  const [turns, closing] = await Promise.all([
+    findProgramme(context, debateId, VISITOR_TURNS),
+    findNotice(context, "episode"),
+  ]);
   const { labels } = context.env;
   const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
   return {
-    ...programmeMedia(context, { title: topic, artist, turns }),
+    ...programmeMedia(context, {
+      title: topic,
+      artist,
+      turns: turns.filter(isRecorded),
+      closing,
+    }),
     cacheControl: "public, max-age=300",
   };
 };

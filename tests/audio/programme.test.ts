@@ -237,6 +237,14 @@ describeBackends(
       await voiced(4, { topic: "Not to be shared", shareEnabled: false });
       await voiced(3, { topic: "Too short for now" });
       const visitor = studio.api.visitor();
+      const early = await decodeMp3((await fetchSound(visitor, `/feed/${open.id}.mp3`)).bytes);
+      await visitor.get("/feed.xml");
+      const closing = await until(async () => {
+        const [row] = await studio.api.sql<{ durationMs: number }>(
+          `SELECT duration_ms AS "durationMs" FROM audio_cache WHERE notice = 'episode' AND version > 0`,
+        );
+        return row?.durationMs;
+      });
       const feed = await visitor.get("/feed.xml");
       expect(feed.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
       expect(feed.text).toContain("Join to read and hear the full debate");
@@ -258,6 +266,11 @@ describeBackends(
       const told = Number(/<itunes:duration>(\d+)</.exec(tags)?.[1]);
       const heard = await decodeMp3((await fetchSound(visitor, url)).bytes);
       expect(Math.abs(told - heard.durationMs / 1000)).toBeLessThan(1);
+      expect(Math.abs(heard.durationMs - early.durationMs - 3000 - closing)).toBeLessThan(100);
+      const samplesOf = (ms: number) => Math.round((ms * heard.sampleRate) / 1000);
+      const loudness = (from: number, to?: number) => rootMeanSquare(heard.samples.slice(from, to));
+      expect(loudness(-samplesOf(closing))).toBeGreaterThan(0.02);
+      expect(loudness(-samplesOf(closing + 2900), -samplesOf(closing + 100))).toBeLessThan(0.001);
       const etag = feed.headers.get("etag") ?? "";
       const again = () => visitor.get("/feed.xml", { headers: { "if-none-match": etag } });
       expect((await again()).status).toBe(304);
@@ -268,7 +281,15 @@ describeBackends(
       const episode = await fetchSound(visitor, url);
       expect(episode.bytes.length).toBe(Number(length));
       expect(NodeID3.read(episode.bytes).chapter).toHaveLength(4);
-      expect((await fetchSound(visitor, url, { range: "bytes=0-1" })).status).toBe(206);
+      const last = await fetchSound(visitor, url, { range: "bytes=-5000" });
+      expect([last.status, last.bytes.equals(episode.bytes.subarray(-5000))]).toEqual([206, true]);
+      const other = silence(Buffer.from("fffb9064", "hex"), 1000).frames;
+      await studio.api.sql(
+        "UPDATE audio_cache SET audio_data = $1, version = version + 1 WHERE notice = 'episode'",
+        [other],
+      );
+      const without = await decodeMp3((await fetchSound(visitor, url)).bytes);
+      expect(Math.abs(without.durationMs - early.durationMs)).toBeLessThan(100);
       expect((await fetchSound(visitor, "/feed/2147483647.mp3")).status).toBe(404);
     });
   },
