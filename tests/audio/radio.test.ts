@@ -8,6 +8,7 @@ import type { ApiClient } from "../api-client.ts";
 import { GENEROUS, newDebate, startTestApi, type TestApi } from "../api/test-api.ts";
 import { describeBackends, until } from "../harness.ts";
 import { decodeMp3, difference, rootMeanSquare } from "./decode-mp3.ts";
+import { missedOf, streamedFrames } from "./live-ear.ts";
 import { openStudio, type Studio } from "./studio.ts";
 
 /** Somebody with a player that takes an address. */
@@ -168,6 +169,38 @@ describeBackends("a debate that is heard live", (backend) => {
     const { samples: heard } = await decodeMp3(ear.bytes());
     expect(recorded.length).toBeGreaterThan(16_000);
     expect(difference(heard.slice(-recorded.length), recorded)).toBeLessThan(1e-6);
+  });
+
+  it("waits in silence for a voice that is slow, down, or makes no sense, and says all of it once", async () => {
+    const FAULTS = {
+      Trains: { firstTokenMs: 2500 },
+      Buses: { effect: "status", status: 503 },
+      Bikes: { effect: "corrupt" },
+    } as const;
+    const { client } = studio.owner;
+    const hearing = Object.entries(FAULTS).map(async ([name, fault]) => {
+      studio.standins.faults.next({ kind: "speech", contains: name, ...fault });
+      const { id } = await debateOf(2);
+      const ear = await listen(studio.api.origin, id, cookieOf(client));
+      await noticesSpoken(ear);
+      await until(() => ear.bytes().length > 0);
+      await write(id, 1, `This is said at once. ${name} come later.`);
+      const { bytes } = await until(async () => {
+        const [recording] = await studio.api.sql<{ bytes: Buffer }>(
+          `SELECT audio_data AS bytes FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+            WHERE t.debate_id = $1 AND a.version = 1`,
+          [id],
+        );
+        return recording;
+      });
+      const said = await streamedFrames(bytes);
+      const heard = () => streamedFrames(ear.bytes());
+      await until(async () => (await heard()).length >= said.length);
+      expect(missedOf(said, (await heard()).slice(0, said.length))).toBe(0);
+    });
+    await Promise.all(hearing);
+    const broken = studio.standins.requests.all({ kind: "speech" });
+    expect(broken.filter(({ outcome }) => outcome === "broken")).toHaveLength(2);
   });
 
   it("tells visitors four turns, and invites them to hear the rest", async () => {

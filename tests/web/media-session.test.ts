@@ -70,7 +70,12 @@ describe("the lock screen", () => {
   test("shows which turn it is and who speaks, as long as there is one", () => {
     const { session, show } = setUp();
     show(IDLE, playing);
-    const shown = { title: "Turn 1, For", artist: "openai", album: "Should cities ban cars?" };
+    const shown = {
+      title: "Turn 1, For",
+      artist: "openai",
+      album: "Should cities ban cars?",
+      artwork: [{ src: "/debate/7/picture.png", sizes: "1200x630", type: "image/png" }],
+    };
     expect(session.metadata).toEqual(shown);
     const { metadata } = session;
     show(playing, { ...playing, position: 1 });

@@ -58,11 +58,26 @@ describe("what is heard at a moment on the air", () => {
     ["9 s behind", {}, 20_000, 29_000],
     ["Live", {}, 27_000, 28_000],
     ["The voice pauses", {}, 31_000, 32_000],
+    ["Live", { turns: [] }, 5000, 6000],
+    ["The voice pauses", { turns: [] }, 5001, 6000],
     ["The debate pauses", { outlook: "pause" }, 31_000, 32_000],
     ["Live", { outlook: "pause" }, 20_000, 21_000],
   ])("is told as %j", (word, change, moment, now) => {
-    expect(airWord({ ...live, ...change }, moment, now)).toBe(word);
+    const ear = { moment, now, since: 0, hasWords: true };
+    expect(airWord({ ...live, ...change }, ear)).toBe(word);
   });
+
+  test.each([
+    [{ since: 26_000 }, "Live"],
+    [{ hasWords: false }, "Live"],
+    [{}, "The voice pauses"],
+  ])(
+    "is no silence of the voice where it has just begun, or nothing is written: %j",
+    (ear, word) => {
+      const silent = { moment: 31_000, now: 32_000, since: 0, hasWords: true };
+      expect(airWord(live, { ...silent, ...ear })).toBe(word);
+    },
+  );
 
   test.each<[boolean, LiveSpeech["outlook"], number, number]>([
     [false, "more", 99_000, 99_000],

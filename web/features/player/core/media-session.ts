@@ -1,3 +1,4 @@
+import { debatePicture } from "#shared/domain/debate-picture.ts";
 import { SIDE_LABEL } from "#shared/domain/side.ts";
 import { SEEK_STEP_S } from "../seek-step.ts";
 import type { PlayerState, PlayerCommand } from "../player-state.ts";
@@ -48,6 +49,7 @@ export const mediaSession = (ask: (command: PlayerCommand) => void) => {
           title: `Turn ${track.turnNumber}, ${SIDE_LABEL[track.role]}`,
           artist: track.speaker,
           album: document.title,
+          artwork: [{ src: debatePicture(track.debateId), sizes: "1200x630", type: "image/png" }],
         });
     session.playbackState = playbackState(state);
     if (hasJumped(before, state)) session.setPositionState(place(state));

@@ -1,4 +1,5 @@
 import type { LiveSpeech } from "#shared/contract/live.ts";
+import type { RadioState } from "./radio-state.ts";
 import { heardAt, lastWordAt } from "./on-air.ts";
 
 /** A listener is as good as live up to here: it takes that long to come through. */
@@ -16,13 +17,18 @@ export const isOverAt = (live: LiveSpeech, moment: number): boolean => {
   return isHeard;
 };
 
-/** How it stands with what is heard at a moment, in words; `now` is the air's. */
-export const airWord = (live: LiveSpeech, moment: number, now: number): string => {
+/** Somebody who listens. */
+interface Ear extends Pick<RadioState, "moment" | "now" | "since"> {
+  /** There are words that were not heard, or not to their end. */
+  hasWords: boolean;
+}
+
+/** How it stands with what is heard at a moment, in words. */
+export const airWord = (live: LiveSpeech, { moment, now, since, hasWords }: Ear): string => {
   const isSilent = heardAt(live, moment)?.isOver ?? true;
-  const sinceMs = moment - lastWordAt(live);
+  const silentMs = moment - Math.max(lastWordAt(live), since);
   if (isSilent && live.outlook === "pause") return "The debate pauses";
-  if (isSilent && live.outlook === "more" && live.turns.length > 0 && sinceMs > LATE_MS)
-    return "The voice pauses";
+  if (isSilent && hasWords && silentMs > LATE_MS) return "The voice pauses";
   return isLive(moment, now) ? "Live" : `${Math.round((now - moment) / 1000)} s behind`;
 };
 

@@ -41,10 +41,18 @@ const Dot = styled("span", {
   },
 });
 
-const wordOf = ({ phase, live, moment, now }: RadioState): string => {
+/** Something is written that has still to be said. */
+const hasWords = ({ status, content, audio }: Turn): boolean =>
+  content !== "" &&
+  (status === "streaming" || (status === "complete" && audio.status === "pending"));
+
+const wordOf = (state: RadioState, turns: readonly Turn[]): string => {
+  const { phase, live } = state;
   if (phase === "connecting" || live === null) return "Connecting...";
   if (phase === "buffering") return "Buffering...";
-  return phase === "blocked" ? "Tap to listen" : airWord(live, moment, now);
+  return phase === "blocked"
+    ? "Tap to listen"
+    : airWord(live, { ...state, hasWords: turns.some(hasWords) });
 };
 
 /** What is heard live, how far it is behind, and the way to now. */
@@ -52,7 +60,7 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
   useShow(turns);
   useFollowAir(turns);
   const labelOf = useProviderLabel();
-  const word = useRadio(wordOf);
+  const word = useRadio((state) => wordOf(state, turns));
   const isBlocked = useRadio(({ phase }) => phase === "blocked");
   const isBehind = useRadio(
     ({ phase, moment, now }) => phase === "playing" && !isLive(moment, now),

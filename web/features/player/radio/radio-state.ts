@@ -18,6 +18,8 @@ export interface RadioState {
   moment: number;
   /** and the one that is live. */
   now: number;
+  /** From which moment on it was listened to without a break. */
+  since: number;
   /** The number of the turn that is heard; null while there is silence. */
   heard: number | null;
   /** What is known of the air; null before that is asked for. */
@@ -39,6 +41,7 @@ export const OFF: RadioState = {
   debateId: null,
   moment: 0,
   now: 0,
+  since: 0,
   heard: null,
   live: null,
   isShow: false,

@@ -97,6 +97,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   };
   const tune = (debateId: number, from: number) => {
     base = Math.floor(from);
+    set({ since: base });
     progress = { time: 0, at: Date.now() };
     isTuned = true;
     const { isShow } = store.getState();
