@@ -4,6 +4,7 @@ import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { PayPal } from "#infra/payments/paypal.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { Tracing } from "#infra/tracing/tracing.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { MomentSounds } from "./audio/moment-sounds.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
@@ -23,6 +24,7 @@ export interface Context {
   /** For single statements: prepared, straight on the driver. */
   reads: Sql;
   enqueue: Enqueue;
+  tracing: Tracing;
   announce: Announce;
   throttles: Throttles;
   providerHealth: ProviderHealth;

@@ -6,6 +6,7 @@ import { requireMigrated } from "#infra/db/require-migrated.ts";
 import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
+import { openTracing } from "#infra/tracing/open-tracing.ts";
 import { sparing } from "#infra/sparing.ts";
 import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
@@ -34,6 +35,7 @@ import { serveSockets } from "./realtime/serve-sockets.ts";
 import { KEPT_MS, rememberVisible } from "./realtime/visible-debates.ts";
 import { limitSockets } from "./realtime/limit-sockets.ts";
 import { createSocketServer } from "./realtime/socket-server.ts";
+import { traceWords } from "./realtime/trace-words.ts";
 import { countWatchers } from "./realtime/watchers.ts";
 
 export interface RunningApi {
@@ -107,6 +109,8 @@ export const startApi = async ({
   const limits = limitSockets(env.limits.socketsPerAddress, logger);
   const io = createSocketServer(backend, checkOrigin, limits);
   const watchers = countWatchers(io);
+  const tracing = await openTracing(env.traces, "debate-api");
+  traceWords(io, tracing);
   const visible = rememberVisible(reads, keptMs);
   io.on("visibility:changed", visible.forget);
   const enqueue = createEnqueue(backend);
@@ -122,6 +126,7 @@ export const startApi = async ({
     db,
     reads,
     enqueue,
+    tracing,
     radio,
     watchers,
     announce: createAnnounce(io, visible.forget),
@@ -161,6 +166,7 @@ export const startApi = async ({
       sessions.close();
       await metrics?.close();
       await context.moments.close();
+      await tracing.close();
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);
     },

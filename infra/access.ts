@@ -1,4 +1,5 @@
 import { forEachProvider, PROVIDER_FACTS, type Provider } from "#shared/domain/provider.ts";
+import type { TraceAccess } from "./tracing/tracing.ts";
 import type { Variables } from "./variables.ts";
 
 /** How to reach the models of one provider. */
@@ -106,4 +107,14 @@ export const mailAccess = (v: Variables): MailAccess | null =>
     : {
         url: v.SMTP_URL,
         from: v.MAIL_FROM ?? `${v.PRODUCT_NAME} <${v.CONTACT_EMAIL}>`,
+      };
+
+/** Where traces go: to a collector's usual door. Null where none is named. */
+export const traceAccess = (v: Variables): TraceAccess | null =>
+  v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? null
+    : {
+        url: `${v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, "")}/v1/traces`,
+        headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+        share: v.OTEL_TRACES_SAMPLER_ARG,
       };

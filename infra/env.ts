@@ -11,6 +11,7 @@ import {
   ownOrigin,
   payPalAccess,
   providerAccess,
+  traceAccess,
   voiceAccess,
 } from "./access.ts";
 import { Variables } from "./variables.ts";
@@ -34,6 +35,7 @@ const configured = (v: Variables) => ({
   port: v.PORT,
   workerHealthPort: v.WORKER_HEALTH_PORT,
   metricsPort: v.METRICS_PORT,
+  traces: traceAccess(v),
   drainMs: v.DRAIN_SECONDS * 1000,
   /** A turn that has just begun may come to its end, its judging to the point where it is given back. */
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,

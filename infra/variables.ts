@@ -72,6 +72,25 @@ const Patience = z.object({
   PROVIDER_TOTAL_SECONDS: withDefault(z.coerce.number().min(1).max(3600), 300),
 });
 
+/** `name=value,name=value`, each percent-encoded, as OpenTelemetry has it. */
+const headers = text.transform((list, { addIssue }) => {
+  const readHeader = (pair: string) => {
+    const [name = "", ...value] = pair.split("=");
+    return [name.trim(), decodeURIComponent(value.join("=").trim())] as const;
+  };
+  try {
+    return Object.fromEntries(list.split(",").map(readHeader));
+  } catch {
+    addIssue("must be as name=value,name=value, percent-encoded");
+    return z.NEVER;
+  }
+});
+const Traces = z.object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(headers),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number().min(0).max(1), 1),
+});
+
 /** As many as there are places in the database. */
 const MOST_REQUESTS_IN_FLIGHT = 1000;
 
@@ -107,6 +126,7 @@ export const Variables = z.object({
   WORKER_HEALTH_PORT: withDefault(count.max(65_535), 0),
   /** For Prometheus alone; without it, nothing is served. */
   METRICS_PORT: optional(count.max(65_535)),
+  ...Traces.shape,
   /** From an API's being asked to end to its last socket being left to others. */
   DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(3600), 25),
   WORKER_GRACE_SECONDS: optional(z.coerce.number().min(0).max(7200)),

@@ -8,6 +8,8 @@ import { type Env, required } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
 import { workMeasures } from "#infra/metrics/work-measures.ts";
+import { openTracing } from "#infra/tracing/open-tracing.ts";
+import type { Origin } from "#infra/queue/origin.ts";
 import { sparing } from "#infra/sparing.ts";
 import { watchEventLoop } from "#infra/process/event-loop.ts";
 import { consume, type JobHandlers } from "#infra/queue/consume.ts";
@@ -81,7 +83,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const { prices } = env.spending;
   const underWay = createUnderWay();
   const pulse = startPulse(databaseUrl, logger);
-  const shared = { prices, sql, providers, underWay, pulse, outages };
+  const tracing = await openTracing(env.traces, "debate-worker");
+  const shared = { tracing, prices, sql, providers, underWay, pulse, outages };
   const parts = {
     db,
     sql,
@@ -100,11 +103,10 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     openTurns: env.limits.openTurnsPerUser,
   };
   /** What follows from a request names it, in lines and in jobs. */
-  const handlersFor = (requestId?: string): JobHandlers => {
-    const isKnown = requestId !== undefined;
-    const own = isKnown ? onBehalfOf(enqueue, requestId) : enqueue;
-    const log = isKnown ? logger.child({ requestId }) : logger;
-    const runner = createWorkRunner({ ...shared, logger: log, enqueue: own });
+  const handlersFor = ({ requestId, traceparent }: Origin): JobHandlers => {
+    const own = onBehalfOf(enqueue, { requestId, traceparent });
+    const log = requestId === undefined ? logger : logger.child({ requestId });
+    const runner = createWorkRunner({ ...shared, traceparent, logger: log, enqueue: own });
     return createHandlers({ ...parts, enqueue: own, runner });
   };
   const consumers = [...concurrency].map(([queue, atOnce]) =>
@@ -156,6 +158,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       loop.stop();
       await health.close();
       await metrics?.close();
+      await tracing.close();
       await closeHeadlessServer(io);
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);

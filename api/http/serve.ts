@@ -31,12 +31,23 @@ const bodyOf = async (endpoint: Endpoint, req: Request, res: Response): Promise<
   return parse(endpoint.body ?? Nothing, await readBody(req, res));
 };
 
+/** Something that somebody does, as the first step of a trace; reads lead to nothing. */
+const beginTrace = ({ method, path }: Endpoint, { tracing }: Context, res: Response) => {
+  if (method === "get") return {};
+  const verb = method.toUpperCase();
+  const facts = { "http.request.method": verb, "http.route": `/api${path}` };
+  const trace = tracing.begin({ name: `${verb} /api${path}`, kind: "server", facts });
+  res.once("close", () => trace.end({ "http.response.status_code": res.statusCode }));
+  return { traceparent: trace.parent };
+};
+
 /** The Express handler of a route: role, rate limit, parsing, then the work. */
 export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
   const { as, limit, params, query, headers, status } = endpoint;
   const isPersonal = as !== "anyone" || endpoint.method !== "get";
   return async (req, res) => {
     if (isPersonal) res.set("Cache-Control", "private, no-store");
+    const origin = { requestId: req.id, ...beginTrace(endpoint, context, res) };
     const viewer = viewerOf(req);
     if (viewer && as !== "anyone" && !hasRole(viewer, as))
       noteOwn(context, viewer, req, "act_denied");
@@ -44,7 +55,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     if (endpoint.asksIdentity) requireIdentity(req.session);
     if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));
     const call = {
-      context: { ...context, enqueue: onBehalfOf(context.enqueue, req.id) },
+      context: { ...context, enqueue: onBehalfOf(context.enqueue, origin) },
       viewer,
       params: params && parsePath(params, req.params),
       query: query && parse(query, req.query),

@@ -45,12 +45,33 @@ const tokens = new Histogram({
 export interface AskedModel {
   provider: string;
   model: string;
+  /** When, as `performance` has it. */
+  at: number;
   ms: number;
   /** Null where it said nothing. */
   firstChunkMs: number | null;
   inputTokens: number;
   outputTokens: number;
 }
+
+/** What a trace tells of a request. */
+export const tracedAsked = ({ provider, model, firstChunkMs, ...asked }: AskedModel) => {
+  const operation = OPERATIONS[provider] ?? "chat";
+  return {
+    name: `${operation} ${model}`,
+    kind: "client" as const,
+    facts: {
+      "gen_ai.operation.name": operation,
+      "gen_ai.provider.name": VENDORS[provider] ?? provider,
+      "gen_ai.request.model": model,
+      "gen_ai.usage.input_tokens": asked.inputTokens,
+      "gen_ai.usage.output_tokens": asked.outputTokens,
+      ...(firstChunkMs !== null && {
+        "gen_ai.response.time_to_first_chunk": firstChunkMs / 1000,
+      }),
+    },
+  };
+};
 
 /** Counts a request; `error`: why the attempt came to nothing, if it did. */
 export const countAsked = (asked: AskedModel, error: string | undefined): void => {

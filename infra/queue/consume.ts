@@ -1,7 +1,7 @@
 import type { Job } from "bullmq";
 import { JOBS, type JobName, type JobPayload, type QueueName } from "#shared/contract/jobs.ts";
 import type { Backend, Consumer } from "../backend/backend.ts";
-import { isRequestId } from "../request-id.ts";
+import { type Origin, readOrigin } from "./origin.ts";
 
 export type JobHandler<N extends JobName> = (payload: JobPayload<N>) => Promise<void>;
 export type JobHandlers = { [N in JobName]: JobHandler<N> };
@@ -14,12 +14,6 @@ const LOCKS = { lockDuration: 10_000, stalledInterval: 5000, maxStalledCount: 10
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
-/** Which request a job is for, where whoever added it has said so. */
-const requestOf = ({ opts }: Job): string | undefined => {
-  const id = opts.telemetry?.metadata;
-  return id !== undefined && isRequestId(id) ? id : undefined;
-};
-
 /** The payload was parsed by the schema that stands beside the handler's name. */
 const handle = async (name: JobName, data: unknown, handlers: JobHandlers): Promise<void> => {
   const handler: (payload: never) => Promise<void> = handlers[name];
@@ -27,20 +21,21 @@ const handle = async (name: JobName, data: unknown, handlers: JobHandlers): Prom
 };
 
 /**
- * Does the jobs of one queue, `concurrency` at a time, by the handlers for the request that each is
- * for. The caller runs and closes it.
+ * Does the jobs of one queue, `concurrency` at a time, by the handlers for what each follows from, where
+ * whoever added it has said so. The caller runs and closes it.
  */
 export const consume = (
   backend: Backend,
   queue: QueueName,
-  handlersFor: (requestId?: string) => JobHandlers,
+  handlersFor: (origin: Origin) => JobHandlers,
   concurrency: number,
 ): Consumer =>
   backend.consumer(
     queue,
     async (job: Job) => {
       if (!isJobName(job.name)) throw new Error(`no such job: ${job.name}`);
-      await handle(job.name, job.data, handlersFor(requestOf(job)));
+      const origin = readOrigin(job.opts.telemetry?.metadata);
+      await handle(job.name, job.data, handlersFor(origin));
     },
     { concurrency, autorun: false, ...LOCKS },
   );

@@ -1,14 +1,13 @@
 import { JOBS, type JobName, type JobPayload, QUEUES } from "#shared/contract/jobs.ts";
 import type { Backend, Producer } from "../backend/backend.ts";
+import { type Origin, writeOrigin } from "./origin.ts";
 
-interface When {
+interface When extends Origin {
   /** The row's attempt counter now: adding the same work twice is then adding it once. */
   attempt: number;
   delayMs?: number;
   /** The smallest goes first. */
   priority?: number;
-  /** Of whoever asked, for the log of those who do it: beside what the job carries, which is ids. */
-  requestId?: string | undefined;
 }
 
 /** Adds a job. Rejects at once when the queue is unreachable; the row is there for later. */
@@ -21,19 +20,20 @@ export type Enqueue = <N extends JobName>(
 /** The one producer of a process. */
 export const createEnqueue = (backend: Backend): Enqueue => {
   const producers = new Map<string, Producer>(QUEUES.map((q) => [q, backend.producer(q)]));
-  return async (name, payload, { attempt, delayMs = 0, priority = 0, requestId }) => {
+  return async (name, payload, { attempt, delayMs = 0, priority = 0, ...origin }) => {
+    const metadata = writeOrigin(origin);
     const jobId = [name, ...Object.values(payload), attempt].join("-");
     await producers.get(JOBS[name].queue)?.add(name, payload, {
       jobId,
       delay: delayMs,
       priority,
-      ...(requestId !== undefined && { telemetry: { metadata: requestId } }),
+      ...(metadata !== undefined && { telemetry: { metadata } }),
     });
   };
 };
 
-/** The same, in whose jobs it can be read which request they are for. */
+/** The same, in whose jobs it can be read what they follow from. */
 export const onBehalfOf =
-  (enqueue: Enqueue, requestId: string): Enqueue =>
+  (enqueue: Enqueue, origin: Origin): Enqueue =>
   (name, payload, when) =>
-    enqueue(name, payload, { ...when, requestId });
+    enqueue(name, payload, { ...when, ...origin });

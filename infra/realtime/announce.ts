@@ -21,6 +21,8 @@ export interface ProcessEvents {
   "audio:settled": (turnId: number) => void;
   /** There is more of a debate to be heard live. */
   "speech:spoken": (debateId: number) => void;
+  /** The first words of a turn have just been said, at that time: a step of this trace. */
+  "turn:traced": (debateId: number, traceparent: string, saidAt: number) => void;
   /** Others than before may see a debate, or nobody: what is remembered of that is out of date. */
   "visibility:changed": (debateId: number) => void;
 }
@@ -78,6 +80,10 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       deltas.inc();
       readersOf(row).emit("turn:delta", { debateId, turnId, attempt, offset, text });
     },
+
+    /** For those who trace how long words take to their watchers: behind the words. */
+    turnTraced: ({ debateId }: TurnColumns, traceparent: string) =>
+      io.serverSideEmit("turn:traced", debateId, traceparent, Date.now()),
 
     /** What the judge says of a turn that is hidden repeats it. */
     turnJudged(row: TurnColumns) {

@@ -1,5 +1,6 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { consume, type JobHandlers } from "#infra/queue/consume.ts";
+import type { Origin } from "#infra/queue/origin.ts";
 import { QUEUES, type JobName } from "#shared/contract/jobs.ts";
 import { testLogger } from "../harness.ts";
 
@@ -21,7 +22,7 @@ export const collectJobs = async (
 ): Promise<JobCollector> => {
   const backend = await openBackend(services, testLogger);
   const taken: TakenJob[] = [];
-  const handlersFor = (requestId?: string): JobHandlers => {
+  const handlersFor = ({ requestId }: Origin): JobHandlers => {
     const take = (job: JobName) => async (payload: object) =>
       void taken.push(...Object.values(payload).map((id: number) => ({ job, id, requestId })));
     return {

@@ -16,6 +16,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   port: 3000,
   workerHealthPort: 0,
   metricsPort: undefined,
+  traces: null,
   drainMs: 25_000,
   workerGraceMs: 310_000,
   dataDir: ".data",

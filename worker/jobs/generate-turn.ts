@@ -21,7 +21,7 @@ import { type Attempt, msSince } from "./work.ts";
  */
 const speak = async (
   context: WorkerContext,
-  { logger, startedAt }: Attempt,
+  { logger, startedAt, trace }: Attempt,
   debate: DebateForJob,
   turn: TurnForJob,
   reply: ChatReply,
@@ -39,9 +39,10 @@ const speak = async (
       const next = await reply.next();
       if (!next.done) {
         const added = speech.add(next.value);
-        if (added !== "" && speech.text === added)
-          logger.info({ ms: msSince(startedAt) }, "first token");
+        const isFirst = added !== "" && speech.text === added;
+        if (isFirst) logger.info({ ms: msSince(startedAt) }, "first token");
         deltas.push(added);
+        if (isFirst && trace.parent !== undefined) announce.turnTraced(turn, trace.parent);
         haveSpoken(speech.text);
       }
       if (next.done || speech.isFull) {

@@ -6,12 +6,14 @@ import { bookLostUsage } from "#infra/db/usage.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Prices } from "#shared/domain/spending.ts";
+import type { Tracing } from "#infra/tracing/tracing.ts";
 import { Meter } from "../llm/meter.ts";
 import type { Pulse } from "../pulse/start-pulse.ts";
 import type { Outcome } from "#infra/metrics/metrics.ts";
 import { countClaim, countEnd } from "./count-attempt.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
+import { beginTrace, endTrace } from "./trace-attempt.ts";
 import type { ProviderWatch } from "./watch-providers.ts";
 import { type Attempt, HandedBack, msSince, Postponed, type Work } from "./work.ts";
 
@@ -45,6 +47,9 @@ export const createUnderWay = (): UnderWay => {
 };
 
 interface RunnerParts {
+  tracing: Tracing;
+  /** The step of a trace that the work follows from. */
+  traceparent?: string | undefined;
   prices: Prices;
   sql: Sql;
   enqueue: Enqueue;
@@ -66,6 +71,8 @@ const takenBy = ({ meter }: Attempt) => {
 };
 
 export const createWorkRunner = ({
+  tracing,
+  traceparent,
   prices,
   sql,
   enqueue,
@@ -142,7 +149,8 @@ export const createWorkRunner = ({
       log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "claimed");
       const meter = new Meter(prices);
       const startedAt = performance.now();
-      const attempt = { ...hold, signal: control.signal, logger: log, meter, startedAt };
+      const trace = beginTrace(tracing, hold, traceparent);
+      const attempt = { ...hold, signal: control.signal, logger: log, meter, startedAt, trace };
       const heartbeat = startHeartbeat(
         () => work.beat?.(attempt) ?? beat(sql, hold),
         () => control.abort(new LostWork()),
@@ -151,9 +159,11 @@ export const createWorkRunner = ({
       try {
         const { outcome, err } = await attemptOnce(work, attempt);
         countEnd(attempt, outcome, err);
+        endTrace(attempt, outcome, err);
       } catch (err) {
         if (!(err instanceof LostWork)) throw err;
         countEnd(attempt, "lost", err);
+        endTrace(attempt, "lost", err);
         log.info("the work was lost to another attempt, or deleted");
         const { usage } = meter;
         if (usage) await bookLostUsage(sql, hold, usage);

@@ -2,6 +2,7 @@ import type { JobName } from "#shared/contract/jobs.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
 import type { Claim } from "#infra/db/claim-work.ts";
 import type { Logger } from "#infra/logger.ts";
+import type { Trace } from "#infra/tracing/tracing.ts";
 import type { Meter } from "../llm/meter.ts";
 
 /** The process is stopping: another worker goes on. */
@@ -30,6 +31,7 @@ export interface Attempt extends Claim {
   signal: AbortSignal;
   /** Knows the job, its ids and the attempt. */
   logger: Logger;
+  trace: Trace;
 }
 
 /** One delivery of a job. */

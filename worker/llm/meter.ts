@@ -55,10 +55,10 @@ export class Tally {
     this.#output = output ?? this.#output;
   }
 
-  /** Milliseconds from the last request to its end, and to the first word, if there was one. */
-  get took(): { ms: number; firstChunkMs: number | null } {
+  /** When the last request went out, and milliseconds to its end, and to the first word, if there was one. */
+  get took(): { at: number; ms: number; firstChunkMs: number | null } {
     const firstChunkMs = this.#firstAt === null ? null : this.#firstAt - this.#askedAt;
-    return { ms: this.#lastAt - this.#askedAt, firstChunkMs };
+    return { at: this.#askedAt, ms: this.#lastAt - this.#askedAt, firstChunkMs };
   }
 
   get taken(): Pick<
@@ -97,6 +97,7 @@ export class Meter {
     return sent.map(({ took, taken: { inputTokens, outputTokens } }) => ({
       provider: of.provider,
       model: of.model,
+      at: took.at,
       ms: took.ms,
       firstChunkMs: took.firstChunkMs,
       inputTokens,

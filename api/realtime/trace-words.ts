@@ -1,0 +1,15 @@
+import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import type { Tracing } from "#infra/tracing/tracing.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+/** Notes how long the first words of a turn took from their worker to the sockets that are here. */
+export const traceWords = (io: ApiSocketServer, tracing: Tracing): void => {
+  const { rooms } = io.of("/").adapter;
+  io.on("turn:traced", (debateId, parent, from) => {
+    const sizes = [fullRoom(debateId), visitorRoom(debateId)].map((room) => rooms.get(room)?.size);
+    const sockets = sizes.reduce<number>((sum, size = 0) => sum + size, 0);
+    if (sockets === 0) return;
+    const facts = { "debate.id": debateId, "debate.sockets": sockets };
+    tracing.begin({ name: "first words to sockets", parent, from, facts }).end();
+  });
+};

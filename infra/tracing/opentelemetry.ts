@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { Trace, TraceAccess, Tracing } from "./tracing.ts";
+
+/** A collector that does not answer holds nobody's end up for longer. */
+const LAST_STEPS_MS = 2000;
+/** What has been done is sent so often, */
+const EVERY_MS = 1000;
+/** and of what is done meanwhile, no more than so many steps. */
+const MOST_KEPT = 8192;
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+} as const;
+
+/** The step before, where it is one: whoever wrote it is another process. */
+const contextOf = (parent: string | undefined): Context => {
+  const [, traceId = "", spanId = "", flags = "00"] = parent?.split("-") ?? [];
+  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(spanContext)
+    ? trace.setSpanContext(ROOT_CONTEXT, spanContext)
+    : ROOT_CONTEXT;
+};
+
+const parentOf = (span: Span): string => {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? "01" : "00"}`;
+};
+
+/** Sends what this process does to a collector, a batch at a time; nobody waits for that. */
+export const traceTo = ({ url, headers, share }: TraceAccess, service: string): Tracing => {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": service }),
+    // The click decides, for all that follows from it.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url, headers }),
+        maxQueueSize: MOST_KEPT,
+        scheduledDelayMillis: EVERY_MS,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("chatbot-debate");
+  const start = (
+    { name, kind, from, facts }: Parameters<Tracing["begin"]>[0],
+    within: Context,
+  ): Span =>
+    tracer.startSpan(
+      name,
+      {
+        kind: kind === undefined ? SpanKind.INTERNAL : KINDS[kind],
+        ...(from !== undefined && { startTime: from }),
+        ...(facts && { attributes: facts }),
+      },
+      within,
+    );
+
+  return {
+    begin(step): Trace {
+      const span = start(step, contextOf(step.parent));
+      const within = trace.setSpan(ROOT_CONTEXT, span);
+      return {
+        parent: parentOf(span),
+        note: ({ to, ...inner }) => start(inner, within).end(to),
+        end(facts = {}, error) {
+          span.setAttributes(facts);
+          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+          span.end();
+        },
+      };
+    },
+    async close() {
+      const sent = provider.shutdown().catch(() => "nobody has taken it");
+      await Promise.race([sent, pause(LAST_STEPS_MS, undefined, { ref: false })]);
+    },
+  };
+};

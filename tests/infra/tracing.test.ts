@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { type OpenServer, openServer } from "#infra/process/open-server.ts";
+import { readOrigin, writeOrigin } from "#infra/queue/origin.ts";
+import { nextTurn, registerUser, startDebate } from "../api-client.ts";
+import { openTestBackend, type TestBackend, until } from "../harness.ts";
+import { type Stack, startStack } from "../processes.ts";
+import { watchDebate } from "../watcher.ts";
+
+/** As much as is looked at of what a collector is sent, as OTLP has it in JSON. */
+const Facts = z
+  .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
+  .transform((facts) => new Map(facts.map(({ key, value }) => [key, Object.values(value)[0]])));
+const Span = z.looseObject({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  attributes: Facts,
+});
+const Sent = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.looseObject({ attributes: Facts }),
+      scopeSpans: z.array(z.looseObject({ spans: z.array(Span) })),
+    }),
+  ),
+});
+
+describe("the trace of a turn", () => {
+  let backend: TestBackend;
+  let stack: Stack;
+  let collector: OpenServer;
+  const spans: (z.infer<typeof Span> & { service: unknown })[] = [];
+  const asked: unknown[] = [];
+  let said = "";
+
+  beforeAll(async () => {
+    collector = await openServer(0, async (req, res) => {
+      const body = await text(req);
+      res.writeHead(200, { "content-type": "application/json" }).end("{}");
+      asked.push([req.url, req.headers["x-key"]]);
+      said += body;
+      for (const { resource, scopeSpans } of Sent.parse(JSON.parse(body)).resourceSpans)
+        for (const span of scopeSpans.flatMap((scope) => scope.spans))
+          spans.push({ ...span, service: resource.attributes.get("service.name") });
+    });
+    backend = await openTestBackend("postgres");
+    stack = await startStack(backend, {
+      hasVoice: true,
+      variables: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}/`,
+        OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20key%2C%20of%20ours",
+      },
+    });
+  });
+  afterAll(async () => {
+    await stack.stop();
+    await collector.close();
+    await backend.database.drop();
+  });
+
+  it("leads from the click through queue, model, judge and voice to the sockets", async () => {
+    const person = await registerUser(stack.origin);
+    const { id: debateId, topic } = await startDebate(person);
+    const watcher = await watchDebate(stack.origin, debateId, person.cookie);
+    const { id: turnId } = await nextTurn(person, debateId);
+    const click = "POST /api/debates/:id/turns";
+    const parents = {
+      [click]: undefined,
+      "generate-turn": click,
+      "generate-turn waits": "generate-turn",
+      "chat gpt-5.4": "generate-turn",
+      "first words to sockets": "generate-turn",
+      "judge-turn": click,
+      "chat grok-4.3": "judge-turn",
+      "synthesize-speech": click,
+      "text_to_speech gpt-4o-mini-tts": "synthesize-speech",
+    };
+    const found = await until(() => {
+      const all = Object.keys(parents).flatMap((name) => spans.find((s) => s.name === name) ?? []);
+      return all.length === Object.keys(parents).length && all;
+    });
+    const content = watcher.textOf(turnId) ?? "";
+    watcher.close();
+    const named = new Map(found.map((span) => [span.spanId, span.name]));
+    const links = found.map(({ name, parentSpanId = "" }) => [name, named.get(parentSpanId)]);
+    expect(Object.fromEntries(links)).toEqual(parents);
+    expect(new Set(found.map(({ traceId }) => traceId)).size).toBe(1);
+    const facts = found.map(({ name, service, attributes }) => [
+      name,
+      { service, ...Object.fromEntries(attributes) },
+    ]);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      [click]: { service: "debate-api", "http.response.status_code": 202 },
+      "generate-turn": {
+        service: "debate-worker",
+        "debate.id": debateId,
+        "debate.work.id": turnId,
+        "debate.outcome": "done",
+      },
+      "first words to sockets": { service: "debate-api", "debate.sockets": 1 },
+      "chat gpt-5.4": { "gen_ai.provider.name": "openai" },
+    });
+    expect(asked.at(-1)).toEqual(["/v1/traces", "a key, of ours"]);
+    // Nothing that somebody wrote, or that a model said.
+    for (const words of [topic, content.slice(0, 40)]) {
+      expect(words).not.toBe("");
+      expect(said).not.toContain(words);
+    }
+  });
+});
+
+describe("what a job follows from", () => {
+  const traceparent = `00-${"a1".repeat(16)}-${"b2".repeat(8)}-01`;
+
+  it.each([
+    [{ requestId: "a-press" }, "a-press"],
+    [{ requestId: "a-press", traceparent }, `a-press ${traceparent}`],
+    [{ traceparent }, ` ${traceparent}`],
+    [{}, undefined],
+  ])("%j stands beside it, and is read again", (origin, written) => {
+    expect(writeOrigin(origin)).toBe(written);
+    expect(readOrigin(written)).toEqual(origin);
+  });
+
+  it.each(["", "two words", `a-press 01-${"a1".repeat(16)}`, "x".repeat(65)])(
+    "is nothing that could not stand in a line of the log: %j",
+    (text) => {
+      const { requestId, traceparent: read } = readOrigin(text);
+      expect(read).toBeUndefined();
+      expect(requestId === undefined || /^[\w.-]{1,64}$/.test(requestId)).toBe(true);
+    },
+  );
+});
+
+it("nothing of OpenTelemetry is loaded where nobody wants traces", () => {
+  const sources = ["shared", "infra", "api", "worker"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => path.join(folder, file)),
+  );
+  const importing = (what: RegExp) =>
+    sources.filter((file) => what.test(readFileSync(file, "utf8")));
+  const [adapter = ""] = importing(/from "@opentelemetry\//);
+  expect(importing(/["']@opentelemetry\//)).toEqual([adapter]);
+  expect(importing(/from "[^"]*\/opentelemetry\.ts"/)).toEqual([]);
+  expect(importing(/await import\("[^"]*\/opentelemetry\.ts"\)/)).toEqual([
+    "infra/tracing/open-tracing.ts",
+  ]);
+});

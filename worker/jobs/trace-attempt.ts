@@ -1,0 +1,44 @@
+import type { Claim } from "#infra/db/claim-work.ts";
+import { tracedAsked } from "#infra/metrics/gen-ai.ts";
+import type { Outcome } from "#infra/metrics/metrics.ts";
+import { onTheClock, type Trace, type Tracing } from "#infra/tracing/tracing.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+import type { Attempt } from "./work.ts";
+
+/** An attempt as a step of what it follows from, behind the time in which it could have been taken. */
+export const beginTrace = (
+  tracing: Tracing,
+  { job, id, attempt, about, waitedMs }: Claim,
+  parent: string | undefined,
+): Trace => {
+  const now = Date.now();
+  const from = now - Math.max(0, waitedMs);
+  const facts = { "debate.work.id": id, "debate.work.attempt": attempt };
+  const { debateId, turnId } = about;
+  const trace = tracing.begin({
+    name: job,
+    kind: "consumer",
+    parent,
+    from,
+    facts: {
+      ...facts,
+      ...(debateId !== undefined && { "debate.id": debateId }),
+      ...(typeof turnId === "number" && { "debate.turn.id": turnId }),
+    },
+  });
+  trace.note({ name: `${job} waits`, from, to: now });
+  return trace;
+};
+
+const WRONG: ReadonlySet<Outcome> = new Set(["failed", "retried", "lost"]);
+
+/** Ends it, with what was asked of models meanwhile; `err`: why, where it failed. */
+export const endTrace = ({ trace, meter }: Attempt, outcome: Outcome, err: unknown): void => {
+  if (trace.parent === undefined) return;
+  for (const asked of meter.asked) {
+    const from = onTheClock(asked.at);
+    trace.note({ ...tracedAsked(asked), from, to: from + asked.ms });
+  }
+  const code = err instanceof ProviderError ? err.code : outcome;
+  trace.end({ "debate.outcome": outcome }, WRONG.has(outcome) ? code : undefined);
+};
