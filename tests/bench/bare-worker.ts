@@ -1,11 +1,16 @@
 import type { Job } from "bullmq";
-import { Pool, type PoolClient } from "pg";
+import { Pool } from "pg";
 import { openBackend } from "#infra/backend/open-backend.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { select, type Sql } from "#infra/db/sql.ts";
 import { readEnv, required } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
+import { PROGRESS } from "#infra/views/debate-progress.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import { ONE_TURN } from "#worker/jobs/load-debate.ts";
+import { providerBounds } from "#worker/jobs/watch-providers.ts";
 import { readArguments } from "#worker/read-arguments.ts";
 import { instantReply } from "./instant-models.ts";
 
@@ -18,68 +23,68 @@ const databaseUrl = required(env.databaseUrl, "DATABASE_URL");
 const backend = await openBackend({ ...env, databaseUrl }, createLogger("silent", "bench"));
 const enqueue = createEnqueue(backend);
 const pool = new Pool({ connectionString: databaseUrl, max: 10 });
+const bounds = providerBounds(env.requestsInFlight, PROVIDERS);
 
-const inTransaction = async (work: (tx: PoolClient) => Promise<void>): Promise<void> => {
-  const tx = await pool.connect();
-  await tx.query("BEGIN");
-  await work(tx);
-  await tx.query("COMMIT");
-  tx.release();
+const inTransaction = async (work: (tx: Sql) => Promise<void>): Promise<void> => {
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await work(asSql(client));
+  await client.query("COMMIT");
+  client.release();
 };
 
-/** Takes a turn as far as the statement says and reads it, with its debate. */
-const claimAndLoad = async (name: string, claim: string, turnId: number) => {
-  const claimed = await pool.query<{ attempt: number }>({ name, text: claim, values: [turnId] });
-  const loaded = await pool.query({ name: "load", text: ONE_TURN, values: [turnId] });
-  return { attempt: claimed.rows[0]?.attempt, debateId: loaded.rows[0].debate.id };
+/** A statement is prepared once on each connection, as the product has it. */
+const names = new Map<string, string>();
+const nameOf = (text: string): string => {
+  const name = names.get(text) ?? `s${names.size}`;
+  names.set(text, name);
+  return name;
+};
+const asSql = (client: Pick<Pool, "query">): Sql => ({
+  query: async (text, values = []) =>
+    (await client.query({ name: nameOf(text), text, values })).rows,
+});
+const sql = asSql(pool);
+
+/** Takes a turn as far as the product's statement says, and reads it, with its debate. */
+const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
+  const claimed = await claimWork(sql, job, turnId, bounds);
+  const [loaded] = await select<{ debate: { id: number } }>(sql, ONE_TURN, [turnId]);
+  if (!claimed || "waitsFor" in claimed || !loaded) throw new Error("it cannot be taken");
+  return { attempt: claimed.attempt, debateId: loaded.debate.id };
 };
 
-const CLAIM_TURN = `
-  UPDATE turns SET content = '', error = NULL, status = 'streaming', attempt = attempt + 1,
-         heartbeat_at = now()
-   WHERE id = $1 AND (status = 'pending'
-      OR (status = 'streaming' AND heartbeat_at < now() - interval '2.2 seconds'))
-  RETURNING attempt, failures`;
+const MOVE_ON = `
+  UPDATE debates SET current_turn = $2, status = $3, spoken_at = now()
+   WHERE id = $1 RETURNING ${PROGRESS}`;
+const END_TURN = `
+  UPDATE turns SET status = 'complete', content = $3, judging_status = $4, judging_run_at = now(),
+         requests = requests + $5
+   WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`;
 
 const speak = async (turnId: number): Promise<void> => {
-  const { attempt, debateId } = await claimAndLoad("claim-turn", CLAIM_TURN, turnId);
+  const { attempt, debateId } = await claimAndLoad("generate-turn", turnId);
   let content = "";
   for (const piece of instantReply({ schema: null })) content += piece;
   await inTransaction(async (tx) => {
-    await tx.query(
-      `UPDATE debates SET current_turn = $2, status = $3
-        WHERE id = $1 AND current_turn = $2 - 1
-        RETURNING id, status, current_turn, scores, refunded`,
-      [debateId, 1, "active"],
-    );
-    await tx.query(
-      `UPDATE turns SET status = 'complete', content = $3, judging_status = $4,
-              judging_run_at = now()
-        WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`,
-      [turnId, attempt, content, "pending"],
-    );
+    await tx.query(MOVE_ON, [debateId, 1, "active"]);
+    await tx.query(END_TURN, [turnId, attempt, content, "pending", 0]);
   });
   await enqueue("judge-turn", { turnId }, { attempt: 0 });
 };
 
-const CLAIM_JUDGING = `
-  UPDATE turns SET judging_status = 'running', judging_attempt = judging_attempt + 1,
-         judging_heartbeat_at = now()
-   WHERE id = $1 AND (judging_status = 'pending'
-      OR (judging_status = 'running' AND judging_heartbeat_at < now() - interval '2.2 seconds'))
-  RETURNING judging_attempt AS attempt, judging_failures AS failures`;
+const END_JUDGING = `
+  UPDATE turns SET judging_status = 'complete', judge = $3, score = $4, feedback = $5, quotes = $6
+   WHERE id = $1 AND judging_attempt = $2 AND judging_status = 'running' RETURNING is_hidden`;
 
 const judge = async (turnId: number): Promise<void> => {
-  const { attempt, debateId } = await claimAndLoad("claim-judging", CLAIM_JUDGING, turnId);
+  const { attempt, debateId } = await claimAndLoad("judge-turn", turnId);
   const [reply = ""] = instantReply({ schema: { name: "", schema: {} } });
   const { score, feedback, quotes } = JSON.parse(reply);
   await inTransaction(async (tx) => {
-    await tx.query("SELECT status FROM debates WHERE id = $1 FOR UPDATE", [debateId]);
-    await tx.query(
-      `UPDATE turns SET judging_status = $3, judge = $4, score = $5, feedback = $6, quotes = $7
-        WHERE id = $1 AND judging_attempt = $2 AND judging_status = 'running' RETURNING id`,
-      [turnId, attempt, "complete", "grok", score, feedback, JSON.stringify(quotes)],
-    );
+    await tx.query("SELECT id, status FROM debates WHERE id = $1 FOR UPDATE", [debateId]);
+    const values = [turnId, attempt, "grok", score, feedback, JSON.stringify(quotes)];
+    await tx.query(END_JUDGING, values);
   });
 };
 
