@@ -42,6 +42,7 @@ describe("what may be done only so often", () => {
       { name: "loginFromAnywhere", points: 100, seconds: 900 },
       { name: "loginFromAddress", points: 50, seconds: 900 },
       { name: "loginSuccess", points: 60, seconds: 3600 },
+      { name: "challenge", points: 60, seconds: 60 },
       { name: "createDebate", points: 30, seconds: 60 },
       { name: "nextTurn", points: 120, seconds: 60 },
       { name: "audio", points: 120, seconds: 60 },
