@@ -16,7 +16,7 @@ export interface Logger extends Record<"fatal" | "error" | "warn" | "info" | "de
 }
 
 /** Which process it was: its number comes again after a restart, and on another machine. */
-const INSTANCE = { instance: randomUUID().slice(0, 8), host: hostname(), pid: process.pid };
+export const INSTANCE = { instance: randomUUID().slice(0, 8), host: hostname(), pid: process.pid };
 
 /** Whatever is logged by accident, these never reach the log. */
 const SECRETS = ["password", "apiKey", "authorization", "cookie", "secret", "token"];

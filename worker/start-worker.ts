@@ -28,6 +28,7 @@ import { type ChatModels, createModels } from "./llm/create-models.ts";
 import { createModerator } from "./llm/moderator.ts";
 import { createMailer } from "./mail/mailer.ts";
 import type { Patience } from "./llm/watched-fetch.ts";
+import { startNotingWorker } from "./note-worker.ts";
 import { startPulse } from "./pulse/start-pulse.ts";
 import { rehearse } from "./rehearse.ts";
 import { startReconciling } from "./reconcile.ts";
@@ -131,6 +132,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
         paypal: createPayPal(env.paypal),
       }),
     );
+  const noting = startNotingWorker({ sql, underWay, logger }, [...concurrency.keys()]);
   const loop = watchEventLoop();
   const health = await startHealthServer(env.workerHealthPort, async () => {
     const readiness = await checkReadiness({ db, sql }, backend);
@@ -154,6 +156,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       logger.info("stopping");
       await Promise.all(reconcilers.map((reconciler) => reconciler.stop()));
       await finishOrHandBack();
+      await noting.stop();
       await pulse.stop();
       loop.stop();
       await health.close();

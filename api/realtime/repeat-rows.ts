@@ -7,6 +7,7 @@ import { createAccountsTeller } from "./repeat-accounts.ts";
 import { createAudioJobsTeller } from "./repeat-audio-jobs.ts";
 import { createLiveTeller } from "./repeat-live-debates.ts";
 import { createProvidersTeller } from "./provider-health.ts";
+import { createOperationsTeller } from "./repeat-operations.ts";
 import { createStandingsTeller } from "./repeat-standings.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
@@ -29,6 +30,7 @@ export const repeatRows = (
     io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
   );
   const tellLive = createLiveTeller(io, context);
+  const tellOperations = createOperationsTeller(io, context);
   const noteConnected = createConnectedNoter(context);
   const tellProviders = createProvidersTeller(io, context.providerHealth);
   const idsOf = (idOf: (room: string) => number | null) => [
@@ -44,6 +46,7 @@ export const repeatRows = (
         noteConnected(idsOf(userOfRoom)),
         tellAudioJobs(),
         tellLive(),
+        tellOperations(),
         tellProviders(),
       ]).catch((err: unknown) =>
         sparing(context.logger).warn({ err }, "the rows could not be read"),

@@ -6,9 +6,12 @@ import {
   SetCredits,
   VerdictRetried,
 } from "#shared/contract/admin.ts";
+import { Operations } from "#shared/contract/operations.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { Spending, SpendingQuery } from "#shared/contract/spending.ts";
 import { deleteUser } from "../commands/accounts/delete-user.ts";
+import { retryMail } from "../commands/mail/retry-mail.ts";
+import { getOperations } from "../queries/get-operations.ts";
 import { getSpending } from "../queries/get-spending.ts";
 import { listAllDebates } from "../queries/list-all-debates.ts";
 import { retryVerdict } from "../commands/debates/retry-verdict.ts";
@@ -43,6 +46,28 @@ export const adminRoutes = [
       answer: Spending,
     },
     ({ context, query }) => getSpending(context, query),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/admin/operations",
+      summary: "What runs, waits and fails now; it is pushed, too, as `operations:updated`",
+      as: "admin",
+      status: 200,
+      answer: Operations,
+    },
+    ({ context }) => getOperations(context),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/mails/:id/retry",
+      summary: "Have a mail sent again that the mail server did not take",
+      as: "admin",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => retryMail(context, viewer, params.id),
   ),
   route(
     {

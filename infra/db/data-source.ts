@@ -34,6 +34,7 @@ import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devi
 import { SecurityEvents1760001230000 } from "./migrations/1760001230000-security-events.ts";
 import { Notifications1760001600000 } from "./migrations/1760001600000-notifications.ts";
 import { Passkeys1760001500000 } from "./migrations/1760001500000-passkeys.ts";
+import { Operations1760001610000 } from "./migrations/1760001610000-operations.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
 
 interface Connections {
@@ -101,6 +102,7 @@ export const createDataSource = (
       LiveSpeech1760001400000,
       Notices1760001410000,
       Notifications1760001600000,
+      Operations1760001610000,
       KnownDevices1760001220000,
       SecurityEvents1760001230000,
       Shows1760001800000,

@@ -26,12 +26,14 @@ interface Failure {
   isCounted: boolean;
   /** How long the provider asks to be left alone, in milliseconds. */
   retryAfterMs: number | undefined;
+  /** Of the error. */
+  code: string;
 }
 
 /** Notes that a request failed. Of a provider that is left alone already, only its own word counts. */
 const FAILED = `
   UPDATE provider_health
-     SET failures = failures + $2::int,
+     SET failures = failures + $2::int, last_error = $4, last_error_at = now(),
          open_until = CASE
            WHEN $3::int IS NOT NULL
              THEN greatest(open_until, now() + $3::int * interval '1 millisecond')
@@ -45,7 +47,7 @@ const FAILED = `
 export const noteFailure = async (
   sql: Sql,
   provider: Provider,
-  { isCounted, retryAfterMs }: Failure,
+  { isCounted, retryAfterMs, code }: Failure,
 ): Promise<boolean> => {
   const pause =
     retryAfterMs === undefined ? null : Math.ceil(Math.min(retryAfterMs, LONGEST_PAUSE_MS));
@@ -53,6 +55,7 @@ export const noteFailure = async (
     provider,
     isCounted ? 1 : 0,
     pause,
+    code,
   ]);
   return noted?.isOpen ?? false;
 };
@@ -68,6 +71,11 @@ const ANSWERED = `
 export const noteAnswer = async (sql: Sql, provider: Provider, isProbe: boolean): Promise<void> => {
   await change(sql, ANSWERED, [provider, isProbe]);
 };
+
+/** How a provider is asked now, over the row `h`. */
+export const providerState = `
+  CASE WHEN h.open_until > now() THEN 'left_alone' WHEN ${IS_TROUBLED} THEN 'tried_out'
+       ELSE 'answering' END`;
 
 /** Those that do not answer, as people should know. */
 export const silentProviders = async (sql: Sql): Promise<Provider[]> => {

@@ -24,10 +24,13 @@ const hasIt = (job: JobName): string => {
       p.taken_at > now() - ${SILENCE})`;
 };
 
+/** Over the place `p`: whether a request is under way there. */
+export const isTaken = `CASE p.job ${ASKING.map(hasIt).join("")} ELSE false END`;
+
 /** Over the place `p` and its provider's health `h`; the parameter is how many there may be. */
 export const isFree = (bound: string): string => `
   p.place BETWEEN ${firstPlace} AND ${lastPlace(bound)}
-  AND CASE p.job ${ASKING.map(hasIt).join("")} ELSE false END IS NOT TRUE`;
+  AND ${isTaken} IS NOT TRUE`;
 
 /** What waits for a provider; all of it is pending, which has an index. */
 const WAITING = ASKING.map((job) => {

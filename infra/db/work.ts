@@ -3,6 +3,7 @@ import { lockInOrder } from "./locks.ts";
 import { change, select, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
 import { type Usage, usageClause } from "./usage.ts";
+import { type Failure, noteWorkFailure } from "./work-failures.ts";
 import { SILENCE, WORK } from "./work-columns.ts";
 
 /** A worker says that it is alive this often. */
@@ -27,6 +28,8 @@ export interface Hold {
   failures: number;
   /** Requests that may follow this attempt's, where there is an end to them; below 0, not even that. */
   requestsLeft?: number;
+  /** Why it comes to nothing, where it does. */
+  failure?: Failure;
   /** Knows what the attempt has taken of a model: written as it ends, or is given back. */
   meter?: { usage: Usage | null };
 }
@@ -151,7 +154,7 @@ export const releaseWork = async (
  * Ends the work, well or not, and keeps what came of it, in the transaction that draws the
  * consequences. Throws `LostWork`.
  */
-export const endWork = <Row>(
+export const endWork = async <Row>(
   tx: Tx,
   hold: Hold,
   status: "complete" | "failed",
@@ -159,7 +162,12 @@ export const endWork = <Row>(
 ): Promise<Row> => {
   const { table, prefix: p } = WORK[hold.job];
   lockInOrder(tx, table);
-  return writeLast<Row>(tx, hold, { ...end, set: `${p}status = '${status}', ${set}` });
+  const written = await writeLast<Row>(tx, hold, {
+    ...end,
+    set: `${p}status = '${status}', ${set}`,
+  });
+  if (status === "failed") await noteWorkFailure(tx, hold);
+  return written;
 };
 
 /** Work that should be running and is not: its job was lost, or its worker is dead. */

@@ -1,31 +1,6 @@
-import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
+import { countWork } from "../db/count-work.ts";
 import { select, type Sql } from "../db/sql.ts";
-import { WORK } from "../db/work-columns.ts";
 import type { Measure } from "./watch.ts";
-
-interface Counted {
-  job: JobName;
-  waiting: number;
-  awaiting: number;
-  running: number;
-  oldest: number;
-}
-
-/** Over the index of each that holds what is open. */
-const countOf = (job: JobName): string => {
-  const { table, prefix: p, running, asks } = WORK[job];
-  const awaits = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
-  const isDue = `${p}status = 'pending' AND ${p}run_at <= now()`;
-  return `
-    SELECT '${job}' AS job,
-           count(*) FILTER (WHERE ${isDue} AND NOT ${awaits})::int AS waiting,
-           count(*) FILTER (WHERE ${p}status = 'pending' AND ${awaits})::int AS awaiting,
-           count(*) FILTER (WHERE ${p}status = '${running}')::int AS running,
-           coalesce(extract(epoch FROM now() - min(${p}run_at) FILTER (WHERE ${isDue})), 0)::float8
-             AS oldest
-      FROM ${table} WHERE ${p}status IN ('pending', '${running}')`;
-};
-const COUNT = JOB_NAMES.map(countOf).join(" UNION ALL ");
 
 const PROVIDERS = `SELECT provider, (open_until > now()) IS TRUE AS "isOpen" FROM provider_health`;
 
@@ -35,7 +10,7 @@ const SPENT = `
 
 /** What the rows say of all work: the same whichever worker is asked. */
 export const workMeasures = (sql: Sql, spendLimit: number | null): Measure[] => {
-  const counts = () => select<Counted>(sql, COUNT);
+  const counts = () => countWork(sql);
   return [
     {
       name: "debate_work",

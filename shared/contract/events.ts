@@ -4,6 +4,7 @@ import type { UserRole } from "../domain/viewer.ts";
 import type { AudioJobProgress } from "./audio.ts";
 import type { Debate, LiveDebate } from "./debate.ts";
 import type { ErrorBody } from "./errors.ts";
+import type { Operations } from "./operations.ts";
 import { Id } from "./primitives.ts";
 import type { Judgement, Turn, TurnAudio } from "./turn.ts";
 
@@ -121,6 +122,8 @@ interface UserEvents {
 interface AdminEvents {
   /** How far a debate's audio job is. */
   "audio-job:progress": (event: AudioJobProgress) => void;
+  /** Said every few seconds: what runs, waits and fails. */
+  "operations:updated": (event: Operations) => void;
 }
 
 /** Everything the server pushes. */

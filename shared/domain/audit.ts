@@ -11,6 +11,7 @@ export const ADMIN_ACTS = [
   "unlist",
   "suspend_user",
   "restore_user",
+  "retry_mail",
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
@@ -26,6 +27,7 @@ export const ADMIN_ACT_LABEL = {
   unlist: "Unlisted after review",
   suspend_user: "User suspended",
   restore_user: "Suspension lifted",
+  retry_mail: "Mail sent again",
 } as const satisfies Record<AdminAct, string>;
 
 export const AUDIT_SUBJECTS = ["user", "debate", "turn"] as const;

@@ -1,5 +1,5 @@
 import { setRole } from "#infra/local/commands/set-role.ts";
-import { DEBATE_GONE, SYNTHESIZE } from "./lines.ts";
+import { DEBATE_GONE, MAIL, SYNTHESIZE } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
@@ -170,6 +170,15 @@ export const ADMINS: readonly Row<Site>[] = [
   row("have a verdict written that did not fail", NOTHING, async (site) => {
     const { id } = await site.debate(6);
     return () => retryVerdict(site, id);
+  }),
+
+  row("have a mail sent that was refused", [MAIL], async (site) => {
+    const [mail] = await site.sql<{ id: number }>(
+      `INSERT INTO mails (kind, user_id, email, status) VALUES ('confirm_email', $1, 'a@b.co', 'failed')
+       RETURNING id`,
+      [await site.user()],
+    );
+    return () => site.admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
   }),
 
   row("have a turn spoken anew", [SYNTHESIZE], async (site) => {

@@ -119,6 +119,8 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   "debate:deleted": {
     push: { announce: (say, id) => say.debateDeleted(id), heardBy: EVERYONE },
   },
+  // Told by each process to its own admins: tests/api/operations.test.ts.
+  "operations:updated": {},
   // Told by each process to its own browsers: tests/api/repeat-rows.test.ts.
   "debate:standing": {},
   "speech:part": {

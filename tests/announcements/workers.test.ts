@@ -20,9 +20,15 @@ describe("all that is announced when workers", () => {
 test("every event and every job is in one of the tables", () => {
   const lines = [...MEMBERS, ...ADMINS, ...BUYERS, ...WORKERS].flatMap(({ says }) => says);
   const words = new Set(lines.flatMap((line) => line.split(" ")));
-  // Said by the clock, whoever does what: how a debate stands, how many watch, who does not answer, and
-  // which debates go on.
-  const always = ["debate:standing", "watchers:updated", "providers:updated", "debates:live"];
+  // Said by the clock, whoever does what: what runs, how a debate stands, how many watch, who does not
+  // answer, and which debates go on.
+  const always = [
+    "operations:updated",
+    "debate:standing",
+    "watchers:updated",
+    "providers:updated",
+    "debates:live",
+  ];
   const names = [...Object.keys(EVENTS), ...Object.keys(JOBS)];
   expect(names.filter((name) => !words.has(name))).toEqual(always);
 });

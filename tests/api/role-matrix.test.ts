@@ -112,6 +112,8 @@ const ROUTES: Record<string, Row> = {
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),
   "GET /admin/spending": admins(200),
+  "GET /admin/operations": admins(200),
+  "POST /admin/mails/:id/retry": admins(503),
   "DELETE /admin/users/:id": admins(204),
   "PATCH /admin/users/:id/credits": {
     ...admins(200),

@@ -226,7 +226,7 @@ test("a judging asks nobody, and waits for nobody, where nobody judges", async (
 describe("a provider that fails", () => {
   const fail = (times: number, retryAfterMs?: number, isCounted = true) =>
     Array.from({ length: times }).reduce<Promise<boolean>>(
-      (last) => last.then(() => noteFailure(db, "grok", { isCounted, retryAfterMs })),
+      (last) => last.then(() => noteFailure(db, "grok", { isCounted, retryAfterMs, code: "overloaded" })),
       Promise.resolve(false),
     );
   /** The pause is over. */

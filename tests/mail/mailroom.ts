@@ -34,6 +34,7 @@ export const openMailroom = async (
         ...modelAddresses((id) => standins.baseUrls[id]),
       }),
       logger,
+      graceMs: 0,
       concurrency: new Map([
         ["mail", 5],
         ["judging", 5],

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { User } from "#shared/contract/account.ts";
 import { type AdminDebate, AuditEntry } from "#shared/contract/admin.ts";
+import type { Operations } from "#shared/contract/operations.ts";
 import type { Spending } from "#shared/contract/spending.ts";
 import type { DebateAudio } from "#shared/contract/audio.ts";
 import { aDebate, spendingPart, user as someone } from "./examples.ts";
@@ -703,5 +704,139 @@ describe("what was spent", () => {
     site().answer({ "GET /api/user": [200, admin], [PATH]: [200, spending] });
     await hand.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("$2.00", { selector: "p" })).toBeTruthy();
+  });
+});
+
+describe("what runs", () => {
+  const debate = { id: 5, topic: "Whether cats" };
+  const AGO = "2020-01-01T00:00:00.000Z";
+  const failed = { debate, turn: null, code: "x", message: "It said so.", failedAt: AGO };
+  const now: Operations = {
+    running: [
+      {
+        job: "generate-turn",
+        id: 1,
+        debate,
+        turn: { id: 9, turnNumber: 3 },
+        since: AGO,
+        worker: "abc",
+      },
+      { job: "send-mail", id: 2, debate: null, turn: null, since: null, worker: null },
+    ],
+    kinds: [{ job: "judge-turn", running: 1, waiting: 1200, awaiting: 3, oldestAt: AGO }],
+    workers: [
+      {
+        instance: "abc",
+        host: "a-host",
+        pid: 7,
+        queues: ["turns", "mail"],
+        underWay: 2,
+        isSilent: true,
+        seenAt: AGO,
+      },
+    ],
+    providers: [
+      {
+        provider: "grok",
+        state: "left_alone",
+        until: AGO,
+        inFlight: 1,
+        failures: 5,
+        lastError: { code: "rate_limited", at: AGO },
+      },
+      {
+        provider: "openai",
+        state: "answering",
+        until: null,
+        inFlight: 2,
+        failures: 0,
+        lastError: null,
+      },
+    ],
+    spending: { price: 1_500_000, perDay: 5 },
+    failures: [
+      { ...failed, job: "generate-turn", id: 11, turn: { id: 21, turnNumber: 2 }, retry: "turn" },
+      { ...failed, job: "judge-debate", id: 5, retry: "verdict" },
+      {
+        ...failed,
+        job: "synthesize-speech",
+        id: 13,
+        turn: { id: 23, turnNumber: 1 },
+        retry: "recording",
+      },
+      { ...failed, job: "send-mail", id: 14, debate: null, retry: "mail" },
+      { ...failed, job: "judge-turn", id: 15, retry: null },
+    ],
+  };
+  const PATH = "GET /api/admin/operations";
+  const open = (answers: Parameters<typeof openAs>[2] = {}) =>
+    openAs(admin, "/operations?tab=running", { [PATH]: [200, now], ...answers });
+  const rowsOf = async (table: string) =>
+    within(await screen.findByRole("table", { name: table }))
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.textContent);
+
+  test("is told in words: what, for how long, by whom, what waits, and how providers do", async () => {
+    await open();
+    const [speech, mail] = await rowsOf("What runs now");
+    expect(speech).toMatch(/^Speech of turn 3Whether cats\d+ dabc$/);
+    expect(mail).toBe("Mail 2––");
+    expect(await rowsOf("Work by its kind")).toEqual([
+      expect.stringMatching(/^Judgings11,2003\d+ d$/),
+    ]);
+    expect(await rowsOf("Workers")).toEqual([
+      expect.stringMatching(/^abca-host, 7speeches, mails2Silent for \d+ d$/),
+    ]);
+    const providers = within(screen.getByRole("list", { name: "Providers" })).getAllByRole(
+      "listitem",
+    );
+    expect(providers.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(
+        /^GrokLeft alone1 request under way, 5 failed in a rowLast error \d+ d ago: rate limited$/,
+      ),
+      "ChatGPTAnswers2 requests under wayNo error yet",
+    ]);
+    expect(screen.getByRole("link", { name: "$1.50 of $5.00 spent today." })).toBeTruthy();
+  });
+
+  test("follows what is pushed, without asking again", async () => {
+    await open();
+    await screen.findByRole("table", { name: "What runs now" });
+    const before = site().asked.length;
+    site().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
+    expect(await screen.findByText("Nothing runs now.")).toBeTruthy();
+    expect(screen.getByText("Nothing has failed that was not done since.")).toBeTruthy();
+    expect(screen.getByText("No worker has been heard of.")).toBeTruthy();
+    expect(site().asked).toHaveLength(before);
+  });
+
+  test.each([
+    ["Try again", "POST /api/debates/5/turns", "The turn is tried again"],
+    ["Retry verdict", "POST /api/admin/debates/5/verdict", "The judge writes the verdict again"],
+    ["Record again", "GET /api/admin-regen-audio/23", "The turn is spoken anew"],
+    ["Send again", "POST /api/admin/mails/14/retry", "The mail is sent again"],
+  ])("has what failed done again, each by its own act: %s", async (words, call, done) => {
+    const { hand } = await open({ [call]: [202, {}] });
+    const table = within(await screen.findByRole("table", { name: "What has failed" }));
+    expect(table.getAllByRole("button")).toHaveLength(4);
+    await hand.click(table.getByRole("button", { name: words }));
+    await expectToast("Success", done);
+  });
+
+  test("says why something is not done again", async () => {
+    const { hand } = await open({
+      "POST /api/debates/5/turns": [409, { message: "Not any more." }],
+    });
+    await hand.click(await screen.findByRole("button", { name: "Try again" }));
+    await expectToast("Error", "Not any more.");
+  });
+
+  test("says so where it cannot be had, and may be asked for again", async () => {
+    const { hand } = await open({ [PATH]: [503, { message: "Try again in a moment." }] });
+    expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
+    site().answer({ "GET /api/user": [200, admin], [PATH]: [200, now] });
+    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("table", { name: "What runs now" })).toBeTruthy();
   });
 });

@@ -27,6 +27,11 @@ const storeVerdict = (
     if (reasoning !== null) await tellOfVerdict(context, tx, after, hold.id);
   });
 
+const NO_VERDICT = {
+  code: "unusable",
+  message: "The judge wrote nothing that can be used, or there is none.",
+};
+
 /** Has the judge write the final verdict. Without one the debate keeps its scores. */
 export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
@@ -43,6 +48,7 @@ export const judgeDebate =
         const verdict =
           chosen && (await completeStructured(chosen.model, prompt, { shape: Verdict }, signal));
         if (!verdict) logger.warn({ judge: chosen?.judge }, "there is no verdict");
+        if (!verdict) attempt.failure = NO_VERDICT;
         await storeVerdict(context, attempt, verdict?.reasoning ?? null);
       },
       giveUp: (attempt) => storeVerdict(context, attempt, null),

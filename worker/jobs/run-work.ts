@@ -1,6 +1,7 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { claimWork } from "#infra/db/claim-work.ts";
-import { beat, GIVE_UP_EVERY, LostWork, releaseWork } from "#infra/db/work.ts";
+import { beat, GIVE_UP_EVERY, type Hold, LostWork, releaseWork } from "#infra/db/work.ts";
+import type { HeldWork } from "#infra/db/workers.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
 import { bookLostUsage } from "#infra/db/usage.ts";
 import type { Logger } from "#infra/logger.ts";
@@ -24,25 +25,28 @@ export interface WorkRunner {
 
 /** All that a process is doing. */
 export interface UnderWay {
-  begin(control: AbortController): void;
+  begin(control: AbortController, hold: Hold): void;
   end(control: AbortController): void;
   /** Stops everything under way and gives it to other workers. */
   handBack(): void;
+  /** What it is. */
+  list(): HeldWork[];
 }
 
 export const createUnderWay = (): UnderWay => {
-  const controls = new Set<AbortController>();
+  const controls = new Map<AbortController, HeldWork>();
   let isStopping = false;
   return {
-    begin(control) {
-      controls.add(control);
+    begin(control, { job, id, attempt }) {
+      controls.set(control, { job, id, attempt, since: new Date().toISOString() });
       if (isStopping) control.abort(new HandedBack());
     },
     end: (control) => void controls.delete(control),
     handBack() {
       isStopping = true;
-      for (const control of controls) control.abort(new HandedBack());
+      for (const control of controls.keys()) control.abort(new HandedBack());
     },
+    list: () => [...controls.values()],
   };
 };
 
@@ -106,6 +110,7 @@ export const createWorkRunner = ({
       return "retried";
     }
     attempt.logger.error({ err }, "the work failed for good");
+    attempt.failure = step.error;
     await work.giveUp(attempt, step.error);
     return "failed";
   };
@@ -120,6 +125,7 @@ export const createWorkRunner = ({
       signal.throwIfAborted();
       if (attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0) {
         log.error("the work never comes to an end");
+        attempt.failure = OUR_FAULT;
         await work.giveUp(attempt, OUR_FAULT);
         return { outcome: "failed" };
       }
@@ -140,7 +146,7 @@ export const createWorkRunner = ({
       if (!hold) return;
       if ("waitsFor" in hold) return providers.notePutOff(hold);
       const control = new AbortController();
-      underWay.begin(control);
+      underWay.begin(control, hold);
       pulse.begin(hold);
       countClaim(hold);
       const { attempt: n, about, waitedMs, isTakenOver } = hold;

@@ -26,9 +26,13 @@ const makeLink = async (sql: Sql, { id, attempt }: Hold, kind: LinkKind): Promis
   return token;
 };
 
-/** What was sent is nobody's business any more: the row stays for its key, without the address. */
+/**
+ * What was sent is nobody's business any more: the row stays for its key, without the address. What was
+ * refused an admin may have sent again.
+ */
+const KEEPING = { complete: "email = NULL, facts = '{}'", failed: "heartbeat_at = now()" } as const;
 const end = ({ db, logger }: WorkerContext, hold: Hold, status: "complete" | "failed") =>
-  transact(db, logger, (tx) => endWork(tx, hold, status, { set: "email = NULL, facts = '{}'" }));
+  transact(db, logger, (tx) => endWork(tx, hold, status, { set: KEEPING[status] }));
 
 const FORGET = [
   `DELETE FROM mail_links WHERE expires_at < now()`,
@@ -60,6 +64,7 @@ const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete
   } catch (err) {
     if (!(err instanceof MailError) || !err.isRefused) throw err;
     attempt.logger.warn({ err }, "a mail was refused");
+    attempt.failure = { code: "refused", message: "The mail server did not take it." };
     return "failed";
   }
 };

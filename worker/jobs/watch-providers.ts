@@ -57,7 +57,7 @@ export const watchProviders = ({ sql, enqueue, logger, bounds }: WatchParts): Pr
       failing.add(provider);
       const { code, retryAfterMs } = err;
       const isCounted = code !== "rate_limited" || retryAfterMs === undefined;
-      if (await noteFailure(sql, provider, { isCounted, retryAfterMs }))
+      if (await noteFailure(sql, provider, { isCounted, retryAfterMs, code }))
         logger.warn({ provider }, "the provider is left alone for a while");
     } else if (hasFailed || failing.has(provider)) {
       await noteAnswer(sql, provider, isProbe);

@@ -2,13 +2,15 @@ import { useSearchParams } from "react-router-dom";
 import { Tabs } from "#web/components/ui/tabs.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
+import { WhatRuns } from "./running/running.tsx";
 import { SpendingReport } from "./spending/spending-report.tsx";
 
-const TABS = { reports: "Reports", spending: "Spending" };
+const TABS = { reports: "Reports", running: "What runs", spending: "Spending" };
 type TabName = keyof typeof TABS;
 
 const CONTENT = {
   reports: Reviews,
+  running: WhatRuns,
   spending: SpendingReport,
 } satisfies Record<TabName, () => React.ReactNode>;
 

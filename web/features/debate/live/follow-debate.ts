@@ -17,6 +17,7 @@ type DebateEvent = Exclude<
   | "credits:updated"
   | "session:ended"
   | "audio-job:progress"
+  | "operations:updated"
   | "providers:updated"
   | "debates:live"
   // For who listens: web/features/player/radio.

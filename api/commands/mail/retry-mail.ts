@@ -1,0 +1,41 @@
+import { change, select } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { recordAct } from "#infra/operations/record-act.ts";
+import { DomainError, notFound } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { requireMail } from "./require-mail.ts";
+
+/** As if it had just been asked for: what is too late is not sent. */
+const RETRY = `
+  UPDATE mails m SET status = 'pending', failures = 0, run_at = now(), created_at = now()
+    FROM users u
+   WHERE m.id = $1 AND m.status = 'failed' AND m.email IS NOT NULL AND u.id = m.user_id
+  RETURNING m.attempt, u.id AS "userId", u.username`;
+
+interface Retried {
+  attempt: number;
+  userId: number;
+  username: string;
+}
+
+/**
+ * Has a mail sent again that the server did not take. Throws not_found, conflict for one that did not
+ * fail, and unavailable where no mail is sent.
+ */
+export const retryMail = (context: Context, viewer: SignedIn, mailId: number): Promise<void> => {
+  requireMail(context.env);
+  return transact(context.db, context.logger, async (tx, after) => {
+    const [retried] = await change<Retried>(tx, RETRY, [mailId]);
+    if (!retried) {
+      const [found] = await select(tx, "SELECT FROM mails WHERE id = $1", [mailId]);
+      throw found ? new DomainError("conflict", "This mail has not failed.") : notFound("Mail");
+    }
+    const { attempt, userId, username } = retried;
+    await recordAct(tx, viewer, {
+      act: "retry_mail",
+      subject: { kind: "user", id: userId, name: username },
+    });
+    after(() => context.enqueue("send-mail", { mailId }, { attempt }));
+  });
+};

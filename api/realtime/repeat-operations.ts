@@ -1,0 +1,12 @@
+import { ADMIN_ROOM } from "#infra/realtime/rooms.ts";
+import type { Context } from "../context.ts";
+import { getOperations } from "../queries/get-operations.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+/** Says to this process's admins what runs, waits and fails; not looked up where there are none. */
+export const createOperationsTeller =
+  (io: ApiSocketServer, context: Pick<Context, "reads" | "env">): (() => Promise<void>) =>
+  async () => {
+    if (!io.of("/").adapter.rooms.has(ADMIN_ROOM)) return;
+    io.local.to(ADMIN_ROOM).emit("operations:updated", await getOperations(context));
+  };

@@ -1,0 +1,33 @@
+import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
+import { select, type Sql } from "./sql.ts";
+import { WORK } from "./work-columns.ts";
+
+/** How much there is of a kind of work. */
+export interface Counted {
+  job: JobName;
+  waiting: number;
+  awaiting: number;
+  running: number;
+  oldestAt: Date | null;
+  /** Seconds since the oldest that waits could have been taken; 0 where none waits. */
+  oldest: number;
+}
+
+/** Over the index of each that holds what is open. */
+const countOf = (job: JobName): string => {
+  const { table, prefix: p, running, asks } = WORK[job];
+  const awaits = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
+  const isDue = `${p}status = 'pending' AND ${p}run_at <= now()`;
+  return `
+    SELECT '${job}' AS job,
+           count(*) FILTER (WHERE ${isDue} AND NOT ${awaits})::int AS waiting,
+           count(*) FILTER (WHERE ${p}status = 'pending' AND ${awaits})::int AS awaiting,
+           count(*) FILTER (WHERE ${p}status = '${running}')::int AS running,
+           min(${p}run_at) FILTER (WHERE ${isDue}) AS "oldestAt",
+           coalesce(extract(epoch FROM now() - min(${p}run_at) FILTER (WHERE ${isDue})), 0)::float8
+             AS oldest
+      FROM ${table} WHERE ${p}status IN ('pending', '${running}')`;
+};
+const COUNT = JOB_NAMES.map(countOf).join(" UNION ALL ");
+
+export const countWork = (sql: Sql): Promise<Counted[]> => select<Counted>(sql, COUNT);

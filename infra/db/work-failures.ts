@@ -1,0 +1,30 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { Sql } from "./sql.ts";
+
+/** Why some work came to nothing: a class for programs, a sentence for people. */
+export interface Failure {
+  code: string;
+  message: string;
+}
+
+/** Nobody has said why. */
+const UNKNOWN: Failure = { code: "failed", message: "It came to nothing." };
+
+/** Older ones are nothing that anybody still does something about. */
+const KEPT = "interval '30 days'";
+
+const NOTE = `
+  WITH old AS (DELETE FROM work_failures WHERE failed_at < now() - ${KEPT}
+                AND NOT (job = $1 AND work_id = $2))
+  INSERT INTO work_failures (job, work_id, code, message) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (job, work_id) DO UPDATE
+     SET code = excluded.code, message = excluded.message, failed_at = now()`;
+
+/** Notes why work failed for good, in the transaction that ends it. */
+export const noteWorkFailure = async (
+  sql: Sql,
+  { job, id, failure = UNKNOWN }: { job: JobName; id: number; failure?: Failure },
+): Promise<void> => {
+  const { code, message } = failure;
+  await sql.query(NOTE, [job, id, code, message]);
+};

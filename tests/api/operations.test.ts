@@ -1,0 +1,255 @@
+import { hostname } from "node:os";
+import { Operations } from "#shared/contract/operations.ts";
+import type { JobName } from "#shared/contract/jobs.ts";
+import { until } from "../harness.ts";
+import { type Mailroom, openMailroom } from "../mail/mailroom.ts";
+import { watchDebate } from "../watcher.ts";
+import { finishTurns, newDebate, type Person } from "./test-api.ts";
+
+let room: Mailroom;
+let admin: Person;
+let owner: Person;
+beforeAll(async () => {
+  room = await openMailroom({ DAILY_SPEND_LIMIT: "5" });
+  admin = await room.api.person("admin");
+  owner = await room.api.person();
+  await room.settled();
+});
+afterAll(() => room.close());
+
+const sql = (statement: string, ...values: unknown[]) => room.api.sql(statement, values);
+const look = async () => (await admin.client.get("/api/admin/operations")).as(Operations);
+const kindOf = async (job: JobName) => (await look()).kinds.find((kind) => kind.job === job);
+const failureOf = async (job: JobName) =>
+  (await look()).failures.find((failure) => failure.job === job);
+/** A debate that is spoken, and is to be judged. */
+const spoken = async (isPublic = true) => {
+  const debate = await newDebate(room.api, owner, { topic: "Whether cats", maxTurns: 2, isPublic });
+  await finishTurns(room.api, debate, 2);
+  await sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", debate.id);
+  return debate;
+};
+const judge = (id: number) => admin.client.post(`/api/admin/debates/${id}/verdict`);
+
+describe("what runs", () => {
+  it("is told with since when, and which worker has it, until it is done", async () => {
+    const { id } = await spoken();
+    room.standins.faults.next({ kind: "judge", effect: "stall" });
+    await judge(id);
+    const seen = await until(async () => {
+      const [running] = (await look()).running;
+      return running?.worker ? running : null;
+    });
+    expect(seen).toEqual({
+      job: "judge-debate",
+      id,
+      debate: { id, topic: "Whether cats" },
+      turn: null,
+      since: expect.any(String),
+      worker: expect.any(String),
+    });
+    const { workers, providers, kinds } = await look();
+    expect(workers).toEqual([
+      {
+        instance: seen.worker,
+        host: hostname(),
+        pid: process.pid,
+        queues: ["mail", "judging"],
+        underWay: 1,
+        isSilent: false,
+        seenAt: expect.any(String),
+      },
+    ]);
+    expect(providers.map(({ inFlight }) => inFlight).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    expect(kinds.find(({ job }) => job === "judge-debate")).toMatchObject({ running: 1 });
+    await sql("DELETE FROM debates WHERE id = $1", id);
+    await until(async () => (await look()).running.length === 0, { what: "the end of it" });
+  });
+
+  it("names no worker that has fallen silent, which is said of it", async () => {
+    const [debate] = [await spoken()];
+    await sql(
+      `UPDATE debates SET verdict_status = 'running', verdict_attempt = 7,
+              verdict_heartbeat_at = now() + interval '1 hour' WHERE id = $1`,
+      debate.id,
+    );
+    const work = [
+      { job: "judge-debate", id: debate.id, attempt: 7, since: "2026-01-01T00:00:00Z" },
+    ];
+    const note = (ago: string) =>
+      sql(
+        `INSERT INTO workers VALUES (gen_random_uuid(), 'gone', 'far', 1, '{judging}', $1, now() - $2::interval)`,
+        JSON.stringify(work),
+        ago,
+      );
+    await note("11 seconds");
+    const isSilent = async () =>
+      (await look()).workers.find(({ instance }) => instance === "gone")?.isSilent;
+    expect([await isSilent(), (await look()).running[0]?.worker]).toEqual([true, null]);
+    await sql("DELETE FROM workers WHERE instance = 'gone'");
+    await note("1 second");
+    expect([await isSilent(), (await look()).running[0]?.worker]).toEqual([false, "gone"]);
+    await sql("DELETE FROM workers WHERE instance = 'gone'");
+    await sql("DELETE FROM debates WHERE id = $1", debate.id);
+  });
+});
+
+it("what waits is counted by its kind, with the age of the oldest and of what is due alone", async () => {
+  const debate = await newDebate(room.api, owner, { maxTurns: 2 });
+  const due = "2026-01-01T00:00:00.000Z";
+  await sql(
+    `INSERT INTO turns (debate_id, turn_number, role, type, status, run_at)
+     VALUES ($1, 1, 'bot_a', 'opening', 'pending', $2)`,
+    debate.id,
+    due,
+  );
+  expect(await kindOf("generate-turn")).toEqual({
+    job: "generate-turn",
+    running: 0,
+    waiting: 1,
+    awaiting: 0,
+    oldestAt: due,
+  });
+  await sql("UPDATE turns SET run_at = now() + interval '1 hour' WHERE debate_id = $1", debate.id);
+  expect(await kindOf("generate-turn")).toMatchObject({ waiting: 0, oldestAt: null });
+  await sql("DELETE FROM debates WHERE id = $1", debate.id);
+  expect((await look()).kinds.map(({ job }) => job)).toHaveLength(8);
+});
+
+it("how providers do is told: whether they are asked, what they said last, what was spent today", async () => {
+  await sql(`UPDATE provider_health SET failures = 5, last_error = 'overloaded', last_error_at = now(),
+                    open_until = now() + interval '1 hour' WHERE provider = 'grok'`);
+  await sql(
+    "UPDATE provider_health SET failures = 6, open_until = now() WHERE provider = 'claude'",
+  );
+  await sql(`INSERT INTO usage (day, kind, provider, model, requests, input_tokens, output_tokens,
+                                characters, is_estimated, price)
+             SELECT (now() AT TIME ZONE 'utc')::date - ago, 'generate-turn', 'grok', 'grok-4.3', 1, 1, 1,
+                    0, false, 1500000 FROM generate_series(0, 1) AS ago`);
+  const [{ price: before }] = (await room.api.sql<{ price: number }>(
+    "SELECT sum(price)::float8 AS price FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date",
+  )) as [{ price: number }];
+  const { providers, spending } = await look();
+  const of = (name: string) => providers.find(({ provider }) => provider === name);
+  expect(of("grok")).toMatchObject({
+    state: "left_alone",
+    until: expect.any(String),
+    failures: 5,
+    lastError: { code: "overloaded", at: expect.any(String) },
+  });
+  expect(of("claude")).toMatchObject({ state: "tried_out", until: null });
+  expect(of("openai")).toMatchObject({ state: "answering", failures: 0 });
+  expect(spending).toEqual({ price: before, perDay: 5 });
+  await sql("UPDATE provider_health SET failures = 0, open_until = NULL");
+});
+
+describe("what has failed for good", () => {
+  it("is told with the reason, and a verdict is written again at a press", async () => {
+    const { id } = await spoken();
+    room.standins.faults.next({ kind: "judge", effect: "not-json", times: 2 });
+    await judge(id);
+    const failure = await until(() => failureOf("judge-debate"), { what: "the failure" });
+    expect(failure).toMatchObject({
+      id,
+      debate: { id },
+      code: "unusable",
+      message: "The judge wrote nothing that can be used, or there is none.",
+      retry: "verdict",
+    });
+    expect((await judge(id)).status).toBe(202);
+    await until(async () => !(await failureOf("judge-debate")), { what: "the verdict" });
+  });
+
+  it("says what a provider was, and when it was asked last", async () => {
+    const { id } = await spoken();
+    room.standins.faults.next({ kind: "judge", effect: "status", status: 401 });
+    await judge(id);
+    const failure = await until(() => failureOf("judge-debate"), { what: "the failure" });
+    expect(failure).toMatchObject({ id, code: "misconfigured", retry: "verdict" });
+    expect(failure.message).toContain("is not set up correctly");
+    await sql("DELETE FROM debates WHERE id = $1", id);
+    expect(await failureOf("judge-debate")).toBeUndefined();
+  });
+
+  it("as a mail is sent again at a press, which stands in the audit log, and once it has failed only", async () => {
+    room.standins.mail.fault({ at: "data", status: 550 });
+    const { user, client } = await room.api.person();
+    const failure = await until(() => failureOf("send-mail"), { what: "the refusal" });
+    expect(failure).toMatchObject({
+      debate: null,
+      code: "refused",
+      message: "The mail server did not take it.",
+      retry: "mail",
+    });
+    const path = `/api/admin/mails/${failure.id}/retry`;
+    expect((await client.post(path)).status).toBe(403);
+    expect((await admin.client.post(path)).status).toBe(204);
+    await room.mailTo(user.email, /^Confirm/);
+    await room.settled();
+    expect(await failureOf("send-mail")).toBeUndefined();
+    expect((await admin.client.post(path)).status).toBe(409);
+    expect((await admin.client.post("/api/admin/mails/2000000000/retry")).status).toBe(404);
+    expect(await sql("SELECT subject_id AS id FROM audit_log WHERE act = 'retry_mail'")).toEqual([
+      { id: user.id },
+    ]);
+  });
+
+  const failTurn = async (
+    code: string,
+    { isPublic = true, refunded = false, requests = 1 } = {},
+  ) => {
+    const debate = await newDebate(room.api, owner, { maxTurns: 2, isPublic });
+    await sql("UPDATE debates SET refunded = $2 WHERE id = $1", debate.id, refunded);
+    await sql(
+      `WITH failed AS (
+         INSERT INTO turns (debate_id, turn_number, role, type, status, requests)
+         VALUES ($1, 1, 'bot_a', 'opening', 'failed', $3) RETURNING id)
+       INSERT INTO work_failures (job, work_id, code, message)
+       SELECT 'generate-turn', id, $2, 'It said so.' FROM failed`,
+      debate.id,
+      code,
+      requests,
+    );
+    const failure = (await look()).failures.find((each) => each.debate?.id === debate.id);
+    await sql("DELETE FROM debates WHERE id = $1", debate.id);
+    return failure;
+  };
+  it.each([
+    ["may be tried again by an admin", "overloaded", {}, "turn"],
+    ["was declined, and would be again", "refused", {}, null],
+    ["was tried often enough", "overloaded", { requests: 15 }, null],
+    ["was refunded: its owner has to pay first", "overloaded", { refunded: true }, null],
+    ["is private: admins ask for nothing there", "overloaded", { isPublic: false }, null],
+  ])("as a turn that %s", async (_what, code, more, retry) => {
+    const failure = await failTurn(code, more);
+    expect(failure).toMatchObject({ code, message: "It said so.", turn: { turnNumber: 1 }, retry });
+  });
+
+  it("is told as far as the last twenty, the last first", async () => {
+    await sql(
+      `WITH asked AS (
+         INSERT INTO mails (kind, status) SELECT 'confirm_email', 'failed' FROM generate_series(1, 22)
+         RETURNING id)
+       INSERT INTO work_failures
+       SELECT 'send-mail', id, 'failed', 'So.', now() + id * interval '1 second' FROM asked`,
+    );
+    const { failures } = await look();
+    expect(failures).toHaveLength(20);
+    const ids = failures.map((failure) => failure.id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    await sql("DELETE FROM mails WHERE user_id IS NULL");
+  });
+});
+
+it("admins hear it again and again, and nobody else", async () => {
+  const watchers = await Promise.all(
+    [admin.client.cookie, owner.client.cookie, ""].map((cookie) =>
+      watchDebate(room.api.origin, 1, cookie),
+    ),
+  );
+  const heard = () => watchers.map((watcher) => watcher.named("operations:updated").length);
+  await until(() => (heard()[0] ?? 0) > 1, { what: "the second word" });
+  expect(heard().slice(1)).toEqual([0, 0]);
+  Operations.strict().parse(watchers[0]?.named("operations:updated")[0]);
+  for (const watcher of watchers) watcher.close();
+});

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Operations } from "#shared/contract/operations.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { request } from "#web/lib/request.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
+import { OPERATIONS } from "./use-operations.ts";
+import { RETRY } from "./words.ts";
+
+type Failure = Operations["failures"][number];
+
+/** The acts there are for it, wherever else they are offered. */
+const again = ({ retry, id, debate, turn }: Failure): Promise<unknown> => {
+  if (retry === "turn") return request("POST", `/api/debates/${debate?.id}/turns`);
+  if (retry === "verdict") return request("POST", `/api/admin/debates/${id}/verdict`);
+  if (retry === "recording") return request("GET", `/api/admin-regen-audio/${turn?.id}`);
+  return request("POST", `/api/admin/mails/${id}/retry`);
+};
+
+/** Has something done again that has failed. */
+export const RetryButton = ({ failure }: { failure: Failure }) => {
+  const { retry } = failure;
+  const act = useMutation({
+    mutationFn: () => again(failure),
+    onSuccess: () => retry && toast({ title: "Success", description: RETRY[retry].done }),
+    onError: toastError,
+    onSettled: (_answer, _error, _none, _result, { client }) =>
+      client.invalidateQueries({ queryKey: OPERATIONS }),
+  });
+  if (retry === null) return null;
+  return (
+    <Button isOff={act.isPending} onClick={() => act.mutate()}>
+      {RETRY[retry].words}
+    </Button>
+  );
+};

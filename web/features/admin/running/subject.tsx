@@ -1,0 +1,22 @@
+import { Link } from "react-router-dom";
+import type { Operations } from "#shared/contract/operations.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { JOB } from "./words.ts";
+
+const Kind = styled("strong", { base: { fontWeight: 600 } });
+const Topic = styled(Link, {
+  base: { display: "block", color: "muted", textDecoration: "underline", overflowWrap: "anywhere" },
+});
+
+type About = Pick<Operations["running"][number], "job" | "id" | "debate" | "turn">;
+
+/** What some work is about. */
+export const Subject = ({ job, id, debate, turn }: About) => (
+  <>
+    <Kind>
+      {JOB[job].one}
+      {turn ? ` of turn ${turn.turnNumber}` : debate ? "" : ` ${id}`}
+    </Kind>
+    {debate && <Topic to={`/debate/${debate.id}`}>{debate.topic}</Topic>}
+  </>
+);

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Operations } from "#shared/contract/operations.ts";
+import { useLiveSocket } from "#web/lib/use-live-socket.ts";
+
+export const OPERATIONS = ["/api/admin/operations"] as const;
+
+/** What runs, waits and fails: asked for once, and from then on pushed. */
+export const useOperations = () => {
+  const client = useQueryClient();
+  const socket = useLiveSocket();
+  useEffect(() => {
+    const hear = (now: Operations) => client.setQueryData<Operations>(OPERATIONS, now);
+    socket?.on("operations:updated", hear);
+    return () => void socket?.off("operations:updated", hear);
+  }, [socket, client]);
+  return useQuery<Operations>({ queryKey: OPERATIONS });
+};

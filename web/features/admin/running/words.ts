@@ -1,0 +1,50 @@
+import type { JobName, QueueName } from "#shared/contract/jobs.ts";
+import type { Operations, Retry } from "#shared/contract/operations.ts";
+
+/** Kinds of work as people call them: one, and all of them. */
+export const JOB = {
+  "generate-turn": { one: "Speech", all: "Speeches" },
+  "judge-turn": { one: "Judging", all: "Judgings" },
+  "judge-debate": { one: "Verdict", all: "Verdicts" },
+  moderate: { one: "Moderation", all: "Moderations" },
+  "synthesize-speech": { one: "Recording", all: "Recordings" },
+  "send-mail": { one: "Mail", all: "Mails" },
+  "export-data": { one: "Export", all: "Exports" },
+  "auto-play": { one: "Auto-Play", all: "Auto-Plays" },
+} as const satisfies Record<JobName, { one: string; all: string }>;
+
+export const QUEUE = {
+  turns: "speeches",
+  judging: "judging",
+  speech: "recordings",
+  mail: "mails",
+} as const satisfies Record<QueueName, string>;
+
+export const STATE = {
+  answering: { words: "Answers", tone: "good" },
+  tried_out: { words: "Tried out", tone: "waiting" },
+  left_alone: { words: "Left alone", tone: "bad" },
+} as const satisfies Record<Operations["providers"][number]["state"], object>;
+
+export const RETRY = {
+  turn: { words: "Try again", done: "The turn is tried again" },
+  verdict: { words: "Retry verdict", done: "The judge writes the verdict again" },
+  recording: { words: "Record again", done: "The turn is spoken anew" },
+  mail: { words: "Send again", done: "The mail is sent again" },
+} as const satisfies Record<Retry, object>;
+
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3600],
+  ["min", 60],
+] as const;
+
+/** How long that is by now: "42 s", "3 min", "2 h". */
+export const ageOf = (since: string, now = Date.now()): string => {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? (["s", 1] as const);
+  return `${Math.floor(seconds / length)} ${unit}`;
+};
+
+/** rate_limited → "rate limited" */
+export const codeInWords = (code: string): string => code.replaceAll("_", " ");
