@@ -13,10 +13,15 @@ export const findUser = async (sql: Sql, id: number): Promise<UserColumns | unde
 };
 
 export type LoginColumns = UserColumns &
-  Pick<UserRow, "password" | "sessionEpoch"> & { isSuspended: boolean };
+  Pick<UserRow, "password" | "sessionEpoch"> & {
+    isSuspended: boolean;
+    /** The password alone does not let them in. */
+    hasApp: boolean;
+  };
 
 const LOGIN_COLUMNS = `${USER_COLUMNS}, password, session_epoch AS "sessionEpoch",
-  suspended_at IS NOT NULL AS "isSuspended"`;
+  suspended_at IS NOT NULL AS "isSuspended",
+  EXISTS (SELECT FROM authenticators WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS "hasApp"`;
 
 export const findLoginById = async (sql: Sql, id: number): Promise<LoginColumns | undefined> => {
   const found = `SELECT ${LOGIN_COLUMNS} FROM users WHERE id = $1`;

@@ -19,7 +19,24 @@ const PASSKEYS = `
   SELECT id, name, created_at AS "createdAt", used_at AS "usedAt"
     FROM passkeys WHERE user_id = $1 ORDER BY id`;
 
+const APP = `
+  SELECT confirmed_at AS "addedAt",
+         (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS "recoveryCodes"
+    FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL`;
+
+interface AppColumns {
+  addedAt: Date;
+  recoveryCodes: number;
+}
+
 /** How a user may prove who they are, beside the password. */
-export const listSignInMethods = async (sql: Sql, userId: number): Promise<SignInMethods> => ({
-  passkeys: (await select<PasskeyColumns>(sql, PASSKEYS, [userId])).map(passkeyView),
-});
+export const listSignInMethods = async (sql: Sql, userId: number): Promise<SignInMethods> => {
+  const [passkeys, [app]] = await Promise.all([
+    select<PasskeyColumns>(sql, PASSKEYS, [userId]),
+    select<AppColumns>(sql, APP, [userId]),
+  ]);
+  return {
+    passkeys: passkeys.map(passkeyView),
+    app: app ? { ...app, addedAt: app.addedAt.toISOString() } : null,
+  };
+};

@@ -1,13 +1,15 @@
 import type { Request, Response } from "express";
 import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { userView } from "#infra/views/user-view.ts";
-import { Login, Register, User } from "#shared/contract/account.ts";
+import { Login, LoginAnswer, Register, User } from "#shared/contract/account.ts";
+import { SecondStep } from "#shared/contract/sign-in-methods.ts";
 import { deviceName } from "#shared/domain/device.ts";
 import type { Context } from "../context.ts";
 import { getUser } from "../queries/get-user.ts";
 import { login } from "../commands/accounts/login.ts";
 import { noteDevice, type SigningDevice } from "../commands/accounts/note-device.ts";
 import { register } from "../commands/accounts/register.ts";
+import { beginSecondStep, takeSecondStep } from "../commands/sign-in-methods/second-step.ts";
 import { senderAt } from "../http/address.ts";
 import { deviceOf, knowDevice } from "../http/device.ts";
 import { type Http, route } from "../http/route.ts";
@@ -18,6 +20,12 @@ const here = (req: Request) => ({ sessionId: req.sessionID, address: senderAt(re
 const signingDevice = ({ env }: Context, req: Request, res: Response): SigningDevice => ({
   digest: knowDevice(env, req, res),
   device: deviceName(req.get("user-agent") ?? ""),
+  address: senderAt(req.ip),
+});
+
+/** The browser that somebody signs in with, and from where. */
+const deviceAt = ({ env }: Context, { req }: Http) => ({
+  digest: deviceOf(env, req),
   address: senderAt(req.ip),
 });
 
@@ -57,12 +65,27 @@ export const accountRoutes = [
       as: "anyone",
       body: Login,
       status: 200,
+      answer: LoginAnswer,
+    },
+    async ({ context, body }, http) => {
+      const user = await login(context, body, deviceAt(context, http));
+      if (user.hasApp) return { secondStep: await beginSecondStep(context.reads, user) };
+      await letIn(context, http, user);
+      return userView(user);
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/login/second-step",
+      summary: "Finish signing in with a code, after the password",
+      as: "anyone",
+      body: SecondStep,
+      status: 200,
       answer: User,
     },
     async ({ context, body }, http) => {
-      const address = senderAt(http.req.ip);
-      const digest = deviceOf(context.env, http.req);
-      const user = await login(context, body, { digest, address });
+      const user = await takeSecondStep(context, body, deviceAt(context, http));
       await letIn(context, http, user);
       return userView(user);
     },

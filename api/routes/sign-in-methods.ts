@@ -3,11 +3,14 @@ import { userView } from "#infra/views/user-view.ts";
 import { User } from "#shared/contract/account.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import {
+  AppSecret,
+  ConfirmApp,
   NewPasskey,
   Passkey,
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
+  RecoveryCodes,
   RenamePasskey,
 } from "#shared/contract/sign-in-methods.ts";
 import {
@@ -16,6 +19,8 @@ import {
   offerPasskey,
 } from "../commands/sign-in-methods/add-passkey.ts";
 import { removePasskey, renamePasskey } from "../commands/sign-in-methods/change-passkey.ts";
+import { replaceRecoveryCodes } from "../commands/sign-in-methods/recovery-codes.ts";
+import { beginApp, confirmApp, removeApp } from "../commands/sign-in-methods/set-up-app.ts";
 import { signInWithPasskey } from "../commands/sign-in-methods/sign-in-with-passkey.ts";
 import { askPasskey, verifyPasskey } from "../commands/sign-in-methods/verify-passkey.ts";
 import type { Context } from "../context.ts";
@@ -152,6 +157,65 @@ export const signInMethodRoutes = [
     async ({ context, viewer, params }, { req }) => {
       await removePasskey(context, viewer, params.id);
       noteOwn(context, viewer, req, "passkey_removed");
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/app",
+      summary: "What an authenticator app needs to make codes for after one's password",
+      as: "user",
+      asksIdentity: true,
+      status: 200,
+      answer: AppSecret,
+    },
+    ({ context, viewer }) => beginApp(context, viewer),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/app/confirm",
+      summary: "Have codes of the app asked for after one's password, as it has made a right one",
+      as: "user",
+      asksIdentity: true,
+      body: ConfirmApp,
+      status: 200,
+      answer: RecoveryCodes,
+    },
+    async ({ context, viewer, body }, { req }) => {
+      const codes = await confirmApp(context, viewer, body.code);
+      noteOwn(context, viewer, req, "app_added");
+      return codes;
+    },
+  ),
+  route(
+    {
+      method: "delete",
+      path: "/account/app",
+      summary: "Have no codes asked for any more after one's password",
+      as: "user",
+      asksIdentity: true,
+      status: 204,
+    },
+    async ({ context, viewer }, { req }) => {
+      await removeApp(context, viewer);
+      noteOwn(context, viewer, req, "app_removed");
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/recovery-codes",
+      summary: "Have new codes for recovery, in the place of those of before",
+      as: "user",
+      asksIdentity: true,
+      status: 200,
+      answer: RecoveryCodes,
+    },
+    async ({ context, viewer }, { req }) => {
+      const codes = await replaceRecoveryCodes(context, viewer);
+      noteOwn(context, viewer, req, "recovery_codes_made");
+      return codes;
     },
   ),
 ];

@@ -33,6 +33,7 @@ import { Shows1760001800000 } from "./migrations/1760001800000-shows.ts";
 import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devices.ts";
 import { SecurityEvents1760001230000 } from "./migrations/1760001230000-security-events.ts";
 import { Notifications1760001600000 } from "./migrations/1760001600000-notifications.ts";
+import { Authenticators1760001510000 } from "./migrations/1760001510000-authenticators.ts";
 import { Passkeys1760001500000 } from "./migrations/1760001500000-passkeys.ts";
 import { Operations1760001610000 } from "./migrations/1760001610000-operations.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
@@ -107,6 +108,7 @@ export const createDataSource = (
       SecurityEvents1760001230000,
       Shows1760001800000,
       Passkeys1760001500000,
+      Authenticators1760001510000,
     ],
     entities: [
       User,

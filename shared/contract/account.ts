@@ -10,7 +10,7 @@ import {
 import { OPTIONAL_MAILS } from "../domain/mail.ts";
 import { SECURITY_EVENTS } from "../domain/security-event.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
-import { SignInMethods } from "./sign-in-methods.ts";
+import { SecondStepAsked, SignInMethods } from "./sign-in-methods.ts";
 
 const Email = z
   .string()
@@ -73,6 +73,10 @@ export const User = z.object({
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;
+
+/** Who has signed in, or what else is asked of them. */
+export const LoginAnswer = z.union([User, SecondStepAsked]);
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 /** Where somebody is signed in. */
 export const SignedInDevice = z.object({

@@ -81,6 +81,37 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
+/** What an authenticator app needs to make codes: to be typed, and to be read from a picture. */
+export const AppSecret = z.object({ secret: z.string(), address: z.string() });
+export type AppSecret = z.infer<typeof AppSecret>;
+
+/** Of an app, or one for recovery; spaces and dashes mean nothing. */
+const Code = z.string().trim().min(1, "A code is required").max(40);
+
+export const ConfirmApp = z.strictObject({ code: Code });
+export type ConfirmApp = z.infer<typeof ConfirmApp>;
+
+/** Shown once: nobody can show them again. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** The password was right, and a code is asked for with this. */
+export const SecondStepAsked = z.object({ secondStep: z.string() });
+export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
+
+export const SecondStep = z.strictObject({ token: z.string().max(200), code: Code });
+export type SecondStep = z.infer<typeof SecondStep>;
+
 /** How somebody may prove who they are, beside the password. */
-export const SignInMethods = z.object({ passkeys: z.array(Passkey) });
+export const SignInMethods = z.object({
+  passkeys: z.array(Passkey),
+  /** An app that makes codes for after the password. */
+  app: z
+    .object({
+      addedAt: Instant,
+      /** How many codes for recovery are left. */
+      recoveryCodes: z.int().min(0),
+    })
+    .nullable(),
+});
 export type SignInMethods = z.infer<typeof SignInMethods>;

@@ -15,6 +15,11 @@ export const SECURITY_EVENTS = [
   "passkey_added",
   "passkey_removed",
   "passkey_refused",
+  "app_added",
+  "app_removed",
+  "recovery_codes_made",
+  "recovery_code_used",
+  "second_step_failed",
   "act_denied",
   "account_deleted",
 ] as const;
@@ -36,6 +41,11 @@ export const SECURITY_EVENT_LABEL = {
   passkey_added: "Passkey added",
   passkey_removed: "Passkey removed",
   passkey_refused: "Passkey not accepted",
+  app_added: "Authenticator app added",
+  app_removed: "Authenticator app removed",
+  recovery_codes_made: "New recovery codes",
+  recovery_code_used: "Recovery code used",
+  second_step_failed: "Right password, wrong code",
   act_denied: "Not allowed",
   account_deleted: "Account deleted",
 } as const satisfies Record<SecurityEvent, string>;

@@ -1,8 +1,16 @@
+import { TOTP } from "otpauth";
 import { type ApiClient, PASSWORD, register } from "../api-client.ts";
 import type { Person } from "../api/test-api.ts";
 import { until } from "../harness.ts";
 import { Account } from "#shared/contract/account.ts";
-import { Passkey, PasskeyCreation, PasskeyRequest } from "#shared/contract/sign-in-methods.ts";
+import {
+  AppSecret,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  RecoveryCodes,
+  SecondStepAsked,
+} from "#shared/contract/sign-in-methods.ts";
 import type { LinkKind } from "#shared/domain/mail.ts";
 import { untilSomebodyWaits } from "../lock-waits.ts";
 import { SoftPasskey } from "../soft-passkey.ts";
@@ -73,6 +81,22 @@ const passkeys = async ({ shop }: Site) => {
     const identity = "/api/account/identity/passkey";
     const options = (await client.post(`${identity}/options`)).as(PasskeyRequest);
     expect((await client.post(identity, passkey.answer(options))).status).toBe(204);
+  };
+};
+
+/** Has codes asked for after the password, signs in with one, and has none asked for any more. */
+const app = async ({ shop }: Site) => {
+  const { client, user } = await shop.api.person();
+  return async () => {
+    const { secret } = (await client.post("/api/account/app")).as(AppSecret);
+    const code = new TOTP({ secret }).generate();
+    await client.post("/api/account/app/confirm", { code });
+    const made = (await client.post("/api/account/recovery-codes")).as(RecoveryCodes);
+    const login = { username: user.username, password: PASSWORD };
+    const half = (await client.post("/api/login", login)).as(SecondStepAsked);
+    const step = { token: half.secondStep, code: made.recoveryCodes[0] };
+    expect((await client.post("/api/login/second-step", step)).status).toBe(200);
+    expect((await client.delete("/api/account/app")).status).toBe(204);
   };
 };
 
@@ -176,6 +200,7 @@ export const MEMBERS: readonly Row<Site>[] = [
     return () => client.post("/api/account/identity", { password: PASSWORD });
   }),
   row("add a passkey, call it otherwise, prove with it who they are", NOTHING, passkeys),
+  row("set up an app for codes, make new ones for recovery, sign in, remove it", NOTHING, app),
   row("remove a passkey", NOTHING, async ({ shop }) => {
     const { client } = await shop.api.person();
     return () => client.delete("/api/account/passkeys/1");

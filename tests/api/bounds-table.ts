@@ -250,6 +250,8 @@ export const BOUNDS: Record<string, Bounds> = {
   },
   "PATCH /account/passkeys/:id": { ...NOT_FOUND, body: { name: trimmedText(1, 60) } },
   "DELETE /account/passkeys/:id": NOT_FOUND,
+  "POST /login/second-step": { body: { token, code: trimmedText(1, 40) }, status: 401 },
+  "POST /account/app/confirm": { body: { code: trimmedText(1, 40) }, status: 409 },
   "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
   "POST /account/delete": { body: { password: ownPassword }, status: 422 },
   "POST /password/check": {

@@ -1,12 +1,15 @@
+import { TOTP } from "otpauth";
 import { startStandins, type Standins } from "#infra/standins/start-standins.ts";
 import { digestOf, newToken } from "#infra/mail-token.ts";
 import { startWorker } from "#worker/start-worker.ts";
 import { User } from "#shared/contract/account.ts";
 import { QUEUES } from "#shared/contract/jobs.ts";
+import { AppSecret, PasskeyCreation, RecoveryCodes } from "#shared/contract/sign-in-methods.ts";
 import { type ApiClient, PASSWORD, startDebate } from "../api-client.ts";
 import { finishTurns, GENEROUS, giveCredits, startTestApi, type TestApi } from "../api/test-api.ts";
 import { describeBackends, until } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
+import { SoftPasskey } from "../soft-passkey.ts";
 import { type EchoingServer, openEchoingServer } from "./echoing-server.ts";
 
 /** Everything that no log may ever hold. */
@@ -43,6 +46,11 @@ const WRITTEN = [
   "mails",
   "mail_links",
   "exports",
+  "passkeys",
+  "passkey_challenges",
+  "authenticators",
+  "recovery_codes",
+  "second_steps",
   "known_devices",
   "security_events",
   "sessions",
@@ -167,9 +175,28 @@ describeBackends("the log, whatever fails,", (backend) => {
     await api.sql(`DROP TRIGGER a_fault ON ${table}`);
   };
 
+  /** Adds a passkey and an app for codes, as far as that goes, and signs in up to the code. */
+  const addSignInMethods = async ({ client, user }: Awaited<ReturnType<typeof someone>>) => {
+    const asked = await client.post("/api/account/passkeys/options");
+    if (asked.status === 200) {
+      const made = new SoftPasskey(api.origin).create(asked.as(PasskeyCreation));
+      await client.post("/api/account/passkeys", { name: "Key", ...made });
+    }
+    const begun = await client.post("/api/account/app");
+    if (begun.status !== 200) return;
+    const { secret } = begun.as(AppSecret);
+    secrets.push(secret);
+    const code = new TOTP({ secret }).generate();
+    const confirmed = await client.post("/api/account/app/confirm", { code });
+    if (confirmed.status !== 200) return;
+    secrets.push(...confirmed.as(RecoveryCodes).recoveryCodes);
+    await api.visitor().post("/api/login", { username: user.username, password: PASSWORD });
+  };
+
   /** Every kind of write that people ask for, one after the other, on rows of their own. */
   const everyAct = async () => {
-    const [owner, admin, leaver] = [await someone(), await someone(), await someone()];
+    const [owner, admin] = [await someone(), await someone()];
+    const [leaver, careful] = [await someone(), await someone()];
     await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [admin.user.id]);
     await giveCredits(api, owner, 5);
     const { id } = await startDebate(owner.client, { topic: TOPIC, maxTurns: 2 });
@@ -196,6 +223,7 @@ describeBackends("the log, whatever fails,", (backend) => {
       await visitor.post("/api/login", { username: owner.user.username, password: PASSWORD });
       secrets.push(...sessionsOf(visitor));
       await visitor.post("/api/links/use", { token });
+      await addSignInMethods(careful);
       await owner.client.post("/api/account/export");
       await visitor.post("/api/password/forgot", { username: owner.user.username });
       await owner.client.post("/api/debates", { topic: TOPIC }, once);

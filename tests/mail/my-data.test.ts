@@ -70,6 +70,7 @@ const Facts = z.strictObject({
   usage: List,
   whatAdminsDid: List,
   passkeys: List,
+  authenticatorApps: List,
   securityEvents: List,
   sessions: List,
 });

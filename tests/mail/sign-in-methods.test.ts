@@ -1,5 +1,14 @@
+import { TOTP } from "otpauth";
+import { stepOf } from "#api/commands/sign-in-methods/app-code.ts";
+import { digestOf } from "#infra/mail-token.ts";
 import { Account } from "#shared/contract/account.ts";
-import { PasskeyCreation, PasskeyRequest } from "#shared/contract/sign-in-methods.ts";
+import {
+  AppSecret,
+  PasskeyCreation,
+  PasskeyRequest,
+  RecoveryCodes,
+  SecondStepAsked,
+} from "#shared/contract/sign-in-methods.ts";
 import { type Answer, type ApiClient, PASSWORD } from "../api-client.ts";
 import { forgetProof, type Person } from "../api/test-api.ts";
 import { keepLog } from "../kept-log.ts";
@@ -9,7 +18,11 @@ import { SoftPasskey } from "../soft-passkey.ts";
 const log = keepLog();
 let room: Mailroom;
 beforeAll(async () => {
-  room = await openMailroom({ LIMIT_LOGIN_FAILURES_PER_ADDRESS: "10000" }, log.logger);
+  const limits = {
+    LIMIT_LOGIN_FAILURES_PER_ADDRESS: "10000",
+    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "10000",
+  };
+  room = await openMailroom(limits, log.logger);
 });
 afterAll(() => room.close());
 
@@ -228,14 +241,253 @@ describe("a passkey", () => {
     const visitor = room.api.visitor();
     expect((await signIn(visitor, passkey.answer(await request(visitor)))).status).toBe(403);
   });
+});
 
-  it("is tried only so often from one network", async () => {
-    const strict = await openMailroom({ LIMIT_LOGIN_FAILURES_PER_ADDRESS: "2" });
+/** What the person's app shows now, or so many half minutes later. */
+const codeOf = (secret: string, later = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
+/** As if no code had been used yet. */
+const forgetCodes = ({ user }: Person) =>
+  room.api.sql("UPDATE authenticators SET last_step = 0 WHERE user_id = $1", [user.id]);
+const begin = async ({ client }: Pick<Person, "client">) =>
+  (await client.post("/api/account/app")).as(AppSecret);
+const confirmApp = ({ client }: Person, code: string) =>
+  client.post("/api/account/app/confirm", { code });
+
+/** Somebody of whom codes are asked, and what they are made of. */
+const withApp = async (person?: Person) => {
+  const owner = person ?? (await room.api.person());
+  const { secret } = await begin(owner);
+  const confirmed = await confirmApp(owner, codeOf(secret));
+  await forgetCodes(owner);
+  return { person: owner, secret, ...confirmed.as(RecoveryCodes) };
+};
+const password = ({ user }: Person, client: ApiClient = room.api.visitor()) =>
+  client.post("/api/login", { username: user.username, password: PASSWORD });
+/** What a browser has that has given the password alone. */
+const half = async (person: Person, client?: ApiClient) =>
+  (await password(person, client)).as(SecondStepAsked).secondStep;
+const step = (token: string, code: string | undefined, client = room.api.visitor()) =>
+  client.post("/api/login/second-step", { token, code });
+
+describe("a code of an app", () => {
+  it("is the one that its inventors say", () => {
+    const secret = new TOTP({ secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" }).secret.base32;
+    expect(stepOf(secret, "287082", 59_000)).toBe(1);
+    expect(stepOf(secret, "287082", 89_000)).toBe(1);
+    expect(stepOf(secret, "287082", 29_999)).toBe(1);
+    expect(stepOf(secret, "287082", 90_000)).toBeNull();
+    expect(stepOf(secret, "287083", 59_000)).toBeNull();
+  });
+
+  it("is asked for after the password, once the app has made a right one", async () => {
+    const person = await room.api.person();
+    await confirm(person);
+    const { secret, address } = await begin(person);
+    expect(address).toMatch(/^otpauth:\/\/totp\/Chatbot%20Debate:person-/);
+    expect(address).toContain(`secret=${secret}`);
+    const wrong = await confirmApp(person, codeOf(secret, 100));
+    expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ["code"]]);
+    expect((await password(person)).status).toBe(200);
+    expect(await methodsOf(person)).toMatchObject({ app: null });
+    const { recoveryCodes } = (await confirmApp(person, codeOf(secret))).as(RecoveryCodes);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    await room.mailTo(person.user.email, /^Another way to sign in/);
+    expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 10 } });
+
+    const browser = room.api.visitor();
+    const token = await half(person, browser);
+    expect((await browser.get("/api/user")).status).toBe(401);
+    const guessed = await step(token, codeOf(secret, 100), browser);
+    expect([guessed.status, guessed.error.fields]).toEqual([
+      422,
+      { code: "That code is not right, or was used before." },
+    ]);
+    const right = await step(token, codeOf(secret, 1), browser);
+    expect(JSON.parse(right.text)).toMatchObject({ id: person.user.id });
+    expect((await browser.get("/api/user")).status).toBe(200);
+    expect(securityOf(person)).toEqual([
+      "signed_in",
+      "signed_in",
+      "app_added",
+      "second_step_failed",
+      "signed_in",
+    ]);
+
+    expect((await person.client.delete("/api/account/app")).status).toBe(204);
+    await room.mailTo(person.user.email, /^A way to sign in .* was removed$/);
+    expect(await methodsOf(person)).toMatchObject({ app: null });
+    const alone = room.api.visitor();
+    await password(person, alone);
+    expect((await alone.get("/api/user")).status).toBe(200);
+  });
+
+  it("stands between the password and everything: what names that moment is worth nothing else", async () => {
+    const { person } = await withApp();
+    const browser = room.api.visitor();
+    const token = await half(person, browser);
+    browser.cookie = `${browser.cookie}; sid=${token}; sid=s:${token}`;
+    for (const path of ["/api/user", "/api/account", "/api/debates/my"])
+      expect((await browser.get(path)).status).toBe(401);
+    expect((await browser.post("/api/account/app")).status).toBe(401);
+    expect(JSON.stringify(await room.api.sql("SELECT * FROM second_steps"))).not.toContain(token);
+  });
+
+  it("signs in once: not again, and none of before it", async () => {
+    const { person, secret } = await withApp();
+    const code = codeOf(secret, 1);
+    expect((await step(await half(person), code)).status).toBe(200);
+    expect((await step(await half(person), code)).status).toBe(422);
+    expect((await step(await half(person), codeOf(secret))).status).toBe(422);
+    const [first, second] = [await half(person), await half(person)];
+    await forgetCodes(person);
+    const together = await room.api.overlap(
+      () => step(first, codeOf(secret)),
+      () => step(second, codeOf(secret)),
+    );
+    expect(together.map(({ status }) => status)).toEqual([200, 422]);
+  });
+
+  it("that has confirmed the app signs in to nothing any more", async () => {
+    const person = await room.api.person();
+    const { secret } = await begin(person);
+    const code = codeOf(secret);
+    await confirmApp(person, code);
+    expect((await step(await half(person), code)).status).toBe(422);
+  });
+
+  it("is given once with what the password was good for, within five minutes", async () => {
+    const { person, secret } = await withApp();
+    const token = await half(person);
+    const expire = `UPDATE second_steps SET expires_at = expires_at - interval '5 minutes'
+                     WHERE digest = $1 RETURNING expires_at <= now() AS "isOver"`;
+    expect(await room.api.sql(expire, [digestOf(token)])).toEqual([{ isOver: true }]);
+    const late = await step(token, codeOf(secret));
+    expect([late.status, late.error.message]).toEqual([
+      401,
+      "That took too long. Please sign in again.",
+    ]);
+    const other = await half(person);
+    expect(await room.api.sql("SELECT FROM second_steps WHERE expires_at < now()")).toEqual([]);
+    expect((await step(other, codeOf(secret))).status).toBe(200);
+    await forgetCodes(person);
+    expect((await step(other, codeOf(secret))).status).toBe(401);
+  });
+
+  it("does not help who had a password that has been changed meanwhile", async () => {
+    const { person, secret } = await withApp();
+    const token = await half(person);
+    const body = { password: PASSWORD, newPassword: "another horse" };
+    await person.client.request("PUT", "/api/account/password", { body });
+    expect((await step(token, codeOf(secret))).status).toBe(401);
+  });
+
+  it("is not asked for where a passkey has signed in", async () => {
+    const { person, passkey } = await withPasskey();
+    await withApp(person);
+    const browser = room.api.visitor();
+    await signIn(browser, passkey.answer(await request(browser)));
+    expect((await browser.get("/api/user")).status).toBe(200);
+  });
+
+  it("is made of the same in two tabs, of which the second finds it done", async () => {
+    const person = await room.api.person();
+    const [one, two] = [await begin(person), await begin(person)];
+    expect(one).toEqual(two);
+    expect((await confirmApp(person, codeOf(one.secret))).status).toBe(200);
+    const again = await confirmApp(person, codeOf(two.secret, 1));
+    expect([again.status, (await person.client.post("/api/account/app")).status]).toEqual([
+      409, 409,
+    ]);
+  });
+
+  it("is made of something new where the app was begun long ago", async () => {
+    const person = await room.api.person();
+    const { secret } = await begin(person);
+    await room.api.sql(
+      "UPDATE authenticators SET created_at = now() - interval '11 minutes' WHERE user_id = $1",
+      [person.user.id],
+    );
+    const { secret: fresh } = await begin(person);
+    expect(fresh).not.toBe(secret);
+    expect((await begin(person)).secret).toBe(fresh);
+  });
+});
+
+describe("a code for recovery", () => {
+  it("signs in once, however it is typed, and is kept as a digest", async () => {
+    const { person, recoveryCodes } = await withApp();
+    const [code = "", other = ""] = recoveryCodes;
+    expect((await step(await half(person), code.toLowerCase().replace("-", " "))).status).toBe(200);
+    expect((await step(await half(person), code)).status).toBe(422);
+    expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 9 } });
+    expect(securityOf(person)).toContain("recovery_code_used");
+    const rows = JSON.stringify(await room.api.sql("SELECT * FROM recovery_codes"));
+    expect(rows).not.toContain(other.replaceAll("-", ""));
+  });
+
+  it("lets in one of 50 who use it at once", async () => {
+    const { person, recoveryCodes } = await withApp();
+    const tokens = Array.from({ length: 50 }, (_, n) => `token ${n} of ${person.user.id}`);
+    await room.api.sql(
+      `INSERT INTO second_steps SELECT unnest($1::text[]), $2, 0, now() + interval '1 hour'`,
+      [tokens.map(digestOf), person.user.id],
+    );
+    const answers = await Promise.all(tokens.map((token) => step(token, recoveryCodes[0])));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(49);
+  });
+
+  it("is worth nothing once others were made, or for somebody else", async () => {
+    const [{ person, recoveryCodes }, other] = [await withApp(), await withApp()];
+    expect((await step(await half(other.person), recoveryCodes[0])).status).toBe(422);
+    const again = await person.client.post("/api/account/recovery-codes");
+    const fresh = again.as(RecoveryCodes).recoveryCodes;
+    expect((await step(await half(person), recoveryCodes[0])).status).toBe(422);
+    expect((await step(await half(person), fresh[0])).status).toBe(200);
+    expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 9 } });
+  });
+
+  it("goes with the app", async () => {
+    const { person } = await withApp();
+    await person.client.delete("/api/account/app");
+    const left = "SELECT FROM recovery_codes WHERE user_id = $1";
+    expect(await room.api.sql(left, [person.user.id])).toEqual([]);
+    expect((await person.client.post("/api/account/recovery-codes")).status).toBe(409);
+  });
+});
+
+describe("guessing", () => {
+  let strict: Mailroom;
+  beforeAll(async () => {
+    strict = await openMailroom({
+      LIMIT_LOGIN_FAILURES_PER_ADDRESS: "5",
+      LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3",
+    });
+  });
+  afterAll(() => strict.close());
+
+  it("codes is over after a few tries, for all strangers together, and not for who was there before", async () => {
+    const person = await strict.api.person();
+    const { secret } = await begin(person);
+    await confirmApp(person, codeOf(secret));
+    const stranger = strict.api.visitor();
+    const guess = async (client: ApiClient, code = "AAAA") =>
+      (await step(await half(person, client), code, client)).status;
+    expect([await guess(stranger), await guess(stranger), await guess(stranger)]).toEqual([
+      422, 422, 422,
+    ]);
+    expect(await guess(strict.api.visitor(), codeOf(secret, 1))).toBe(429);
+    expect(await guess(person.client, codeOf(secret, 1))).toBe(200);
+  });
+
+  it("with passkeys is over for a network", async () => {
     const visitor = strict.api.visitor();
     const passkey = new SoftPasskey(strict.api.origin);
     const guess = async () =>
       (await signIn(visitor, passkey.answer(await request(visitor)))).status;
-    expect([await guess(), await guess(), await guess()]).toEqual([422, 422, 429]);
-    await strict.close();
+    const statuses = [await guess(), await guess(), await guess()];
+    expect(statuses.at(-1)).toBe(429);
   });
 });

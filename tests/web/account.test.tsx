@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { Account } from "#shared/contract/account.ts";
 import type { MailLink } from "#shared/contract/mail.ts";
 import { config, user } from "./examples.ts";
+import type { Asked } from "./fake-api.ts";
 import { expectToast, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
@@ -15,7 +16,7 @@ const account: Account = {
   debates: 3,
   events: [{ id: 1, event: "sign_in_failed", address: "192.0.2.9", at: NOW }],
   export: { status: "none", expiresAt: null },
-  signInMethods: { passkeys: [] },
+  signInMethods: { passkeys: [], app: null },
   sessions: [
     { ...session, id: "a".repeat(32), device: "Firefox on Linux", isThis: true },
     { ...session, id: "b".repeat(32), device: "Safari on iPhone", isThis: false },
@@ -51,6 +52,41 @@ describe("a forgotten password", () => {
     await openPage(site(), "/auth?tab=forgot", { config: { ...config, mail: false } });
     expect(screen.queryByLabelText("Username or email")).toBeNull();
     expect(screen.getByRole("link", { name: config.contactEmail })).toBeTruthy();
+  });
+});
+
+describe("who is asked for a code after the password", () => {
+  const signIn = async (second: () => [number, object]) => {
+    site().answer({
+      "POST /api/login": [200, { secondStep: "a-token" }],
+      "POST /api/login/second-step": second,
+    });
+    const { hand } = await openPage(site(), "/auth?tab=login");
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "secret1{Enter}");
+    await hand.type(await screen.findByLabelText("Code"), "123 456{Enter}");
+  };
+
+  test("is in once it is right", async () => {
+    await signIn(() => [200, user]);
+    await expectToast("Welcome back!", `Logged in as ${user.username}`);
+    const body = { token: "a-token", code: "123 456" };
+    expect(site().asked.find(({ path }) => path.endsWith("second-step"))?.body).toEqual(body);
+  });
+
+  test("is told beside the field that it is not", async () => {
+    const message = "That code is not right, or was used before.";
+    await signIn(() => [422, { code: "invalid", message, fields: { code: message } }]);
+    await waitFor(() =>
+      expect(screen.getByLabelText("Code").matches("[aria-invalid=true]")).toBe(true),
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText("Code"));
+  });
+
+  test("begins anew after too long", async () => {
+    await signIn(() => [401, { code: "unauthenticated", message: "That took too long." }]);
+    await expectToast("Login failed", "That took too long.");
+    expect(await screen.findByLabelText("Password")).toBeTruthy();
   });
 });
 
@@ -222,6 +258,39 @@ describe("the account's page", () => {
     await hand.click(choice);
     await expectToast("Error", "Not now.");
     await waitFor(() => expect(choice.checked).toBe(true));
+  });
+
+  test("sets up an app for codes, shows those for recovery once, and makes new ones", async () => {
+    const secret = { secret: "ABCDEFGH", address: "otpauth://totp/a?secret=ABCDEFGH" };
+    const message = "That is not the code of now.";
+    let isOn = false;
+    const withApp = { passkeys: [], app: { addedAt: NOW, recoveryCodes: 2 } };
+    const { hand } = await open({
+      "GET /api/account": () => [200, isOn ? { ...account, signInMethods: withApp } : account],
+      "POST /api/account/app": [200, secret],
+      "POST /api/account/app/confirm": ({ body }: Asked) => {
+        isOn = JSON.stringify(body).includes("123456");
+        return isOn
+          ? [200, { recoveryCodes: ["AAAA-AAAA", "BBBB-BBBB"] }]
+          : [422, { code: "invalid", message, fields: { code: message } }];
+      },
+      "POST /api/account/recovery-codes": [200, { recoveryCodes: ["CCCC-CCCC"] }],
+    });
+    await hand.click(screen.getByRole("button", { name: "Set up an authenticator app" }));
+    expect(await screen.findByRole("img", { name: "For your authenticator app" })).toBeTruthy();
+    expect(screen.getByText("ABCD EFGH")).toBeTruthy();
+    await hand.type(screen.getByLabelText("Code"), "000000{Enter}");
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    await hand.clear(screen.getByLabelText("Code"));
+    await hand.type(screen.getByLabelText("Code"), "123456{Enter}");
+    const codes = await screen.findByRole("list", { name: "Recovery codes" });
+    expect(codes.textContent).toBe("AAAA-AAAABBBB-BBBB");
+    await hand.click(screen.getByRole("button", { name: "I have kept them" }));
+    expect(screen.queryByText("AAAA-AAAA")).toBeNull();
+    expect(await screen.findByText(/2 recovery codes left/)).toBeTruthy();
+    await hand.click(screen.getByRole("button", { name: "New recovery codes" }));
+    await hand.click(screen.getByRole("button", { name: "Make new ones" }));
+    expect(await screen.findByText("CCCC-CCCC")).toBeTruthy();
   });
 
   test("tells what happened lately, and from where", async () => {

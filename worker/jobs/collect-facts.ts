@@ -34,6 +34,10 @@ const FACTS = `
       `audit_log WHERE subject_kind = 'user' AND subject_id = u.id ORDER BY id`,
     )},
     'passkeys', ${list(`name, created_at AS "createdAt", used_at AS "usedAt"`, `passkeys WHERE user_id = u.id ORDER BY id`)},
+    'authenticatorApps', ${list(
+      `confirmed_at AS "addedAt", (SELECT count(*) FROM recovery_codes WHERE user_id = u.id) AS "recoveryCodes"`,
+      `authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL`,
+    )},
     'securityEvents', ${list(`event, address, created_at AS "createdAt"`, `security_events WHERE user_id = u.id ORDER BY id`)},
     'sessions', ${list(
       `sess ->> 'device' AS device, sess ->> 'address' AS address,

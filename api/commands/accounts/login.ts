@@ -5,6 +5,7 @@ import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import type { Context } from "../../context.ts";
 import { findLogin, type LoginColumns } from "../../queries/find-user.ts";
 import { admit } from "./admit.ts";
+import { type Counter, countTry, tryHasSucceeded } from "./count-tries.ts";
 import { isKnownDevice } from "./note-device.ts";
 import { isPassword } from "./password.ts";
 
@@ -17,7 +18,7 @@ const countersFor = (
   { throttles }: Context,
   account: string,
   { digest, address, isKnown }: { digest: string | null; address: string; isKnown: boolean },
-): { throttle: Context["throttles"]["loginToAccount"]; key: string }[] =>
+): Counter[] =>
   isKnown
     ? [{ throttle: throttles.loginToAccount, key: `${account} device ${digest}` }]
     : [
@@ -44,17 +45,12 @@ export const login = async (
   const counters = countersFor(context, account, { digest, address, isKnown });
   const note = (event: SecurityEvent) =>
     noteSecurityEvent(context, { event, userId: found?.id ?? null, address });
-  try {
-    for (const { throttle, key } of counters) await throttle.take(key);
-  } catch (err) {
-    note("locked");
-    throw err;
-  }
+  await countTry(counters, () => note("locked"));
   if (!(await isPassword(password, found?.password)) || !found) {
     note("sign_in_failed");
     throw new DomainError("unauthenticated", "Wrong username or password");
   }
-  await Promise.all(counters.map(({ throttle, key }) => throttle.giveBack(key)));
+  await tryHasSucceeded(counters);
   await admit(context, found);
   return found;
 };

@@ -31,6 +31,8 @@ const Where = styled("span", { base: { color: "muted" } });
 const ALARMING: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   "sign_in_failed",
   "locked",
+  "passkey_refused",
+  "second_step_failed",
   "act_denied",
 ]);
 

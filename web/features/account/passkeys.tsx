@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Passkey, PasskeyCreation } from "#shared/contract/sign-in-methods.ts";
@@ -10,28 +9,16 @@ import { Input } from "#web/components/ui/field.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
 import { TimeAgo } from "#web/components/ui/time-ago.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { accountQuery } from "#web/lib/account-query.ts";
-import { asOneself } from "#web/lib/identity.ts";
 import { createPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
 import { request } from "#web/lib/request.ts";
-import { toast, toastError } from "#web/lib/toast.ts";
 import { Line, List, Name, What } from "./list.tsx";
-
-/** One of the acts on passkeys, and then what is so. */
-const usePasskeyAct = <Input,>(act: (input: Input) => Promise<unknown>, done: string) =>
-  useMutation({
-    mutationFn: act,
-    onSuccess: () => toast({ title: done }),
-    onError: toastError,
-    onSettled: (_answer, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-  });
+import { useAccountAct } from "./use-account-act.ts";
 
 const addPasskey = async () => {
   const path = "/api/account/passkeys";
-  const options = await asOneself(() => request<PasskeyCreation>("POST", `${path}/options`));
+  const options = await request<PasskeyCreation>("POST", `${path}/options`);
   const body = { name: deviceName(navigator.userAgent), ...(await createPasskey(options)) };
-  return asOneself(() => request<Passkey>("POST", path, { body }));
+  return request<Passkey>("POST", path, { body });
 };
 
 const NameEntry = styled("form", {
@@ -42,16 +29,14 @@ const NameForm = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void 
   const [name, setName] = useState(passkey.name);
   const entry = useRef<HTMLInputElement>(null);
   useEffect(() => entry.current?.select(), []);
-  const rename = usePasskeyAct(
-    () =>
-      asOneself(() =>
-        request<undefined>("PATCH", `/api/account/passkeys/${passkey.id}`, { body: { name } }),
-      ),
-    "Passkey renamed",
+  const path = `/api/account/passkeys/${passkey.id}`;
+  const rename = useAccountAct(
+    () => request<undefined>("PATCH", path, { body: { name } }),
+    onClose,
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    rename.mutate(undefined, { onSuccess: onClose });
+    rename.mutate();
   };
   return (
     <NameEntry onSubmit={submit}>
@@ -75,8 +60,8 @@ const NameForm = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void 
 const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
   const { id, name, createdAt, usedAt } = passkey;
   const [isNaming, setNaming] = useState(false);
-  const remove = usePasskeyAct(
-    () => asOneself(() => request<undefined>("DELETE", `/api/account/passkeys/${id}`)),
+  const remove = useAccountAct(
+    () => request<undefined>("DELETE", `/api/account/passkeys/${id}`),
     "Passkey removed",
   );
   if (isNaming)
@@ -107,7 +92,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
         subject={name}
         consequence="Nobody can sign in with it any more. What your device keeps of it does nothing then."
         confirmLabel="Remove"
-        onConfirm={() => remove.mutate(undefined)}
+        onConfirm={() => remove.mutate()}
       >
         Remove
       </ConfirmButton>
@@ -118,7 +103,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
 /** What somebody signs in with instead of a password. */
 export const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
   const hasPasskeys = useHasPasskeys();
-  const add = usePasskeyAct(addPasskey, "Passkey added");
+  const add = useAccountAct(addPasskey, "Passkey added");
   return (
     <>
       <Muted>
@@ -136,7 +121,7 @@ export const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
         <Button
           disabled={!hasPasskeys || passkeys.length >= MOST_PASSKEYS}
           isOff={add.isPending}
-          onClick={() => add.mutate(undefined)}
+          onClick={() => add.mutate()}
         >
           {add.isPending ? "Waiting for your device…" : "Add a passkey"}
         </Button>

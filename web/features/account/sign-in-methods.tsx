@@ -1,4 +1,5 @@
 import type { SignInMethods } from "#shared/contract/sign-in-methods.ts";
+import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Section } from "./section.tsx";
 
@@ -6,5 +7,6 @@ import { Section } from "./section.tsx";
 export const SignInMethodsSection = ({ methods }: { methods: SignInMethods }) => (
   <Section title="Sign-in methods">
     <Passkeys passkeys={methods.passkeys} />
+    <AuthenticatorApp app={methods.app} />
   </Section>
 );

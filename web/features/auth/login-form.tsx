@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import type { Login, User } from "#shared/contract/account.ts";
+import type { Login, LoginAnswer } from "#shared/contract/account.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
 import { PasswordField } from "#web/components/ui/password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
@@ -12,6 +12,7 @@ import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { UsernameField } from "./credential-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
 import { welcome } from "./welcome.ts";
 
 const { resolver, fetchRules } = lazyRules<Login>(
@@ -20,8 +21,10 @@ const { resolver, fetchRules } = lazyRules<Login>(
 
 const useLogin = () =>
   useMutation({
-    mutationFn: (login: Login) => request<User>("POST", "/api/login", { body: login }),
-    onSuccess: (user, _login, _result, { client }) => welcome(client, user),
+    mutationFn: (login: Login) => request<LoginAnswer>("POST", "/api/login", { body: login }),
+    onSuccess: (answer, _login, _result, { client }) => {
+      if ("id" in answer) welcome(client, answer);
+    },
     onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
   });
 
@@ -55,6 +58,8 @@ export const LoginForm = () => {
       },
     }),
   );
+  if (login.data && "secondStep" in login.data)
+    return <SecondStepForm token={login.data.secondStep} onBack={login.reset} />;
   return (
     <FieldColumn
       noValidate

@@ -1,0 +1,106 @@
+import { change, select, type Sql } from "#infra/db/sql.ts";
+import { transact, type Tx } from "#infra/db/transaction.ts";
+import { digestOf, newToken } from "#infra/mail-token.ts";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { SecondStep } from "#shared/contract/sign-in-methods.ts";
+import type { SecurityEvent } from "#shared/domain/security-event.ts";
+import { bareCode, isAppCode, SECOND_STEP_MINUTES } from "#shared/domain/sign-in-method.ts";
+import type { Context } from "../../context.ts";
+import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
+import { type Counter, countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
+import { isKnownDevice } from "../accounts/note-device.ts";
+import { stepOf } from "./app-code.ts";
+
+const BEGIN = `
+  WITH over AS (
+    DELETE FROM second_steps WHERE digest IN
+      (SELECT digest FROM second_steps WHERE expires_at < now() LIMIT 10 FOR UPDATE SKIP LOCKED))
+  INSERT INTO second_steps (digest, user_id, session_epoch, expires_at)
+  VALUES ($1, $2, $3, now() + interval '${SECOND_STEP_MINUTES} minutes')`;
+
+/** Lets somebody whose password was right give a code, with what is returned, and do nothing else. */
+export const beginSecondStep = async (
+  sql: Sql,
+  { id, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
+): Promise<string> => {
+  const token = newToken();
+  await sql.query(BEGIN, [digestOf(token), id, sessionEpoch]);
+  return token;
+};
+
+const isOver = (): DomainError =>
+  new DomainError("unauthenticated", "That took too long. Please sign in again.");
+
+const FIND = `
+  SELECT s.user_id AS "userId" FROM second_steps s JOIN users u ON u.id = s.user_id
+   WHERE s.digest = $1 AND s.expires_at > now() AND s.session_epoch = u.session_epoch`;
+const TAKE = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
+
+const SECRET = `SELECT secret FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL`;
+const USE_STEP = `
+  UPDATE authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id`;
+const USE_RECOVERY = `
+  DELETE FROM recovery_codes WHERE user_id = $1 AND digest = $2 RETURNING user_id`;
+
+/** Whether a code is the user's, and was not used before: from here on it was. */
+const useCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
+  if (!isAppCode(code))
+    return (await change(tx, USE_RECOVERY, [userId, digestOf(code)])).length > 0;
+  const [app] = await select<{ secret: string }>(tx, SECRET, [userId]);
+  const step = app ? stepOf(app.secret, code, Date.now()) : null;
+  return step !== null && (await change(tx, USE_STEP, [userId, step])).length > 0;
+};
+
+/**
+ * Whose failures count together: six digits can be guessed, so strangers' count from wherever they
+ * come; nobody else's lock out a device that has signed in before.
+ */
+const countersFor = (
+  { throttles }: Context,
+  userId: number,
+  { digest, address, isKnown }: { digest: string | null; address: string; isKnown: boolean },
+): Counter[] => {
+  const account = `id:${userId} second step`;
+  return isKnown
+    ? [{ throttle: throttles.loginToAccount, key: `${account} device ${digest}` }]
+    : [
+        { throttle: throttles.loginFromAddress, key: address },
+        { throttle: throttles.loginToAccount, key: account },
+      ];
+};
+
+/**
+ * The account whose password was right a moment ago, if the code is, too: one of its app, or one for
+ * recovery. Throws unauthenticated where that was too long ago, or the account's sessions have ended
+ * since; invalid for a code that is wrong or was used; too_many_requests.
+ */
+export const takeSecondStep = async (
+  context: Context,
+  { token, code }: SecondStep,
+  { digest, address }: { digest: string | null; address: string },
+): Promise<LoginColumns> => {
+  const { reads, db, logger } = context;
+  const step = digestOf(token);
+  const [found] = await select<{ userId: number }>(reads, FIND, [step]);
+  if (!found) throw isOver();
+  const { userId } = found;
+  const note = (event: SecurityEvent) => noteSecurityEvent(context, { event, userId, address });
+  const isKnown = await isKnownDevice(reads, userId, digest);
+  const counters = countersFor(context, userId, { digest, address, isKnown });
+  await countTry(counters, () => note("locked"));
+  const bare = bareCode(code);
+  const sessionEpoch = await transact(db, logger, async (tx) => {
+    const [taken] = await change<{ sessionEpoch: number }>(tx, TAKE, [step]);
+    if (!taken) throw isOver();
+    if (await useCode(tx, userId, bare)) return taken.sessionEpoch;
+    note("second_step_failed");
+    const message = "That code is not right, or was used before.";
+    throw new DomainError("invalid", message, { fields: { code: message } });
+  });
+  await tryHasSucceeded(counters);
+  if (!isAppCode(bare)) note("recovery_code_used");
+  const user = await findLoginById(reads, userId);
+  if (!user) throw isOver();
+  return { ...user, sessionEpoch };
+};

@@ -1,0 +1,62 @@
+import { Copy, Download } from "lucide-react";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Muted, Row } from "#web/components/ui/text.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { saveFile } from "#web/lib/save-file.ts";
+import { toast } from "#web/lib/toast.ts";
+
+const Codes = styled("ul", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+    columnGap: "6",
+    rowGap: "2",
+    fontFamily: "code",
+    fontSize: "14",
+  },
+});
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** Codes for who has lost the app, once. */
+export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
+  const text = `${codes.join("\n")}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ title: "Copied" }),
+      () => toast({ title: "Could not copy", tone: "danger" }),
+    );
+  return (
+    <>
+      <Notice tone="warning" role="status">
+        Keep these recovery codes where you find them without your phone. Each signs you in once, in
+        place of the app. They are shown this once.
+      </Notice>
+      <Codes aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Codes>
+      <Row>
+        <Button onClick={() => void copy()}>
+          <Copy size={16} />
+          Copy
+        </Button>
+        <Button
+          onClick={() => saveFile("recovery-codes.txt", new Blob([text], { type: "text/plain" }))}
+        >
+          <Download size={16} />
+          Save as a file
+        </Button>
+        <Button look="solid" onClick={onKept}>
+          I have kept them
+        </Button>
+      </Row>
+      <Muted css={{ fontSize: "14" }}>Whoever has one and your password can sign in as you.</Muted>
+    </>
+  );
+};
