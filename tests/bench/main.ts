@@ -5,6 +5,7 @@ import { audioReady } from "./audio-ready.ts";
 import { cachedAudio } from "./cached-audio.ts";
 import { createDebate } from "./create-debate.ts";
 import { lightStart } from "./light-start.ts";
+import { liveRadio } from "./live-radio.ts";
 import { searchDebates } from "./search-debates.ts";
 import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
 import { newcomer } from "./newcomer.ts";
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "light-start": lightStart,
   "cached-audio": cachedAudio,
   "audio-ready": audioReady,
+  "live-radio": liveRadio,
   "admin-lists": adminLists,
   "search-debates": searchDebates,
 };

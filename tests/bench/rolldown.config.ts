@@ -16,6 +16,7 @@ export default defineConfig({
     "scripted-provider": "tests/bench/scripted-provider.ts",
     "bare-api": "tests/bench/bare-api.ts",
     "bare-audio": "tests/bench/bare-audio.ts",
+    "bare-radio": "tests/bench/bare-radio.ts",
   },
   output: { ...product.output, dir: "dist/bench" },
 });

@@ -1,0 +1,218 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { durationMs, frameAt, readMp3 } from "#infra/audio/mp3.ts";
+import { SentenceCutter } from "#shared/domain/spoken-sentences.ts";
+import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
+import { FRAME } from "../audio/store-recordings.ts";
+import type { TestBackend } from "../harness.ts";
+import { type Stack, startProcess, startStack, type TestProcess } from "../processes.ts";
+import { watchDebate } from "../watcher.ts";
+import { median, medians, takeTurns } from "./measure.ts";
+import { onBackend } from "./on-backend.ts";
+import { runSql } from "./run-sql.ts";
+import type { Row } from "./table.ts";
+
+const LISTENERS = 500;
+const WINDOW_MS = 8000;
+const ROUNDS = 5;
+const DEBATES = 20;
+/** What is allowed, which stands in the place of a baseline. */
+const FIRST_SOUND_MS = 1500;
+const CLICK_MS = 2000;
+const LOOP_P99_MS = 50;
+/** Browsers begin with what they have got so much of. */
+const ENOUGH_BYTES = 32_000;
+const BEHIND_MS = 1500;
+
+const REPORTING = ["--import", path.resolve("dist/bench/report-usage.js")];
+const VARIABLES = {
+  LIMIT_AUDIO_PER_MINUTE: "100000000",
+  LIMIT_SOCKETS_PER_ADDRESS: "100000",
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+  LIMIT_OPEN_TURNS_PER_USER: "100000",
+  STANDIN_TOKENS_PER_SECOND: "60",
+};
+
+const isVoiced = (bytes: Buffer): boolean => {
+  for (let at = 0; ;) {
+    const frame = frameAt(bytes, at);
+    if (!frame || at + frame.length > bytes.length) return false;
+    if (bytes.subarray(at + 4, at + frame.length).some((byte) => byte !== 0)) return true;
+    at += frame.length;
+  }
+};
+
+/** Listens until there is enough of what is voiced; tells when that was, and how to leave. */
+const listen = async (url: string, enough: number) => {
+  const request = get(url, { agent: false });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`);
+  let bytes = Buffer.alloc(0);
+  let told = false;
+  const voiced = new Promise<number>((resolve) => {
+    answer
+      .on("error", () => undefined)
+      .on("data", (piece: Buffer) => {
+        if (told || !Number.isFinite(enough)) return;
+        bytes = Buffer.concat([bytes, piece]);
+        told = bytes.length >= enough && isVoiced(bytes);
+        if (told) resolve(performance.now());
+      });
+  });
+  request.on("error", () => undefined);
+  return { voiced, leave: () => void request.destroy() };
+};
+
+const rich = async (backend: TestBackend, origin: string): Promise<ApiClient> => {
+  const user = new ApiClient(origin);
+  const { id } = await register(user);
+  await runSql(
+    backend,
+    `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+     VALUES ($1, 100000, 'admin', 'bench')`,
+    [id],
+  );
+  return user;
+};
+
+interface Heard {
+  /** From the end of the first sentence to its sound, */
+  first: number;
+  /** and from a press in the middle of it to what a browser begins with. In milliseconds. */
+  click: number;
+}
+
+const hearTurn = async ({ origin }: Stack, user: ApiClient): Promise<Heard> => {
+  const { id } = await startDebate(user);
+  const url = `${origin}/api/debates/${id}/live.mp3`;
+  const watcher = await watchDebate(origin, id, user.cookie);
+  const cutter = new SentenceCutter();
+  const completed = new Promise((resolve) => watcher.socket.once("turn:completed", resolve));
+  const written = new Promise<number>((resolve) => {
+    watcher.socket.on("turn:delta", ({ text }) => {
+      if (cutter.add(text).length > 0) resolve(performance.now());
+    });
+  });
+  const ear = await listen(url, 1);
+  await nextTurn(user, id);
+  const writtenAt = await written;
+  const first = (await ear.voiced) - writtenAt;
+  const pressedAt = performance.now();
+  await user.get(`/api/debates/${id}/live`);
+  const late = await listen(`${url}?at=${Date.now() - BEHIND_MS}`, ENOUGH_BYTES);
+  const click = (await late.voiced) - pressedAt;
+  ear.leave();
+  late.leave();
+  await completed;
+  watcher.close();
+  return { first, click };
+};
+
+const measureSoon = async (backend: TestBackend): Promise<Row[]> => {
+  const variables = VARIABLES;
+  const options = { hasVoice: true, variables, nodeFlags: REPORTING };
+  const stack = await startStack(backend, options);
+  try {
+    const user = await rich(backend, stack.origin);
+    await hearTurn(stack, user);
+    const heard: Heard[] = [];
+    for (let round = 0; round < ROUNDS; round++) heard.push(await hearTurn(stack, user));
+    const [worker] = stack.workers;
+    await worker?.ask("loop");
+    await Promise.all(Array.from({ length: DEBATES }, () => hearTurn(stack, user)));
+    const loopP99 = Number(await worker?.ask("loop"));
+    const allowed = (name: string, ours: number, bare: number): Row => ({
+      name: `${name} (beside what is allowed)`,
+      unit: "ms",
+      ours,
+      bare,
+      budget: { atMost: 1 },
+    });
+    return [
+      allowed(
+        "First sound after the first sentence of a turn that is heard live",
+        median(heard.map(({ first }) => first)),
+        FIRST_SOUND_MS,
+      ),
+      allowed(
+        "Sound after a press on Listen live within a turn",
+        median(heard.map(({ click }) => click)),
+        CLICK_MS,
+      ),
+      allowed(
+        `Event loop of a worker with ${DEBATES} debates that are heard live, p99`,
+        loopP99,
+        LOOP_P99_MS,
+      ),
+    ];
+  } finally {
+    await stack.stop();
+  }
+};
+
+/** A turn that is on the air for minutes, as the worker that has it spoken leaves it. */
+const PUT_ON_AIR = `
+  WITH turn AS (
+    INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
+    VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 1, 'A long speech.', 'infinity') RETURNING id),
+  recording AS (
+    INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at, turn_attempt, spoken)
+    SELECT id, 'openai', 'bench', 'running', 'infinity', 1,
+           (SELECT jsonb_agg(jsonb_build_object('hash', 'part', 'ms', $3::float,
+                                                'at', extract(epoch FROM now()) * 1000))
+              FROM generate_series(1, 60))
+      FROM turn RETURNING id)
+  INSERT INTO audio_parts (recording_id, content_hash, audio_data) SELECT id, 'part', $2::bytea FROM recording`;
+
+const cpuMsOf = async (server: TestProcess): Promise<number> => (await server.ask("cpu")) as number;
+
+const inWindow = (server: TestProcess) => async (): Promise<number> => {
+  const before = await cpuMsOf(server);
+  await pause(WINDOW_MS);
+  return (await cpuMsOf(server)) - before;
+};
+
+const measureCrowd = async (backend: TestBackend): Promise<Row[]> => {
+  const options = { hasVoice: true, workers: 0, variables: VARIABLES, nodeFlags: REPORTING };
+  const stack = await startStack(backend, options);
+  const bare = await startProcess("bench/bare-radio.js", [], {}, REPORTING);
+  try {
+    const user = await rich(backend, stack.origin);
+    const { id } = await startDebate(user);
+    const part = readMp3(Buffer.concat(Array.from({ length: 280 }, () => FRAME)));
+    await runSql(backend, PUT_ON_AIR, [id, part.frames, durationMs(part)]);
+    const [api] = stack.apis;
+    if (!api) throw new Error("the stack has no API");
+    const ears = [];
+    for (const url of [
+      `${stack.origin}/api/debates/${id}/live.mp3`,
+      `http://localhost:${bare.port}/`,
+    ])
+      for (let n = 0; n < LISTENERS; n++) ears.push(await listen(url, Number.POSITIVE_INFINITY));
+    const heard = await takeTurns(
+      { ours: inWindow(api), bare: inWindow(bare) },
+      { rounds: ROUNDS },
+    );
+    for (const { leave } of ears) leave();
+    return [
+      {
+        name: `CPU time of ${LISTENERS} listeners of one debate, in ${WINDOW_MS / 1000} s`,
+        unit: "ms",
+        ...medians(heard, (ms) => ms),
+        budget: { atMost: 1.3 },
+      },
+    ];
+  } finally {
+    await bare.kill("SIGKILL");
+    await stack.stop();
+  }
+};
+
+/** How soon a turn is heard that is still being written, and what those cost who listen. */
+export const liveRadio = async (): Promise<Row[]> => [
+  ...(await onBackend("redis", measureSoon)),
+  ...(await onBackend("postgres", measureCrowd)),
+];
