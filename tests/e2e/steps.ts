@@ -38,7 +38,7 @@ export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Waits for a toast, or anything else that says exactly this. */
 export const said = (page: Page, text: string): Promise<void> =>
-  page.getByText(text, { exact: true }).waitFor();
+  page.getByText(text, { exact: true }).first().waitFor();
 
 export const nextTurn = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Next Turn" }).click();
