@@ -165,7 +165,8 @@ describe("where a page is shared", () => {
     });
 
   test("a moment has its own title, picture and frame, and leads search engines to the debate", async () => {
-    const { head } = await openAt("2.1-2.1", aMoment(2));
+    const { head, body } = await openAt("2.1-2.1", aMoment(2));
+    expect(body).toContain("A moment of turn 2, 0:01");
     expect(head).toContain("<title>“Some &lt;words&gt;.” Claude, Against | Chatbot Debate</title>");
     for (const property of ["og:image", "twitter:image"])
       expect(head).toContain(
@@ -183,7 +184,11 @@ describe("where a page is shared", () => {
   });
 
   test("what is no moment is the debate; of one that is not shared nothing is told", async () => {
-    const { head } = await openAt("9.1-9.1", { problem: "There is no turn 9 in this debate." });
+    const { head, body } = await openAt("9.1-9.1", {
+      problem: "There is no turn 9 in this debate.",
+    });
+    expect(body).toContain("There is no turn 9 in this debate.");
+    expect(body).toContain("The words of turn 1.");
     const plain = await debatePage();
     expect(PREVIEW_TAGS.exec(head)?.[0]).toBe(PREVIEW_TAGS.exec(plain.head)?.[0]);
     const secret = await openAt("2.1-2.1", aMoment(2), { shareEnabled: false });

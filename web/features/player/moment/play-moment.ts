@@ -14,7 +14,7 @@ const endOf = ({ sentences }: Passage): number => sentences.at(-1)?.endMs ?? 0;
 const startOf = ({ sentences }: Passage): number => sentences[0]?.startMs ?? 0;
 
 /** How a passage is getting on: heard to its end, still heard, or left for something else. */
-const standing = (passage: Passage, state: PlayerState): "over" | "on" | "left" => {
+export const standing = (passage: Passage, state: PlayerState): "over" | "on" | "left" => {
   const { track, phase, upcoming, position, hasFinished } = state;
   if ((upcoming?.track ?? track)?.turnId !== passage.turnId) return "left";
   if (hasFinished) return "over";

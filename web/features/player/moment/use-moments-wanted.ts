@@ -16,6 +16,8 @@ export const useMomentsWanted = (isLinked: boolean): boolean => {
   useEffect(() => {
     if (isWanted) return undefined;
     const look = () => hasSelected() && setWanted(true);
+    // They may have done so before the page lived.
+    look();
     document.addEventListener("selectionchange", look);
     return () => document.removeEventListener("selectionchange", look);
   }, [isWanted]);

@@ -1,0 +1,189 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import type { MomentView } from "#shared/contract/moment.ts";
+import type { SaidSentence } from "#shared/domain/moment.ts";
+import { isShareablePassage, lengthOf, passageOf } from "#web/features/player/moment/passage.ts";
+import { standing } from "#web/features/player/moment/play-moment.ts";
+import { fromItsBeginning, loudnessOf } from "#web/features/player/moment/scene.ts";
+import { selectedSentences } from "#web/features/player/moment/selected-passage.ts";
+import { type Pen, writeText } from "#web/features/player/moment/write-text.ts";
+import { IDLE, type PlayerState } from "#web/features/player/player-state.ts";
+import { wholeDebate } from "./rehearse-player.ts";
+
+/** Sentences that take so many seconds each. */
+const saying = (...seconds: number[]): SaidSentence[] => {
+  let at = 0;
+  return seconds.map((length, n) => {
+    const startMs = at;
+    at += length * 1000;
+    return { text: `Sentence ${n + 1}.`, startMs, endMs: at };
+  });
+};
+
+describe("the passage that is offered", () => {
+  const said = saying(5, 5, 5, 5, 5, 5, 30, 20, 70);
+
+  test.each([
+    ["what was selected", { first: 2, last: 3 }, { first: 2, last: 3 }],
+    ["of a longer selection a minute", { first: 4, last: 8 }, { first: 4, last: 7 }],
+    ["the sentence that is heard, and what follows", { at: 6 }, { first: 2, last: 5 }],
+    ["the first words, where nothing is heard", {}, { first: 1, last: 4 }],
+    ["the last sentence, however long", { at: 1000 }, { first: 9, last: 9 }],
+  ])("is %s", (_what, wanted, passage) => {
+    expect(passageOf(said, { turnNumber: 1, ...wanted })).toEqual(passage);
+  });
+
+  test.each([
+    [{ first: 1, last: 6 }, true],
+    [{ first: 1, last: 7 }, true],
+    [{ first: 1, last: 8 }, false],
+    [{ first: 9, last: 9 }, false],
+    [{ first: 0, last: 1 }, false],
+    [{ first: 3, last: 2 }, false],
+    [{ first: 9, last: 10 }, false],
+  ])("%j may be shared: %s", (passage, isShareable) => {
+    expect(isShareablePassage(said, passage)).toBe(isShareable);
+  });
+
+  test("is as long as it is heard, and told from its own beginning", () => {
+    expect(lengthOf(said, { first: 2, last: 4 })).toBe(15_000);
+    expect(fromItsBeginning(said.slice(1, 3)).map(({ startMs }) => startMs)).toEqual([0, 5000]);
+  });
+});
+
+describe("the sentences of a selection", () => {
+  const sentences = ["Streets belong to people.", "Cars take them.", "Why?"];
+  const select = (from: number, to: number) => {
+    const speech = document.createElement("div");
+    speech.textContent = sentences.join(" ");
+    document.body.replaceChildren(speech);
+    const [words] = speech.childNodes;
+    const range = document.createRange();
+    range.setStart(words as Node, from);
+    range.setEnd(words as Node, to);
+    const selection = document.getSelection() as Selection;
+    selection.removeAllRanges();
+    selection.addRange(range);
+    return selectedSentences(speech, selection, sentences);
+  };
+
+  test.each([
+    ["within one", 3, 6, { first: 1, last: 1 }],
+    ["over two", 20, 30, { first: 1, last: 2 }],
+    ["all", 0, 46, { first: 1, last: 3 }],
+    ["nothing", 3, 3, null],
+    ["what is between two", 25, 26, null],
+  ])("are those that it has words of: %s", (_what, from, to, found) => {
+    expect(select(from, to)).toEqual(found);
+  });
+});
+
+describe("a moment that plays", () => {
+  const playlist = wholeDebate(2);
+  const [track] = playlist.tracks;
+  const passage: MomentView["passages"][number] = {
+    turnId: track?.turnId ?? 0,
+    turnNumber: 1,
+    role: "bot_a",
+    type: "opening",
+    version: 1,
+    first: 2,
+    sentences: saying(5, 5, 5).slice(1, 2),
+  };
+  const playing = {
+    ...IDLE,
+    playlist,
+    track: track ?? null,
+    phase: "playing",
+    isLoaded: true,
+  } as const;
+
+  test.each<[string, Partial<PlayerState>, string]>([
+    ["before its end", { position: 9.8 }, "on"],
+    ["at its end", { position: 9.95 }, "over"],
+    ["a moment after it", { position: 10.4 }, "over"],
+    ["at the end of the turn", { position: 10, hasFinished: true, phase: "stopped" }, "over"],
+    ["while it loads", { phase: "loading", position: 0 }, "on"],
+    ["sought back", { position: 2 }, "left"],
+    ["sought on", { position: 13 }, "left"],
+    ["stopped", { phase: "stopped", position: 0 }, "left"],
+    ["in another turn", { track: playlist.tracks[1] ?? null, position: 7 }, "left"],
+    ["closed", { ...IDLE }, "left"],
+  ])("%s", (_where, change, expected) => {
+    expect(standing(passage, { ...playing, ...change })).toBe(expected);
+  });
+});
+
+describe("a picture of a moment", () => {
+  test("has bars as high as the sound is loud, the loudest of them whole", () => {
+    const samples = Float32Array.from([0.1, -0.1, 0.4, -0.4, 0, 0]);
+    expect(loudnessOf(samples, 3).map((level) => level.toFixed(2))).toEqual([
+      "0.25",
+      "1.00",
+      "0.00",
+    ]);
+    expect(loudnessOf(new Float32Array(4), 2)).toEqual([0, 0]);
+  });
+
+  /** A pen whose letters are half as wide as they are high, and what it has written. */
+  const pen = () => {
+    const written: { text: string; x: number; y: number; color: unknown }[] = [];
+    let font = "";
+    const own = {
+      fillStyle: "",
+      direction: "ltr",
+      textAlign: "start",
+      get font() {
+        return font;
+      },
+      set font(now: string) {
+        font = now;
+      },
+      measureText: (text: string) => ({ width: (text.length * Number.parseInt(font, 10)) / 2 }),
+      fillText: (text: string, x: number, y: number) =>
+        void written.push({ text, x, y, color: own.fillStyle }),
+    };
+    return { pen: own as unknown as Pen, written, own };
+  };
+  const font = { font: "SIZE x", largest: 40, smallest: 20 };
+  const colors = { lit: "lit", unlit: "unlit" };
+  const box = { x: 10, y: 0, width: 200, height: 110 };
+
+  test("writes words into lines, as large as they fit", () => {
+    const { pen: one, written, own } = pen();
+    writeText(one, "Ten letter words", box, font, colors);
+    expect(own.font).toBe("40px x");
+    expect(written.map(({ text, x }) => [text, x])).toEqual([
+      ["Ten", 10],
+      ["letter", 90],
+      ["words", 10],
+    ]);
+    writeText(one, "Ten letter words are too much for so few lines", box, font, colors);
+    expect(own.font).not.toBe("40px x");
+  });
+
+  test("ends early where even small letters find no room, and says so", () => {
+    const { pen: one, written } = pen();
+    writeText(one, "word ".repeat(100).trim(), { ...box, height: 60 }, font, colors);
+    expect(written.at(-1)?.text).toBe("word…");
+    expect(Math.max(...written.map(({ y }) => y))).toBeLessThanOrEqual(60);
+  });
+
+  test("breaks a word that is longer than a line", () => {
+    const { pen: one, written } = pen();
+    writeText(one, "x".repeat(25), box, { ...font, smallest: 40 }, colors);
+    expect(written.map(({ text }) => text.length)).toEqual([10, 11]);
+  });
+
+  test("lights what has been said", () => {
+    const { pen: one, written } = pen();
+    writeText(one, "One two three", box, font, colors, 5);
+    expect(written.map(({ color }) => color)).toEqual(["lit", "lit", "unlit"]);
+  });
+
+  test("begins at the right what is read from there", () => {
+    const { pen: one, written, own } = pen();
+    writeText(one, "هل هذا", box, font, colors);
+    expect([own.direction, written[0]?.x]).toEqual(["rtl", 210]);
+    expect(written[1]?.x).toBeLessThan(210);
+  });
+});
