@@ -95,6 +95,7 @@ export const audioRoutes = [
       path: "/debates/:id/moment",
       summary: "What is said in a moment of a debate, and when; or why there is none",
       as: "anyone",
+      limit: { throttle: "audio", by: "address" },
       params: IdParams,
       query: MomentQuery,
       status: 200,

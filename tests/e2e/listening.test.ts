@@ -78,6 +78,7 @@ const selectWords = (page: Page, turnNumber: number): Promise<void> =>
     .locator("[data-speech] p")
     .first()
     .evaluate((paragraph) => {
+      paragraph.scrollIntoView({ block: "center" });
       const letters = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT).nextNode();
       const words = document.createRange();
       words.setStart(letters ?? paragraph, 0);

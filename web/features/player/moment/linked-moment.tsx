@@ -84,7 +84,13 @@ export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentPro
       {first && isVoiced && (
         <Button look="solid" isOff={isComing} onClick={() => void play()}>
           <Play size={16} fill="currentColor" />
-          {isComing ? "Recording" : "Play the moment"}
+          {isComing ? (
+            "Recording"
+          ) : (
+            <span>
+              Play<OnWideScreens> the moment</OnWideScreens>
+            </span>
+          )}
         </Button>
       )}
       {first && !second && (

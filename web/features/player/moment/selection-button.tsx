@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { dockHeight } from "../voice/keep-in-sight.ts";
 import { selectedSentences } from "./selected-passage.ts";
 import { shareMoment, type WantedPassage } from "./moment-store.ts";
 
@@ -29,12 +30,14 @@ const selectedNow = (turns: readonly Turn[]): Selected | null => {
   const sentences = selectedSentences(speech, selection, spokenSentences(turn.content));
   if (!sentences) return null;
   const box = selection.getRangeAt(0).getBoundingClientRect();
+  const floor = window.innerHeight - dockHeight() - HEIGHT_PX - AIR_PX;
+  // Out of sight, nobody looks for it.
+  if (box.bottom < 0 || box.top > floor) return null;
   const below = box.bottom + AIR_PX;
-  const hasRoom = below + HEIGHT_PX < window.innerHeight;
   return {
     passage: { turnNumber: turn.turnNumber, ...sentences },
     left: Math.max(AIR_PX, Math.min(box.left, window.innerWidth - WIDTH_PX - AIR_PX)),
-    top: hasRoom ? below : Math.max(AIR_PX, box.top - HEIGHT_PX - AIR_PX),
+    top: below < floor ? below : Math.max(AIR_PX, box.top - HEIGHT_PX - AIR_PX),
   };
 };
 
@@ -47,7 +50,11 @@ export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
       clearTimeout(settling);
       settling = setTimeout(() => setSelected(selectedNow(turns)), SETTLE_MS);
     };
-    const hide = () => setSelected(null);
+    // It comes back where the words have gone.
+    const hide = () => {
+      setSelected(null);
+      look();
+    };
     look();
     document.addEventListener("selectionchange", look);
     window.addEventListener("scroll", hide, { passive: true });

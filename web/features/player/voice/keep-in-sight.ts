@@ -6,7 +6,7 @@ const TOP_PX = 80;
 const BOTTOM_PX = 112;
 
 /** How much of the window what floats at its bottom covers. */
-const dockHeight = (): number =>
+export const dockHeight = (): number =>
   Number.parseFloat(document.documentElement.style.getPropertyValue("--dock")) || 0;
 
 const isInSight = ({ top, bottom }: DOMRect): boolean =>
