@@ -25,6 +25,7 @@ import { createThrottles } from "./http/throttles.ts";
 import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
 import { createRadio } from "./radio/radio.ts";
+import { paceDeltas } from "./realtime/pace-deltas.ts";
 import { createProviderHealth } from "./realtime/provider-health.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
@@ -60,6 +61,8 @@ interface Options {
   repeatMs?: number;
   /** How long it is remembered who may see a debate. */
   keptMs?: number;
+  /** How often so many watchers of a debate are told of its speech. */
+  cadenceOf?: (watchers: number) => number;
 }
 
 /** Behind a proxy only it knows whether TLS is there, and whose Host is right: cookies hang on it. */
@@ -87,6 +90,7 @@ export const startApi = async ({
   draw = drawHere,
   repeatMs = REPEAT_MS,
   keptMs = KEPT_MS,
+  cadenceOf,
 }: Options): Promise<RunningApi> => {
   requireOrigin(env);
   requireMailToConfirm(env);
@@ -111,6 +115,7 @@ export const startApi = async ({
   const watchers = countWatchers(io);
   const tracing = await openTracing(env.traces, "debate-api");
   traceWords(io, tracing);
+  paceDeltas(io, cadenceOf);
   const visible = rememberVisible(reads, keptMs);
   io.on("visibility:changed", visible.forget);
   const enqueue = createEnqueue(backend);

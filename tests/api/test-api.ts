@@ -56,6 +56,7 @@ interface TestApiOptions {
   logger?: Logger;
   repeatMs?: number;
   keptMs?: number;
+  cadenceOf?: (watchers: number) => number;
 }
 
 export const startTestApi = async (

@@ -6,6 +6,24 @@ import { describeBackends, testLogger, until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
 import { GENEROUS, newDebate, startTestApi } from "./test-api.ts";
 
+/** A turn of this debate that is over and judged. */
+const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
+  id: turnNumber,
+  debateId,
+  turnNumber,
+  role: "bot_a",
+  type: "rebuttal",
+  status: "complete",
+  attempt: 1,
+  content: "Speech",
+  error: null,
+  isHidden: false,
+  score: 8,
+  feedback: "Good.",
+  judge: "grok",
+  quotes: ["Speech"],
+});
+
 describeBackends("what a worker announces", (backend) => {
   it("reaches members in full, and visitors up to the fourth turn, without judgement", async () => {
     const api = await startTestApi(backend().env(GENEROUS));
@@ -19,27 +37,11 @@ describeBackends("what a worker announces", (backend) => {
     );
     const io = createHeadlessServer(queues);
     const announce = createAnnounce(io);
-    const turn = (turnNumber: number): TurnColumns => ({
-      id: turnNumber,
-      debateId,
-      turnNumber,
-      role: "bot_a",
-      type: "rebuttal",
-      status: "complete",
-      attempt: 1,
-      content: "Speech",
-      error: null,
-      isHidden: false,
-      score: 8,
-      feedback: "Good.",
-      judge: "grok",
-      quotes: ["Speech"],
-    });
     for (const number of [4, 5]) {
-      announce.turnStarted(turn(number));
-      announce.turnDelta(turn(number), 0, "Spe");
-      announce.turnCompleted(turn(number));
-      announce.turnJudged(turn(number));
+      announce.turnStarted(turnOf(debateId, number));
+      announce.turnDelta(turnOf(debateId, number), 0, "Spe");
+      announce.turnCompleted(turnOf(debateId, number));
+      announce.turnJudged(turnOf(debateId, number));
       const place = { debateId, turnNumber: number, turnId: number };
       announce.audioReady(place, { status: "ready", durationMs: 9000, version: 1 });
       announce.audioFailed(place, "The voice failed.", false);
@@ -76,6 +78,60 @@ describeBackends("what a worker announces", (backend) => {
 
     member.close();
     visitor.close();
+    await closeHeadlessServer(io);
+    await queues.close();
+    await api.close();
+  });
+
+  it("reaches a crowd in fewer pieces, letter for letter, and never behind what follows them", async () => {
+    // So rarely that what comes in time comes by itself.
+    let cadence = 3_600_000;
+    const api = await startTestApi(backend().env(GENEROUS), { cadenceOf: () => cadence });
+    const { id: debateId } = await newDebate(api, await api.person());
+    const watcher = await watchDebate(api.origin, debateId);
+    const databaseUrl = backend().database.url;
+    const queues = await openBackend({ ...backend().env(), databaseUrl }, testLogger);
+    const io = createHeadlessServer(queues);
+    const announce = createAnnounce(io);
+    const turn = turnOf(debateId, 1);
+    const say = (offset: number, text: string, attempt = 1) =>
+      announce.turnDelta({ ...turn, attempt }, offset, text);
+
+    say(0, "One, ");
+    say(5, "two, ");
+    say(10, "three, ");
+    // Nobody knows whether it was heard, and it is said again.
+    say(10, "three, ");
+    say(17, "four.");
+    // Of another attempt, and another turn: what it follows was not heard.
+    say(22, " Lost.", 2);
+    say(28, " Away.", 2);
+    announce.turnDelta({ ...turnOf(debateId, 2), attempt: 2 }, 34, "Next.");
+    say(0, "Anew, ", 2);
+    say(6, "and on.", 2);
+    announce.turnCompleted({ ...turn, attempt: 2, content: "Anew, and on." });
+    await until(() => watcher.named("turn:completed").length === 1);
+    const heard = watcher.heard.filter(({ name }) => name !== "watchers:updated");
+    expect(heard.map(({ name, event }) => ("text" in event ? event.text : name))).toEqual([
+      "One, ",
+      "two, three, ",
+      "three, ",
+      "four.",
+      " Lost.",
+      " Away.",
+      "Next.",
+      "Anew, and on.",
+      "turn:completed",
+    ]);
+    expect(watcher.textOf(1)).toBe("Anew, and on.");
+
+    cadence = 60;
+    say(0, "Who waits ", 3);
+    say(10, "is told, ", 3);
+    say(19, "though nothing follows.", 3);
+    await until(() => watcher.textOf(1) === "Who waits is told, though nothing follows.");
+
+    watcher.close();
     await closeHeadlessServer(io);
     await queues.close();
     await api.close();

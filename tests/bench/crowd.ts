@@ -2,20 +2,8 @@ import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import { type Join, type Lag, PIECES } from "./join-crowd.ts";
 import { percentile } from "./measure.ts";
-
-/** Joins so many watchers to a debate: every other one with the cookie, the rest as visitors. */
-export interface Join {
-  origin: string;
-  debateId: number;
-  watchers: number;
-  cookie: string;
-}
-/** How late deltas were, in milliseconds after the time that stands in their text. */
-export interface Lag {
-  median: number;
-  p99: number;
-}
 
 type Watcher = Socket<ServerEvents, ClientEvents>;
 
@@ -36,8 +24,9 @@ const watch = async ({ origin, debateId }: Join, cookie: string | undefined): Pr
   });
   watchers.push(watcher);
   watcher.on("turn:delta", ({ text }) => {
-    lags.push(now() - parseFloat(text));
-    if (lags.length === awaited) heardAll();
+    const heardAt = now();
+    for (const [time] of text.matchAll(PIECES)) lags.push(heardAt - Number(time));
+    if (lags.length >= awaited) heardAll();
   });
   await once(watcher as unknown as NodeJS.EventEmitter, "connect");
   await watcher.emitWithAck("debate:join", { debateId });
@@ -50,9 +39,9 @@ const join = async (request: Join): Promise<void> => {
     );
 };
 
-/** Waits until every watcher has heard so many deltas, counted from the last time on. */
-const hear = async (deltas: number): Promise<Lag> => {
-  awaited = deltas * watchers.length;
+/** Waits until every watcher has heard so many pieces, counted from the last time on. */
+const hear = async (pieces: number): Promise<Lag> => {
+  awaited = pieces * watchers.length;
   if (lags.length < awaited) await new Promise<void>((resolve) => (heardAll = resolve));
   const lag = { median: percentile(lags, 0.5), p99: percentile(lags, 0.99) };
   lags = [];

@@ -14,7 +14,7 @@ import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, TABLE_HEAD, tableLine } from "./table.ts";
 import { turnJobs } from "./turn-jobs.ts";
 import { underAttack } from "./under-attack.ts";
-import { watchers } from "./watchers.ts";
+import { crowd, watchers } from "./watchers.ts";
 
 /** Every bench by the name that `npm run bench -- <name>` takes. */
 const BENCHES: Record<string, () => Promise<Row[]>> = {
@@ -26,6 +26,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "three-hundred-live-postgres": () => threeHundredLive("postgres"),
   "watchers-redis": () => watchers("redis"),
   "watchers-postgres": () => watchers("postgres"),
+  "crowd-redis": () => crowd("redis"),
+  "crowd-postgres": () => crowd("postgres"),
   "newcomer-redis": () => newcomer("redis"),
   "newcomer-postgres": () => newcomer("postgres"),
   "read-debate": readDebate,

@@ -6,13 +6,17 @@ import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headl
 import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import { type TestBackend, testLogger } from "../harness.ts";
 import { startProcess, startStack, type TestProcess } from "../processes.ts";
-import type { Join, Lag } from "./crowd.ts";
+import { type Join, type Lag, pieceAt } from "./join-crowd.ts";
 import { medians, type Pair, takeTurns } from "./measure.ts";
 import { onTwoBackends } from "./on-backend.ts";
 import type { Memory } from "./report-usage.ts";
 import type { Row } from "./table.ts";
 
 const WATCHERS = 1000;
+/** Of one debate, in one process. */
+const CROWD = 4000;
+/** Nobody is to be later than that, in a hundred. */
+const LATEST_MS = 500;
 const DELTAS = 100;
 /** As often as a worker lets deltas go. */
 const INTERVAL_MS = 50;
@@ -35,16 +39,17 @@ interface Hall {
 
 interface HallOptions {
   server: TestProcess;
-  join: Omit<Join, "watchers">;
+  join: Join;
   backend: TestBackend;
-  /** Says a piece of text to the watchers, from another process. */
-  say: (io: SocketServer, text: string) => void;
+  /** Says a piece of text to the watchers, from another process, behind so many characters. */
+  say: (io: SocketServer, offset: number, text: string) => void;
 }
 
 const openHall = async ({ server, join, backend, say }: HallOptions): Promise<Hall> => {
   const crowd = await startProcess("bench/crowd.js", [], {});
   const empty = await memoryOf(server);
-  await crowd.ask({ join: { ...join, watchers: WATCHERS } });
+  await crowd.ask({ join });
+  const { watchers } = join;
   const full = await memoryOf(server);
   const outside = await openBackend(
     { ...backend.env(), databaseUrl: backend.database.url },
@@ -53,19 +58,21 @@ const openHall = async ({ server, join, backend, say }: HallOptions): Promise<Ha
   const io = createHeadlessServer(outside);
   return {
     watcher: {
-      held: (full.held - empty.held) / WATCHERS,
-      resident: (full.resident - empty.resident) / WATCHERS,
+      held: (full.held - empty.held) / watchers,
+      resident: (full.resident - empty.resident) / watchers,
     },
     async speak() {
       const cpuBefore = await cpuMsOf(server);
       const heard = crowd.ask({ hear: DELTAS });
-      for (let delta = 0; delta < DELTAS; delta++) {
-        say(io, `${(performance.timeOrigin + performance.now()).toFixed(1)} is the time`);
+      for (let delta = 0, offset = 0; delta < DELTAS; delta++) {
+        const text = pieceAt(performance.timeOrigin + performance.now());
+        say(io, offset, text);
+        offset += text.length;
         await pause(INTERVAL_MS);
       }
       const lag = (await heard) as Lag;
       const cpuMs = (await cpuMsOf(server)) - cpuBefore;
-      return { deliveriesPerCpuSecond: (DELTAS * WATCHERS * 1000) / cpuMs, lag };
+      return { deliveriesPerCpuSecond: (DELTAS * watchers * 1000) / cpuMs, lag };
     },
     async close() {
       await closeHeadlessServer(io);
@@ -75,7 +82,7 @@ const openHall = async ({ server, join, backend, say }: HallOptions): Promise<Ha
   };
 };
 
-const openOurs = async (backend: TestBackend): Promise<Hall> => {
+const openOurs = async (backend: TestBackend, watchers: number): Promise<Hall> => {
   const stack = await startStack(backend, { workers: 0, nodeFlags: REPORTING, variables: CROWDED });
   const [server] = stack.apis;
   if (!server) throw new Error("the stack has no API");
@@ -85,9 +92,9 @@ const openOurs = async (backend: TestBackend): Promise<Hall> => {
   const turn = { ...(await nextTurn(user, debateId)), quotes: [] };
   const hall = await openHall({
     server,
-    join: { origin: stack.origin, debateId, cookie: user.cookie },
+    join: { origin: stack.origin, debateId, cookie: user.cookie, watchers },
     backend,
-    say: (io, text) => createAnnounce(io).turnDelta(turn, 0, text),
+    say: (io, offset, text) => createAnnounce(io).turnDelta(turn, offset, text),
   });
   const close = async () => {
     await hall.close();
@@ -96,15 +103,15 @@ const openOurs = async (backend: TestBackend): Promise<Hall> => {
   return { ...hall, close };
 };
 
-const openBare = async (backend: TestBackend): Promise<Hall> => {
+const openBare = async (backend: TestBackend, watchers: number): Promise<Hall> => {
   const server = await startProcess("bench/bare-sockets.js", [], backend.variables(), REPORTING);
   const debateId = 1;
   const hall = await openHall({
     server,
-    join: { origin: `http://localhost:${server.port}`, debateId, cookie: "" },
+    join: { origin: `http://localhost:${server.port}`, debateId, cookie: "", watchers },
     backend,
-    say: (io, text) => {
-      const delta = { debateId, turnId: 1, attempt: 0, offset: 0, text };
+    say: (io, offset, text) => {
+      const delta = { debateId, turnId: 1, attempt: 0, offset, text };
       io.to(`debate:${debateId}`).emit("turn:delta", delta);
     },
   });
@@ -115,12 +122,18 @@ const openBare = async (backend: TestBackend): Promise<Hall> => {
   return { ...hall, close };
 };
 
-const measure = async (name: TestBackend["name"], backends: Pair<TestBackend>): Promise<Row[]> => {
-  const ours = await openOurs(backends.ours);
-  const bare = await openBare(backends.bare);
+/** Has both speak to so many watchers, by turns. */
+const speakTo = async (watchers: number, backends: Pair<TestBackend>) => {
+  const ours = await openOurs(backends.ours, watchers);
+  const bare = await openBare(backends.bare, watchers);
   const heard = await takeTurns({ ours: ours.speak, bare: bare.speak }, { rounds: ROUNDS });
   await ours.close();
   await bare.close();
+  return { ours, bare, heard };
+};
+
+const measure = async (name: TestBackend["name"], backends: Pair<TestBackend>): Promise<Row[]> => {
+  const { ours, bare, heard } = await speakTo(WATCHERS, backends);
   const kilobytes = (what: keyof Memory): Pair => ({
     ours: ours.watcher[what] / 1000,
     bare: bare.watcher[what] / 1000,
@@ -150,3 +163,27 @@ const measure = async (name: TestBackend["name"], backends: Pair<TestBackend>): 
 /** What it takes to bring a live debate to a crowd, compared with Socket.IO as it comes. */
 export const watchers = (name: TestBackend["name"]): Promise<Row[]> =>
   onTwoBackends(name, (backends) => measure(name, backends));
+
+/** A debate that thousands watch: they are told less often, and all of it. */
+export const crowd = (name: TestBackend["name"]): Promise<Row[]> =>
+  onTwoBackends(name, async (backends) => {
+    const { heard } = await speakTo(CROWD, backends);
+    const lags = medians(heard, ({ lag }) => lag.p99);
+    const row = `Words to ${CROWD.toLocaleString("en")} watchers of one debate`;
+    return [
+      {
+        name: `${row}, deliveries in a second of the server's CPU time, ${name}`,
+        unit: "/s",
+        ...medians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
+        budget: { atLeast: 0.95 },
+      },
+      { name: `${row}, 99th percentile of their lag, ${name}`, unit: "ms", ...lags },
+      {
+        name: "The same (beside what is allowed)",
+        unit: "ms",
+        ...lags,
+        bare: LATEST_MS,
+        budget: { atMost: 1 },
+      },
+    ];
+  });

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { debateOfRoom } from "#infra/realtime/rooms.ts";
+import { deltaCadence, LEAST_CADENCE_MS } from "#shared/domain/cadence.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+/** Something that another process says to rooms, as adapters pass it on to each other. */
+const Broadcast = z.looseObject({
+  type: z.literal(3),
+  data: z.looseObject({
+    packet: z.looseObject({ data: z.array(z.unknown()) }),
+    opts: z.looseObject({ rooms: z.array(z.string()) }),
+  }),
+});
+type Broadcast = z.infer<typeof Broadcast>;
+
+const Delta = z.tuple([
+  z.literal("turn:delta"),
+  z.object({
+    debateId: z.number(),
+    turnId: z.number(),
+    attempt: z.number(),
+    offset: z.number(),
+    text: z.string(),
+  }),
+]);
+type Delta = z.infer<typeof Delta>[1];
+
+/** What a debate's watchers have not been told yet. */
+interface Held {
+  broadcast: Broadcast;
+  delta: Delta;
+}
+
+/** Since something was told to a debate's watchers, as long as it is too early for more. */
+interface Pause {
+  timer: NodeJS.Timeout;
+  held?: Held;
+}
+
+/** The door through which an adapter hears other processes. */
+interface HearingAdapter {
+  onMessage(message: unknown, offset?: string): void;
+}
+const isHearing = (adapter: object): adapter is HearingAdapter =>
+  "onMessage" in adapter && typeof adapter.onMessage === "function";
+
+const follows = (delta: Delta, { turnId, attempt, offset, text }: Delta): boolean =>
+  delta.turnId === turnId && delta.attempt === attempt && delta.offset === offset + text.length;
+
+/**
+ * Tells a crowd fewer, longer pieces of a speech: those that follow each other are joined until it is
+ * time for the next, so that what a process sends does not grow with who watches. What else is said to
+ * the same rooms overtakes nothing.
+ */
+export const paceDeltas = (io: ApiSocketServer, cadenceOf = deltaCadence): void => {
+  const { adapter } = io.of("/");
+  if (!isHearing(adapter)) throw new Error("this adapter hears nobody");
+  const { rooms } = adapter;
+  const hear = adapter.onMessage.bind(adapter);
+  const pauses = new Map<number, Pause>();
+
+  const watchersIn = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (rooms.get(name)?.size ?? 0), 0);
+
+  const tell = ({ broadcast, delta }: Held): void => {
+    const packet = { ...broadcast.data.packet, data: ["turn:delta", delta] };
+    hear({ ...broadcast, data: { ...broadcast.data, packet } });
+  };
+  const tellAndPause = (held: Held): void => {
+    tell(held);
+    const { debateId } = held.delta;
+    const cadence = cadenceOf(watchersIn(held.broadcast.data.opts.rooms));
+    if (cadence <= LEAST_CADENCE_MS) return;
+    const goOn = () => {
+      const held = pauses.get(debateId)?.held;
+      pauses.delete(debateId);
+      if (held) tellAndPause(held);
+    };
+    pauses.set(debateId, { timer: setTimeout(goOn, cadence).unref() });
+  };
+  const endPause = (debateId: number): void => {
+    const pause = pauses.get(debateId);
+    if (!pause) return;
+    clearTimeout(pause.timer);
+    pauses.delete(debateId);
+    if (pause.held) tell(pause.held);
+  };
+  const take = (next: Held): void => {
+    const { debateId, text } = next.delta;
+    const pause = pauses.get(debateId);
+    if (!pause) return tellAndPause(next);
+    const { held } = pause;
+    if (!held) pause.held = next;
+    else if (follows(next.delta, held.delta)) held.delta.text += text;
+    else {
+      endPause(debateId);
+      take(next);
+    }
+  };
+
+  adapter.onMessage = (message, offset) => {
+    const isCrowded = cadenceOf(io.engine.clientsCount) > LEAST_CADENCE_MS;
+    if (!isCrowded && pauses.size === 0) return hear(message, offset);
+    const broadcast = Broadcast.safeParse(message).data;
+    if (!broadcast) return hear(message, offset);
+    const delta = Delta.safeParse(broadcast.data.packet.data).data?.[1];
+    if (delta) return take({ broadcast, delta });
+    for (const room of broadcast.data.opts.rooms) {
+      const debateId = debateOfRoom(room);
+      if (debateId !== null) endPause(debateId);
+    }
+    hear(message, offset);
+  };
+};
