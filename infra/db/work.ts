@@ -170,7 +170,10 @@ export const endWork = async <Row>(
   return written;
 };
 
-/** Work that should be running and is not: its job was lost, or its worker is dead. */
+/**
+ * Work that should be running and is not: its worker is dead, or its job was lost. What had begun comes
+ * first, the rest as in its queue: of thousands that one user has waiting, others' are not found last.
+ */
 export const lostWork = (
   sql: Sql,
   job: JobName,
@@ -184,7 +187,7 @@ export const lostWork = (
     `SELECT id, ${p}attempt AS attempt, ${priority} AS priority FROM ${table}
       WHERE (${p}status = 'pending' AND ${p}run_at < now() - interval '1 second' AND NOT ${isWaiting})
          OR (${p}status = '${running}' AND ${p}heartbeat_at < now() - ${SILENCE})
-      ORDER BY ${p}run_at LIMIT $1`,
+      ORDER BY ${p}status = 'pending', priority, ${p}run_at LIMIT $1`,
     [limit],
   );
 };

@@ -1,5 +1,6 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
+import { change } from "#infra/db/sql.ts";
 import { reconcileOnce } from "#worker/reconcile.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
@@ -29,6 +30,20 @@ const look = async (adding: () => Promise<unknown> = async () => undefined) => {
   await reconcileOnce({ db, enqueue, logger: testLogger, requestsInFlight: 5 });
   return added;
 };
+/** A recording of each speech of so many debates, one user's, each behind the ones before. */
+const RECORDINGS = `
+  WITH held AS (
+    INSERT INTO debates (topic, user_id) SELECT 'Debate ' || n, 1 FROM generate_series(1, 300) AS n
+    RETURNING id),
+  spoken AS (
+    INSERT INTO turns (debate_id, turn_number, role, type, status, judging_status)
+    SELECT id, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'complete', 'complete'
+      FROM held CROSS JOIN generate_series(1, 10) AS n
+    RETURNING id)
+  INSERT INTO audio_cache (turn_id, provider, content_hash, asked_by, priority, run_at)
+  SELECT id, 'openai', id, 1, row_number() OVER (ORDER BY id) - 1, now() - interval '1 hour'
+    FROM spoken`;
+
 const LOST = [["judge-debate", { debateId: 1 }, { attempt: 3, priority: 0 }]];
 
 test("of workers that look for lost work one does at a time, and the others do without", async () => {
@@ -36,4 +51,18 @@ test("of workers that look for lost work one does at a time, and the others do w
   const first = await look(async () => (meanwhile = await look()));
   expect([first, meanwhile]).toEqual([LOST, []]);
   expect(await look()).toEqual(LOST);
+});
+
+test("of 3,000 recordings that wait for one user, another one's last is found with the first", async () => {
+  await db.query(RECORDINGS);
+  const [newcomer] = await change<{ recordingId: number }>(
+    db,
+    `UPDATE audio_cache SET asked_by = NULL, priority = 0, run_at = now() - interval '2 seconds'
+      WHERE id = (SELECT max(id) FROM audio_cache) RETURNING id AS "recordingId"`,
+    [],
+  );
+  const recordings = (await look()).filter(([job]) => job === "synthesize-speech");
+  const when = { attempt: 0, priority: 0 };
+  expect(recordings).toHaveLength(500);
+  expect(recordings.slice(0, 2)).toContainEqual(["synthesize-speech", newcomer, when]);
 });
