@@ -12,7 +12,7 @@ import { newcomer } from "./newcomer.ts";
 import { personPace } from "./person-pace.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, TABLE_HEAD, tableLine } from "./table.ts";
-import { turnJobs } from "./turn-jobs.ts";
+import { tracedJobs, turnJobs } from "./turn-jobs.ts";
 import { underAttack } from "./under-attack.ts";
 import { crowd, watchers } from "./watchers.ts";
 
@@ -36,6 +36,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "under-attack-postgres": () => underAttack("postgres"),
   "turn-jobs-redis": () => turnJobs("redis"),
   "turn-jobs-postgres": () => turnJobs("postgres"),
+  "traced-jobs-redis": () => tracedJobs("redis"),
+  "traced-jobs-postgres": () => tracedJobs("postgres"),
   "light-start": lightStart,
   "cached-audio": cachedAudio,
   "audio-ready": audioReady,

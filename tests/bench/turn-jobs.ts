@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { openBackend } from "#infra/backend/open-backend.ts";
+import { openServer } from "#infra/process/open-server.ts";
 import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
 import { type TestBackend, testLogger } from "../harness.ts";
 import { startProcess } from "../processes.ts";
@@ -38,8 +39,8 @@ const jobsPerSecond = async (backend: TestBackend, enqueue: Enqueue): Promise<nu
   return (JOBS * 1000) / (performance.now() - startedAt);
 };
 
-const openPipeline = async (backend: TestBackend, script: string) => {
-  const worker = await startProcess(script, [], backend.variables());
+const openPipeline = async (backend: TestBackend, script: string, variables = {}) => {
+  const worker = await startProcess(script, [], backend.variables(variables));
   const queues = await openBackend(
     { ...backend.env(), databaseUrl: backend.database.url },
     testLogger,
@@ -74,3 +75,28 @@ export const turnJobs = (name: TestBackend["name"]): Promise<Row[]> =>
       budget: { atLeast: 0.95 },
     },
   ]);
+
+/** The same beside itself without traces; a collector takes them, and looks at nothing. */
+export const tracedJobs = (name: TestBackend["name"]): Promise<Row[]> =>
+  onTwoBackends(name, async (backends) => {
+    const collector = await openServer(
+      0,
+      (req, res) => void req.resume().on("end", () => res.end("{}")),
+    );
+    const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${collector.port}`;
+    const script = "bench/instant-worker.js";
+    const ours = await openPipeline(backends.ours, script, { OTEL_EXPORTER_OTLP_ENDPOINT });
+    const bare = await openPipeline(backends.bare, script);
+    const done = await takeTurns({ ours: ours.run, bare: bare.run }, { rounds: ROUNDS });
+    await ours.close();
+    await bare.close();
+    await collector.close();
+    return [
+      {
+        name: `Turn jobs with traces, beside those without, ${name}`,
+        unit: "jobs/s",
+        ...medians(done, (perSecond) => perSecond),
+        budget: { atLeast: 0.95 },
+      },
+    ];
+  });
