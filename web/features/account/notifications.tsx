@@ -21,11 +21,9 @@ const List = styled("ul", {
 const Always = styled("li", {
   base: {
     display: "flex",
-    flexWrap: "wrap",
     alignItems: "center",
     justifyContent: "space-between",
-    columnGap: "4",
-    rowGap: "2",
+    gap: "4",
     fontSize: "14",
   },
 });

@@ -17,8 +17,10 @@ const Cards = styled("ul", {
 });
 const Name = styled("h3", { base: { fontSize: "17", fontWeight: 600 } });
 
-const underWay = (count: number): string =>
-  count === 1 ? "1 request under way" : `${count.toLocaleString("en")} requests under way`;
+const underWay = (count: number): string => {
+  if (count === 0) return "No request under way";
+  return count === 1 ? "1 request under way" : `${count.toLocaleString("en")} requests under way`;
+};
 
 /** How each provider does. */
 export const Providers = ({ providers }: Pick<Operations, "providers">) => {

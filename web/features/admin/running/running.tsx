@@ -14,6 +14,9 @@ import { Subject } from "./subject.tsx";
 import { useOperations } from "./use-operations.ts";
 import { ageOf, JOB, QUEUE } from "./words.ts";
 
+/** None is a dash, for which a small screen needs no room. */
+const countOf = (count: number): string | null => (count === 0 ? null : count.toLocaleString("en"));
+
 const Kinds = ({ kinds }: Pick<Operations, "kinds">) => (
   <Table
     label="Work by its kind"
@@ -32,13 +35,13 @@ const Kinds = ({ kinds }: Pick<Operations, "kinds">) => (
           <strong>{JOB[job].all}</strong>
         </TableCell>
         <TableCell label="Running" isNumber>
-          {running.toLocaleString("en")}
+          {countOf(running)}
         </TableCell>
         <TableCell label="Waiting" isNumber>
-          {waiting.toLocaleString("en")}
+          {countOf(waiting)}
         </TableCell>
         <TableCell label="For a provider" isNumber>
-          {awaiting.toLocaleString("en")}
+          {countOf(awaiting)}
         </TableCell>
         <TableCell label="Oldest" isNumber>
           {oldestAt === null ? null : ageOf(oldestAt)}
@@ -112,7 +115,7 @@ const Workers = ({ workers }: Pick<Operations, "workers">) =>
 
 const Failures = ({ failures }: Pick<Operations, "failures">) =>
   failures.length === 0 ? (
-    <EmptyState look="slim" title="Nothing has failed that was not done since." />
+    <EmptyState look="slim" title="Nothing has failed." />
   ) : (
     <Table
       label="What has failed"
@@ -157,7 +160,8 @@ export const WhatRuns = () => {
     <>
       <HiddenSectionTitle>What runs</HiddenSectionTitle>
       <Intro css={{ mb: "6", "& a": { textDecoration: "underline" } }}>
-        What workers do and what waits for them, as it changes.{" "}
+        What workers do and what waits for them, as it changes.
+        <br />
         <Link to="?tab=spending">{inWords(now.spending)}</Link>
       </Intro>
       <Providers providers={now.providers} />
