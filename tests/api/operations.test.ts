@@ -194,6 +194,20 @@ describe("what has failed for good", () => {
     ]);
   });
 
+  it.each([
+    ["waits to be sent", "pending", "a@b.co"],
+    ["nobody knows the address of any more", "failed", null],
+  ])("as no mail is that %s", async (_what, status, email) => {
+    const [mail] = await room.api.sql<{ id: number }>(
+      `INSERT INTO mails (kind, user_id, email, status, run_at)
+       VALUES ('confirm_email', $1, $2, $3, now() + interval '1 hour') RETURNING id`,
+      [owner.user.id, email, status],
+    );
+    const answer = await admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
+    await sql("DELETE FROM mails WHERE id = $1", mail?.id);
+    expect([answer.status, answer.error.message]).toEqual([409, "This mail cannot be sent again."]);
+  });
+
   const failTurn = async (
     code: string,
     { isPublic = true, refunded = false, requests = 1 } = {},

@@ -159,6 +159,7 @@ describeSite("on a phone", (site) => {
     await site().makeAdmin(username, "superadmin");
     for (const [path, shown] of [
       ["/admin", "Current User"],
+      ["/operations?tab=running", "Auto-Plays"],
       ["/operations?tab=spending", "No limit is set."],
       ["/admin-panel", "Current User"],
       ["/admin-panel?tab=credits", "Current User"],

@@ -226,7 +226,8 @@ test("a judging asks nobody, and waits for nobody, where nobody judges", async (
 describe("a provider that fails", () => {
   const fail = (times: number, retryAfterMs?: number, isCounted = true) =>
     Array.from({ length: times }).reduce<Promise<boolean>>(
-      (last) => last.then(() => noteFailure(db, "grok", { isCounted, retryAfterMs, code: "overloaded" })),
+      (last) =>
+        last.then(() => noteFailure(db, "grok", { isCounted, retryAfterMs, code: "overloaded" })),
       Promise.resolve(false),
     );
   /** The pause is over. */
@@ -251,6 +252,8 @@ describe("a provider that fails", () => {
     expect(await mayGoOn(9)).toEqual([]);
     claimed(await take("generate-turn", await due("generate-turn", { provider: "openai" })));
     expect(await silentProviders(db)).toEqual(["grok"]);
+    const said = "SELECT provider, last_error FROM provider_health WHERE last_error_at IS NOT NULL";
+    expect(await db.query(said)).toEqual([{ provider: "grok", last_error: "overloaded" }]);
   });
 
   it("is not, where an answer came in between", async () => {

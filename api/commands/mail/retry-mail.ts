@@ -21,7 +21,7 @@ interface Retried {
 
 /**
  * Has a mail sent again that the server did not take. Throws not_found, conflict for one that did not
- * fail, and unavailable where no mail is sent.
+ * fail or has no address any more, and unavailable where no mail is sent.
  */
 export const retryMail = (context: Context, viewer: SignedIn, mailId: number): Promise<void> => {
   requireMail(context.env);
@@ -29,7 +29,9 @@ export const retryMail = (context: Context, viewer: SignedIn, mailId: number): P
     const [retried] = await change<Retried>(tx, RETRY, [mailId]);
     if (!retried) {
       const [found] = await select(tx, "SELECT FROM mails WHERE id = $1", [mailId]);
-      throw found ? new DomainError("conflict", "This mail has not failed.") : notFound("Mail");
+      throw found
+        ? new DomainError("conflict", "This mail cannot be sent again.")
+        : notFound("Mail");
     }
     const { attempt, userId, username } = retried;
     await recordAct(tx, viewer, {
