@@ -71,6 +71,7 @@ const configured = (v: Variables) => ({
   standInSmtpPort: v.STANDIN_SMTP_PORT,
   signupCredit: v.SIGNUP_CREDIT,
   passwordCheck: v.PASSWORD_CHECK,
+  adminsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === "admins",
   labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,

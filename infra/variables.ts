@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SIGNUP_CREDITS } from "#shared/domain/account.ts";
 import { PASSWORD_CHECKS } from "#shared/domain/password.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { SECOND_FACTOR_OF } from "#shared/domain/sign-in-method.ts";
 import { type Prices, USUAL_PRICES } from "#shared/domain/spending.ts";
 
 /** Empty is unset: `.env` files and compose pass empty strings along. */
@@ -163,6 +164,8 @@ export const Variables = z.object({
   STANDIN_SMTP_PORT: withDefault(count.max(65_535), 0),
   STANDIN_MAILBOX_URL: optional(z.url()),
   PASSWORD_CHECK: withDefault(z.enum(PASSWORD_CHECKS), "warn"),
+  /** Whose password alone is not enough. */
+  REQUIRE_SECOND_FACTOR: withDefault(z.enum(SECOND_FACTOR_OF), "nobody"),
   SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDITS), "at_once"),
   /** Where the browser finds PayPal's script; PayPal's own address unless a stand-in serves it. */
   PAYPAL_SDK_URL: optional(z.url()),

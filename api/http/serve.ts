@@ -10,7 +10,7 @@ import { parse, parsePath } from "./parse.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
 import type { Endpoint, Route } from "./route.ts";
 import { isLiveMedia, isMedia, sendLive, sendMedia } from "../audio/send-media.ts";
-import { requireIdentity, viewerOf } from "./session.ts";
+import { requireIdentity, requireSecondFactor, viewerOf } from "./session.ts";
 
 /** What a request without a body may hold. */
 const Nothing = z.strictObject({});
@@ -49,6 +49,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     if (isPersonal) res.set("Cache-Control", "private, no-store");
     const origin = { requestId: req.id, ...beginTrace(endpoint, context, res) };
     const viewer = viewerOf(req);
+    requireSecondFactor(req.session ?? {}, endpoint);
     if (viewer && as !== "anyone" && !hasRole(viewer, as))
       noteOwn(context, viewer, req, "act_denied");
     requireAccess(as, viewer);

@@ -2,6 +2,7 @@ import connectPgSimple from "connect-pg-simple";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
 import { IS_ALIVE } from "#infra/db/live-sessions.ts";
+import { HAS_SECOND_FACTOR } from "#infra/db/second-factor.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
@@ -11,6 +12,8 @@ declare module "express-session" {
     userId: number;
     /** As it is now: read with the session, whatever was stored. */
     role: UserRole;
+    /** An admin's who has to add a second factor first: until then they are nobody's admin. */
+    mustAddFactor: boolean;
     /** Milliseconds; when it was last stored with a new expiry. */
     renewedAt: number;
     /** Milliseconds; when somebody signed in. */
@@ -27,14 +30,21 @@ declare module "express-session" {
 
 /** Who a session belongs to, if they may have one. */
 export const SESSION = `
-  SELECT s.sess, u.role FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
+  SELECT s.sess, u.role, u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR} AS "lacksFactor" FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
    WHERE s.sid = $1 AND ${IS_ALIVE}`;
+
+interface SessionColumns {
+  sess: SessionData;
+  role: UserRole;
+  lacksFactor: boolean;
+}
 
 /** Sessions in PostgreSQL, read together with the user's role in one statement. */
 export class SessionStore extends connectPgSimple(session) {
   readonly #reads: Sql;
+  readonly #adminsNeedFactor: boolean;
 
-  constructor(pool: Pool, reads: Sql, logger: Logger) {
+  constructor(pool: Pool, reads: Sql, logger: Logger, adminsNeedFactor: boolean) {
     super({
       pool,
       tableName: "sessions",
@@ -42,12 +52,15 @@ export class SessionStore extends connectPgSimple(session) {
       errorLog: (message: string, err: unknown) => logger.warn({ err }, message),
     });
     this.#reads = reads;
+    this.#adminsNeedFactor = adminsNeedFactor;
   }
 
   override get(sid: string, done: (err: unknown, stored?: SessionData | null) => void): void {
-    select<{ sess: SessionData; role: UserRole }>(this.#reads, SESSION, [sid]).then(
-      ([found]) => done(null, found ? { ...found.sess, role: found.role } : null),
-      done,
-    );
+    select<SessionColumns>(this.#reads, SESSION, [sid]).then(([found]) => {
+      if (!found) return done(null, null);
+      const { sess, role, lacksFactor } = found;
+      const mustAddFactor = this.#adminsNeedFactor && lacksFactor;
+      return done(null, { ...sess, role: mustAddFactor ? "user" : role, mustAddFactor });
+    }, done);
   }
 }

@@ -35,7 +35,7 @@ export const createSessions = (
   { pool, reads, env, logger }: { pool: Pool; reads: Sql; env: Env; logger: Logger },
   secret: string,
 ): Sessions => {
-  const store = new SessionStore(pool, reads, logger);
+  const store = new SessionStore(pool, reads, logger, env.adminsNeedSecondFactor);
   const { name, attributes } = cookieOf(env);
   const load = session({
     store,
@@ -67,6 +67,19 @@ export const createSessions = (
 export const viewerOf = ({ session }: { session?: Partial<SessionData> }): Viewer => {
   const { userId, role } = session ?? {};
   return userId === undefined || role === undefined ? null : { id: userId, role };
+};
+
+/** Where an admin goes without a second factor: to add one. */
+const isOpenWithoutFactor = (path: string): boolean => /^\/(account|user)(\/|$)/.test(path);
+
+/** Throws second_factor_required for who has to add one first, and does something else. */
+export const requireSecondFactor = (
+  { mustAddFactor }: Partial<SessionData>,
+  { as, path }: { as: string; path: string },
+): void => {
+  if (!mustAddFactor || as === "anyone" || isOpenWithoutFactor(path)) return;
+  const message = "Add a passkey or an authenticator app to your account first.";
+  throw new DomainError("second_factor_required", message);
 };
 
 /** Throws confirm_identity unless whoever has the session has proved lately who they are. */

@@ -17,11 +17,13 @@ export type LoginColumns = UserColumns &
     isSuspended: boolean;
     /** The password alone does not let them in. */
     hasApp: boolean;
+    hasPasskey: boolean;
   };
 
 const LOGIN_COLUMNS = `${USER_COLUMNS}, password, session_epoch AS "sessionEpoch",
   suspended_at IS NOT NULL AS "isSuspended",
-  EXISTS (SELECT FROM authenticators WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS "hasApp"`;
+  EXISTS (SELECT FROM authenticators WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS "hasApp",
+  EXISTS (SELECT FROM passkeys WHERE user_id = users.id) AS "hasPasskey"`;
 
 export const findLoginById = async (sql: Sql, id: number): Promise<LoginColumns | undefined> => {
   const found = `SELECT ${LOGIN_COLUMNS} FROM users WHERE id = $1`;

@@ -5,8 +5,8 @@ import { Login, LoginAnswer, Register, User } from "#shared/contract/account.ts"
 import { SecondStep } from "#shared/contract/sign-in-methods.ts";
 import { deviceName } from "#shared/domain/device.ts";
 import type { Context } from "../context.ts";
-import { getUser } from "../queries/get-user.ts";
-import { login } from "../commands/accounts/login.ts";
+import { getUser, ownView } from "../queries/get-user.ts";
+import { login, requireMoreThanPassword } from "../commands/accounts/login.ts";
 import { noteDevice, type SigningDevice } from "../commands/accounts/note-device.ts";
 import { register } from "../commands/accounts/register.ts";
 import { beginSecondStep, takeSecondStep } from "../commands/sign-in-methods/second-step.ts";
@@ -69,9 +69,10 @@ export const accountRoutes = [
     },
     async ({ context, body }, http) => {
       const user = await login(context, body, deviceAt(context, http));
+      requireMoreThanPassword(context.env, user);
       if (user.hasApp) return { secondStep: await beginSecondStep(context.reads, user) };
       await letIn(context, http, user);
-      return userView(user);
+      return ownView(context, user);
     },
   ),
   route(

@@ -9,6 +9,7 @@ import {
 } from "../domain/account.ts";
 import { OPTIONAL_MAILS } from "../domain/mail.ts";
 import { SECURITY_EVENTS } from "../domain/security-event.ts";
+import { SECOND_FACTOR_WISHES } from "../domain/sign-in-method.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
 import { SecondStepAsked, SignInMethods } from "./sign-in-methods.ts";
 
@@ -71,6 +72,8 @@ export const User = z.object({
   isAdmin: z.boolean(),
   credits: z.int().min(0),
   createdAt: Instant,
+  /** To its owner alone, an admin who can prove who they are by the password only. */
+  secondFactor: z.enum(SECOND_FACTOR_WISHES).optional(),
 });
 export type User = z.infer<typeof User>;
 

@@ -6,6 +6,8 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   no_credits: 402,
   forbidden: 403,
+  /** Allowed, once the caller has added a second way to prove who they are. */
+  second_factor_required: 403,
   /** Allowed, once the caller has proved again who they are. */
   confirm_identity: 403,
   cross_origin: 403,

@@ -76,3 +76,7 @@ export const addressInstead = (name: PageName, viewer: Viewer, here: string): st
 /** Whether somebody who is signed in may not enter, and is told so. */
 export const isDenied = (name: PageName, viewer: Viewer): boolean =>
   PAGES[name].for === "admins" && viewer !== null && !isAdmin(viewer);
+
+/** Whether an admin may enter who has to add a second factor first: where that is done. */
+export const isOpenWithoutFactor = (name: PageName): boolean =>
+  name === "account" || name === "link";

@@ -1,3 +1,10 @@
+/** Of whom the operator wants more than a password. */
+export const SECOND_FACTOR_OF = ["nobody", "admins"] as const;
+
+/** What an admin without a second factor is told: that one would be good, or that nothing goes without. */
+export const SECOND_FACTOR_WISHES = ["urged", "required"] as const;
+export type SecondFactorWish = (typeof SECOND_FACTOR_WISHES)[number];
+
 /** Passkeys of one account. */
 export const MOST_PASSKEYS = 20;
 export const PASSKEY_NAME_MAX = 60;

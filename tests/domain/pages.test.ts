@@ -1,4 +1,11 @@
-import { isDenied, pageAt, type PageName, PAGES, redirectFrom } from "#shared/domain/pages.ts";
+import {
+  isDenied,
+  isOpenWithoutFactor,
+  pageAt,
+  type PageName,
+  PAGES,
+  redirectFrom,
+} from "#shared/domain/pages.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 
 const member: Viewer = { id: 1, role: "user" };
@@ -69,4 +76,9 @@ describe("the pages", () => {
       "/privacy",
     ]);
   });
+});
+
+it("an admin who has to add a second factor enters where that is done, and what mails link to", () => {
+  const open = (Object.keys(PAGES) as PageName[]).filter(isOpenWithoutFactor);
+  expect(open).toEqual(["account", "link"]);
 });

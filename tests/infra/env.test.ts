@@ -40,6 +40,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   standInSmtpPort: 0,
   signupCredit: "at_once",
   passwordCheck: "warn",
+  adminsNeedSecondFactor: false,
   labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
   standInPace: { firstTokenMs: 400, tokensPerSecond: 60, speechSpeed: 1 },
   standInWebhookUrl: undefined,

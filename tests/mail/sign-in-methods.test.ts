@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { stepOf } from "#api/commands/sign-in-methods/app-code.ts";
 import { digestOf } from "#infra/mail-token.ts";
-import { Account } from "#shared/contract/account.ts";
+import { Account, User } from "#shared/contract/account.ts";
 import {
   AppSecret,
   PasskeyCreation,
@@ -439,6 +439,16 @@ describe("a code for recovery", () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(49);
   });
 
+  it("lets in once where two are given at once after one password", async () => {
+    const { person, recoveryCodes } = await withApp();
+    const token = await half(person);
+    const answers = await room.api.overlap(
+      () => step(token, recoveryCodes[0]),
+      () => step(token, recoveryCodes[1]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
   it("is worth nothing once others were made, or for somebody else", async () => {
     const [{ person, recoveryCodes }, other] = [await withApp(), await withApp()];
     expect((await step(await half(other.person), recoveryCodes[0])).status).toBe(422);
@@ -458,17 +468,55 @@ describe("a code for recovery", () => {
   });
 });
 
-describe("guessing", () => {
+describe("a strict server", () => {
   let strict: Mailroom;
   beforeAll(async () => {
     strict = await openMailroom({
       LIMIT_LOGIN_FAILURES_PER_ADDRESS: "5",
       LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3",
+      REQUIRE_SECOND_FACTOR: "admins",
     });
   });
   afterAll(() => strict.close());
 
-  it("codes is over after a few tries, for all strangers together, and not for who was there before", async () => {
+  it.each(["admin", "superadmin"] as const)(
+    "has who is %s do nothing but add a second factor, until they have one",
+    async (role) => {
+      const person = await strict.api.person(role);
+      expect(await wishFor(person)).toBe("required");
+      const debate = person.client.post("/api/debates", { topic: "Cats or dogs" });
+      for (const answer of [await users(person), await debate])
+        expect([answer.status, answer.error.code]).toEqual([403, "second_factor_required"]);
+      expect((await person.client.get("/api/debates/public")).status).toBe(200);
+      expect((await add(person, new SoftPasskey(strict.api.origin))).status).toBe(201);
+      expect(await wishFor(person)).toBeUndefined();
+      expect((await users(person)).status).toBe(200);
+      const alone = await password(person, strict.api.visitor());
+      expect([alone.status, alone.error.message]).toEqual([
+        403,
+        "Please sign in with your passkey: admins need one here.",
+      ]);
+    },
+  );
+
+  it("takes an app for codes as well, and asks nothing of others", async () => {
+    const [admin, user] = [await strict.api.person("admin"), await strict.api.person()];
+    const { secret } = await begin(admin);
+    expect((await users(admin)).error.code).toBe("second_factor_required");
+    await confirmApp(admin, codeOf(secret));
+    expect((await users(admin)).status).toBe(200);
+    expect(await half(admin, strict.api.visitor())).toBeTruthy();
+    expect([await wishFor(user), (await users(user)).error.code]).toEqual([undefined, "forbidden"]);
+  });
+
+  it("is the operator's choice: elsewhere, admins are urged", async () => {
+    const admin = await room.api.person("admin");
+    expect([await wishFor(admin), (await users(admin)).status]).toEqual(["urged", 200]);
+    const signedIn = await password(admin);
+    expect(JSON.parse(signedIn.text)).toMatchObject({ secondFactor: "urged" });
+  });
+
+  it("lets guess codes a few times, all strangers together, and not counting who was there before", async () => {
     const person = await strict.api.person();
     const { secret } = await begin(person);
     await confirmApp(person, codeOf(secret));
@@ -482,7 +530,7 @@ describe("guessing", () => {
     expect(await guess(person.client, codeOf(secret, 1))).toBe(200);
   });
 
-  it("with passkeys is over for a network", async () => {
+  it("lets a network guess at passkeys a few times", async () => {
     const visitor = strict.api.visitor();
     const passkey = new SoftPasskey(strict.api.origin);
     const guess = async () =>
@@ -490,4 +538,8 @@ describe("guessing", () => {
     const statuses = [await guess(), await guess(), await guess()];
     expect(statuses.at(-1)).toBe(429);
   });
+
+  const users = ({ client }: Person) => client.get("/api/admin/users");
+  const wishFor = async ({ client }: Person) =>
+    (await client.get("/api/user")).as(User).secondFactor;
 });

@@ -348,6 +348,23 @@ describe("the account's page", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
 
+  test("is all that an admin finds who has to add a second factor first, and is told why", async () => {
+    site().answer({ "GET /api/account": [200, account] });
+    const root = { ...user, role: "admin", isAdmin: true, secondFactor: "required" } as const;
+    await openPage(site(), "/admin", { user: root });
+    await waitFor(() => expect(window.location.pathname).toBe("/account"));
+    expect(
+      await screen.findByText(/^Admins of this server need more than a password/),
+    ).toBeTruthy();
+  });
+
+  test("urges an admin calmly to add one", async () => {
+    site().answer({ "GET /api/account": [200, account] });
+    const root = { ...user, role: "admin", isAdmin: true, secondFactor: "urged" } as const;
+    await openPage(site(), "/account", { user: root });
+    expect(await screen.findByText(/^Your account can do much to others', /)).toBeTruthy();
+  });
+
   test("deletes no admin's account", async () => {
     site().answer({ "GET /api/account": [200, account] });
     await openPage(site(), "/account", { user: { ...user, role: "admin", isAdmin: true } });

@@ -1,6 +1,13 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { addressInstead, isDenied, type PageName, redirectFrom } from "#shared/domain/pages.ts";
+import {
+  addressInstead,
+  isDenied,
+  isOpenWithoutFactor,
+  type PageName,
+  PAGES,
+  redirectFrom,
+} from "#shared/domain/pages.ts";
 import { Redirect } from "#web/components/ui/redirect.tsx";
 import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
@@ -32,6 +39,8 @@ export const GuardedPage = ({ name }: { name: PageName }) => {
   const { pathname, search, hash } = useLocation();
   const elsewhere = addressInstead(name, user, pathname + search + hash);
   if (isLoading && (MyPage || redirectFrom(name, user) === "/auth")) return <FullScreenSpinner />;
+  if (user?.secondFactor === "required" && !isOpenWithoutFactor(name))
+    return <Redirect to={PAGES.account.path} />;
   if (elsewhere !== null) return <Redirect to={elsewhere} />;
   if (isDenied(name, user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;

@@ -2,6 +2,7 @@ import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import type { Login } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SecurityEvent } from "#shared/domain/security-event.ts";
+import { isAdmin } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { findLogin, type LoginColumns } from "../../queries/find-user.ts";
 import { admit } from "./admit.ts";
@@ -53,4 +54,13 @@ export const login = async (
   await tryHasSucceeded(counters);
   await admit(context, found);
   return found;
+};
+
+/** Throws forbidden for an admin who has to come with a passkey, as the operator wants it. */
+export const requireMoreThanPassword = (
+  { adminsNeedSecondFactor }: Pick<Context["env"], "adminsNeedSecondFactor">,
+  user: Pick<LoginColumns, "role" | "hasApp" | "hasPasskey">,
+): void => {
+  if (adminsNeedSecondFactor && isAdmin(user) && user.hasPasskey && !user.hasApp)
+    throw new DomainError("forbidden", "Please sign in with your passkey: admins need one here.");
 };

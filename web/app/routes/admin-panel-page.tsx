@@ -1,4 +1,5 @@
 import { IdentityDialog } from "#web/components/identity/identity-dialog.tsx";
+import { SecondFactorNotice } from "#web/components/identity/second-factor-notice.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
@@ -12,6 +13,7 @@ const AdminPanelPage = () => (
       isUnlisted
     />
     <PageTitle>Admin Panel</PageTitle>
+    <SecondFactorNotice />
     <AdminPanel />
     <IdentityDialog />
   </PageColumn>

@@ -1,4 +1,5 @@
 import { IdentityDialog } from "#web/components/identity/identity-dialog.tsx";
+import { SecondFactorNotice } from "#web/components/identity/second-factor-notice.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
@@ -9,6 +10,7 @@ const AudioAdminPage = () => (
   <PageColumn>
     <PageHead title="Audio Admin" description="Every debate's audio, and every user." isUnlisted />
     <PageTitle>Audio Admin</PageTitle>
+    <SecondFactorNotice />
     <AllDebates />
     <AllUsers />
     <IdentityDialog />

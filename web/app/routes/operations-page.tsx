@@ -1,3 +1,4 @@
+import { SecondFactorNotice } from "#web/components/identity/second-factor-notice.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
@@ -7,6 +8,7 @@ const OperationsPage = () => (
   <PageColumn>
     <PageHead title="Operations" description="What needs somebody to look at it." isUnlisted />
     <PageTitle>Operations</PageTitle>
+    <SecondFactorNotice />
     <Operations />
   </PageColumn>
 );

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { accountQuery } from "#web/lib/account-query.ts";
+import { userQuery } from "#web/lib/auth/auth.tsx";
 import { asOneself } from "#web/lib/identity.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
@@ -18,6 +19,9 @@ export const useAccountAct = <Answer, Input = void>(
       else done?.(answer);
     },
     onError: toastError,
-    onSettled: (_answer, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    onSettled: async (_answer, _error, _input, _result, { client }) => {
+      // Whether admins lack something is said with who they are.
+      void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
   });

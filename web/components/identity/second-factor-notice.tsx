@@ -1,0 +1,31 @@
+import { ShieldAlert } from "lucide-react";
+import { Link } from "react-router-dom";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { styled } from "../theme/styled.tsx";
+
+const AccountLink = styled(Link, { base: { textDecoration: "underline" } });
+
+const WORDS = {
+  urged: "Your account can do much to others', and a password can be stolen.",
+  required: "Admins of this server need more than a password, and can do nothing else before.",
+} as const;
+
+/** Tells admins who have nothing but a password that they had better have more; nothing to others. */
+export const SecondFactorNotice = ({ isHere = false }: { isHere?: boolean }) => {
+  const wish = useAuth().user?.secondFactor;
+  if (!wish) return null;
+  return (
+    <Notice tone={wish === "required" ? "warning" : "plain"} css={{ my: isHere ? "0" : "5" }}>
+      <ShieldAlert size={16} />
+      <span>
+        {WORDS[wish]}{" "}
+        {isHere ? (
+          "Add a passkey or an authenticator app."
+        ) : (
+          <AccountLink to="/account">Add a passkey or an authenticator app</AccountLink>
+        )}
+      </span>
+    </Notice>
+  );
+};
