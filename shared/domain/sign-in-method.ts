@@ -3,7 +3,6 @@ export const SECOND_FACTOR_OF = ["nobody", "admins"] as const;
 
 /** What an admin without a second factor is told: that one would be good, or that nothing goes without. */
 export const SECOND_FACTOR_WISHES = ["urged", "required"] as const;
-export type SecondFactorWish = (typeof SECOND_FACTOR_WISHES)[number];
 
 /** Passkeys of one account. */
 export const MOST_PASSKEYS = 20;

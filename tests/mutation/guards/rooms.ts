@@ -86,7 +86,7 @@ const ROOMS: readonly Room[] = [
     tests: ["mail/accounts", "announcements/api", "worker/fence"],
   },
   {
-    sources: "api/commands/sign-in-methods list-sign-in-methods admit",
+    sources: "api/commands/sign-in-methods list-sign-in-methods admit count-tries second-factor",
     tests: ["mail/sign-in-methods", "announcements/api"],
   },
   {
