@@ -70,6 +70,13 @@ describe("a debate that is watched as a show", () => {
     expect(shown([written(1)], [onAir(1, 0, 1)], 1000)).toEqual(["It began like…"]);
   });
 
+  it("waits for no more than is said of a turn that is over, and for more of one that is not", () => {
+    expect(shown([written(1, { audio: COMING }), written(2)], air, 5000)).toEqual([WORDS, "…"]);
+    const at = { live: { turns: air }, moment: 5000, now: 5000 };
+    const place = new ShowClock(false).placeIn([writing(1, WORDS)], at);
+    expect(place).toEqual({ turnNumber: 1, length: WORDS.length });
+  });
+
   it("begins a turn anew that was", () => {
     expect(shown([{ ...writing(1, WORDS), attempt: 2 }], [onAir(1, 0)], 3000)).toEqual(["…"]);
   });
@@ -113,7 +120,7 @@ describe("a debate that is watched as a show", () => {
     const at = (moment: number, live = [onAir(1, 0, 1)]) => shown(turns, live, moment, { clock });
     expect(at(3000)).toEqual([`${FIRST}…`]);
     turns[0] = writing(1, WORDS);
-    expect(at(12_000)).toEqual([`${FIRST}…`]);
+    expect(at(13_500)).toEqual([`${FIRST}…`]);
     const later = [{ ...onAir(1, 0), sentences: [{ startsAt: 20_000, endsAt: 30_000 }] }];
     expect(at(21_000, later)).toEqual(["It…"]);
     expect(at(31_000, later)).toEqual([`${FIRST}…`]);
@@ -128,7 +135,7 @@ describe("a debate that is watched as a show", () => {
     const unjudged = { score: null, judge: null, feedback: null, quotes: null };
     expect(turns).toEqual([{ ...judged, ...unjudged, status: "streaming", content: "It" }]);
     expect(holdBack({ turnNumber: 3, length: 9 })(over, []).debate).toBe(debate);
-    const begun = aDebate({ currentTurn: 0 });
-    expect(holdBack({ turnNumber: 3, length: 0 })(begun, []).debate.currentTurn).toBe(0);
+    const begun = aDebate({ currentTurn: 0, status: "pending" });
+    expect(holdBack({ turnNumber: 3, length: 0 })(begun, []).debate).toEqual(begun);
   });
 });

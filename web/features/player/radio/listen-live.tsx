@@ -14,7 +14,7 @@ const ShowButton = splitOptional(() => import("./show/show-button.tsx"));
 const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
 
 /* On a phone its picture alone: all stays in one row. */
-const NARROW = { px: { base: "3", md: "4" } };
+const NARROW = { minW: "touch", px: { base: "3", md: "4" } };
 
 const savesData = (): boolean =>
   "connection" in navigator &&
