@@ -6,10 +6,10 @@ import { inlineFonts } from "./web/build/inline-fonts.ts";
 import { loadAfterPaint } from "./web/build/load-after-paint.ts";
 
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|debate\/delete-debate|identity|passkeys|account-query)|\/shared\/domain\/|\/lucide-react\//;
+  /\/web\/(components|lib)\/(?!forms|debate\/delete-debate|identity|passkeys|account-query)|\/shared\/domain\/(?!sign-in-method|security-event)|\/lucide-react\//;
 /** What lists and accounts have in common, and a debate has no need of. */
 const OF_LISTS =
-  /\/components\/ui\/(table|tabs|pager|search-entry|select|field|[\w-]*password-field|mailbox-notice|no-mail|submit-button)\.tsx|\/shared\/domain\/(debate-list|security-event|account|credit|sign-in-method)\.ts/;
+  /\/components\/ui\/(table|tabs|pager|search-entry|select|field|[\w-]*password-field|mailbox-notice|no-mail|submit-button)\.tsx|\/shared\/domain\/(debate-list|account|credit)\.ts/;
 
 /** What those parts have in common that have to do with moments, which hardly anybody wants. */
 const OF_MOMENTS =

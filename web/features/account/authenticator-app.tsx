@@ -88,10 +88,7 @@ const IsOn = ({ app, onCodes }: IsOnProps) => {
     () => request<NewCodes>("POST", "/api/account/recovery-codes"),
     ({ recoveryCodes }) => onCodes(recoveryCodes),
   );
-  const remove = useAccountAct(
-    () => request<undefined>("DELETE", PATH),
-    "Authenticator app removed",
-  );
+  const remove = useAccountAct(() => request<undefined>("DELETE", PATH), "The app is removed");
   return (
     <List>
       <Line>

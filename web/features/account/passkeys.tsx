@@ -62,7 +62,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
   const [isNaming, setNaming] = useState(false);
   const remove = useAccountAct(
     () => request<undefined>("DELETE", `/api/account/passkeys/${id}`),
-    "Passkey removed",
+    "The passkey is removed",
   );
   if (isNaming)
     return (
@@ -103,7 +103,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
 /** What somebody signs in with instead of a password. */
 export const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
   const hasPasskeys = useHasPasskeys();
-  const add = useAccountAct(addPasskey, "Passkey added");
+  const add = useAccountAct(addPasskey, "Your passkey is added");
   return (
     <>
       <Muted>

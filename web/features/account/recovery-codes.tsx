@@ -1,4 +1,3 @@
-import { Copy, Download } from "lucide-react";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
@@ -42,14 +41,10 @@ export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
         ))}
       </Codes>
       <Row>
-        <Button onClick={() => void copy()}>
-          <Copy size={16} />
-          Copy
-        </Button>
+        <Button onClick={() => void copy()}>Copy</Button>
         <Button
           onClick={() => saveFile("recovery-codes.txt", new Blob([text], { type: "text/plain" }))}
         >
-          <Download size={16} />
           Save as a file
         </Button>
         <Button look="solid" onClick={onKept}>

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
 import type { User } from "#shared/contract/account.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { answerWithPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
@@ -29,7 +28,6 @@ export const PasskeyButton = () => {
       isOff={login.isPending}
       onClick={() => login.mutate()}
     >
-      <KeyRound size={18} />
       {login.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
     </Button>
   );
