@@ -253,7 +253,7 @@ describeSite(
           controls.map((control) => control.getBoundingClientRect().height),
         );
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-      expect(heights).toHaveLength(9);
+      expect(heights).toHaveLength(10);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBe(0);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { Debate } from "#shared/contract/debate.ts";
+import { until } from "../harness.ts";
 import { describeSite, type Person } from "./site.ts";
 import { alive, openShortDebate, pathOf, said, stepTo } from "./steps.ts";
 
@@ -72,9 +73,9 @@ describeSite(
       await embed.waitFor({ state: "detached" });
 
       await page.setViewportSize({ width: 768, height: 1024 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBe(0);
+      const tooWide = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await until(async () => (await tooWide()) === 0);
 
       const { page: reader } = await site().visitor(pathOf(page));
       const report = await openDialog(reader, "Report", /report-dialog/);

@@ -83,9 +83,20 @@ const WRITTEN_LATER = [
   "mails",
   "mail_links",
   "exports",
+  "work_failures",
 ];
-/** Nobody's words: migrations, how many listen, and what PostgreSQL's adapter cannot say in 8 kB. */
-const NOT_OURS = ["schema_migrations", "typeorm_metadata", "listeners", "socket_io_attachments"];
+/**
+ * Nobody's words: migrations, who is here, how many listen, which workers there are, and what
+ * PostgreSQL's adapter cannot say in 8 kB.
+ */
+const NOT_OURS = [
+  "schema_migrations",
+  "typeorm_metadata",
+  "connected_users",
+  "listeners",
+  "workers",
+  "socket_io_attachments",
+];
 
 const TWO_OF_EACH = new Map(QUEUES.map((queue) => [queue, 2]));
 
@@ -287,6 +298,8 @@ describeBackends("the log, whatever fails,", (backend) => {
       if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
       if (table === "provider_health")
         standins.faults.next({ kind: "turn", effect: "status", status: 500 });
+      if (table === "work_failures")
+        standins.faults.next({ kind: "turn", effect: "status", status: 401 });
       await failingAt(table, async () => {
         await owner.client.post(`/api/debates/${id}/turns`);
         await owner.client.post("/api/account/confirmation");

@@ -45,7 +45,13 @@ const Summary = styled("summary", {
   },
   variants: {
     look: {
-      reading: { "details[open] > &": { right: { base: 0, lg: "auto" }, left: { lg: "33.5rem" } } },
+      reading: {
+        /* At the end of its column, where the head of the speech leaves it room. */
+        "details[open] > &": {
+          right: { base: 0, lg: "auto" },
+          left: { lg: "calc(4.75rem + {sizes.speech} - {sizes.touch})" },
+        },
+      },
       stage: {
         "details[open] > &": { right: { base: 0, lg: "calc(var(--corner) + var(--gap))" } },
       },

@@ -13,7 +13,7 @@ const COLOR: Record<Role, string> = { bot_a: COLORS.for.dark, bot_b: COLORS.agai
 const INK = COLORS.ink.dark;
 const MUTED = COLORS.muted.dark;
 /** Words that are still to come. */
-const UNSAID = "#4d556b";
+const UNSAID = COLORS.edge.dark;
 
 interface Layout {
   topic: Box;
