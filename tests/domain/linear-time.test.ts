@@ -119,14 +119,23 @@ const READERS: Record<string, (text: string) => unknown> = {
 
 const cpuMs = (): number => process.cpuUsage().user / 1000;
 
+/** Of CPU time: tried again where it took too long, since what else the process does counts, too. */
+const leastMs = (act: () => unknown): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && least > MOST_MS; tries++) {
+    const start = cpuMs();
+    act();
+    least = Math.min(least, Math.round(cpuMs() - start));
+  }
+  return least;
+};
+
 describe.each(Object.entries(READERS))("%s", (_name, read) => {
   it("takes as long as a text is, whatever it consists of", () => {
     const slow = UNITS.flatMap((unit) =>
       ENDS.flatMap((end) => {
         const text = unit.repeat(Math.ceil(LENGTH / unit.length)) + end;
-        const start = cpuMs();
-        read(text);
-        const ms = Math.round(cpuMs() - start);
+        const ms = leastMs(() => read(text));
         return ms > MOST_MS ? [`${JSON.stringify(unit)} … ${JSON.stringify(end)}: ${ms} ms`] : [];
       }),
     );
