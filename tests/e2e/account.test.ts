@@ -1,20 +1,28 @@
 import { readFile } from "node:fs/promises";
+import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import type { ReceivedMail } from "#infra/standins/mail/received-mail.ts";
 import { until } from "../harness.ts";
-import { describeSite, type Site } from "./site.ts";
+import { describeSite, type Person, type Site } from "./site.ts";
 import { pathOf, said } from "./steps.ts";
 
-/** Opens the mailbox, and in it the last mail of this subject; what it links to opens from there. */
-const followMail = async (site: Site, page: Page, subject: RegExp, press: string) => {
+/** Opens the mailbox, and in it the user's last mail of this subject; what it links to opens from there. */
+const followMail = async (
+  site: Site,
+  { page, username }: Person,
+  subject: RegExp,
+  press: string,
+) => {
   const { port } = site.stack.standins;
   const mailbox = `http://127.0.0.1:${port}`;
   const mail = await until(async () => {
     const answer = await fetch(`${mailbox}/__mail`);
-    return ((await answer.json()) as ReceivedMail[]).findLast((each) => subject.test(each.subject));
+    return ((await answer.json()) as ReceivedMail[]).findLast(
+      (each) => subject.test(each.subject) && each.to.join().includes(`${username ?? ""}@`),
+    );
   });
   await page.goto(`${mailbox}/mailbox`);
-  await page.getByRole("link", { name: mail.subject }).first().click();
+  await page.locator(`a[href="/mailbox/${mail.id}"]`).click();
   const link = page.frameLocator("iframe").getByRole("link", { name: press });
   const token = new URL((await link.getAttribute("href")) ?? "").hash;
   await page.goto(`${site.stack.origin}/link${token}`);
@@ -60,7 +68,7 @@ describeSite(
   (site) => {
     test("is confirmed, lost, and come back to by mail", async () => {
       const { page, username } = await site().user("/");
-      await followMail(site(), page, /^Confirm your e-mail/, "Confirm my address");
+      await followMail(site(), { page, username }, /^Confirm your e-mail/, "Confirm my address");
       await page.getByRole("button", { name: "Yes, confirm it" }).click();
       await said(page, "Your address is confirmed");
 
@@ -69,7 +77,12 @@ describeSite(
       await elsewhere.getByLabel("Username or email").fill(username ?? "");
       await elsewhere.getByRole("button", { name: "Send me a link" }).click();
       await said(elsewhere, "Look into your mail");
-      await followMail(site(), elsewhere, /^Choose a new password/, "Choose a new password");
+      await followMail(
+        site(),
+        { page: elsewhere, username },
+        /^Choose a new password/,
+        "Choose a new password",
+      );
       await elsewhere.getByLabel("New password").fill("another secret");
       await elsewhere.getByRole("button", { name: "Save the new password" }).click();
       await said(elsewhere, "Your new password is saved");
@@ -118,6 +131,56 @@ describeSite(
       await said(elsewhere, "The passkey is removed");
       const removed = elsewhere.getByRole("button", { name: "Rename My key" });
       await removed.waitFor({ state: "detached" });
+    });
+
+    test("has its password followed by a code of an app, or one for recovery", async () => {
+      const { page, username } = await site().user("/account");
+      await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+      await page.getByRole("img", { name: "For your authenticator app" }).waitFor();
+      const secret = await page.locator("form code").innerText();
+      await page
+        .getByLabel("Code")
+        .fill(new TOTP({ secret: secret.replaceAll(" ", "") }).generate());
+      await page.getByRole("button", { name: "Turn on" }).click();
+      const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+      await codes.first().waitFor();
+      const code = await codes.first().innerText();
+      await page.getByRole("button", { name: "I have kept them" }).click();
+
+      const { page: elsewhere } = await site().visitor("/auth?tab=login");
+      await formOf(elsewhere);
+      await signIn(elsewhere, username, "secret1");
+      await said(elsewhere, "One more step");
+      await elsewhere.getByLabel("Code").fill(code);
+      await elsewhere.getByRole("button", { name: "Continue" }).click();
+      await said(elsewhere, "Start a New Debate");
+      expect(pathOf(elsewhere)).toBe("/");
+    });
+
+    test("has another address, which is taken back from the one of before", async () => {
+      const { page, username } = await site().user("/");
+      await followMail(site(), { page, username }, /^Confirm your e-mail/, "Confirm my address");
+      await page.getByRole("button", { name: "Yes, confirm it" }).click();
+      await said(page, "Your address is confirmed");
+      await page.goto(`${site().stack.origin}/account`);
+      await page.getByRole("button", { name: "Change email" }).click();
+      await page.getByLabel("New email").fill(`other-${username ?? ""}@example.org`);
+      await page.getByLabel("Your password").first().fill("secret1");
+      await page.getByRole("button", { name: "Send a link there" }).click();
+      await followMail(site(), { page, username }, /^Confirm your new e-mail/, "Use this address");
+      await page.getByRole("button", { name: "Use this address" }).click();
+      await said(page, "Your address was changed");
+      await followMail(
+        site(),
+        { page, username },
+        /e-mail address at .* was changed$/,
+        "Take it back",
+      );
+      await page.getByRole("button", { name: "Take it back" }).click();
+      await said(page, "The account has its old address again");
+      await page.goto(`${site().stack.origin}/account`);
+      await formOf(page);
+      expect(pathOf(page)).toBe("/auth");
     });
 
     test("is taken along, and deleted", async () => {
