@@ -8,29 +8,16 @@ import { momentApiPath } from "#shared/domain/moment.ts";
 import { SignUpLink } from "#web/components/debate/join-links.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
-import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { clock } from "#web/lib/format.ts";
 import { toastError } from "#web/lib/toast.ts";
+import { OfferBox } from "../offer-box.tsx";
 import { isOpen } from "../player-state.ts";
 import { usePlayer } from "../player-store.ts";
 import { markMoment } from "./mark-moment.ts";
 import { shareMoment } from "./moment-store.ts";
 import { playMoment } from "./play-moment.ts";
-
-const Box = styled("section", {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    gap: "2",
-    w: { base: "auto", lg: "38rem" },
-    p: { base: "1.5", md: "2" },
-    ps: { base: "4", md: "4" },
-    fontSize: "14",
-    "& > p": { flex: "1", minW: 0, fontVariantNumeric: "tabular-nums" },
-  },
-});
 
 const whereOf = ({ passages }: MomentView): string =>
   passages.map(({ turnNumber }) => `turn ${turnNumber}`).join(" and ");
@@ -77,7 +64,7 @@ export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentPro
   const [first, second] = view.passages;
   if (isPlayerOpen) return null;
   return (
-    <Box aria-label="Shared moment">
+    <OfferBox aria-label="Shared moment">
       <p role={view.problem === null ? undefined : "status"}>
         {view.problem ?? `A moment of ${whereOf(view)}, ${lengthOf(view)}`}
       </p>
@@ -113,6 +100,6 @@ export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentPro
       <Button look="ghost" size="icon" aria-label="Show the debate" onClick={dismiss}>
         <X size={16} />
       </Button>
-    </Box>
+    </OfferBox>
   );
 };
