@@ -27,7 +27,8 @@ describeBackends("a worker process", (backend) => {
   afterAll(() => stage.close());
 
   const start = async (...args: string[]): Promise<WorkerProcess> => {
-    const child = fork(WORKER, args, { env: { PATH: process.env["PATH"], ...stage.variables } });
+    const variables = { ...stage.variables, WORKER_GRACE_SECONDS: "60" };
+    const child = fork(WORKER, args, { env: { PATH: process.env["PATH"], ...variables } });
     const [{ port }] = await once(child, "message");
     const worker = { child, healthPort: port, ended: once(child, "exit") };
     started.push(worker);
@@ -70,7 +71,6 @@ describeBackends("a worker process", (backend) => {
     await start();
     // Far longer than the silence after which others take over.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500);
-    expect(await stage.turn(turnId)).toMatchObject({ status: "streaming", attempt: 1 });
     await stage.turnIn(turnId, { status: "complete", attempt: 1 });
     await busy.close();
   });
