@@ -92,7 +92,7 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
  */
 export const describeBackends = (
   title: string,
-  tests: (backend: () => TestBackend) => void,
+  tests: (backend: () => TestBackend, name: TestBackend["name"]) => void,
   names: readonly TestBackend["name"][] = ["postgres", "redis"],
 ): void => {
   for (const name of names) {
@@ -105,7 +105,7 @@ export const describeBackends = (
       tests(() => {
         if (!opened) throw new Error("backend() is for hooks and tests only");
         return opened;
-      });
+      }, name);
       // After the tests' own hooks, which close what they opened on it.
       afterAll(async () => {
         await opened?.database.drop();
