@@ -67,9 +67,10 @@ describe("what the driver says of an outage is known for one", () => {
       (err: unknown) => err,
     );
   /** How a pool fails whose only connection is given out, or cannot be made. */
-  const failureOfPool = async (connectionString: string) => {
-    const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 100 });
-    const held = await pool.connect().catch(() => undefined);
+  const failureOfPool = async (connectionString: string, isFull = false) => {
+    const pool = new Pool({ connectionString, max: 1 });
+    const held = isFull ? await pool.connect() : undefined;
+    pool.options.connectionTimeoutMillis = 100;
     const err = await failure(pool.query("SELECT 1"));
     held?.release();
     await pool.end();
@@ -112,7 +113,7 @@ describe("what the driver says of an outage is known for one", () => {
         return err;
       },
     ],
-    ["timeout exceeded when trying to connect", () => failureOfPool(wire.url)],
+    ["timeout exceeded when trying to connect", () => failureOfPool(wire.url, true)],
     [
       "Connection terminated due to connection timeout",
       async () => {

@@ -44,9 +44,9 @@ describeBackends("the queue", (backend) => {
 
   it("takes the same work for the same attempt once while it waits", async () => {
     const enqueue = createEnqueue(open);
-    const later = { attempt: 3, delayMs: 300 };
+    const later = { attempt: 3, delayMs: 3000 };
     await Promise.all([1, 2, 3].map(() => enqueue("generate-turn", { turnId: 8 }, later)));
-    await enqueue("generate-turn", { turnId: 9 }, { attempt: 0, delayMs: 700 });
+    await enqueue("generate-turn", { turnId: 9 }, { attempt: 0, delayMs: 3500 });
     await until(() => done.includes(9));
     expect(done.filter((id) => id === 8)).toHaveLength(1);
   });
