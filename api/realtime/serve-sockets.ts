@@ -57,7 +57,14 @@ export const serveSockets = (
   io.engine.use(((req, res, next) =>
     isHandshake(req) ? sessions(req, res, next) : next()) satisfies RequestHandler);
   io.engine.on("connection", (connection: Connection) => limits.watch(connection));
+  const welcomed = new WeakSet<Connection>();
   io.on("connection", (socket) => {
+    // A page comes once over a connection; nothing is known any more of who comes again.
+    if (welcomed.has(socket.conn)) {
+      socket.conn.close();
+      return;
+    }
+    welcomed.add(socket.conn);
     welcome(socket);
     // What a socket asks for is done one after the other.
     let last: Promise<unknown> = Promise.resolve();

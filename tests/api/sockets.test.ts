@@ -1,4 +1,5 @@
 import { io } from "socket.io-client";
+import { z } from "zod";
 import type { JoinAnswer } from "#shared/contract/events.ts";
 import { PASSWORD } from "../api-client.ts";
 import { layDatabaseWire } from "../database-wire.ts";
@@ -12,6 +13,9 @@ import {
   type Person,
   type TestApi,
 } from "./test-api.ts";
+
+/** As Socket.IO says it on the wire. */
+const [CONNECT, LEAVE, SEPARATOR] = ["40", "41", "\u001e"];
 
 describeBackends("a socket", (backend) => {
   let api: TestApi;
@@ -79,6 +83,23 @@ describeBackends("a socket", (backend) => {
       socket.emit("debate:leave", request as never);
       socket.emit("debate:join", request as never, "no function" as never);
       expect((await api.visitor().get("/healthz")).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ["in one breath", [`${CONNECT}${SEPARATOR}${CONNECT}`]],
+    ["after it has left", [CONNECT, `${LEAVE}${SEPARATOR}${CONNECT}`]],
+  ])(
+    "that comes twice over one connection, %s, is cut, and nothing else is",
+    async (_how, said) => {
+      const polling = "/socket.io/?EIO=4&transport=polling";
+      const [visitor, quiet] = [api.visitor(), await watch((await newDebate(api, owner)).id)];
+      const opened = await visitor.get(polling);
+      const { sid } = z.object({ sid: z.string() }).parse(JSON.parse(opened.text.slice(1)));
+      const address = `${polling}&sid=${sid}`;
+      for (const words of said) expect((await visitor.post(address, words)).status).toBe(200);
+      await until(async () => (await visitor.get(address)).status === 400, { what: "the cut" });
+      expect(quiet.socket.connected).toBe(true);
     },
   );
 
