@@ -3,19 +3,24 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { NOT_AN_ID } from "#shared/contract/primitives.ts";
 
 /** What people read where the contract has no sentence of its own. */
-const plainMessage: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === "invalid_type" && issue.input === undefined) return "Required";
-  if (issue.code === "unrecognized_keys") return `Unknown field: ${issue.keys.join(", ")}`;
-  return undefined;
-};
+const plainMessage: z.core.$ZodErrorMap = (issue) =>
+  issue.code === "invalid_type" && issue.input === undefined ? "Required" : undefined;
+
+/** Nobody reads more: what is answered is not a multiple of what was sent. */
+const MOST_FIELDS = 20;
+const LONGEST_NAME = 60;
 
 const sentences = (error: z.ZodError): Record<string, string> => {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
+  const refuse = (field: string, message: (name: string) => string) => {
+    const name = field.slice(0, LONGEST_NAME);
+    if (fields.size < MOST_FIELDS && !fields.has(name)) fields.set(name, message(name));
+  };
   for (const issue of error.issues) {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
-    for (const name of names) fields[name] ??= issue.message;
+    if (issue.code !== "unrecognized_keys") refuse(issue.path.join("."), () => issue.message);
+    else for (const key of issue.keys) refuse(key, (name) => `Unknown field: ${name}`);
   }
-  return fields;
+  return Object.fromEntries(fields);
 };
 
 /**

@@ -41,12 +41,30 @@ describe("what comes in", () => {
     [
       "fields are unknown",
       { ...GOOD, price: 0, color: "red" },
-      { price: "Unknown field: price, color", color: "Unknown field: price, color" },
+      { price: "Unknown field: price", color: "Unknown field: color" },
+    ],
+    [
+      "fields have the names of what every object has",
+      JSON.parse(JSON.stringify(GOOD).replace("{", '{"__proto__":1,"constructor":1,')),
+      {
+        ["__proto__"]: "Unknown field: __proto__",
+        constructor: "Unknown field: constructor",
+      },
     ],
     ["several are wrong", { size: {} }, { name: "Required", "size.width": "Required" }],
   ])("is refused with a sentence for each field when %s", (_what, value, fields) => {
     const [said] = Object.values(fields);
     expect(refusal(() => parse(Order, value))).toEqual({ code: "invalid", said, fields });
+  });
+
+  it("is refused in no more words than anybody reads, however much is wrong", () => {
+    const names = Array.from({ length: 300 }, (_, n) => n + "n".repeat(500));
+    const Ids = z.object({ ids: z.array(z.number()) });
+    for (const refused of [
+      refusal(() => parse(Order, Object.fromEntries(names.map((name) => [name, 1])))),
+      refusal(() => parse(Ids, { ids: names })),
+    ])
+      expect(JSON.stringify(refused).length).toBeLessThan(5000);
   });
 
   it("is refused with the first of a field's sentences", () => {
