@@ -54,6 +54,7 @@ describe("rows that jobs work on", () => {
       // Counters that no job has, under the debate's lock.
       "api/commands/votes/recount-votes.ts: update Debate",
       // Work that nobody holds is asked for: new, or failed before.
+      "api/commands/debates/retry-judging.ts: UPDATE turns",
       "api/commands/debates/retry-verdict.ts: UPDATE debates",
       "api/commands/debates/reopen-turn.ts: UPDATE turns",
       "api/commands/debates/reopen-turn.ts: update Debate",

@@ -60,9 +60,12 @@ const FAILING = JOB_NAMES.filter((job) => job !== "auto-play");
 const MAY_RETRY: Partial<Record<JobName, string>> = {
   "generate-turn": `w.requests < ${TURN_REQUESTS} AND
     (SELECT is_public AND NOT refunded FROM debates WHERE id = w.debate_id)`,
+  // Once scores are final, none of a turn changes them.
+  "judge-turn": `(SELECT verdict_status = 'none' FROM debates WHERE id = w.debate_id)`,
   "judge-debate": "true",
   "synthesize-speech": "w.turn_id IS NOT NULL",
   "send-mail": "w.email IS NOT NULL",
+  "export-data": "true",
 };
 
 const failedOf = (job: JobName): string => {
@@ -120,9 +123,11 @@ interface FailureColumns extends Omit<Failure, "failedAt" | "retry"> {
 
 const RETRY: Partial<Record<JobName, Retry>> = {
   "generate-turn": "turn",
+  "judge-turn": "judging",
   "judge-debate": "verdict",
   "synthesize-speech": "recording",
   "send-mail": "mail",
+  "export-data": "export",
 };
 
 const runningView = ({ since, ...row }: RunningColumns): Running => ({

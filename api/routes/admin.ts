@@ -10,10 +10,12 @@ import { Operations } from "#shared/contract/operations.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { Spending, SpendingQuery } from "#shared/contract/spending.ts";
 import { deleteUser } from "../commands/accounts/delete-user.ts";
+import { retryExport } from "../commands/accounts/retry-export.ts";
 import { retryMail } from "../commands/mail/retry-mail.ts";
 import { getOperations } from "../queries/get-operations.ts";
 import { getSpending } from "../queries/get-spending.ts";
 import { listAllDebates } from "../queries/list-all-debates.ts";
+import { retryJudging } from "../commands/debates/retry-judging.ts";
 import { retryVerdict } from "../commands/debates/retry-verdict.ts";
 import { setCredits } from "../commands/accounts/set-credits.ts";
 import { route } from "../http/route.ts";
@@ -68,6 +70,28 @@ export const adminRoutes = [
       status: 204,
     },
     ({ context, viewer, params }) => retryMail(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/exports/:id/retry",
+      summary: "Have somebody's data put together again, for them, where that failed",
+      as: "admin",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => retryExport(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/turns/:id/judging",
+      summary: "Have the judge score a turn again, where that failed and scores are not final",
+      as: "admin",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => retryJudging(context, viewer, params.id),
   ),
   route(
     {

@@ -16,7 +16,7 @@ const About = {
 };
 
 /** What an admin can have done again. */
-export const RETRIES = ["turn", "verdict", "recording", "mail"] as const;
+export const RETRIES = ["turn", "judging", "verdict", "recording", "mail", "export"] as const;
 export type Retry = (typeof RETRIES)[number];
 
 /** `GET /api/admin/operations`, and what admins hear of it every few seconds. */

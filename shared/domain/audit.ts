@@ -12,6 +12,8 @@ export const ADMIN_ACTS = [
   "suspend_user",
   "restore_user",
   "retry_mail",
+  "retry_judging",
+  "retry_export",
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
@@ -28,6 +30,8 @@ export const ADMIN_ACT_LABEL = {
   suspend_user: "User suspended",
   restore_user: "Suspension lifted",
   retry_mail: "Mail sent again",
+  retry_judging: "Judging retried",
+  retry_export: "Export retried",
 } as const satisfies Record<AdminAct, string>;
 
 export const AUDIT_SUBJECTS = ["user", "debate", "turn"] as const;

@@ -1,5 +1,5 @@
 import { setRole } from "#infra/local/commands/set-role.ts";
-import { DEBATE_GONE, MAIL, SYNTHESIZE } from "./lines.ts";
+import { DEBATE_GONE, EXPORT, MAIL, SYNTHESIZE } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
@@ -179,6 +179,19 @@ export const ADMINS: readonly Row<Site>[] = [
       [await site.user()],
     );
     return () => site.admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
+  }),
+
+  row("have a turn judged that was not", ["job judge-turn { turnId } → judging"], async (site) => {
+    const { turnIds } = await site.debate(1);
+    await site.sql("UPDATE turns SET judging_status = 'failed' WHERE id = $1", [turnIds[0]]);
+    return () => site.admin.client.post(`/api/admin/turns/${turnIds[0]}/judging`);
+  }),
+  row("have data put together where that failed", [EXPORT], async (site) => {
+    const [made] = await site.sql<{ id: number }>(
+      "INSERT INTO exports (user_id, status) VALUES ($1, 'failed') RETURNING id",
+      [await site.user()],
+    );
+    return () => site.admin.client.post(`/api/admin/exports/${made?.id}/retry`);
   }),
 
   row("have a turn spoken anew", [SYNTHESIZE], async (site) => {

@@ -343,6 +343,8 @@ export const BOUNDS: Record<string, Bounds> = {
     status: 200,
   },
   "POST /admin/mails/:id/retry": { params, status: 503 },
+  "POST /admin/exports/:id/retry": NOT_FOUND,
+  "POST /admin/turns/:id/judging": NOT_FOUND,
   "GET /admin/spending": { query: { days: numberInQuery(1, 90) }, status: 200 },
   "DELETE /admin/users/:id": NOT_FOUND,
   "PATCH /admin/users/:id/credits": { ...NOT_FOUND, body: setCredits },

@@ -194,6 +194,68 @@ describe("what has failed for good", () => {
     ]);
   });
 
+  it("as a judging is done again at a press, until the scores are final", async () => {
+    const { id } = await newDebate(room.api, owner, { maxTurns: 4 });
+    await finishTurns(room.api, { id }, 1);
+    const [turn] = await room.api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
+      id,
+    ]);
+    const turnId = turn?.id;
+    const path = `/api/admin/turns/${turnId}/judging`;
+    expect((await admin.client.post(path)).status).toBe(409);
+    await sql("UPDATE turns SET judging_status = 'failed' WHERE id = $1", turnId);
+    await sql(
+      "INSERT INTO work_failures (job, work_id, code, message) VALUES ('judge-turn', $1, 'a', 'b')",
+      turnId,
+    );
+    expect(await failureOf("judge-turn")).toMatchObject({ id: turnId, retry: "judging" });
+    expect((await owner.client.post(path)).status).toBe(403);
+
+    await sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
+    expect(await failureOf("judge-turn")).toMatchObject({ id: turnId, retry: null });
+    expect((await admin.client.post(path)).error.message).toContain("are final");
+    await sql("UPDATE debates SET verdict_status = 'none' WHERE id = $1", id);
+
+    expect((await admin.client.post(path)).status).toBe(204);
+    expect((await admin.client.post(path)).status).toBe(409);
+    await until(
+      async () =>
+        (await sql("SELECT FROM turns WHERE id = $1 AND judging_status = 'complete'", turnId))
+          .length,
+      { what: "the judging" },
+    );
+    expect(await failureOf("judge-turn")).toBeUndefined();
+    expect(await sql("SELECT subject_id AS id FROM audit_log WHERE act = 'retry_judging'")).toEqual(
+      [{ id: turnId }],
+    );
+  });
+
+  it("as somebody's data is put together again at a press, for them alone", async () => {
+    const { user } = await room.api.person();
+    const [made] = await room.api.sql<{ id: number }>(
+      `WITH failed AS (
+         INSERT INTO exports (user_id, status, expires_at)
+         VALUES ($1, 'failed', now() + interval '1 hour') RETURNING id)
+       INSERT INTO work_failures (job, work_id, code, message)
+       SELECT 'export-data', id, 'a', 'b' FROM failed RETURNING work_id AS id`,
+      [user.id],
+    );
+    const path = `/api/admin/exports/${made?.id}/retry`;
+    expect(await failureOf("export-data")).toMatchObject({ id: made?.id, retry: "export" });
+    expect((await owner.client.post(path)).status).toBe(403);
+    expect((await admin.client.post(path)).status).toBe(204);
+    await until(
+      async () =>
+        (await sql("SELECT FROM exports WHERE id = $1 AND status = 'complete'", made?.id)).length,
+      { what: "the export" },
+    );
+    expect(await failureOf("export-data")).toBeUndefined();
+    expect((await admin.client.post(path)).status).toBe(409);
+    expect(await sql("SELECT subject_id AS id FROM audit_log WHERE act = 'retry_export'")).toEqual([
+      { id: user.id },
+    ]);
+  });
+
   it.each([
     ["waits to be sent", "pending", "a@b.co"],
     ["nobody knows the address of any more", "failed", null],

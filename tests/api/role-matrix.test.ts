@@ -119,6 +119,8 @@ const ROUTES: Record<string, Row> = {
   "GET /admin/spending": admins(200),
   "GET /admin/operations": admins(200),
   "POST /admin/mails/:id/retry": admins(503),
+  "POST /admin/exports/:id/retry": admins(404),
+  "POST /admin/turns/:id/judging": admins(404),
   "DELETE /admin/users/:id": admins(204),
   "PATCH /admin/users/:id/credits": {
     ...admins(200),

@@ -765,7 +765,9 @@ describe("what runs", () => {
         retry: "recording",
       },
       { ...failed, job: "send-mail", id: 14, debate: null, retry: "mail" },
-      { ...failed, job: "judge-turn", id: 15, retry: null },
+      { ...failed, job: "judge-turn", id: 15, retry: "judging" },
+      { ...failed, job: "export-data", id: 16, debate: null, retry: "export" },
+      { ...failed, job: "judge-turn", id: 17, retry: null },
     ],
   };
   const PATH = "GET /api/admin/operations";
@@ -815,11 +817,13 @@ describe("what runs", () => {
     ["Try again", "POST /api/debates/5/turns", "The turn is tried again"],
     ["Retry verdict", "POST /api/admin/debates/5/verdict", "The judge writes the verdict again"],
     ["Record again", "GET /api/admin-regen-audio/23", "The turn is spoken anew"],
+    ["Judge again", "POST /api/admin/turns/15/judging", "The turn is judged again"],
+    ["Export again", "POST /api/admin/exports/16/retry", "The data is put together again"],
     ["Send again", "POST /api/admin/mails/14/retry", "The mail is sent again"],
   ])("has what failed done again, each by its own act: %s", async (words, call, done) => {
     const { hand } = await open({ [call]: [202, {}] });
     const table = within(await screen.findByRole("table", { name: "What has failed" }));
-    expect(table.getAllByRole("button")).toHaveLength(4);
+    expect(table.getAllByRole("button")).toHaveLength(6);
     await hand.click(table.getByRole("button", { name: words }));
     await expectToast("Success", done);
   });

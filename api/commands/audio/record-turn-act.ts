@@ -6,11 +6,11 @@ const NAME = `
   SELECT 'Turn ' || t.turn_number || ' of ' || d.topic AS name
     FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id = $1`;
 
-/** Records what an admin did with a turn's recording. */
+/** Records what an admin did with a turn. */
 export const recordTurnAct = async (
   sql: Sql,
   admin: SignedIn,
-  act: "regenerate_audio" | "download_audio",
+  act: "regenerate_audio" | "download_audio" | "retry_judging",
   turnId: number,
 ): Promise<void> => {
   const [turn] = await select<{ name: string }>(sql, NAME, [turnId]);

@@ -13,6 +13,8 @@ const again = ({ retry, id, debate, turn }: Failure): Promise<unknown> => {
   if (retry === "turn") return request("POST", `/api/debates/${debate?.id}/turns`);
   if (retry === "verdict") return request("POST", `/api/admin/debates/${id}/verdict`);
   if (retry === "recording") return request("GET", `/api/admin-regen-audio/${turn?.id}`);
+  if (retry === "judging") return request("POST", `/api/admin/turns/${id}/judging`);
+  if (retry === "export") return request("POST", `/api/admin/exports/${id}/retry`);
   return request("POST", `/api/admin/mails/${id}/retry`);
 };
 

@@ -28,9 +28,11 @@ export const STATE = {
 
 export const RETRY = {
   turn: { words: "Try again", done: "The turn is tried again" },
+  judging: { words: "Judge again", done: "The turn is judged again" },
   verdict: { words: "Retry verdict", done: "The judge writes the verdict again" },
   recording: { words: "Record again", done: "The turn is spoken anew" },
   mail: { words: "Send again", done: "The mail is sent again" },
+  export: { words: "Export again", done: "The data is put together again" },
 } as const satisfies Record<Retry, object>;
 
 const UNITS = [

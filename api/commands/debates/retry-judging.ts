@@ -1,0 +1,31 @@
+import { lockRows } from "#infra/db/locks.ts";
+import { change } from "#infra/db/sql.ts";
+import { transact } from "#infra/db/transaction.ts";
+import { DomainError, notFound } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Context } from "../../context.ts";
+import { recordTurnAct } from "../audio/record-turn-act.ts";
+
+const RETRY = `
+  UPDATE turns SET judging_status = 'pending', judging_failures = 0, judging_run_at = now()
+   WHERE id = $1 AND judging_status = 'failed' RETURNING judging_attempt AS attempt`;
+
+/**
+ * Has the judge try again to score a turn where it failed. The debate is locked, as by who settles its
+ * scores: once they are final no turn's is found any more. Throws not_found, and conflict.
+ */
+export const retryJudging = (context: Context, viewer: SignedIn, turnId: number): Promise<void> =>
+  transact(context.db, context.logger, async (tx, after) => {
+    const [debate] = await lockRows<{ verdict: string }>(tx, "debates", {
+      columns: "verdict_status AS verdict",
+      where: "id = (SELECT debate_id FROM turns WHERE id = $1)",
+      values: [turnId],
+    });
+    if (!debate) throw notFound("Turn");
+    if (debate.verdict !== "none")
+      throw new DomainError("conflict", "The scores of this debate are final.");
+    const [retried] = await change<{ attempt: number }>(tx, RETRY, [turnId]);
+    if (!retried) throw new DomainError("conflict", "This turn has no failed judging.");
+    await recordTurnAct(tx, viewer, "retry_judging", turnId);
+    after(() => context.enqueue("judge-turn", { turnId }, retried));
+  });
