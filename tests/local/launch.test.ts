@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -51,6 +51,13 @@ const KEYS = {
   XAI_API_KEY: "b",
   ANTHROPIC_API_KEY: "c",
   TTS_API_KEY: "d",
+};
+
+const throughNpm = async (): Promise<Launch> => {
+  const script = `cd '${process.cwd()}' && exec node dist/start.js`;
+  const npm = path.join(dataDir, "package.json");
+  await writeFile(npm, JSON.stringify({ scripts: { start: script } }));
+  return launch({ command: ["npm", "--prefix", dataDir, "start"], variables: KEYS });
 };
 
 const ready = async (launched: Launch): Promise<Launch> => {
@@ -140,11 +147,7 @@ describe("npm start", () => {
     ["SIGINT to what npm runs", "SIGINT", "child"],
     ["SIGTERM to what npm runs", "SIGTERM", "child"],
   ] as const)("ends in order, and wholly, on %s", async (_, signal, whom) => {
-    const script = `cd '${process.cwd()}' && exec node dist/start.js`;
-    const npm = path.join(dataDir, "package.json");
-    await writeFile(npm, JSON.stringify({ scripts: { start: script } }));
-    const command = ["npm", "--prefix", dataDir, "start"] satisfies How["command"];
-    const started = await ready(launch({ command, variables: KEYS }));
+    const started = await ready(await throughNpm());
     const ended = once(started.process, "exit");
     const { pid = 0 } = started.process;
     process.kill({ group: -pid, npm: pid, child: childrenOf(pid)[0]?.pid ?? 0 }[whom], signal);
@@ -185,6 +188,13 @@ describe("npm start", () => {
     await until(async () => (await turnsOf(client, id))[1]?.status === "complete", {});
   });
 
+  it("does not go on unseen when npm is killed", async () => {
+    const started = await ready(await throughNpm());
+    started.process.kill("SIGKILL");
+    await until(async () => (await databaseServer()) === null, { what: "the database's end" });
+    expect(await answers(started.origin)).toBe(false);
+  });
+
   it("refuses a taken port, in one sentence, before anything is made", async () => {
     const squatter = createServer().listen(port);
     await once(squatter, "listening");
@@ -202,5 +212,42 @@ describe("npm start", () => {
     await once(refused.process, "exit");
     expect(refused.process.exitCode).toBe(1);
     expect(refused.said()).toContain("is in use");
+  });
+});
+
+const STRANGER = ["-U", "--map-user=42424", "--map-group=42424"];
+const isApart = [["-rm"], STRANGER].every(
+  (as) => spawnSync("unshare", [...as, "true"]).status === 0,
+);
+
+(isApart ? describe : describe.skip)("npm start, where it cannot", () => {
+  /** In a place of its own, where mounting and being somebody else is nobody's business. */
+  const apart = (as: string[], before = "true"): [string, ...string[]] => [
+    "unshare",
+    ...as,
+    "sh",
+    "-c",
+    `${before} && exec node dist/start.js`,
+  ];
+  const mounted = (options: string, inside = "") =>
+    apart(
+      ["-rm"],
+      `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && mkdir -p "$DATA_DIR"${inside}`,
+    );
+  it.each([
+    ["a user without a name", apart(STRANGER), "user 42424, whom /etc/passwd does not name"],
+    [
+      "a folder that this user may not write to",
+      apart(STRANGER, 'chmod 555 "$DATA_DIR"'),
+      "this user may not write there",
+    ],
+    ["a read-only mount", mounted("ro"), "what is mounted there is read-only"],
+    ["a disk without room for a database", mounted("size=63m"), "needs 64 MB"],
+    ["a disk that would soon be full", mounted("size=15m", "/postgres"), "needs 16 MB"],
+  ])("as %s, says so in one sentence", async (_, command, why) => {
+    const refused = launch({ command });
+    expect(await once(refused.process, "close")).toEqual([1, null]);
+    expect(refused.said()).toMatch(/^[^\n]+\n$/);
+    expect(refused.said()).toContain(why);
   });
 });

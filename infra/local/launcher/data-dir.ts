@@ -1,20 +1,65 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, mkdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 
-/** The data folder, made if it is missing. Absolute. */
-export const openDataDir = async (folder: string): Promise<string> => {
-  const dataDir = path.resolve(folder);
-  await mkdir(dataDir, { recursive: true });
-  return dataDir;
-};
-
 const SystemError = z.object({ code: z.string() });
 const codeOf = (err: unknown): string | undefined => SystemError.safeParse(err).data?.code;
+
+const UNUSABLE: Partial<Record<string, string>> = {
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "what is mounted there is read-only",
+  ENOSPC: "its disk is full",
+  EEXIST: "a file is in its place",
+  ENOTDIR: "a file is in its place",
+};
+
+const refuse = (dataDir: string, err: unknown): never => {
+  const why = UNUSABLE[codeOf(err) ?? ""];
+  if (why === undefined) throw err;
+  const advice = "Set DATA_DIR to another folder.";
+  throw new Error(`No data can be kept in ${dataDir}: ${why}. ${advice}`, { cause: err });
+};
+
+/** The place itself, or the folder that it would be made in. */
+const nearest = (place: string): string =>
+  existsSync(place) ? place : nearest(path.dirname(place));
+
+/** The data folder, made if it is missing. Absolute. Rejects with a sentence where it cannot be used. */
+export const openDataDir = async (folder: string): Promise<string> => {
+  const dataDir = path.resolve(folder);
+  try {
+    // Asked before: of a read-only mount `mkdir` says that the folder is not there.
+    await access(nearest(dataDir), constants.W_OK);
+    await mkdir(dataDir, { recursive: true });
+    return dataDir;
+  } catch (err) {
+    return refuse(dataDir, err);
+  }
+};
+
+const MEGABYTE = 2 ** 20;
+/** PostgreSQL writes ahead 16 MB at a time, and ends where it cannot. */
+const ROOM_TO_GO_ON = 16 * MEGABYTE;
+/** And what a database takes before there is anything in it. */
+const ROOM_TO_BEGIN = 64 * MEGABYTE;
+
+/** Rejects with a sentence where the files of a database, at this place, would soon fill the disk. */
+export const requireRoom = async (place: string): Promise<void> => {
+  const { blocks, bavail, bsize } = await statfs(nearest(place));
+  const free = bavail * bsize;
+  const needed = existsSync(place) ? ROOM_TO_GO_ON : ROOM_TO_BEGIN;
+  // Of some file systems nobody knows how large they are.
+  if (blocks === 0 || free >= needed) return;
+  const [has, wants] = [free, needed].map((bytes) => `${Math.floor(bytes / MEGABYTE)} MB`);
+  throw new Error(
+    `The disk of ${place} has ${has} left; the database needs ${wants}. Make room, or set DATA_DIR.`,
+  );
+};
 
 /** A text that is made once and then stays. Only who holds the folder may make it. */
 export const keptText = async (
@@ -26,7 +71,7 @@ export const keptText = async (
   if (!existsSync(file)) {
     // Written aside and renamed: it appears with its whole content, or not at all.
     const draft = `${file}.${process.pid}`;
-    await writeFile(draft, make(), { mode: 0o600 });
+    await writeFile(draft, make(), { mode: 0o600 }).catch((err: unknown) => refuse(dataDir, err));
     await rename(draft, file);
   }
   return (await readFile(file, "utf8")).trim();
@@ -68,7 +113,7 @@ const listenOn = (address: string): Promise<void> =>
  */
 export const holdDataDir = async (dataDir: string): Promise<void> => {
   const address = lockAddress(dataDir);
-  const refuse = (): never => {
+  const refuseSecond = (): never => {
     throw new Error(`${dataDir} is in use by another start of this program. Set DATA_DIR.`);
   };
   try {
@@ -76,7 +121,7 @@ export const holdDataDir = async (dataDir: string): Promise<void> => {
   } catch (err) {
     if (codeOf(err) !== "EADDRINUSE") throw err;
   }
-  if (!(await isAbandoned(address))) refuse();
+  if (!(await isAbandoned(address))) refuseSecond();
   await rm(address, { force: true });
-  await listenOn(address).catch(refuse);
+  await listenOn(address).catch(refuseSecond);
 };

@@ -1,5 +1,5 @@
 import { clusterFolder } from "../postgres/cluster-folder.ts";
-import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
+import { holdDataDir, keptSecret, openDataDir, requireRoom } from "./data-dir.ts";
 import { freePort } from "./free-port.ts";
 import { type ClusterOptions, clusterUrl, openCluster, startCluster } from "../postgres/cluster.ts";
 import { runningServer, stopRunningServer } from "../postgres/running-server.ts";
@@ -14,6 +14,7 @@ const passwordOf = (dataDir: string): Promise<string> => keptSecret(dataDir, "da
 const prepare = async (dataDir: string): Promise<ClusterOptions> => {
   const folder = await clusterFolder(dataDir);
   await stopRunningServer(folder);
+  await requireRoom(folder);
   return {
     dataDir: folder,
     port: await freePort(),

@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { environment } from "../../env.ts";
 import type { ServerUser } from "./server-user.ts";
 
@@ -26,6 +28,21 @@ const removeUnfinished = async (dataDir: string): Promise<void> => {
       await rm(path.join(parent, name), { recursive: true, force: true });
 };
 
+/** PostgreSQL asks for the name of whoever makes its files, and a container's user may have none. */
+const requireName = (): void => {
+  try {
+    userInfo();
+  } catch (err) {
+    const advice = "Start as one that it knows, or set DATABASE_URL to a PostgreSQL of yours.";
+    throw new Error(
+      `PostgreSQL cannot make its files as user ${process.getuid?.()}, whom /etc/passwd does not name. ${advice}`,
+      { cause: err },
+    );
+  }
+};
+
+const Failure = z.looseObject({ stderr: z.string() });
+
 /**
  * Makes the files of a cluster, in UTF-8 and code point order whatever the machine's locale is. They
  * are made aside: a start that is killed leaves nothing that looks like a cluster.
@@ -35,6 +52,7 @@ export const createCluster = async (
   { dataDir, password, signal }: ClusterFiles,
   user: ServerUser | undefined,
 ): Promise<void> => {
+  if (user === undefined) requireName();
   const unfinished = `${dataDir}.new-${process.pid}`;
   const passwordFile = `${unfinished}.password`;
   await removeUnfinished(dataDir);
@@ -58,6 +76,10 @@ export const createCluster = async (
     const env = { ...environment, LC_ALL: "C" };
     await run(initdb, flags, { ...user, cwd: "/", env, ...(signal && { signal }) });
     await rename(unfinished, dataDir);
+  } catch (err) {
+    const { data: said } = Failure.safeParse(err);
+    if (!said) throw err;
+    throw new Error(`PostgreSQL could not make its files.\n${said.stderr}`, { cause: err });
   } finally {
     await rm(passwordFile, { force: true });
   }
