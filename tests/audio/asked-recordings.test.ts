@@ -207,6 +207,17 @@ describe("an admin who has a turn spoken anew", () => {
     expect(priorities).toEqual([...[0, 1, 2, 3, 4].map((n) => n + before.length), 0]);
   });
 
+  it("and somebody who saves debates, too: those of others do not wait for theirs", async () => {
+    const saver = await api.person();
+    const many = [await spoken(2), await spoken(2)];
+    for (const { debate } of many) await saver.client.get(`/api/debates/${debate.id}/audio.mp3`);
+    const rows = await api.sql<{ priority: number }>(
+      `SELECT priority FROM audio_cache WHERE turn_id = ANY($1) ORDER BY turn_id`,
+      [many.flatMap(({ turns }) => ids(turns))],
+    );
+    expect(rows.map(({ priority }) => priority)).toEqual([0, 1, 2, 3]);
+  });
+
   it.each(["pending", "running"])("finds one that is %s new enough", async (status) => {
     const { first } = await spoken(1);
     await setRecording(api, first.id, { status, failures: 2, due: "1 hour" });

@@ -31,6 +31,7 @@ export const saveDebate = async (
     await askForMissing(
       context,
       turns.filter((turn) => !isRecorded(turn)),
+      viewer.id,
     );
     throw new DomainError(
       "conflict",

@@ -30,14 +30,18 @@ export const requireSpeakable = ({ turnStatus, content }: TurnToHear): void => {
   if (!isSpeakable(content)) throw new DomainError("invalid", TOO_SHORT_TO_SPEAK);
 };
 
-/** Asks for the recordings that listeners miss. Throws unavailable where there is no voice. */
-export const askForMissing = (context: Context, turns: readonly TurnToSpeak[]): Promise<unknown> =>
+/**
+ * Asks for the recordings that listeners miss: who waits for one right now, for nobody; who wants many,
+ * as somebody, and each stands behind the others of theirs. Throws unavailable where there is no voice.
+ */
+export const askForMissing = (
+  context: Context,
+  turns: readonly TurnToSpeak[],
+  askedBy: number | null,
+): Promise<unknown> =>
   withEffects(context.logger, (after) => {
     const studio = { ...context, voice: requireVoice(context) };
-    return askForRecordings(context.reads, after, studio, turns, {
-      who: "listener",
-      askedBy: null,
-    });
+    return askForRecordings(context.reads, after, studio, turns, { who: "listener", askedBy });
   });
 
 /**
@@ -53,7 +57,7 @@ export const voiceTurn = async (
   if (isRecorded(turn)) return turn;
   requireSpeakable(turn);
   const gone = abortOnClose();
-  await askForMissing(context, [turn]);
+  await askForMissing(context, [turn], null);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const left = deadline - Date.now();
