@@ -22,17 +22,21 @@ const MOST_TURNS = 2;
 /** No more turns than a debate has, no more sentences than a speech has letters. */
 const WRITTEN = /^([1-9]\d?)\.([1-9]\d{0,4})-([1-9]\d?)\.([1-9]\d{0,4})$/;
 
+/** Whether these places are a moment's: it goes forward, and through no more turns than it may. */
+export const isMoment = ({ from, to }: Moment): boolean => {
+  const turns = to.turnNumber - from.turnNumber + 1;
+  return turns === 1 ? to.sentence >= from.sentence : turns > 1 && turns <= MOST_TURNS;
+};
+
 /** `3.2-3.4` as a moment; null for what names none. */
 export const momentOf = (written: string): Moment | null => {
   const [turn = 0, sentence = 0, lastTurn = 0, last = 0] =
     WRITTEN.exec(written)?.slice(1).map(Number) ?? [];
-  const turns = lastTurn - turn + 1;
-  const isForward = turns > 1 || (turns === 1 && last >= sentence);
-  if (turn === 0 || !isForward || turns > MOST_TURNS) return null;
-  return {
+  const moment = {
     from: { turnNumber: turn, sentence },
     to: { turnNumber: lastTurn, sentence: last },
   };
+  return turn > 0 && isMoment(moment) ? moment : null;
 };
 
 const written = ({ turnNumber, sentence }: SentencePlace): string => `${turnNumber}.${sentence}`;

@@ -1,9 +1,15 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import type { MomentView } from "#shared/contract/moment.ts";
-import type { SaidSentence } from "#shared/domain/moment.ts";
-import { isShareablePassage, lengthOf, passageOf } from "#web/features/player/moment/passage.ts";
+import { type SaidSentence, writtenMoment } from "#shared/domain/moment.ts";
+import {
+  isShareable,
+  lengthOf,
+  offeredMoment,
+  placeBeside,
+  type SaidTurn,
+} from "#web/features/player/moment/passage.ts";
 import { standing } from "#web/features/player/moment/play-moment.ts";
-import { fromItsBeginning, loudnessOf } from "#web/features/player/moment/scene.ts";
+import { byItsClock, loudnessOf } from "#web/features/player/moment/scene.ts";
 import { selectedSentences } from "#web/features/player/moment/selected-passage.ts";
 import { type Pen, writeText } from "#web/features/player/moment/write-text.ts";
 import { IDLE, type PlayerState } from "#web/features/player/player-state.ts";
@@ -19,34 +25,83 @@ const saying = (...seconds: number[]): SaidSentence[] => {
   });
 };
 
-describe("the passage that is offered", () => {
-  const said = saying(5, 5, 5, 5, 5, 5, 30, 20, 70);
+const moment = (written: string) => {
+  const [from = "", to = ""] = written.split("-");
+  const place = (each: string) => {
+    const [turnNumber = 0, sentence = 0] = each.split(".").map(Number);
+    return { turnNumber, sentence };
+  };
+  return { from: place(from), to: place(to) };
+};
+
+describe("the moment that is offered", () => {
+  const turns: SaidTurn[] = [
+    { turnNumber: 2, role: "bot_b", said: saying(10, 10) },
+    { turnNumber: 3, role: "bot_a", said: saying(5, 5, 5, 5, 5, 5, 30, 20, 70) },
+    { turnNumber: 4, role: "bot_b", said: saying(5, 35) },
+  ];
 
   test.each([
-    ["what was selected", { first: 2, last: 3 }, { first: 2, last: 3 }],
-    ["of a longer selection a minute", { first: 4, last: 8 }, { first: 4, last: 7 }],
-    ["the sentence that is heard, and what follows", { at: 6 }, { first: 2, last: 5 }],
-    ["the first words, where nothing is heard", {}, { first: 1, last: 4 }],
-    ["the last sentence, however long", { at: 1000 }, { first: 9, last: 9 }],
-  ])("is %s", (_what, wanted, passage) => {
-    expect(passageOf(said, { turnNumber: 1, ...wanted })).toEqual(passage);
+    ["what was selected", { first: 2, last: 3 }, "3.2-3.3"],
+    ["of a longer selection a minute", { first: 4, last: 8 }, "3.4-3.7"],
+    ["the sentence that is heard, and what follows", { at: 6 }, "3.2-3.5"],
+    ["the first words, where nothing is heard", {}, "3.1-3.4"],
+    ["the last sentence, however long", { at: 1000 }, "3.9-3.9"],
+    ["what a link has of two turns", { turnNumber: 2, first: 2, last: 3, lastTurn: 3 }, "2.2-3.3"],
+    [
+      "of one that is too long by now, its beginning",
+      { first: 8, last: 2, lastTurn: 4 },
+      "3.8-3.8",
+    ],
+  ])("is %s", (_what, wanted, written) => {
+    expect(writtenMoment(offeredMoment(turns, { turnNumber: 3, ...wanted }))).toBe(written);
   });
 
   test.each([
-    [{ first: 1, last: 6 }, true],
-    [{ first: 1, last: 7 }, true],
-    [{ first: 1, last: 8 }, false],
-    [{ first: 9, last: 9 }, false],
-    [{ first: 0, last: 1 }, false],
-    [{ first: 3, last: 2 }, false],
-    [{ first: 9, last: 10 }, false],
-  ])("%j may be shared: %s", (passage, isShareable) => {
-    expect(isShareablePassage(said, passage)).toBe(isShareable);
+    ["3.1-3.6", true],
+    ["3.1-3.7", true],
+    ["3.1-3.8", false],
+    ["3.9-3.9", false],
+    ["3.0-3.1", false],
+    ["3.3-3.2", false],
+    ["3.9-3.10", false],
+    ["2.1-3.6", true],
+    ["2.2-3.7", false],
+    ["2.1-4.1", false],
+    ["3.8-4.1", false],
+    ["4.1-4.3", false],
+    ["1.9-2.1", false],
+  ])("%s may be shared: %s", (written, expected) => {
+    expect(isShareable(turns, moment(written))).toBe(expected);
   });
 
-  test("is as long as it is heard, and told from its own beginning", () => {
-    expect(lengthOf(said, { first: 2, last: 4 })).toBe(15_000);
-    expect(fromItsBeginning(said.slice(1, 3)).map(({ startMs }) => startMs)).toEqual([0, 5000]);
+  test.each([
+    ["3.2", 1, "3.3"],
+    ["3.9", 1, "4.1"],
+    ["3.1", -1, "2.2"],
+    ["4.2", 1, "5.1"],
+    ["2.1", -1, "1.0"],
+  ] as const)("beside %s, by %i, is %s", (written, by, beside) => {
+    const { from } = moment(`${written}-${written}`);
+    const { turnNumber, sentence } = placeBeside(turns, from, by);
+    expect(`${turnNumber}.${sentence}`).toBe(beside);
+  });
+
+  test("is as long as it is heard, with the pause between two who speak", () => {
+    expect(lengthOf(turns, moment("3.2-3.4"))).toBe(15_000);
+    expect(lengthOf(turns, moment("2.2-3.2"))).toBe(20_600);
+  });
+
+  test("is told by its own clock, whoever speaks", () => {
+    const answered = [
+      { role: "bot_b", sentences: saying(10, 10).slice(1) },
+      { role: "bot_a", sentences: saying(5, 5) },
+    ] as const;
+    expect(byItsClock(answered).map(({ role, startMs }) => [role, startMs])).toEqual([
+      ["bot_b", 0],
+      ["bot_a", 10_600],
+      ["bot_a", 15_600],
+    ]);
   });
 });
 

@@ -61,7 +61,8 @@ export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentPro
     );
     setComing(false);
   };
-  const [first, second] = view.passages;
+  const first = view.passages[0];
+  const last = view.passages.at(-1);
   if (isPlayerOpen) return null;
   return (
     <OfferBox aria-label="Shared moment">
@@ -80,7 +81,7 @@ export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentPro
           )}
         </Button>
       )}
-      {first && !second && (
+      {first && last && (
         <Button
           look="ghost"
           aria-label="Share this moment"
@@ -88,7 +89,8 @@ export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentPro
             shareMoment({
               turnNumber: first.turnNumber,
               first: first.first,
-              last: first.first + first.sentences.length - 1,
+              last: last.first + last.sentences.length - 1,
+              lastTurn: last.turnNumber,
             })
           }
         >

@@ -2,7 +2,14 @@ import { AudioLines, Film, Image, Link2, X } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { MOMENT_MAX_MS, momentPath, writtenMoment, momentName } from "#shared/domain/moment.ts";
+import {
+  type Moment,
+  MOMENT_MAX_MS,
+  momentName,
+  momentPath,
+  writtenMoment,
+} from "#shared/domain/moment.ts";
+import { providerOf } from "#shared/domain/side.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Choice, Choices, ChoicesLegend } from "#web/components/ui/choice.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
@@ -15,11 +22,18 @@ import { saveRecording } from "#web/lib/save-recording.ts";
 import { copyLink } from "#web/lib/share-link.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import type { WantedPassage } from "./moment-store.ts";
-import { isShareablePassage, lengthOf, type Passage, passageOf } from "./passage.ts";
-import { fromItsBeginning, type Scene, type Shape, SHAPE_LABEL, SHAPES } from "./scene.ts";
+import {
+  extentIn,
+  isShareable,
+  lengthOf,
+  offeredMoment,
+  partsOf,
+  type SaidTurn,
+} from "./passage.ts";
+import { byItsClock, type Scene, type Shape, SHAPE_LABEL, SHAPES } from "./scene.ts";
 import { SentenceSteps } from "./sentence-steps.tsx";
 import { pictureOf, usePreview } from "./use-preview.ts";
-import { useSaid } from "./use-said.ts";
+import { useSaidAround } from "./use-said.ts";
 import { soundPath, useVideo } from "./use-video.ts";
 
 const WIDTH = "min(56rem, calc(100vw - 2rem))";
@@ -54,7 +68,7 @@ const Controls = styled("div", {
 });
 
 /* The sentences around stand there, too, so that one sees what a step would add. */
-const Words = styled("p", {
+const Words = styled("div", {
   base: {
     h: "8.5rem",
     overflowY: "auto",
@@ -67,6 +81,7 @@ const Words = styled("p", {
     borderColor: "line",
     borderRadius: "control",
     "& mark": { color: "ink", bg: "transparent", fontWeight: 600 },
+    "& > p + p": { mt: "2" },
   },
 });
 
@@ -112,80 +127,84 @@ const savePicture = async (scene: Scene, shape: Shape, name: string): Promise<vo
 
 const showStart = (mark: HTMLElement | null): void => mark?.scrollIntoView({ block: "nearest" });
 
-/** The passage's words among those around them, in sight. */
-const PassageWords = ({ said, passage }: { said: { text: string }[]; passage: Passage }) => {
-  const { first, last } = passage;
-  const words = (from: number, to: number) =>
-    said
-      .slice(from, to)
-      .map(({ text }) => text)
-      .join(" ");
-  return (
-    <Words dir="auto" tabIndex={0} aria-label="The words">
-      {words(0, first - 1)}{" "}
-      <mark key={first} ref={showStart}>
-        {words(first - 1, last)}
-      </mark>{" "}
-      {words(last, said.length)}
-    </Words>
-  );
-};
+interface MomentWordsProps {
+  turns: readonly SaidTurn[];
+  moment: Moment;
+}
+
+/** The moment's words among those around them, a paragraph for each turn, in sight. */
+const MomentWords = ({ turns, moment }: MomentWordsProps) => (
+  <Words tabIndex={0} role="group" aria-label="The words">
+    {turns.map((turn) => {
+      const [first, before] = extentIn(turn, moment);
+      const words = (from: number, to?: number) =>
+        turn.said
+          .slice(from, to)
+          .map(({ text }) => text)
+          .join(" ");
+      const isFirst = turn.turnNumber === moment.from.turnNumber;
+      return (
+        <p key={turn.turnNumber} dir="auto">
+          {words(0, first)}{" "}
+          <mark key={first} ref={isFirst ? showStart : null}>
+            {words(first, before)}
+          </mark>{" "}
+          {words(before)}
+        </p>
+      );
+    })}
+  </Words>
+);
 
 interface MomentDialogProps {
   debate: Debate;
   turn: Turn;
+  /** Those around it are among them. */
+  turns: readonly Turn[];
   wanted: WantedPassage;
   onClose: () => void;
 }
 
-/** Shares a passage of a turn: as a link, a picture, a sound or a film. */
-const MomentDialog = ({ debate, turn, wanted, onClose }: MomentDialogProps) => {
+/** Shares a passage of a turn, or of two: as a link, a picture, a sound or a film. */
+const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const config = useConfig();
   const labelOf = useProviderLabel();
-  const said = useSaid(turn);
-  const [chosen, setChosen] = useState<Passage | null>(null);
+  const said = useSaidAround(turn, turns);
+  const [chosen, setChosen] = useState<Moment | null>(null);
   const [shape, setShape] = useState<Shape>("portrait");
   const video = useVideo();
 
   // Until an end is moved, when what is heard is told more exactly the passage follows.
-  const passage = useMemo(() => chosen ?? passageOf(said, wanted), [chosen, said, wanted]);
-  const { turnNumber, role } = turn;
-  const written = writtenMoment({
-    from: { turnNumber, sentence: passage.first },
-    to: { turnNumber, sentence: passage.last },
-  });
-  const durationMs = lengthOf(said, passage);
-  const { topic, botAProvider, botBProvider } = debate;
+  const moment = useMemo(() => chosen ?? offeredMoment(said, wanted), [chosen, said, wanted]);
+  const written = writtenMoment(moment);
+  const durationMs = lengthOf(said, moment);
+  const { topic } = debate;
   const product = config?.productName ?? "";
-  const [forName, againstName] = [labelOf(botAProvider), labelOf(botBProvider)];
+  const forName = labelOf(providerOf("bot_a", debate));
+  const againstName = labelOf(providerOf("bot_b", debate));
   const scene = useMemo<Scene>(
     () => ({
       topic,
       product,
-      speaker: role,
+      speaker: partsOf(said, moment)[0]?.role ?? turn.role,
       names: { bot_a: forName, bot_b: againstName },
-      sentences: fromItsBeginning(said.slice(passage.first - 1, passage.last)),
+      sentences: byItsClock(
+        partsOf(said, moment).map((part) => ({ role: part.role, sentences: part.said })),
+      ),
       durationMs,
     }),
-    [topic, product, role, forName, againstName, said, passage, durationMs],
+    [topic, product, turn.role, forName, againstName, said, moment, durationMs],
   );
   const preview = usePreview(scene, shape);
   const isVoiced = config?.tts ?? false;
   const isMaking = video.done !== null;
-  const isOff = !isShareablePassage(said, passage);
+  const isOff = !isShareable(said, moment);
   const name = momentName(debate.id, written);
-  const address = () =>
-    new URL(
-      momentPath(debate.id, {
-        from: { turnNumber, sentence: passage.first },
-        to: { turnNumber, sentence: passage.last },
-      }),
-      window.location.origin,
-    ).href;
+  const address = () => new URL(momentPath(debate.id, moment), window.location.origin).href;
 
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE}>
@@ -205,10 +224,10 @@ const MomentDialog = ({ debate, turn, wanted, onClose }: MomentDialogProps) => {
           />
         </Preview>
         <Controls>
-          <PassageWords said={said} passage={passage} />
+          <MomentWords turns={said} moment={moment} />
           <div>
-            <SentenceSteps said={said} passage={passage} end="first" onMove={setChosen} />
-            <SentenceSteps said={said} passage={passage} end="last" onMove={setChosen} />
+            <SentenceSteps turns={said} moment={moment} end="from" onMove={setChosen} />
+            <SentenceSteps turns={said} moment={moment} end="to" onMove={setChosen} />
             <Length role="status">
               {clock(durationMs / 1000)} of at most {clock(MOMENT_MAX_MS / 1000)}
             </Length>

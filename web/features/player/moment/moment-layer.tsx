@@ -34,7 +34,13 @@ const MomentLayer = ({ debate, turns }: MomentLayerProps) => {
             <SelectionButton turns={turns} />
             <Suspense>
               {sharing && turn && (
-                <MomentDialog debate={debate} turn={turn} wanted={sharing} onClose={endSharing} />
+                <MomentDialog
+                  debate={debate}
+                  turn={turn}
+                  turns={turns}
+                  wanted={sharing}
+                  onClose={endSharing}
+                />
               )}
             </Suspense>
           </>,

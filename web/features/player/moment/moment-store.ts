@@ -1,10 +1,12 @@
 import { create } from "zustand";
 
-/** A passage of one turn, by its sentences from 1; by time, where the recording has to say which. */
+/** A passage, by its sentences from 1; by time, where the recording has to say which. */
 export interface WantedPassage {
   turnNumber: number;
   first?: number;
   last?: number;
+  /** The turn that its last sentence is in, where that is the one after. */
+  lastTurn?: number;
   /** Seconds. */
   at?: number;
 }

@@ -15,6 +15,9 @@ const MUTED = COLORS.muted.dark;
 /** Words that are still to come. */
 const UNSAID = COLORS.edge.dark;
 
+/** How much there is to see of who does not speak. */
+const QUIET = 0.55;
+
 interface Layout {
   topic: Box;
   /** Where each corner stands: who speaks, and who listens. */
@@ -80,6 +83,11 @@ const writeName = (pen: Pen, { names }: Scene, role: Role, { x, y, height }: Box
   pen.fillText(names[role], left, top + (large ? 40 : 30));
 };
 
+/** Who says something in it, in their order. */
+const speakersOf = ({ sentences }: Scene): Role[] => [
+  ...new Set(sentences.map(({ role }) => role)),
+];
+
 /** What does not move: ground, product, motion and names. */
 const paintGround = (scene: Scene, shape: Shape): OffscreenCanvas => {
   const { width, height } = SHAPES[shape];
@@ -97,7 +105,7 @@ const paintGround = (scene: Scene, shape: Shape): OffscreenCanvas => {
   writeText(pen, scene.topic, topic, motion, { lit: MUTED, unlit: MUTED });
   for (const role of ROLES) {
     const isSpeaker = role === scene.speaker;
-    pen.globalAlpha = isSpeaker ? 1 : 0.55;
+    pen.globalAlpha = speakersOf(scene).includes(role) ? 1 : QUIET;
     writeName(pen, scene, role, isSpeaker ? faces.speaker : faces.listener);
   }
   pen.globalAlpha = 1;
@@ -141,7 +149,19 @@ const penOf = (canvas: OffscreenCanvas): Pen => {
   return pen;
 };
 
-const paintFaces = (pen: Pen, scene: Scene, shape: Shape, ms: number, mouth: number): void => {
+interface Spoken {
+  ms: number;
+  /** Whose mouth is open, and how far. */
+  speaking: readonly Role[];
+  mouth: number;
+}
+
+const paintFaces = (
+  pen: Pen,
+  scene: Scene,
+  shape: Shape,
+  { ms, speaking, mouth }: Spoken,
+): void => {
   const { speaker, listener } = LAYOUT[shape].faces;
   for (const role of ROLES) {
     const isSpeaker = role === scene.speaker;
@@ -149,21 +169,43 @@ const paintFaces = (pen: Pen, scene: Scene, shape: Shape, ms: number, mouth: num
     const blinksAt = isSpeaker ? 0 : 1500;
     const areEyesShut =
       (ms + BLINK_EVERY_MS - blinksAt) % BLINK_EVERY_MS > BLINK_EVERY_MS - BLINK_MS;
-    pen.globalAlpha = isSpeaker ? 1 : 0.55;
-    const face = { x, y, size, color: COLOR[role], mouth: isSpeaker ? mouth : null, areEyesShut };
+    const isSpeaking = speaking.includes(role);
+    pen.globalAlpha = isSpeaking ? 1 : QUIET;
+    const face = { x, y, size, color: COLOR[role], mouth: isSpeaking ? mouth : null, areEyesShut };
     paintRobot(pen, face);
   }
   pen.globalAlpha = 1;
 };
 
-/** The sentence that is said at a time, and how many of its characters have been. */
-const saidAt = ({ sentences }: Scene, ms: number) => {
+/** The sentence that is said at a time, by whom, and how many of its characters have been. */
+const saidAt = ({ sentences, speaker }: Scene, ms: number) => {
   const at = Math.max(
     0,
     sentences.findLastIndex(({ startMs }) => startMs <= ms),
   );
-  const { text = "", startMs = 0, endMs = 1 } = sentences[at] ?? {};
-  return { text, characters: ((ms - startMs) / Math.max(1, endMs - startMs)) * (text.length + 4) };
+  const { text = "", role = speaker, startMs = 0, endMs = 1 } = sentences[at] ?? {};
+  const characters = ((ms - startMs) / Math.max(1, endMs - startMs)) * (text.length + 4);
+  return { text, role, characters };
+};
+
+const BETWEEN_PX = 32;
+
+/** What each has said, and their part of some room: as high as it is long, but never too low to read. */
+const sharesOf = (scene: Scene, room: Box) => {
+  const speakers = speakersOf(scene);
+  const said = speakers.map((role) => ({
+    role,
+    text: quoted(wordsOf([{ sentences: scene.sentences.filter((each) => each.role === role) }])),
+  }));
+  const lengths = said.map(({ text }) => text.length + 60);
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  const height = room.height - BETWEEN_PX * (said.length - 1);
+  let { y } = room;
+  return said.map((each, at) => {
+    const box = { ...room, y, height: (height * (lengths[at] ?? 0)) / all };
+    y += box.height + BETWEEN_PX;
+    return { ...each, box };
+  });
 };
 
 export interface Painter {
@@ -189,9 +231,8 @@ export const createPainter = (scene: Scene, shape: Shape): Painter => {
   const pen = penOf(canvas);
   const ground = paintGround(scene, shape);
   const { words, wave } = LAYOUT[shape];
-  const color = COLOR[scene.speaker];
-  const rule = ({ x, y, height: length }: Box) => {
-    pen.fillStyle = color;
+  const rule = ({ x, y, height: length }: Box, role: Role) => {
+    pen.fillStyle = COLOR[role];
     pen.fillRect(x - 28, y, 6, length);
   };
   const large = { font: HEADING, largest: shape === "square" ? 44 : 56, smallest: 22 };
@@ -199,20 +240,22 @@ export const createPainter = (scene: Scene, shape: Shape): Painter => {
     canvas,
     picture() {
       pen.drawImage(ground, 0, 0);
-      paintFaces(pen, scene, shape, 1, 0.4);
-      const all = quoted(wordsOf([scene]));
+      paintFaces(pen, scene, shape, { ms: 1, speaking: speakersOf(scene), mouth: 0.4 });
       const room = { ...words, height: wave.y + wave.height - words.y };
-      rule(room);
-      writeText(pen, all, room, large, { lit: INK, unlit: INK });
+      for (const { role, text, box } of sharesOf(scene, room)) {
+        rule(box, role);
+        writeText(pen, text, box, large, { lit: INK, unlit: INK });
+      }
     },
     frame(ms, { bars, mouth }) {
       pen.drawImage(ground, 0, 0);
       const heard = ms / scene.durationMs;
-      paintFaces(pen, scene, shape, ms, mouth[Math.floor(heard * mouth.length)] ?? 0);
-      const { text, characters } = saidAt(scene, ms);
-      rule(words);
+      const { text, role, characters } = saidAt(scene, ms);
+      const open = mouth[Math.floor(heard * mouth.length)] ?? 0;
+      paintFaces(pen, scene, shape, { ms, speaking: [role], mouth: open });
+      rule(words, role);
       writeText(pen, text, words, large, { lit: INK, unlit: UNSAID }, characters);
-      paintWave(pen, wave, bars, { heard, color });
+      paintWave(pen, wave, bars, { heard, color: COLOR[role] });
     },
   };
 };

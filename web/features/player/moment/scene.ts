@@ -1,14 +1,19 @@
-import type { SaidSentence } from "#shared/domain/moment.ts";
+import { heardMs, MOMENT_GAP_MS, type SaidSentence } from "#shared/domain/moment.ts";
 import type { Role } from "#shared/domain/side.ts";
+
+interface SceneSentence extends SaidSentence {
+  role: Role;
+}
 
 /** Everything that a picture of a moment, or a film of it, shows. */
 export interface Scene {
   topic: string;
   product: string;
+  /** Who begins; in a moment of two turns the other one answers. */
   speaker: Role;
   names: Record<Role, string>;
   /** By the clock of the moment. */
-  sentences: readonly SaidSentence[];
+  sentences: readonly SceneSentence[];
   durationMs: number;
 }
 
@@ -26,14 +31,21 @@ export const SHAPE_LABEL: Record<Shape, string> = {
   landscape: "Landscape",
 };
 
-/** The same sentences by the clock of what begins with the first of them. */
-export const fromItsBeginning = (said: readonly SaidSentence[]): SaidSentence[] => {
-  const begin = said[0]?.startMs ?? 0;
-  return said.map(({ text, startMs, endMs }) => ({
-    text,
-    startMs: startMs - begin,
-    endMs: endMs - begin,
-  }));
+/** The sentences of a moment's passages by its own clock, as they are heard one after the other. */
+export const byItsClock = (
+  passages: readonly { role: Role; sentences: readonly SaidSentence[] }[],
+): SceneSentence[] => {
+  let atMs = 0;
+  return passages.flatMap(({ role, sentences }) => {
+    const shift = atMs - (sentences[0]?.startMs ?? 0);
+    atMs += heardMs([sentences]) + MOMENT_GAP_MS;
+    return sentences.map(({ text, startMs, endMs }) => ({
+      role,
+      text,
+      startMs: startMs + shift,
+      endMs: endMs + shift,
+    }));
+  });
 };
 
 /** How loud a sound is, in so many steps of equal length: each from 0 to 1, the loudest of them 1. */

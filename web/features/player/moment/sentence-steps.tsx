@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { SaidSentence } from "#shared/domain/moment.ts";
+import type { Moment } from "#shared/domain/moment.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { isShareablePassage, type Passage } from "./passage.ts";
+import { isShareable, placeBeside, type SaidTurn } from "./passage.ts";
 
 const Steps = styled("div", {
   base: {
@@ -15,28 +15,32 @@ const Steps = styled("div", {
 });
 
 interface SentenceStepsProps {
-  said: readonly SaidSentence[];
-  passage: Passage;
-  end: keyof Passage;
-  onMove: (passage: Passage) => void;
+  /** The turns that it can be moved in. */
+  turns: readonly SaidTurn[];
+  moment: Moment;
+  end: keyof Moment;
+  onMove: (moment: Moment) => void;
 }
 
 const NAMES = {
-  first: { label: "Begins", before: "Begin a sentence earlier", after: "Begin a sentence later" },
-  last: { label: "Ends", before: "End a sentence earlier", after: "End a sentence later" },
+  from: { label: "Begins", before: "Begin a sentence earlier", after: "Begin a sentence later" },
+  to: { label: "Ends", before: "End a sentence earlier", after: "End a sentence later" },
 } as const;
 
-/** Moves one end of a passage by a sentence, as far as a moment may go. */
-export const SentenceSteps = ({ said, passage, end, onMove }: SentenceStepsProps) => {
+/** Moves one end of a moment by a sentence, into the turn beside, too, as far as a moment may go. */
+export const SentenceSteps = ({ turns, moment, end, onMove }: SentenceStepsProps) => {
   const { label, before, after } = NAMES[end];
+  const { turnNumber, sentence } = moment[end];
+  const turn = turns.find((each) => each.turnNumber === turnNumber);
   const step = (by: 1 | -1) => {
-    const moved = { ...passage, [end]: passage[end] + by };
-    return { isOff: !isShareablePassage(said, moved), onClick: () => onMove(moved) };
+    const moved = { ...moment, [end]: placeBeside(turns, moment[end], by) };
+    return { isOff: !isShareable(turns, moved), onClick: () => onMove(moved) };
   };
   return (
     <Steps role="group" aria-label={label}>
       <span>
-        {label} with sentence {passage[end]} of {said.length}
+        {label} with sentence {sentence} of {turn?.said.length}
+        {turns.length > 1 && `, turn ${turnNumber}`}
       </span>
       <Button size="icon" aria-label={before} title={before} {...step(-1)}>
         <ChevronLeft size={18} />

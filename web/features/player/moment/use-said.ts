@@ -2,19 +2,37 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { TurnSentences } from "#shared/contract/audio.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { estimated, type SaidSentence } from "#shared/domain/moment.ts";
+import { estimated } from "#shared/domain/moment.ts";
 import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
+import type { SaidTurn } from "./passage.ts";
 
-/** The sentences of a turn, and when its recording says them, or would about. */
-export const useSaid = (turn: Turn): SaidSentence[] => {
-  const { version } = turn.audio;
+/** A turn's sentences, and when its recording says them, or would about; null where there is no turn. */
+const useSaid = (turn: Turn | undefined): SaidTurn | null => {
+  const version = turn?.audio.version ?? 0;
   const { data } = useQuery<TurnSentences>({
-    queryKey: [`/api/tts/sentences?turnId=${turn.id}&version=${version}`],
+    queryKey: [`/api/tts/sentences?turnId=${turn?.id}&version=${version}`],
     enabled: version > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { turnNumber, role, content } = turn ?? {};
+  return useMemo(() => {
+    if (turnNumber === undefined || role === undefined) return null;
+    const said = data?.sentences ?? estimated(spokenSentences(content ?? ""));
+    return { turnNumber, role, said };
+  }, [data, turnNumber, role, content]);
+};
+
+/** What is said in a turn, and in those before and after it, as far as they are finished. */
+export const useSaidAround = (turn: Turn, turns: readonly Turn[]): SaidTurn[] => {
+  const beside = (by: 1 | -1) =>
+    turns.find(
+      ({ turnNumber, status }) => turnNumber === turn.turnNumber + by && status === "complete",
+    );
+  const before = useSaid(beside(-1));
+  const said = useSaid(turn);
+  const after = useSaid(beside(1));
   return useMemo(
-    () => data?.sentences ?? estimated(spokenSentences(turn.content)),
-    [data, turn.content],
+    () => [before, said, after].filter((each) => each !== null),
+    [before, said, after],
   );
 };

@@ -5,7 +5,7 @@ import { request } from "#web/lib/request.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/lib/toast.ts";
 import { loadSound } from "./moment-sound.ts";
-import { fromItsBeginning, type Scene, type Shape } from "./scene.ts";
+import { byItsClock, type Scene, type Shape } from "./scene.ts";
 
 /** Its path as a sound. */
 export const soundPath = (debateId: number, written: string): string =>
@@ -37,8 +37,7 @@ const mayEncode = (): boolean =>
 const heardScene = async ({ debateId, written, scene }: Film, signal: AbortSignal) => {
   const view = await request<MomentView>("GET", momentApiPath(debateId, written), { signal });
   if (view.problem !== null) throw new Error(view.problem);
-  const said = view.passages.flatMap(({ sentences }) => sentences);
-  return { ...scene, sentences: fromItsBeginning(said), durationMs: view.durationMs };
+  return { ...scene, sentences: byItsClock(view.passages), durationMs: view.durationMs };
 };
 
 /** Makes a film in this browser, which is kept when it is done; leaving cancels it. */
