@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { ReceivedMail } from "#infra/standins/mail/received-mail.ts";
 import { until } from "../harness.ts";
 import { describeSite, type Person, type Site } from "./site.ts";
-import { pathOf, said } from "./steps.ts";
+import { alive, ENDED, pathOf, said, TOPIC } from "./steps.ts";
 
 /** Opens the mailbox, and in it the user's last mail of this subject; what it links to opens from there. */
 const followMail = async (
@@ -53,18 +53,31 @@ const deviceOf = async (page: Page) => {
   };
 };
 
+/** Says by the link of the first mail that the person's address is theirs. */
+const confirmAddress = async (site: Site, person: Person) => {
+  await followMail(site, person, /^Confirm your e-mail/, "Confirm my address");
+  await person.page.getByRole("button", { name: "Yes, confirm it" }).click();
+  await said(person.page, "Your address is confirmed");
+};
+
+/** As if whoever has these sessions had last proved long ago who they are. */
+const forgetProof = (site: Site, username: string | null) =>
+  site.sql(
+    `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', '0')
+      WHERE sess ->> 'userId' = (SELECT id::text FROM users WHERE username = $1)`,
+    [username],
+  );
+
 /** Waits for the form to sign in with, and its code. */
 const formOf = (page: Page): Promise<void> =>
   page.locator("form button:enabled", { hasText: "Login" }).waitFor();
 
 const signIn = async (page: Page, username: string | null, password: string) => {
+  await formOf(page);
   await page.getByLabel("Username").fill(username ?? "");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login" }).click();
 };
-
-/** What a page is told that asks for something in the moment its session ends. */
-const ENDED = /status of 401/;
 
 describeSite(
   "an account",
@@ -72,12 +85,11 @@ describeSite(
     test("is confirmed, lost, and come back to by mail", async () => {
       site().forgive(ENDED);
       const { page, username } = await site().user("/");
-      await followMail(site(), { page, username }, /^Confirm your e-mail/, "Confirm my address");
-      await page.getByRole("button", { name: "Yes, confirm it" }).click();
-      await said(page, "Your address is confirmed");
+      await confirmAddress(site(), { page, username });
 
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
+      await alive(elsewhere, "Send me a link");
       await elsewhere.getByLabel("Username or email").fill(username ?? "");
       await elsewhere.getByRole("button", { name: "Send me a link" }).click();
       await said(elsewhere, "Look into your mail");
@@ -88,10 +100,37 @@ describeSite(
         "Choose a new password",
       );
       await elsewhere.getByLabel("New password").fill("another secret");
-      await elsewhere.getByRole("button", { name: "Save the new password" }).click();
-      await said(elsewhere, "Your new password is saved");
-      await said(page, "The password of this account was changed. Please sign in again.");
+      await Promise.all([
+        said(elsewhere, "Your new password is saved"),
+        said(page, "The password of this account was changed. Please sign in again."),
+        elsewhere.getByRole("button", { name: "Save the new password" }).click(),
+      ]);
       await elsewhere.getByRole("main").getByRole("link", { name: "Login" }).click();
+      await signIn(elsewhere, username, "another secret");
+      await said(elsewhere, "Start a New Debate");
+      expect(pathOf(elsewhere)).toBe("/");
+    });
+
+    test("has its password changed by who knows the old one, which ends its session in another browser", async () => {
+      site().forgive(ENDED);
+      site().forgive(/status of 422/);
+      const { page, username } = await site().user("/account");
+      const { page: elsewhere } = await site().visitor("/auth?tab=login");
+      await signIn(elsewhere, username, "secret1");
+      await said(elsewhere, "Start a New Debate");
+      const change = async (password: string) => {
+        await page.getByLabel("Current password").fill(password);
+        await page.getByLabel("New password").fill("another secret");
+        await page.getByRole("button", { name: "Change password" }).click();
+      };
+      await change("a guess");
+      await said(page, "That is not your password.");
+      await Promise.all([
+        said(page, "You were signed out everywhere but here."),
+        said(elsewhere, "Your session has ended. Please sign in again."),
+        change("secret1"),
+      ]);
+      await elsewhere.goto(`${site().stack.origin}/auth?tab=login`);
       await signIn(elsewhere, username, "another secret");
       await said(elsewhere, "Start a New Debate");
       expect(pathOf(elsewhere)).toBe("/");
@@ -101,7 +140,6 @@ describeSite(
       site().forgive(ENDED);
       const { page, username } = await site().user("/account");
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await formOf(elsewhere);
       await signIn(elsewhere, username, "secret1");
       await said(elsewhere, "Start a New Debate");
       await page.reload();
@@ -154,7 +192,6 @@ describeSite(
       await page.getByRole("button", { name: "I have kept them" }).click();
 
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await formOf(elsewhere);
       await signIn(elsewhere, username, "secret1");
       await said(elsewhere, "One more step");
       await elsewhere.getByLabel("Code").fill(code);
@@ -166,9 +203,7 @@ describeSite(
     test("has another address, which is taken back from the one of before", async () => {
       site().forgive(ENDED);
       const { page, username } = await site().user("/");
-      await followMail(site(), { page, username }, /^Confirm your e-mail/, "Confirm my address");
-      await page.getByRole("button", { name: "Yes, confirm it" }).click();
-      await said(page, "Your address is confirmed");
+      await confirmAddress(site(), { page, username });
       await page.goto(`${site().stack.origin}/account`);
       await page.getByRole("button", { name: "Change email" }).click();
       await page.getByLabel("New email").fill(`other-${username ?? ""}@example.org`);
@@ -188,6 +223,65 @@ describeSite(
       await page.goto(`${site().stack.origin}/account`);
       await formOf(page);
       expect(pathOf(page)).toBe("/auth");
+    });
+
+    test("is told by mail of a finished debate as long as it wants to be: until the press in one", async () => {
+      const { page, username } = await site().user("/");
+      await confirmAddress(site(), { page, username });
+      const { origin } = site().stack;
+      const choice = page.getByRole("checkbox", { name: /^Debate finished/ });
+      const press = () =>
+        Promise.all([page.waitForResponse("**/api/account/mails"), choice.click()]);
+      await page.goto(`${origin}/account`);
+      await press();
+      await page.reload();
+      await choice.waitFor();
+      expect(await choice.isChecked()).toBe(false);
+      await press();
+
+      const tell = `
+        INSERT INTO mails (kind, user_id, email, facts)
+        SELECT 'debate_finished', id, email, $2 FROM users WHERE username = $1`;
+      await site().sql(tell, [username, { topic: TOPIC }]);
+      const person = { page, username };
+      await followMail(site(), person, / is over$/, "No more mails about finished debates");
+      await page.getByRole("button", { name: "Send no more of them" }).click();
+      await said(page, "You get no more of these mails");
+      await page.goto(`${origin}/account`);
+      await choice.waitFor();
+      expect(await choice.isChecked()).toBe(false);
+    });
+
+    test("is asked who it is before it sets credits, after a while, and goes on with that", async () => {
+      site().forgive(/status of 403/);
+      const { username: other } = await site().user("/info");
+      const { page, username } = await site().user("/info");
+      await site().makeAdmin(username, "superadmin");
+      await page.goto(`${site().stack.origin}/admin-panel?tab=credits`);
+      const entry = page.getByRole("spinbutton", { name: `Credits of ${other ?? ""}` });
+      await entry.waitFor();
+      await forgetProof(site(), username);
+      await entry.fill("77");
+      await entry.press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      await dialog.getByLabel("Your password").fill("secret1");
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await said(page, "Credits Updated");
+      expect(await entry.inputValue()).toBe("77");
+    });
+
+    test("is asked who it is before another way to sign in, and says so with its passkey", async () => {
+      site().forgive(/status of 403/);
+      const { page, username } = await site().user("/account");
+      await deviceOf(page);
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await said(page, "Your passkey is added");
+      await forgetProof(site(), username);
+      await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      await dialog.getByRole("button", { name: "Use a passkey" }).click();
+      await page.getByRole("img", { name: "For your authenticator app" }).waitFor();
+      expect(await dialog.isVisible()).toBe(false);
     });
 
     test("is taken along, and deleted", async () => {

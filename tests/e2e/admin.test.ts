@@ -3,6 +3,7 @@ import { until } from "../harness.ts";
 import { describeSite, type Site } from "./site.ts";
 import {
   alive,
+  ENDED,
   finished,
   nextTurn,
   openShortDebate,
@@ -44,18 +45,22 @@ describeSite(
   "an admin",
   (site) => {
     test("promotes and demotes: the other's page is signed out and says why", async () => {
+      site().forgive(ENDED);
       const root = await openAs(site(), "superadmin", "/admin-panel");
       const { page, username } = await site().user("/");
       await alive(page, "Start Debate");
       const row = await rowOf(root, username ?? "");
       await row.getByRole("combobox").selectOption("admin");
       await row.getByRole("button", { name: "Update" }).click();
-      await root.getByRole("button", { name: "Change role" }).click();
-      await said(root, "User role has been updated successfully.");
-      await said(page, "Your role is admin now. Please sign in again.");
+      await Promise.all([
+        said(root, "User role has been updated successfully."),
+        said(page, "Your role is admin now. Please sign in again."),
+        root.getByRole("button", { name: "Change role" }).click(),
+      ]);
       await page.getByText("Join the Debate Revolution").waitFor();
 
       await page.goto(`${site().stack.origin}/auth`);
+      await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
       await page.getByLabel("Username").fill(username ?? "");
       await page.getByLabel("Password").fill("secret1");
       await page.getByRole("button", { name: "Login" }).click();
@@ -91,15 +96,18 @@ describeSite(
     });
 
     test("deletes a user who is watching a debate of theirs", async () => {
+      site().forgive(ENDED);
       const page = await openShortDebate(site(), 2);
       const username = (await page.getByRole("button", { name: /^person-/ }).innerText()).trim();
       const { page: visitor } = await site().visitor(pathOf(page));
       const admin = await openAs(site(), "admin", "/admin");
       const row = await rowOf(admin, username);
       await row.getByRole("button", { name: `Delete ${username}` }).click();
-      await admin.getByRole("button", { name: "Delete user" }).click();
-      await said(admin, "User deleted successfully");
-      await said(page, "An admin has deleted this account.");
+      await Promise.all([
+        said(admin, "User deleted successfully"),
+        said(page, "An admin has deleted this account."),
+        admin.getByRole("button", { name: "Delete user" }).click(),
+      ]);
       for (const watching of [page, visitor])
         await watching.getByText("Debate not found").waitFor();
       expect(await page.getByRole("button", { name: username }).count()).toBe(0);

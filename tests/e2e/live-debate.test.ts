@@ -24,6 +24,7 @@ describeSite("a live debate", (site) => {
     const { page } = await site().visitor("/", { viewport: { width: 390, height: 500 } });
     const place = () => page.evaluate(() => [window.scrollY, document.activeElement?.id]);
     await page.getByRole("link", { name: "Sign up" }).click();
+    await alive(page, "Sign up");
     await page.getByLabel("Username").fill("newcomer");
     await page.getByLabel("Email").fill("newcomer@example.org");
     await page.getByLabel("Password").fill("secret1");

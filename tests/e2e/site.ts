@@ -20,6 +20,8 @@ export interface Site {
   user(path: string, options?: BrowserContextOptions): Promise<Person>;
   /** Makes somebody an admin: at once, for a role is looked up with every request. */
   makeAdmin(username: string | null, role?: AdminRole): Promise<void>;
+  /** What no page does: asks the database, or changes what is in it. */
+  sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** The browser's complaints of this kind are what this test is about. */
   forgive(complaint: RegExp): void;
 }
@@ -39,16 +41,15 @@ const complaintsOf = (page: Page, complaints: string[]): void => {
   });
 };
 
-const makeAdmin = async (
-  databaseUrl: string,
-  username: string | null,
-  role: AdminRole = "admin",
-): Promise<void> => {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("UPDATE users SET role = $2 WHERE username = $1", [username, role]);
-  await client.end();
-};
+const openSql =
+  (databaseUrl: string): Site["sql"] =>
+  async <Row extends object>(statement: string, values: unknown[] = []) => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<Row>(statement, values);
+    await client.end();
+    return rows;
+  };
 
 const openSite = (
   stack: Stack,
@@ -71,11 +72,14 @@ const openSite = (
     await page.goto(stack.origin + path);
     return { page, username };
   };
+  const sql = openSql(databaseUrl);
   return {
     stack,
+    sql,
     visitor: (path, options) => person(path, options),
     user: (path, options) => person(path, options, true),
-    makeAdmin: (username, role) => makeAdmin(databaseUrl, username, role),
+    makeAdmin: async (username, role = "admin") =>
+      void (await sql("UPDATE users SET role = $2 WHERE username = $1", [username, role])),
     forgive: (complaint) => void forgiven.push(complaint),
   };
 };

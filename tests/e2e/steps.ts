@@ -4,6 +4,9 @@ import type { Site } from "./site.ts";
 
 export const TOPIC = "Should libraries open at night?";
 
+/** What a page is told that asks for something in the moment its session ends. */
+export const ENDED = /status of 401/;
+
 /** Starts a debate with the form on the home page, and ends on its page. */
 export const startDebate = async (page: Page, topic = TOPIC): Promise<void> => {
   await alive(page, "Start Debate");

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { SessionEnded } from "#shared/contract/events.ts";
 import { changeUser, useAuth, userQuery } from "#web/lib/auth/auth.tsx";
@@ -28,28 +28,30 @@ const FAREWELLS = {
 
 const LOST = { title: "Signed Out", description: "Your session has ended. Please sign in again." };
 
-/** Once, whatever else comes of the same end. */
-const signOut = (client: QueryClient, news: { title: string; description: string }): void => {
-  if (!client.getQueryData(userQuery.queryKey)) return;
-  changeUser(client, null);
-  toast({ ...news, tone: "danger" });
-};
-
 const Follow = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();
   useEffect(() => {
-    const end = (why: SessionEnded) => signOut(client, FAREWELLS[why.reason](why));
+    const isSignedIn = () => Boolean(client.getQueryData(userQuery.queryKey));
+    let isOver = false;
+    /** Once, whatever else comes of the same end. */
+    const signOut = (news: { title: string; description: string }): void => {
+      if (isOver) return;
+      isOver = true;
+      changeUser(client, null);
+      toast({ ...news, tone: "danger" });
+    };
+    const end = (why: SessionEnded) => isSignedIn() && signOut(FAREWELLS[why.reason](why));
+    // Whatever is asked may find out, also what is asked again when there is a connection again: who
+    // was signed in is known before its answer counts, and told after what it says of its own failure.
+    const lose = () => isSignedIn() && setTimeout(() => signOut(LOST));
     socket?.on("session:ended", end);
-    return () => void socket?.off("session:ended", end);
-  }, [socket, client]);
-  // Whatever is asked may find out, also what is asked again when there is a connection again.
-  useEffect(() => {
-    // After what the question that found out says of its own failure.
-    const lose = () => setTimeout(() => signOut(client, LOST));
     window.addEventListener(UNAUTHENTICATED, lose);
-    return () => window.removeEventListener(UNAUTHENTICATED, lose);
-  }, [client]);
+    return () => {
+      socket?.off("session:ended", end);
+      window.removeEventListener(UNAUTHENTICATED, lose);
+    };
+  }, [socket, client]);
   return null;
 };
 
