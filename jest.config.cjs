@@ -7,8 +7,6 @@ module.exports = {
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
   // Most tests wait for a speech to be spoken: more of them than cores at once is quicker.
   maxWorkers: 4,
-  // One that has grown spends its time on its memory: it makes room for a fresh one.
-  workerIdleMemoryLimit: "1GB",
   testSequencer: "<rootDir>/tests/services/longest-first.cjs",
   // On a machine that does much else; what has to be quick, a test measures by itself.
   testTimeout: 120_000,
