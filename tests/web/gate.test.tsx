@@ -63,6 +63,14 @@ describe("a visitor", () => {
     },
   );
 
+  test("is told how much of a debate it is that they keep", async () => {
+    const { hand } = await openDebate(aDebate({ currentTurn: 6 }), TURNS);
+    const writeText = () => Promise.resolve();
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    await choose(hand, "Download", "Copy transcript");
+    await expectToast("Transcript copied", "the first 4 of 6 turns, as text");
+  });
+
   test("of a completed debate finds the vote area closed", async () => {
     await openDebate(aDebate({ status: "completed", currentTurn: 10 }), TURNS);
     expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();

@@ -34,6 +34,9 @@ const judgedTurns = (...scores: number[]) => scores.map((score, at) => judged(at
 const isFolded = (turnNumber: number) =>
   !document.querySelector<HTMLDetailsElement>(`#turn-${turnNumber} details`)?.open;
 
+const inBar = (words: string) =>
+  within(screen.getByRole("region", { name: "Scoreboard" })).queryByText(words);
+
 afterEach(() => localStorage.clear());
 
 describe("whoever opens a running debate", () => {
@@ -58,6 +61,38 @@ describe("whoever opens a running debate", () => {
     await openDebate(aDebate({ currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
     expect([1, 2, 3].map(isFolded)).toEqual([true, true, false]);
     expect(screen.getByText("It gave up.")).toBeTruthy();
+  });
+
+  test.each([
+    ["its owner", 1, "overloaded", /^Turn 4 failed: It gave up\.$/],
+    [
+      "others",
+      2,
+      "overloaded",
+      /^Turn 4 failed: It gave up\. Its owner can have it tried again\.$/,
+    ],
+    ["others, where nobody may", 2, "refused", /^Turn 4 failed: It gave up\.$/],
+  ] as const)(
+    "is told why it stands still beside the controls: %s",
+    async (_, userId, code, said) => {
+      const error = { code, message: "It gave up." };
+      const failed = aTurn(4, { status: "failed", content: "", error });
+      await openDebate(aDebate({ userId, currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
+      expect(screen.getByText(said)).toBeTruthy();
+    },
+  );
+
+  test("between two turns finds who is up next, and whether it goes on by itself", async () => {
+    const autoPlay = { on: true, by: { id: 2, username: "grace" } };
+    await openDebate(aDebate({ currentTurn: 3, autoPlay }), judgedTurns(7, 6, 8));
+    expect(screen.getByText("Against, up next")).toBeTruthy();
+    expect(inBar("Live")).toBeTruthy();
+  });
+
+  test("that waits for a press is not told that it is live", async () => {
+    await openDebate(aDebate({ currentTurn: 4 }), judgedTurns(7, 6, 8, 7));
+    expect(screen.getByText("For, up next")).toBeTruthy();
+    expect(inBar("Live")).toBeNull();
   });
 
   test("finds the motion where no turn has said anything", async () => {

@@ -45,6 +45,7 @@ import { useSilence } from "./stage/use-silence.ts";
 import { useStand } from "./stage/use-stand.ts";
 import { AutoPlayNote } from "./stepping/auto-play-note.tsx";
 import { Dock } from "./stepping/dock.tsx";
+import { FailureNote } from "./stepping/failure-note.tsx";
 import { OutageNote } from "./stepping/outage-note.tsx";
 import { failedTurn, turnReached } from "./stepping/progress.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
@@ -199,7 +200,10 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
           reached={turnReached(debate, turns)}
           maxTurns={debate.maxTurns}
           speaking={speaking}
-          isLive={!isCompleted && (speaking !== null || debate.currentTurn > openedAt)}
+          isLive={
+            !isCompleted &&
+            (speaking !== null || debate.autoPlay.on || debate.currentTurn > openedAt)
+          }
         />
       )}
       <Stage
@@ -294,6 +298,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
           {!isTopicRefused && !isGated(isVisitor, debate) && (
             <OutageNote debate={debate} turns={turns} />
           )}
+          {isOpen && <FailureNote failed={failed} mayRestart={mayGoOn} />}
           {debate.refunded && !isTopicRefused && viewer?.id === debate.userId && (
             <RefundNote mayRestart={mayGoOn} />
           )}

@@ -61,7 +61,8 @@ export const Remarks = styled("div", {
   },
   variants: {
     look: {
-      reading: {},
+      /* In line with what ends above it. */
+      reading: { mt: { md: "-6" }, mb: { base: "-4", md: "-6" } },
       stage: {
         px: { lg: "calc(var(--corner) + var(--gap))" },
         /* On a phone the words come first: each turn has its own. */
@@ -138,9 +139,11 @@ export const Bottom = styled("div", {
     zIndex: "dock",
     insetX: 0,
     bottom: 0,
-    display: { base: "grid", lg: "flex" },
+    display: { base: "grid", md: "flex" },
     alignItems: "end",
     gap: { base: 0, lg: "3" },
+    /* A tablet has room for both beside each other, but not for the player as well. */
+    "&:has([data-player])": { display: { base: "grid", lg: "flex" } },
     maxW: "stage",
     mx: "auto",
     px: { base: 0, lg: "6" },

@@ -1,12 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Copy, FileText } from "lucide-react";
+import { Copy, FileText, Headphones } from "lucide-react";
 import type { ComponentType } from "react";
+import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
-import { MenuItem } from "#web/components/layout/popover.tsx";
-import { useProviderLabel } from "#web/lib/config.tsx";
+import { MenuItem, popoverItem } from "#web/components/layout/popover.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
 import { counted } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { turnsQuery } from "../queries.ts";
 import { linkTo } from "./share-debate.ts";
 import { transcript, type TranscriptKind } from "#shared/domain/transcript.ts";
@@ -20,6 +23,24 @@ export interface KeepItemsProps {
   KeepActions: ComponentType<{ debate: Debate }>;
 }
 
+const SignIn = styled(Link, popoverItem);
+
+/** In place of what only people with an account may keep. */
+const SignInForAudio = () => {
+  const address = useAuthAddress();
+  if (useConfig()?.tts !== true) return null;
+  return (
+    <SignIn to={address("login")}>
+      <Headphones size={16} />
+      Sign in to download the audio
+    </SignIn>
+  );
+};
+
+/** How much of a debate that is, which visitors have only the beginning of. */
+const extentOf = (turns: number, { currentTurn }: Debate): string =>
+  turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : counted(turns, "turn");
+
 /** The lines of that menu. Each says what it did. */
 const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
   const labelOf = useProviderLabel();
@@ -29,7 +50,7 @@ const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
     const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];
     const said = turns.filter(({ status }) => status === "complete");
     const source = { debate, turns: said, isVisitor, labelOf, link: linkTo(debate.id) };
-    return { text: transcript(kind, source), extent: counted(said.length, "turn") };
+    return { text: transcript(kind, source), extent: extentOf(said.length, debate) };
   };
   const copy = async () => {
     const { text, extent } = written("txt");
@@ -60,7 +81,7 @@ const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
         <FileText size={16} />
         Transcript as Markdown
       </MenuItem>
-      {!isVisitor && <KeepActions debate={debate} />}
+      {isVisitor ? <SignInForAudio /> : <KeepActions debate={debate} />}
     </>
   );
 };

@@ -4,7 +4,8 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { lastLanded, moodOf, type OnStage } from "#shared/domain/mood.ts";
 import { momentumOf } from "#shared/domain/momentum.ts";
 import { meanScores, type Scores, winnerOf } from "#shared/domain/score.ts";
-import { providerOf, type Role } from "#shared/domain/side.ts";
+import { providerOf, type Role, roleOfTurn } from "#shared/domain/side.ts";
+import { nextTurnNumber } from "#shared/domain/turn.ts";
 import { turnInProgress } from "../stepping/progress.ts";
 import type { HeardTurn } from "../debate-slots.ts";
 import type { SideOnStage } from "./stage-bar.tsx";
@@ -26,6 +27,13 @@ const useIsFresh = (count: number): boolean => {
     return () => clearTimeout(timer);
   }, [count]);
   return seen !== count;
+};
+
+/** Who has the floor next, while nobody does. */
+const nextUp = (debate: Debate, turns: readonly Turn[]): Role | null => {
+  const next = nextTurnNumber(debate);
+  const isTaken = next === null || debate.refusal !== null || turns.at(-1)?.status === "failed";
+  return isTaken ? null : roleOfTurn(next);
 };
 
 /** What a side does just now. What is heard is said apart from what is being written. */
@@ -81,10 +89,11 @@ export const useStand = ({ debate, turns, isTold, heard }: StandOptions) => {
     landed: isOnMind ? lastLanded(judged) : null,
     winner,
   };
+  const next = inProgress || heard ? null : nextUp(debate, turns);
   const scores = debate.scores ?? meanScores(judged);
   const sideOnStage = (role: Role): SideOnStage => ({
     ...sideOf(role, debate, scores, scene),
-    doing: doingOf(role, heard, writer),
+    doing: doingOf(role, heard, writer) ?? (role === next ? "up next" : null),
   });
   const forSide = useStable(sideOnStage("bot_a"));
   const againstSide = useStable(sideOnStage("bot_b"));

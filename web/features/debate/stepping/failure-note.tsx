@@ -1,0 +1,25 @@
+import { TriangleAlert } from "lucide-react";
+import type { Turn } from "#shared/contract/turn.ts";
+import { isRefused } from "#shared/domain/turn.ts";
+import { Note } from "./note.tsx";
+
+interface FailureNoteProps {
+  failed: Turn | undefined;
+  mayRestart: boolean;
+}
+
+/**
+ * Says that the debate stands still, and why: who opens it reads the words before, and the turn that
+ * failed may be out of sight under them. A first one is not.
+ */
+export const FailureNote = ({ failed, mayRestart }: FailureNoteProps) =>
+  failed !== undefined &&
+  failed.turnNumber > 1 && (
+    <Note>
+      <TriangleAlert size={16} aria-hidden="true" />
+      <span>
+        Turn {failed.turnNumber} failed: {failed.error?.message ?? "it could not be spoken."}
+        {!mayRestart && !isRefused(failed.error) && " Its owner can have it tried again."}
+      </span>
+    </Note>
+  );
