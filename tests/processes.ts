@@ -73,6 +73,7 @@ export const startProcess = async (
 };
 
 export interface TestStandins {
+  pid: number;
   port: number;
   fault(fault: z.input<typeof Fault>): Promise<void>;
   /** Takes all faults back; a speech that comes slowly comes at once then. */
@@ -105,7 +106,8 @@ const controlPayPal = (port: number): TestPayPal => {
   };
 };
 
-const controlStandins = (port: number): TestStandins => ({
+const controlStandins = ({ pid, port }: TestProcess): TestStandins => ({
+  pid,
   port,
   paypal: controlPayPal(port),
   async fault(fault) {
@@ -189,7 +191,7 @@ export const startStack = async (
     const all = [...running.apis, ...running.workers, standins];
     await Promise.all(all.map((each) => (each.thaw(), each.kill("SIGKILL"))));
   };
-  const control = controlStandins(standins.port);
+  const control = controlStandins(standins);
   try {
     // Each of them, so that one that starts after another has failed is known too.
     const started = await Promise.allSettled([

@@ -51,7 +51,11 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     get isFull() {
       return !takesAll;
     },
-    write: (bytes) => void sent.push(bytes),
+    write(bytes) {
+      // Each is a packet.
+      expect(bytes.length).toBeGreaterThan(0);
+      sent.push(bytes);
+    },
     end: () => undefined,
   };
   const listener = new Listener(outlet, { from: START - behindMs + aheadMs, behindMs, isExact });
@@ -87,6 +91,7 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     heard,
     state,
     ms: () => (Buffer.concat(sent).length / LENGTH) * frameMs,
+    sent,
     hold: () => (takesAll = false),
     release: () => (takesAll = true),
     get isEnded() {
@@ -101,6 +106,8 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
       sounds.set(name, ready === null ? null : ready ? sound(name, frames) : undefined);
     },
     come: (name: number, frames: number) => sounds.set(name, sound(name, frames)),
+    /** Time passes in which the process does not get around to anything. */
+    stall: (ms: number) => (now += ms),
     /** Time passes, until so many milliseconds after the start. */
     until(ms: number) {
       for (; now <= START + ms && !isEnded; now += TICK_MS) {
@@ -143,12 +150,50 @@ describe("somebody who listens to a debate live", () => {
     expect(Math.abs(Number(silence) - 3000)).toBeLessThan(frameMs);
   });
 
+  it("is sent parts of the same bytes as everybody, several a second and no more", () => {
+    const one = tunedIn();
+    one.air(1, 0, 250);
+    one.until(6000);
+    expect(one.sent.length).toBeLessThan(15);
+    const [first, ...later] = one.sent;
+    expect(new Set(later.map(({ buffer }) => buffer))).toEqual(new Set([first?.buffer]));
+  });
+
+  it("comes before the first word: hears silence, no further ahead than speech, and then all of it", () => {
+    const one = tunedIn();
+    one.air(1, 6000, 50);
+    one.until(0);
+    expect(one.ms()).toBeLessThan(2000 + frameMs);
+    one.until(9000);
+    const [silence, first] = one.heard();
+    expect(Math.abs(Number(silence) - 6000)).toBeLessThan(frameMs);
+    expect(first).toBe("1:0-49");
+  });
+
   it("comes into the middle of what is being said", () => {
     const one = tunedIn();
     one.air(1, -5000, 50);
     one.air(2, -3600, 200);
+    one.air(3, 3600, 10);
     one.until(5000);
-    expect(one.heard()[0]).toBe("2:100-199");
+    expect(one.heard().slice(0, 2)).toEqual(["2:100-199", "3:0-9"]);
+  });
+
+  it("comes into the middle of a sentence that is longer than anybody waits for one", () => {
+    const one = tunedIn();
+    one.air(1, -8640, 250);
+    one.until(1000);
+    expect(one.heard()[0]).toBe("1:240-249");
+  });
+
+  it("waits for a sentence so long, and goes on with what is on the air then", () => {
+    const one = tunedIn();
+    one.air(1, 0, 50, false);
+    one.air(2, 1800, 250);
+    one.until(7000);
+    expect(one.heard()).toHaveLength(1);
+    one.until(12_000);
+    expect(one.heard()[1]).toMatch(/^2:1[78]\d-249$/);
   });
 
   it("goes on from where they were", () => {
@@ -191,13 +236,66 @@ describe("somebody who listens to a debate live", () => {
     expect(first).toBe("1:0-49");
   });
 
-  it("hears a sentence whole that this process learns of too late", () => {
+  it("hears a sentence whole that this process learns of too late, and so the next", () => {
     const one = tunedIn();
     one.air(1, 0, 10, false);
+    one.air(2, 360, 10);
     one.until(1000);
     one.come(1, 10);
     one.until(4000);
-    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-9"]);
+    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-9", "2:0-9"]);
+  });
+
+  it("who is behind is sent little silence while a sentence is fetched, which comes later for it", () => {
+    const one = tunedIn({ behindMs: 1500 });
+    one.air(1, -1500, 50, false);
+    one.until(0);
+    expect(one.ms()).toBeLessThan(300 + frameMs);
+  });
+
+  it("who is far behind is sent no more silence at once than speech", () => {
+    const one = tunedIn({ behindMs: 60_000 });
+    one.until(0);
+    expect(one.ms()).toBeLessThan(2000 + frameMs);
+  });
+
+  it("comes into what was to be said, and is over already: hears nothing of it, and the next in time", () => {
+    const one = tunedIn();
+    one.air(1, -1000, 80);
+    one.come(1, 10);
+    one.air(2, 1880, 10);
+    one.until(4000);
+    const [silence, second] = one.heard();
+    expect(Math.abs(Number(silence) - 1880)).toBeLessThan(frameMs);
+    expect(second).toBe("2:0-9");
+  });
+
+  it.each([
+    ["from the beginning", () => undefined],
+    [
+      "after they took nothing for a moment",
+      (one: ReturnType<typeof tunedIn>) => {
+        one.hold();
+        one.until(400);
+        one.release();
+      },
+    ],
+    [
+      "after it was not known how silence is kept",
+      (one: ReturnType<typeof tunedIn>) => {
+        one.state.hasFormat = false;
+        one.until(400);
+        one.state.hasFormat = true;
+      },
+    ],
+  ])("misses nothing where the process was busy for seconds, %s", (_when, begin) => {
+    const one = tunedIn();
+    one.air(1, 0, 250);
+    begin(one);
+    one.until(600);
+    one.stall(6000);
+    one.until(10_000);
+    expect(one.heard()[0]).toBe("1:0-249");
   });
 
   it("misses a sentence that has no sound, and hears the next", () => {
@@ -264,8 +362,18 @@ describe("somebody who listens to a debate live", () => {
     one.air(2, 7000, 10);
     one.until(10_000);
     const [, , told, second] = one.heard();
-    expect(told).toMatch(new RegExp(`^${PAUSE}:0-\\d\\d$`));
+    expect(told).toMatch(new RegExp(`^${PAUSE}:0-[1-4]\\d$`));
+    // Of 50: the rest is not said.
+    expect(told).not.toBe(`${PAUSE}:0-49`);
     expect(second).toBe("2:0-9");
+  });
+
+  it("is told of no pause while more is to come, and waits for that as long as it takes", () => {
+    const one = tunedIn();
+    one.air(1, 0, 50);
+    one.until(700_000);
+    expect(one.heard()).toEqual(["1:0-49", expect.any(Number)]);
+    expect(one.isEnded).toBe(false);
   });
 
   it("is told of no pause before the first word", () => {
@@ -281,6 +389,17 @@ describe("somebody who listens to a debate live", () => {
     one.until(590_000);
     expect(one.isEnded).toBe(false);
     one.until(620_000);
+    expect(one.isEnded).toBe(true);
+  });
+
+  it("listens to a pause for as long after the last word, whenever they came", () => {
+    const one = tunedIn();
+    one.air(1, 400_000, 50);
+    one.until(402_000);
+    one.state.outlook = "pause";
+    one.until(990_000);
+    expect(one.isEnded).toBe(false);
+    one.until(1_010_000);
     expect(one.isEnded).toBe(true);
   });
 

@@ -85,12 +85,23 @@ describe("sound for a stream", () => {
     },
   );
 
-  it("is encoded anew where it came in another format", async () => {
-    const sentence = await spoken("Streets belong to the people who live in them.");
-    const format = steadyFormatOf(quiet("fff384c4", 500).frames);
-    if (!format) throw new Error("no format");
-    const heard = await decodeMp3((await makeSteady(sentence.frames, format)).bytes);
-    expect([heard.sampleRate, heard.loudness > 0.02]).toEqual([24_000, true]);
-    expect(Math.abs(heard.durationMs - durationMs(sentence))).toBeLessThan(200);
-  });
+  it.each([
+    [24_000, 1],
+    [16_000, 2],
+  ] as const)(
+    "is encoded anew where it came in another format, though as many bits: %d Hz, %d channels",
+    async (sampleRate, channels) => {
+      const sentence = await spoken("Streets belong to the people who live in them.");
+      const format = steadyFormatOf(sentence.frames);
+      if (!format) throw new Error("no format");
+      const converter = openConverter();
+      const { frames } = await converter.convert({ ...sentence, sampleRate, channels, kbit: 160 });
+      await converter.close();
+      const steady = readMp3((await makeSteady(frames, format)).bytes);
+      expect(steady).toMatchObject({ sampleRate: 16_000, channels: 1 });
+      const heard = await decodeMp3(steady.frames);
+      expect(heard.loudness).toBeGreaterThan(0.02);
+      expect(Math.abs(heard.durationMs - durationMs(sentence))).toBeLessThan(200);
+    },
+  );
 });
