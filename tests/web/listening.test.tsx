@@ -410,6 +410,8 @@ describe("keeping audio", () => {
     const { hand: visitor } = await openDebate({ viewer: null });
     const lines = await openMenu(visitor, "Download");
     expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
+    const way = lines.getByRole("link", { name: "Sign in to download the audio" });
+    expect(way.getAttribute("href")).toBe("/auth?tab=login&next=%2Fdebate%2F7");
   });
 
   test("a debate whose last turns are still being voiced is waited for", async () => {
