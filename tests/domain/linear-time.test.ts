@@ -1,9 +1,15 @@
 import OpenAI from "openai";
+import { isPretending } from "#shared/domain/account.ts";
 import { withoutHidden } from "#shared/domain/hidden-text.ts";
+import { cleanTopic } from "#shared/domain/debate.ts";
+import { momentTitle } from "#shared/domain/moment.ts";
+import { debateFileName } from "#shared/domain/programme.ts";
+import { searchWords } from "#shared/domain/search-words.ts";
 import { sayingOf } from "#shared/domain/said-so-far.ts";
 import { SentenceCutter, spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { plainText } from "#shared/domain/spoken-text.ts";
 import { wholeSentences } from "#shared/domain/whole-sentences.ts";
+import { podcastXml } from "#api/pages/podcast-xml.ts";
 import { drawableText, isRightToLeft } from "#api/pages/picture/drawable-text.ts";
 import { escaped } from "#shared/domain/escaped.ts";
 import { hasMoreMarkup, paragraphs, runs } from "#web/features/debate/turns/speech-parts.ts";
@@ -78,9 +84,17 @@ const inPieces = (text: string, take: (piece: string) => unknown): void => {
   for (let at = 0; at < text.length; at += 10) take(text.slice(at, at + 10));
 };
 
+const PODCAST = { origin: "", title: "", description: "", author: "", email: "", episodes: [] };
+
 /** Everything that reads what a model has written, or a person. */
 const READERS: Record<string, (text: string) => unknown> = {
   withoutHidden,
+  cleanTopic,
+  isPretending: (text) => isPretending(text, [text]),
+  searchWords: (text) => searchWords(text, [{ label: "A label", lexeme: "label" }]),
+  debateFileName: (text) => debateFileName(text, 1),
+  momentTitle: (text) => momentTitle(text, "Grok"),
+  podcastXml: (title) => podcastXml({ ...PODCAST, title }),
   plainText,
   spokenSentences,
   sayingOf,
