@@ -8,6 +8,7 @@ import { lightStart } from "./light-start.ts";
 import { liveRadio } from "./live-radio.ts";
 import { searchDebates } from "./search-debates.ts";
 import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
+import { moderatedTurns } from "./moderated-turns.ts";
 import { newcomer } from "./newcomer.ts";
 import { personPace } from "./person-pace.ts";
 import { readDebate } from "./read-debate.ts";
@@ -34,6 +35,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "create-debate": createDebate,
   "under-attack-redis": () => underAttack("redis"),
   "under-attack-postgres": () => underAttack("postgres"),
+  "moderated-turns-redis": () => moderatedTurns("redis"),
+  "moderated-turns-postgres": () => moderatedTurns("postgres"),
   "turn-jobs-redis": () => turnJobs("redis"),
   "turn-jobs-postgres": () => turnJobs("postgres"),
   "traced-jobs-redis": () => tracedJobs("redis"),

@@ -62,7 +62,7 @@ const askDirectly = async (client: OpenAI, topic: string) => {
 export const onStage = (
   name: TestBackend["name"],
   measure: (stage: Stage) => Promise<Row[]>,
-  options: Pick<StackOptions, "workers"> = {},
+  options: Pick<StackOptions, "workers" | "hasModeration"> = {},
 ): Promise<Row[]> =>
   onBackend(name, async (backend) => {
     const model = await startProcess("bench/scripted-provider.js", [], {});
