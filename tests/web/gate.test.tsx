@@ -243,9 +243,12 @@ describe("a user", () => {
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, TURNS],
       "DELETE /api/debates/7": async () => {
-        // Everybody hears of it before the answer is there.
-        site().io.emit("debate:deleted", { debateId: 7 });
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        // Everybody hears of it before the answer is there; who knows the next turn has heard it.
+        await waitFor(() => {
+          site().io.emit("debate:deleted", { debateId: 7 });
+          site().io.emit("turn:completed", { debateId: 7, turn: aTurn(5) });
+          expect(isFlashed || document.getElementById("turn-5")).toBeTruthy();
+        });
         return [204];
       },
     });
