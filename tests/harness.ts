@@ -121,16 +121,20 @@ export const PATIENCE_MS = 60_000;
 /** A speech that lasts an eighth is synthesized in a third of the time. */
 export const HURRIED_VOICE = { speechSpeed: 8 };
 
+/** A look is work, too: what takes seconds is looked at less often, a tenth late at most. */
+const pauseMs = (waitedMs: number): number => Math.min(Math.max(20, waitedMs / 10), 100);
+
 /** Waits until `check` answers something truthy, and returns it. Fails with what it last saw. */
 export const until = async <T>(
   check: () => T | Promise<T>,
   { timeoutMs = PATIENCE_MS, what = "the condition" } = {},
 ): Promise<NonNullable<Exclude<T, false | "" | 0>>> => {
-  const deadline = Date.now() + timeoutMs;
+  const startedAt = Date.now();
   for (;;) {
     const seen = await check();
     if (seen) return seen as NonNullable<Exclude<T, false | "" | 0>>;
-    if (Date.now() > deadline) throw new Error(`${what} did not come true in ${timeoutMs} ms`);
-    await pause(20);
+    const waitedMs = Date.now() - startedAt;
+    if (waitedMs > timeoutMs) throw new Error(`${what} did not come true in ${timeoutMs} ms`);
+    await pause(pauseMs(waitedMs));
   }
 };
