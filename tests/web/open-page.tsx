@@ -29,6 +29,9 @@ HTMLDialogElement.prototype.close = function close() {
 /** And no popovers at all. */
 HTMLElement.prototype.hidePopover = () => {};
 
+/** Worked out once for all pages of a file: nobody sees them, and they are the same in each. */
+const styles = createStyleCache("");
+
 /** An API for all tests of a file, with the browser at its address. */
 export const startSite = (): (() => FakeApi) => {
   let api: FakeApi | undefined;
@@ -61,7 +64,7 @@ export const openPage = async (
   const { pathname } = new URL(path, api.origin);
   await act(() => codeOf(pathname, user !== null).preload());
   const page = render(
-    <Providers client={client} styles={createStyleCache("")} nonce="" origin={api.origin}>
+    <Providers client={client} styles={styles} nonce="" origin={api.origin}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
