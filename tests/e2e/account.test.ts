@@ -143,8 +143,11 @@ describeSite(
       await signIn(elsewhere, username, "secret1");
       await said(elsewhere, "Start a New Debate");
       await page.reload();
-      await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
-      await said(page, "That device is signed out.");
+      await Promise.all([
+        said(page, "That device is signed out."),
+        said(elsewhere, "Your session has ended. Please sign in again."),
+        page.getByRole("button", { name: /^Sign out Chrome/ }).click(),
+      ]);
       await elsewhere.goto(`${site().stack.origin}/account`);
       await formOf(elsewhere);
       expect(pathOf(elsewhere)).toBe("/auth");
@@ -167,9 +170,8 @@ describeSite(
       await said(elsewhere, `Logged in as ${username ?? ""}`);
       await elsewhere.getByRole("button", { name: /^Sign out Chrome/ }).click();
       await said(elsewhere, "That device is signed out.");
-      await page.goto(`${site().stack.origin}/account`);
+      await page.waitForURL((url) => url.pathname === "/auth");
       await formOf(page);
-      expect(pathOf(page)).toBe("/auth");
       await elsewhere.getByRole("button", { name: "Remove My key" }).click();
       await elsewhere.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
       await said(elsewhere, "The passkey is removed");
