@@ -80,6 +80,7 @@ describe("a turn that was flagged", () => {
   test("says so in its place, and cannot be played", async () => {
     await openDebate(aDebate({ currentTurn: 1 }), [hidden], user);
     expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
+    expect(screen.getByText("Hidden while it is reviewed")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Play turn 1" })).toBeNull();
     expect(screen.queryByText(/Gathering its thoughts|Thinking/)).toBeNull();
     expect(screen.queryByText(/Only admins see this turn/)).toBeNull();

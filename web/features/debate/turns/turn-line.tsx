@@ -101,7 +101,9 @@ export const TurnLine = ({ turn, speaker, role, look }: TurnLineProps) => (
       {speaker}
       <Hidden>, {SIDE_LABEL[role]}</Hidden>
     </Name>
-    <Words dir="auto">{lineOf(turn)}</Words>
+    <Words dir="auto">
+      {turn.isHidden && turn.content === "" ? "Hidden while it is reviewed" : lineOf(turn)}
+    </Words>
     <Score>
       {turn.score !== null && <Hidden>scored </Hidden>}
       {turn.score}
