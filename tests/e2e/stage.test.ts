@@ -68,6 +68,11 @@ describeSite("the stage", (site) => {
       expect([viewport.width, (await linesInSight(member, 5)) > 1]).toEqual([viewport.width, true]);
       const place = await member.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(0);
+      // What comes late above it does not push it down.
+      const intro = member.locator("main > header");
+      await intro.evaluate(({ style }) => style.setProperty("row-gap", "60px"));
+      const bar = member.getByRole("region", { name: "Scoreboard" });
+      await until(async () => ((await bar.boundingBox())?.y ?? 99) < 60);
       await member.evaluate(() => scrollTo(0, 0));
       await member.getByText("Judged by Grok").first().waitFor();
     }

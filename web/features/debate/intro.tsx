@@ -15,8 +15,6 @@ const Frame = styled("header", {
     gap: { base: "3", md: "4" },
     pt: { base: "4", md: "6" },
     pb: { base: "5", md: "6" },
-    /* What comes into it late pushes nothing that is read below: the browser holds on to that. */
-    overflowAnchor: "none",
     "&[hidden]": { display: "none" },
   },
   variants: { isWide: { true: { maxW: "stage" } } },
