@@ -6,10 +6,12 @@ import { cachedAudio } from "./cached-audio.ts";
 import { createDebate } from "./create-debate.ts";
 import { lightStart } from "./light-start.ts";
 import { liveRadio } from "./live-radio.ts";
+import { rollingRestart } from "./rolling-restart.ts";
 import { searchDebates } from "./search-debates.ts";
 import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
 import { moderatedTurns } from "./moderated-turns.ts";
 import { newcomer } from "./newcomer.ts";
+import { newcomerRecording } from "./newcomer-recording.ts";
 import { personPace } from "./person-pace.ts";
 import { readDebate } from "./read-debate.ts";
 import { areKept, type Row, TABLE_HEAD, tableLine } from "./table.ts";
@@ -31,6 +33,10 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "crowd-postgres": () => crowd("postgres"),
   "newcomer-redis": () => newcomer("redis"),
   "newcomer-postgres": () => newcomer("postgres"),
+  "newcomer-recording-redis": () => newcomerRecording("redis"),
+  "newcomer-recording-postgres": () => newcomerRecording("postgres"),
+  "rolling-restart-redis": () => rollingRestart("redis"),
+  "rolling-restart-postgres": () => rollingRestart("postgres"),
   "read-debate": readDebate,
   "create-debate": createDebate,
   "under-attack-redis": () => underAttack("redis"),

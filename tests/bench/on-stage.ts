@@ -62,12 +62,15 @@ const askDirectly = async (client: OpenAI, topic: string) => {
 export const onStage = (
   name: TestBackend["name"],
   measure: (stage: Stage) => Promise<Row[]>,
-  options: Pick<StackOptions, "workers" | "hasModeration"> = {},
+  {
+    variables: more,
+    ...options
+  }: Pick<StackOptions, "apis" | "workers" | "variables" | "hasModeration"> = {},
 ): Promise<Row[]> =>
   onBackend(name, async (backend) => {
     const model = await startProcess("bench/scripted-provider.js", [], {});
     const baseURL = `http://127.0.0.1:${model.port}/v1`;
-    const variables = { ...UNLIMITED, OPENAI_BASE_URL: baseURL, XAI_BASE_URL: baseURL };
+    const variables = { ...UNLIMITED, OPENAI_BASE_URL: baseURL, XAI_BASE_URL: baseURL, ...more };
     let stack: Stack | undefined;
     try {
       stack = await startStack(backend, { variables, nodeFlags: REPORTING, ...options });

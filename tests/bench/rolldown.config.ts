@@ -13,6 +13,7 @@ export default defineConfig({
     "bare-worker": "tests/bench/bare-worker.ts",
     attacker: "tests/bench/attacker.ts",
     crowd: "tests/bench/crowd.ts",
+    "rolling-watchers": "tests/bench/rolling-watchers.ts",
     "scripted-provider": "tests/bench/scripted-provider.ts",
     "bare-api": "tests/bench/bare-api.ts",
     "bare-audio": "tests/bench/bare-audio.ts",

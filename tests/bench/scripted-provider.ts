@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { writePaced } from "#infra/standins/models/paced-stream.ts";
 import { instantReply } from "./instant-models.ts";
@@ -11,6 +12,12 @@ import { ENDLESS, FAILING, type Speech, speechAbout } from "./speech-about.ts";
 const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
 
 const MEGABYTE = 1_000_000;
+
+/** A voice takes its time for a sentence, and no processor's. */
+const VOICE_MS = 700;
+/** 24 kHz, 48 kbit/s: 24 ms in 144 bytes. */
+const FRAME = Buffer.concat([Buffer.from("fff364c4", "hex"), Buffer.alloc(140)]);
+const TWO_SECONDS = Buffer.concat(Array.from({ length: 84 }, () => FRAME));
 
 const spoken: Speech[] = [];
 
@@ -42,11 +49,15 @@ const speakEndlessly = async (response: ServerResponse): Promise<void> => {
 
 /**
  * A model on OpenAI's wire in a process of its own: what it says of a topic, and at which pace, is
- * known beforehand, and when it has said its last word it remembers. Judgements come at once.
+ * known beforehand, and when it has said its last word it remembers. Judgements come at once. And a voice.
  */
 const server = createServer(async (request, response) => {
   const start = performance.now();
   const body = await json(request);
+  if (request.url?.endsWith("/audio/speech")) {
+    await pause(VOICE_MS);
+    return void response.writeHead(200, { "content-type": "audio/mpeg" }).end(TWO_SECONDS);
+  }
   const asked = JSON.stringify(body);
   if (asked.includes(FAILING)) return void response.writeHead(500).end();
   response.writeHead(200, { "content-type": "text/event-stream" });

@@ -1,0 +1,108 @@
+import { ApiClient, nextTurn, startDebate } from "../api-client.ts";
+import { violations } from "../faults/invariants.ts";
+import { type TestBackend, until } from "../harness.ts";
+import { startProcess } from "../processes.ts";
+import { balance } from "./balance.ts";
+import { onStage, type Stage } from "./on-stage.ts";
+import type { Endured, Seats } from "./rolling-watchers.ts";
+import { runSql } from "./run-sql.ts";
+import { topicOf } from "./speech-about.ts";
+import type { Row } from "./table.ts";
+
+const DEBATES = 10;
+const WATCHERS = 200;
+/** Longer than all of it takes. */
+const TURNS = 20;
+/** Ten seconds each. */
+const TOKENS = 500;
+/** As it comes; in tests nobody takes the time. */
+const IN_EARNEST = { DRAIN_SECONDS: "25", WORKER_GRACE_SECONDS: "310" };
+const ALLOWED = { gapMs: 2000, share: 0.1, cuts: 1 };
+
+interface Stored {
+  id: number;
+  text: string;
+  attempt: number;
+  status: string;
+}
+
+const storedTurns = ({ backend }: Stage) =>
+  runSql<Stored>(backend, "SELECT id, content AS text, attempt, status FROM turns");
+
+/** Has a debate go on for as long as it is wanted to. Throws at the first answer that is none. */
+const goOn = async (stage: Stage, user: ApiClient, id: number, isOver: () => boolean) => {
+  const isSpoken = async (turnId: number) =>
+    (await storedTurns(stage)).some((turn) => turn.id === turnId && turn.status === "complete");
+  while (!isOver()) {
+    const turn = await nextTurn(user, id);
+    await until(() => isSpoken(turn.id), { what: "the turn's end" });
+  }
+};
+
+/** New ones are there before old ones go, as `infra/kubernetes` and a careful hand have it. */
+const replaceAll = async ({ stack }: Stage): Promise<void> => {
+  const [apis, workers] = [[...stack.apis], [...stack.workers]];
+  await Promise.all(apis.map(() => stack.startApi()));
+  const codes = await Promise.all(apis.map((api) => api.kill("SIGTERM")));
+  await Promise.all(workers.map(() => stack.startWorker()));
+  codes.push(...(await Promise.all(workers.map((worker) => worker.kill("SIGTERM")))));
+  if (codes.some((code) => code !== 0)) throw new Error(`processes ended with ${codes.join(", ")}`);
+};
+
+const measure = async (stage: Stage): Promise<Endured> => {
+  const { backend, stack } = stage;
+  const front = await balance(stack.apis);
+  const crowd = await startProcess("bench/rolling-watchers.js", [], {});
+  try {
+    const user = new ApiClient(front.origin);
+    user.cookie = stage.user.cookie;
+    const debateIds: number[] = [];
+    while (debateIds.length < DEBATES) {
+      const topic = topicOf(7e6 + debateIds.length, TOKENS);
+      const speakers = { botAProvider: "openai", botBProvider: "openai", maxTurns: TURNS } as const;
+      debateIds.push((await startDebate(user, { topic, ...speakers })).id);
+    }
+    const each = WATCHERS / DEBATES;
+    const seats: Seats = { origin: front.origin, cookie: user.cookie, debateIds, each };
+    await crowd.ask({ seats });
+    let isOver = false;
+    const spoken = Promise.all(debateIds.map((id) => goOn(stage, user, id, () => isOver)));
+    await Promise.race([spoken, replaceAll(stage)]);
+    isOver = true;
+    await spoken;
+    await until(async () => (await violations(backend.database.url)).length === 0, {
+      what: "every invariant",
+    });
+    const stored = await storedTurns(stage);
+    const again = stored.filter(({ attempt }) => attempt !== 1).length;
+    if (again > 0) throw new Error(`${again} turns were begun again`);
+    return (await crowd.ask({ stored, each })) as Endured;
+  } finally {
+    front.close();
+    await crowd.kill("SIGKILL");
+  }
+};
+
+/** What watchers of live debates notice while every process is replaced. */
+export const rollingRestart = (name: TestBackend["name"]): Promise<Row[]> =>
+  onStage(
+    name,
+    async (stage) => {
+      const { gaps, cuts, worstSecond, wrong } = await measure(stage);
+      if (wrong > 0) throw new Error(`${wrong} turns were heard otherwise than they are stored`);
+      const what = `${WATCHERS} watchers of ${DEBATES} debates while all is replaced, ${name}`;
+      const row = (title: string, unit: string, ours: number, bare: number): Row => ({
+        name: `${title}, ${what}`,
+        unit,
+        ours,
+        bare,
+        budget: { atMost: 1 },
+      });
+      return [
+        row("Longest gap without a word", "ms", Math.max(...gaps), ALLOWED.gapMs),
+        row("Cuts of one", "", Math.max(...cuts), ALLOWED.cuts),
+        row("Reconnects in the worst second", "", worstSecond, WATCHERS * ALLOWED.share),
+      ];
+    },
+    { apis: 2, workers: 2, variables: IN_EARNEST },
+  );
