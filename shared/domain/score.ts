@@ -71,9 +71,11 @@ const unwrapped = (quote: string): string =>
  * does not stand there is dropped.
  */
 export const literalQuotes = (quotes: readonly string[], text: string): string[] => {
-  const inText = folded(text);
+  // Most quotes stand there as they are: then nothing has to be compared otherwise.
+  let foldedText: ReturnType<typeof folded> | undefined;
   const passage = (quote: string): string => {
     const wanted = folded(quote).text;
+    const inText = (foldedText ??= folded(text));
     const at = wanted === "" ? -1 : inText.text.indexOf(wanted);
     const last = inText.places[at + wanted.length - 1] ?? -1;
     return at < 0 ? "" : text.slice(inText.places[at], last + 1);

@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { describeBackends, until } from "../harness.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { Debate } from "#infra/db/entities/debate.ts";
+import { Turn } from "#infra/db/entities/turn.ts";
+import { startPulse } from "#worker/pulse/start-pulse.ts";
+import { describeBackends, testLogger, until } from "../harness.ts";
 import { Stage } from "./stage.ts";
 
 const WORKER = path.resolve("dist/worker.js");
@@ -52,6 +56,38 @@ describeBackends("a worker process", (backend) => {
       body: { ready: true, database: true, queue: true },
     });
     expect(await ask(worker, "/")).toMatchObject({ status: 404 });
+  });
+
+  it("is taken to be alive, with what it holds and nothing else, however much it has held", async () => {
+    const pulse = startPulse(stage.variables["DATABASE_URL"] ?? "", testLogger);
+    const debates = [await stage.makeDebate(), await stage.makeDebate(), await stage.makeDebate()];
+    const claimed = debates.map(async (debate) => {
+      const turnId = await stage.requestTurn(debate, { isLost: true });
+      const claim = await claimWork(stage.db, "generate-turn", turnId);
+      if (!claim || "waitsFor" in claim) throw new Error("it cannot be taken");
+      return claim;
+    });
+    const [held, over, next] = await Promise.all(claimed);
+    if (!held || !over || !next) throw new Error("three were asked for");
+    pulse.begin(held);
+    for (let n = 0; n < 10_000; n++) {
+      pulse.begin(over);
+      pulse.end(over);
+    }
+    pulse.begin(next);
+    pulse.begin(over);
+    pulse.end(over);
+    const long = new Date(0);
+    const turns = stage.db.getRepository(Turn);
+    await turns.update([held.id, over.id, next.id], { heartbeatAt: long });
+    await until(async () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+      const beaten = [await stage.turn(held.id), await stage.turn(next.id)];
+      return beaten.every(({ heartbeatAt }) => (heartbeatAt ?? long) > long);
+    });
+    expect(await stage.turn(over.id)).toMatchObject({ heartbeatAt: long });
+    await pulse.stop();
+    await stage.db.getRepository(Debate).delete(debates.map(({ id }) => id));
   });
 
   it("says that it is not ready once something has kept it from everything for seconds", async () => {
