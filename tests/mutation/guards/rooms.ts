@@ -149,7 +149,15 @@ const ROOMS: readonly Room[] = [
     tests: [...VOICE, "api/admin-lists", "api/moderation"],
   },
   { sources: "api/audio/ infra/audio/", tests: [...VOICE, "api/moderation"] },
-  { sources: "worker/speech/", tests: ["worker/speak-sentences", "audio/late-parts", ...VOICE] },
+  {
+    sources: "worker/speech/",
+    tests: ["worker/speak-sentences", "audio/late-parts", "audio/live-speech", ...VOICE],
+  },
+  { sources: "speak-ahead", tests: ["audio/live-speech"] },
+  {
+    sources: "api/radio/ infra/radio/ listeners ask-for-notices speak-notice",
+    tests: ["api/radio-listener", "audio/live-speech", "audio/radio"],
+  },
   { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
   {
