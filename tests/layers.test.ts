@@ -51,6 +51,9 @@ describe("rows that jobs work on", () => {
       // A new debate, and all that is the end of one.
       "api/commands/debates/create-debate.ts: save Debate",
       "api/commands/debates/delete-debate.ts: delete Debate",
+      // What signing in keeps for minutes; its type names the tables.
+      "api/commands/sign-in-methods/keep-for-minutes.ts: DELETE FROM ${table}",
+      "api/commands/sign-in-methods/keep-for-minutes.ts: INSERT INTO ${table}",
       // Counters that no job has, under the debate's lock.
       "api/commands/votes/recount-votes.ts: update Debate",
       // Work that nobody holds is asked for: new, or failed before.

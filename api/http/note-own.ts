@@ -5,16 +5,16 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { senderAt } from "./address.ts";
 
+/** From where somebody asks who is signed in. */
+export const hereOf = (req: Request) => ({
+  sessionId: req.sessionID,
+  address: senderAt(req.ip),
+});
+
 /** Notes what who is signed in does with their own account, from here. */
 export const noteOwn = (
   context: Context,
   { id }: SignedIn,
   req: Request,
   event: SecurityEvent,
-): void =>
-  noteSecurityEvent(context, {
-    event,
-    userId: id,
-    sessionId: req.sessionID,
-    address: senderAt(req.ip),
-  });
+): void => noteSecurityEvent(context, { event, userId: id, ...hereOf(req) });

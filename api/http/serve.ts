@@ -49,10 +49,13 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     if (isPersonal) res.set("Cache-Control", "private, no-store");
     const origin = { requestId: req.id, ...beginTrace(endpoint, context, res) };
     const viewer = viewerOf(req);
-    requireSecondFactor(req.session ?? {}, endpoint);
-    if (viewer && as !== "anyone" && !hasRole(viewer, as))
-      noteOwn(context, viewer, req, "act_denied");
-    requireAccess(as, viewer);
+    try {
+      requireSecondFactor(req.session ?? {}, endpoint);
+      requireAccess(as, viewer);
+    } catch (err) {
+      if (viewer) noteOwn(context, viewer, req, "act_denied");
+      throw err;
+    }
     if (endpoint.asksIdentity) requireIdentity(req.session);
     if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));
     const call = {

@@ -43,11 +43,14 @@ interface OwnerColumns {
   isConfirmed: boolean;
   stoppedMails: string[];
   debates: number;
+  isMailLate: boolean;
 }
 
 const OWNER = `
   SELECT email_confirmed_at IS NOT NULL AS "isConfirmed", stopped_mails AS "stoppedMails",
-         (SELECT count(*)::int FROM debates WHERE user_id = u.id) AS debates
+         (SELECT count(*)::int FROM debates WHERE user_id = u.id) AS debates,
+         EXISTS (SELECT FROM mails WHERE user_id = u.id AND failures > 0
+                    AND status IN ('pending', 'running')) AS "isMailLate"
     FROM users u WHERE id = $1`;
 
 /** What its owner alone sees of an account, asked for from this session. */
@@ -66,6 +69,7 @@ export const getAccount = async (
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return {
     isEmailConfirmed: user.isConfirmed,
+    isMailLate: user.isMailLate,
     mails: OPTIONAL_MAILS.filter((kind) => !user.stoppedMails.includes(kind)),
     debates: user.debates,
     export: exported,

@@ -2,16 +2,11 @@ import {
   Account,
   ChangeEmail,
   ChangePassword,
-  CheckPassword,
   ChooseMails,
   ConfirmIdentity,
   DeleteAccount,
   EndSession,
-  ForgotPassword,
-  PasswordAdvice,
 } from "#shared/contract/account.ts";
-import { LinkBody, LinkQuery, MailLink, ResetPassword } from "#shared/contract/mail.ts";
-import { linkAddress } from "#shared/domain/mail.ts";
 import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
 import { changePassword } from "../commands/accounts/change-password.ts";
 import { confirmPassword } from "../commands/accounts/confirm-password.ts";
@@ -23,17 +18,13 @@ import {
   JSON_FILE,
   MARKDOWN_FILE,
 } from "../commands/accounts/export-data.ts";
-import { forgotPassword } from "../commands/accounts/forgot-password.ts";
 import { chooseMails } from "../commands/accounts/choose-mails.ts";
-import { applyLink, endMails, lookAtLink, resetPassword } from "../commands/accounts/use-link.ts";
-import { senderAt } from "../http/address.ts";
-import { noteOwn } from "../http/note-own.ts";
+import { hereOf, noteOwn } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 import { endSession } from "../http/session.ts";
-import { checkPassword } from "../queries/check-password.ts";
 import { getAccount } from "../queries/get-account.ts";
 
-/** What somebody does with an account of their own, and what the links in their mails are for. */
+/** What somebody does with an account of their own. */
 export const accountPageRoutes = [
   route(
     {
@@ -56,8 +47,7 @@ export const accountPageRoutes = [
       status: 204,
     },
     async ({ context, viewer, body }, { req }) => {
-      const here = { sessionId: req.sessionID, address: senderAt(req.ip) };
-      req.session.epoch = await changePassword(context, viewer, body, here);
+      req.session.epoch = await changePassword(context, viewer, body, hereOf(req));
       noteOwn(context, viewer, req, "password_changed");
     },
   ),
@@ -71,7 +61,7 @@ export const accountPageRoutes = [
       body: ChangeEmail,
       status: 204,
     },
-    ({ context, viewer, body }, { req }) => changeEmail(context, viewer, body, senderAt(req.ip)),
+    ({ context, viewer, body }, { req }) => changeEmail(context, viewer, body, hereOf(req)),
   ),
   route(
     {
@@ -105,7 +95,7 @@ export const accountPageRoutes = [
       status: 204,
     },
     async ({ context, viewer, body }, { req }) => {
-      await confirmPassword(context, viewer, body.password, senderAt(req.ip));
+      await confirmPassword(context, viewer, body.password, hereOf(req));
       req.session.provedAt = Date.now();
       noteOwn(context, viewer, req, "identity_confirmed");
     },
@@ -182,93 +172,9 @@ export const accountPageRoutes = [
       status: 204,
     },
     async ({ context, viewer, body }, { req, res }) => {
-      await deleteOwnAccount(context, viewer, body.password, senderAt(req.ip));
+      await deleteOwnAccount(context, viewer, body.password, hereOf(req));
       noteOwn(context, viewer, req, "account_deleted");
       await endSession(context.env, req, res);
     },
-  ),
-  route(
-    {
-      method: "post",
-      path: "/password/check",
-      summary: "Whether others would guess a password soon, before it is chosen",
-      as: "anyone",
-      limit: { throttle: "passwordCheck", by: "address" },
-      body: CheckPassword,
-      status: 200,
-      answer: PasswordAdvice,
-    },
-    ({ context, viewer, body }) => checkPassword(context, viewer, body),
-  ),
-  route(
-    {
-      method: "post",
-      path: "/password/forgot",
-      summary: "Have a link sent to choose a new password with, if there is such an account",
-      as: "anyone",
-      limit: { throttle: "mail", by: "address" },
-      body: ForgotPassword,
-      status: 204,
-    },
-    ({ context, body }) => forgotPassword(context, body),
-  ),
-  route(
-    {
-      method: "post",
-      path: "/password/reset",
-      summary: "Choose a new password with the link of a mail, which signs one out everywhere",
-      as: "anyone",
-      body: ResetPassword,
-      status: 204,
-    },
-    ({ context, body }, { req }) => resetPassword(context, body, senderAt(req.ip)),
-  ),
-  route(
-    {
-      method: "post",
-      path: "/links/look",
-      summary: "What the link of a mail is for; it can be used afterwards",
-      as: "anyone",
-      body: LinkBody,
-      status: 200,
-      answer: MailLink,
-    },
-    ({ context, body }) => lookAtLink(context, body),
-  ),
-  route(
-    {
-      method: "post",
-      path: "/links/use",
-      summary: "Do what the link of a mail is for: confirm an address, change it, or take it back",
-      as: "anyone",
-      body: LinkBody,
-      status: 200,
-      answer: MailLink,
-    },
-    ({ context, body }, { req }) => applyLink(context, body, senderAt(req.ip)),
-  ),
-  route(
-    {
-      method: "get",
-      path: "/unsubscribe",
-      summary:
-        "The page that asks whether to end a kind of mail, for programs that only open addresses",
-      as: "anyone",
-      query: LinkQuery,
-      status: 303,
-    },
-    ({ query }, { res }) => void res.location(linkAddress("", encodeURIComponent(query.token))),
-  ),
-  route(
-    {
-      method: "post",
-      path: "/unsubscribe",
-      summary: "End a kind of mail at one press in a mail program (RFC 8058)",
-      as: "anyone",
-      isSigned: true,
-      query: LinkQuery,
-      status: 204,
-    },
-    ({ context, query, body }) => endMails(context, query, body),
   ),
 ];

@@ -12,10 +12,9 @@ import { register } from "../commands/accounts/register.ts";
 import { beginSecondStep, takeSecondStep } from "../commands/sign-in-methods/second-step.ts";
 import { senderAt } from "../http/address.ts";
 import { deviceOf, knowDevice } from "../http/device.ts";
+import { hereOf } from "../http/note-own.ts";
 import { type Http, route } from "../http/route.ts";
 import { beginSession, endSession, type SigningIn } from "../http/session.ts";
-
-const here = (req: Request) => ({ sessionId: req.sessionID, address: senderAt(req.ip) });
 
 const signingDevice = ({ env }: Context, req: Request, res: Response): SigningDevice => ({
   digest: knowDevice(env, req, res),
@@ -37,7 +36,7 @@ export const letIn = async (
 ): Promise<void> => {
   await beginSession(context, req, user);
   await noteDevice(context, user.id, signingDevice(context, req, res));
-  noteSecurityEvent(context, { ...here(req), event: "signed_in", userId: user.id });
+  noteSecurityEvent(context, { ...hereOf(req), event: "signed_in", userId: user.id });
 };
 
 export const accountRoutes = [
@@ -97,7 +96,7 @@ export const accountRoutes = [
       const { sessionID } = req;
       const { userId } = req.session;
       if (userId !== undefined)
-        noteSecurityEvent(context, { ...here(req), event: "signed_out", userId });
+        noteSecurityEvent(context, { ...hereOf(req), event: "signed_out", userId });
       await endSession(context.env, req, res);
       // After the answer, so that the page which signs out does not hear first that it is signed out.
       res.once("close", () => context.disconnectSession(sessionID));

@@ -7,6 +7,7 @@ import {
   VerdictRetried,
 } from "#shared/contract/admin.ts";
 import { Operations } from "#shared/contract/operations.ts";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { Spending, SpendingQuery } from "#shared/contract/spending.ts";
 import { deleteUser } from "../commands/accounts/delete-user.ts";
@@ -18,6 +19,7 @@ import { listAllDebates } from "../queries/list-all-debates.ts";
 import { retryJudging } from "../commands/debates/retry-judging.ts";
 import { retryVerdict } from "../commands/debates/retry-verdict.ts";
 import { setCredits } from "../commands/accounts/set-credits.ts";
+import { hereOf } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
 import { listUsersFor } from "./list-users.ts";
@@ -102,7 +104,10 @@ export const adminRoutes = [
       params: IdParams,
       status: 204,
     },
-    ({ context, viewer, params }) => deleteUser(context, viewer, params.id),
+    async ({ context, viewer, params }, { req }) => {
+      await deleteUser(context, viewer, params.id);
+      noteSecurityEvent(context, { event: "account_deleted", userId: params.id, ...hereOf(req) });
+    },
   ),
   route(
     {

@@ -4,11 +4,13 @@ import { accountPageRoutes } from "./account-page.ts";
 import { adminAudioRoutes } from "./admin-audio.ts";
 import { audioRoutes } from "./audio.ts";
 import { adminRoutes } from "./admin.ts";
+import { authenticatorAppRoutes } from "./authenticator-app.ts";
 import { configRoutes } from "./config.ts";
 import { creditRoutes } from "./credits.ts";
 import { debateRoutes } from "./debates.ts";
+import { mailLinkRoutes } from "./mail-links.ts";
 import { moderationRoutes } from "./moderation.ts";
-import { signInMethodRoutes } from "./sign-in-methods.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { superadminRoutes } from "./superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
@@ -24,7 +26,9 @@ export const ALL_ROUTES: readonly Route[] = [
   ...voteRoutes,
   ...accountRoutes,
   ...accountPageRoutes,
-  ...signInMethodRoutes,
+  ...mailLinkRoutes,
+  ...passkeyRoutes,
+  ...authenticatorAppRoutes,
   ...configRoutes,
   ...creditRoutes,
   ...adminRoutes,

@@ -102,6 +102,8 @@ export type ChooseMails = z.infer<typeof ChooseMails>;
 /** `GET /api/account`: what its owner alone sees of an account. */
 export const Account = z.object({
   isEmailConfirmed: z.boolean(),
+  /** A mail to them waits for the mail server, which did not take it yet. */
+  isMailLate: z.boolean(),
   /** Of what is told by choice, what is told. */
   mails: z.array(z.enum(OPTIONAL_MAILS)),
   /** How many are theirs, and go with the account. */

@@ -307,6 +307,11 @@ describe("a password that is changed", () => {
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push((await changePassword(person.client, "wrong")).status);
     expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+    const { id } = person.user;
+    expect(log.lines.findLast(({ security, userId }) => security && userId === id)).toMatchObject({
+      security: "locked",
+      session: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    });
   });
 });
 
@@ -536,12 +541,23 @@ describe("a mail server", () => {
       [email],
     );
 
-  it("that is down for now is asked again, and the mail comes", async () => {
+  it("that is down for now is asked again, whoever waits is told so, and the mail comes", async () => {
+    const isLate = async ({ client }: Person) => (await accountOf(client)).isMailLate;
+    const [late, other] = [await room.api.person(), await room.api.person()];
+    await room.settled();
+    await room.api.sql(
+      `INSERT INTO mails (kind, user_id, email, failures, run_at)
+       VALUES ('confirm_email', $1, $2, 1, now() + interval '1 hour')`,
+      [late.user.id, late.user.email],
+    );
+    expect([await isLate(late), await isLate(other)]).toEqual([true, false]);
+    await room.api.sql("UPDATE mails SET run_at = now() WHERE user_id = $1", [late.user.id]);
     room.standins.mail.fault({ at: "recipient", status: 451 });
     const person = await room.api.person();
     await room.mailTo(person.user.email, CONFIRM);
     await room.settled();
     expect(await failuresOf(person.user.email)).toEqual([]);
+    expect(await isLate(late)).toBe(false);
     expect(room.subjectsTo(person.user.email)).toHaveLength(1);
   });
 
@@ -631,6 +647,7 @@ describe("what happens to an account", () => {
   const linesOf = ({ user }: Person) =>
     log.lines.filter(({ security, userId }) => security !== undefined && userId === user.id);
   const eventsOf = async ({ client }: Person) => (await accountOf(client)).events;
+  const DIGEST = expect.stringMatching(/^[0-9a-f]{32}$/) as string;
 
   it("is one line each in the log, and its owner's to see, the latest first", async () => {
     const person = await confirmed();
@@ -675,10 +692,28 @@ describe("what happens to an account", () => {
     expect(seen.map(({ event }) => event).toSorted()).toEqual(expected.toSorted());
     for (const { address } of [...linesOf(person), ...seen]) expect(address).toBeTruthy();
     const [signedIn] = linesOf(person);
-    expect(signedIn).toMatchObject({
-      level: "info",
-      session: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-    });
+    expect(signedIn).toMatchObject({ level: "info", session: DIGEST });
+    // Whoever uses the link of a mail, or is not in yet, has no session.
+    const withoutOne = linesOf(person).filter(({ session }) => session === null);
+    expect(withoutOne.map(({ security }) => security)).toEqual([
+      "sign_in_failed",
+      "email_confirmed",
+      "email_changed",
+      "email_restored",
+      "password_reset",
+    ]);
+  });
+
+  it("is a line in the log when it is deleted, too, by its owner or by an admin", async () => {
+    const [leaving, removed] = [await room.api.person(), await room.api.person()];
+    const admin = await room.api.person("admin");
+    await leaving.client.post("/api/account/delete", { password: PASSWORD });
+    await admin.client.delete(`/api/admin/users/${removed.user.id}`);
+    for (const person of [leaving, removed])
+      expect(linesOf(person).at(-1)).toMatchObject({
+        security: "account_deleted",
+        session: DIGEST,
+      });
   });
 
   it("is told of guesses at names that are nobody's, and of those that come too often", async () => {

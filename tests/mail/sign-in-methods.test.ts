@@ -131,6 +131,8 @@ describe("a passkey", () => {
     const stillAsks = await other.client.post("/api/account/passkeys/options");
     expect(stillAsks.error.code).toBe("confirm_identity");
     expect(securityOf(other)).toEqual(["signed_in", ...Array<string>(3).fill("passkey_refused")]);
+    const lines = log.lines.filter(({ security, userId }) => security && userId === other.user.id);
+    for (const { session } of lines) expect(session).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it.each([
@@ -471,11 +473,12 @@ describe("a code for recovery", () => {
 describe("a strict server", () => {
   let strict: Mailroom;
   beforeAll(async () => {
-    strict = await openMailroom({
+    const variables = {
       LIMIT_LOGIN_FAILURES_PER_ADDRESS: "5",
       LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3",
       REQUIRE_SECOND_FACTOR: "admins",
-    });
+    };
+    strict = await openMailroom(variables, log.logger);
   });
   afterAll(() => strict.close());
 
@@ -487,6 +490,8 @@ describe("a strict server", () => {
       const debate = person.client.post("/api/debates", { topic: "Cats or dogs" });
       for (const answer of [await users(person), await debate])
         expect([answer.status, answer.error.code]).toEqual([403, "second_factor_required"]);
+      const denied = log.lines.filter(({ security }) => security === "act_denied");
+      expect(denied.filter(({ userId }) => userId === person.user.id)).toHaveLength(2);
       expect((await person.client.get("/api/debates/public")).status).toBe(200);
       expect((await add(person, new SoftPasskey(strict.api.origin))).status).toBe(201);
       expect(await wishFor(person)).toBeUndefined();
@@ -537,6 +542,10 @@ describe("a strict server", () => {
       (await signIn(visitor, passkey.answer(await request(visitor)))).status;
     const statuses = [await guess(), await guess(), await guess()];
     expect(statuses.at(-1)).toBe(429);
+    expect(log.lines.findLast(({ security }) => security)).toMatchObject({
+      security: "locked",
+      userId: null,
+    });
   });
 
   const users = ({ client }: Person) => client.get("/api/admin/users");

@@ -12,6 +12,7 @@ const NOW = "2025-06-01T12:00:00.000Z";
 const session = { address: "192.0.2.1", signedInAt: NOW, lastSeenAt: NOW };
 const account: Account = {
   isEmailConfirmed: false,
+  isMailLate: false,
   mails: ["debate_finished"],
   debates: 3,
   events: [{ id: 1, event: "sign_in_failed", address: "192.0.2.9", at: NOW }],
@@ -202,6 +203,11 @@ describe("the account's page", () => {
     await expectToast("Mail sent", "Look into your mail to confirm your address.");
   });
 
+  test("says that a mail waits for the mail server", async () => {
+    await open({ "GET /api/account": [200, { ...account, isMailLate: true }] });
+    expect(screen.getByText(/^A mail to you could not be sent yet/)).toBeTruthy();
+  });
+
   test("changes the password, and puts what is wrong beside its field", async () => {
     const message = "That is not your password.";
     const { hand } = await open({
@@ -234,6 +240,7 @@ describe("the account's page", () => {
     expect(await screen.findByText(/^If new@example.com can be yours/)).toBeTruthy();
     const body = { email: "new@example.com", password: "old one" };
     expect(bodyOf("/api/account/email")).toEqual(body);
+    expect(screen.queryByText(/^A mail to you could not be sent yet/)).toBeNull();
   });
 
   test("says what is told by mail, and takes one's choice at a press, without losing the place", async () => {

@@ -7,7 +7,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
 import { requireMail } from "../mail/require-mail.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { confirmPassword, type Here } from "./confirm-password.ts";
 
 /** To nobody where the address is somebody's: whoever asks does not learn that. */
 const ASK = `
@@ -28,10 +28,10 @@ export const changeEmail = async (
   context: Context,
   viewer: SignedIn,
   { email, password }: ChangeEmail,
-  address: string,
+  here: Here,
 ): Promise<void> => {
   requireMail(context.env);
-  await confirmPassword(context, viewer, password, address);
+  await confirmPassword(context, viewer, password, here);
   const user = await getUser(context, viewer);
   if (user.email.toLowerCase() === email.toLowerCase()) {
     const message = "That is your address already.";

@@ -7,15 +7,9 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { confirmPassword, type Here } from "./confirm-password.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-quality.ts";
-
-/** Where somebody is signed in, as they ask for something. */
-export interface Here {
-  sessionId: string;
-  address: string;
-}
 
 const SET = `
   UPDATE users SET password = $2, session_epoch = session_epoch + 1 WHERE id = $1
@@ -32,9 +26,9 @@ export const changePassword = async (
   context: Context,
   viewer: SignedIn,
   { password, newPassword }: ChangePassword,
-  { sessionId, address }: Here,
+  here: Here,
 ): Promise<number> => {
-  await confirmPassword(context, viewer, password, address);
+  await confirmPassword(context, viewer, password, here);
   const { username, email, role } = await getUser(context, viewer);
   const owner = { names: [username, email], role };
   await requireGoodPassword(context.env, newPassword, owner, "newPassword");
@@ -48,7 +42,10 @@ export const changePassword = async (
     });
     const [changed] = await change<{ epoch: number }>(tx, SET, [viewer.id, hashed]);
     if (!user || !changed) throw new DomainError("unauthenticated", "Please sign in first.");
-    const ended = await change<{ sid: string }>(tx, END_OTHERS, [String(viewer.id), sessionId]);
+    const ended = await change<{ sid: string }>(tx, END_OTHERS, [
+      String(viewer.id),
+      here.sessionId,
+    ]);
     for (const { sid } of ended) after(() => context.disconnectSession(sid));
     await tx.query(`DELETE FROM mail_links WHERE user_id = $1 AND kind = 'reset_password'`, [
       viewer.id,

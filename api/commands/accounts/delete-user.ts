@@ -11,7 +11,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { DEBATE_TO_CHANGE, type DebateToChange } from "../debates/lock-debate.ts";
 import { recountVotes } from "../votes/recount-votes.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { confirmPassword, type Here } from "./confirm-password.ts";
 import { lockAccount, lockOwnAccount } from "./lock-account.ts";
 
 const TOUCHED = `
@@ -98,9 +98,9 @@ export const deleteOwnAccount = async (
   context: Context,
   viewer: SignedIn,
   password: string,
-  address: string,
+  here: Here,
 ): Promise<void> => {
-  await confirmPassword(context, viewer, password, address);
+  await confirmPassword(context, viewer, password, here);
   const { id } = viewer;
   const deletion: Deletion = {
     reason: "account_left",

@@ -68,10 +68,10 @@ export const addPasskey = async (
   context: Context,
   viewer: SignedIn,
   { name, id, clientData, attestation }: NewPasskey,
-  { party, address }: Pick<PasskeyCheck, "party" | "address">,
+  { party, ...here }: Omit<PasskeyCheck, "purpose" | "userId">,
 ): Promise<Passkey> => {
   const refuse = (why: "over" | "unverified") =>
-    refusePasskey(context, why, { userId: viewer.id, address });
+    refusePasskey(context, why, { userId: viewer.id, ...here });
   const challenge = challengeIn(clientData);
   if (!challenge || !(await takeChallenge(context.reads, challenge, "add", viewer.id)))
     throw refuse("over");

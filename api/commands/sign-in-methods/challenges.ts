@@ -1,14 +1,13 @@
 import { newToken } from "#infra/mail-token.ts";
 import { change, type Sql } from "#infra/db/sql.ts";
 import { CHALLENGE_MINUTES, type ChallengePurpose } from "#shared/domain/sign-in-method.ts";
+import { keepForMinutes } from "./keep-for-minutes.ts";
 
-/** What nobody has answered goes with what comes after it. */
-const ASK = `
-  WITH over AS (
-    DELETE FROM passkey_challenges WHERE challenge IN
-      (SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT 10 FOR UPDATE SKIP LOCKED))
-  INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
-  VALUES ($1, $2, $3, now() + interval '${CHALLENGE_MINUTES} minutes')`;
+const ASK = keepForMinutes({
+  table: "passkey_challenges",
+  columns: ["challenge", "purpose", "user_id"],
+  minutes: CHALLENGE_MINUTES,
+});
 
 /** Something for a passkey to sign, for this purpose and this user, or whoever signs in. */
 export const newChallenge = async (

@@ -11,13 +11,13 @@ import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
 import { type Counter, countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
 import { isKnownDevice } from "../accounts/note-device.ts";
 import { stepOf } from "./app-code.ts";
+import { keepForMinutes } from "./keep-for-minutes.ts";
 
-const BEGIN = `
-  WITH over AS (
-    DELETE FROM second_steps WHERE digest IN
-      (SELECT digest FROM second_steps WHERE expires_at < now() LIMIT 10 FOR UPDATE SKIP LOCKED))
-  INSERT INTO second_steps (digest, user_id, session_epoch, expires_at)
-  VALUES ($1, $2, $3, now() + interval '${SECOND_STEP_MINUTES} minutes')`;
+const BEGIN = keepForMinutes({
+  table: "second_steps",
+  columns: ["digest", "user_id", "session_epoch"],
+  minutes: SECOND_STEP_MINUTES,
+});
 
 /** Lets somebody whose password was right give a code, with what is returned, and do nothing else. */
 export const beginSecondStep = async (

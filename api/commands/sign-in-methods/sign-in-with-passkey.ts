@@ -1,7 +1,9 @@
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import type { PasskeyAnswer } from "#shared/contract/sign-in-methods.ts";
 import type { Context } from "../../context.ts";
 import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
 import { admit } from "../accounts/admit.ts";
+import { countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
 import { type PasskeyCheck, refusePasskey, verifyPasskey } from "./verify-passkey.ts";
 
 /**
@@ -14,11 +16,14 @@ export const signInWithPasskey = async (
   { party, address }: Pick<PasskeyCheck, "party" | "address">,
 ): Promise<LoginColumns> => {
   const { reads, throttles } = context;
-  await throttles.loginFromAddress.take(address);
+  const counters = [{ throttle: throttles.loginFromAddress, key: address }];
+  await countTry(counters, () =>
+    noteSecurityEvent(context, { event: "locked", userId: null, address }),
+  );
   const check = { purpose: "sign_in", userId: null, party, address } as const;
   const found = await findLoginById(reads, await verifyPasskey(context, answer, check));
   if (!found) throw refusePasskey(context, "unknown", check);
-  await throttles.loginFromAddress.giveBack(address);
+  await tryHasSucceeded(counters);
   await admit(context, found);
   return found;
 };

@@ -15,6 +15,8 @@ export interface PasskeyCheck {
   userId: number | null;
   /** For whom it has to have signed. */
   party: { id: string; origin: string; name: string };
+  /** Where they are signed in, if they are. */
+  sessionId?: string;
   /** The network's. */
   address: string;
 }
@@ -30,9 +32,10 @@ const REFUSALS = {
 export const refusePasskey = (
   context: Context,
   why: keyof typeof REFUSALS,
-  { userId, address }: Pick<PasskeyCheck, "userId" | "address">,
+  { userId, sessionId, address }: Omit<PasskeyCheck, "party" | "purpose">,
 ): DomainError => {
-  noteSecurityEvent(context, { event: "passkey_refused", userId, address });
+  const from = sessionId === undefined ? { address } : { sessionId, address };
+  noteSecurityEvent(context, { event: "passkey_refused", userId, ...from });
   return new DomainError("invalid", REFUSALS[why]);
 };
 
@@ -74,7 +77,7 @@ export const verifyPasskey = async (
   { id, clientData, authenticatorData, signature }: PasskeyAnswer,
   check: PasskeyCheck,
 ): Promise<number> => {
-  const { purpose, userId, party, address } = check;
+  const { purpose, userId, party } = check;
   const challenge = challengeIn(clientData);
   if (!challenge || !(await takeChallenge(context.reads, challenge, purpose, userId)))
     throw refusePasskey(context, "over", check);
@@ -98,6 +101,6 @@ export const verifyPasskey = async (
     verified?.verified === true &&
     (await change(context.reads, USE, [known.id, verified.authenticationInfo.newCounter]));
   if (!used || used.length === 0)
-    throw refusePasskey(context, "unverified", { userId: known.userId, address });
+    throw refusePasskey(context, "unverified", { ...check, userId: known.userId });
   return known.userId;
 };

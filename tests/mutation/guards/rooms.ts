@@ -81,8 +81,8 @@ const ROOMS: readonly Room[] = [
     tests: ["api/accounts", "mail/accounts", "api/throttles", "api/moderation"],
   },
   {
-    sources: `forgot-password password-quality check-password use-link end-all-sessions confirm-password change-password change-email
-      ask-for-mail send-mail load-mail worker/mail/`,
+    sources: `forgot-password password-quality check-password api/commands/links end-all-sessions confirm-password change-password
+      change-email ask-for-mail send-mail load-mail worker/mail/`,
     tests: ["mail/accounts", "announcements/api", "worker/fence"],
   },
   {

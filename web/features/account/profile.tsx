@@ -4,6 +4,7 @@ import { Badge } from "#web/components/ui/badge.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { MailboxNotice } from "#web/components/ui/mailbox-notice.tsx";
 import { NoMail } from "#web/components/ui/no-mail.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
@@ -72,6 +73,11 @@ export const Profile = ({ account }: { account: Account }) => {
           )}
         </dd>
       </Facts>
+      {account.isMailLate && (
+        <Notice tone="warning" role="status">
+          A mail to you could not be sent yet. We try again until the mail server takes it.
+        </Notice>
+      )}
       {hasMail && !account.isEmailConfirmed && <Confirmation />}
       {hasMail ? <EmailForm /> : <NoMail subject="Another e-mail address" />}
     </Section>

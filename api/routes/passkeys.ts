@@ -3,14 +3,11 @@ import { userView } from "#infra/views/user-view.ts";
 import { User } from "#shared/contract/account.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import {
-  AppSecret,
-  ConfirmApp,
   NewPasskey,
   Passkey,
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
-  RecoveryCodes,
   RenamePasskey,
 } from "#shared/contract/sign-in-methods.ts";
 import {
@@ -19,26 +16,27 @@ import {
   offerPasskey,
 } from "../commands/sign-in-methods/add-passkey.ts";
 import { removePasskey, renamePasskey } from "../commands/sign-in-methods/change-passkey.ts";
-import { replaceRecoveryCodes } from "../commands/sign-in-methods/recovery-codes.ts";
-import { beginApp, confirmApp, removeApp } from "../commands/sign-in-methods/set-up-app.ts";
 import { signInWithPasskey } from "../commands/sign-in-methods/sign-in-with-passkey.ts";
 import { askPasskey, verifyPasskey } from "../commands/sign-in-methods/verify-passkey.ts";
 import type { Context } from "../context.ts";
 import { senderAt } from "../http/address.ts";
-import { noteOwn } from "../http/note-own.ts";
+import { hereOf, noteOwn } from "../http/note-own.ts";
 import { relyingParty } from "../http/relying-party.ts";
 import { route } from "../http/route.ts";
 import { letIn } from "./accounts.ts";
 
 const CHALLENGE = { throttle: "challenge", by: "user" } as const;
 
-const here = ({ env }: Context, req: Request) => ({
+const anywhere = ({ env }: Context, req: Request) => ({
   party: relyingParty(env, req),
   address: senderAt(req.ip),
 });
 
-/** How somebody proves who they are, beside the password. */
-export const signInMethodRoutes = [
+/** The same for who is signed in. */
+const here = (context: Context, req: Request) => ({ ...anywhere(context, req), ...hereOf(req) });
+
+/** Passkeys: to sign in with, to prove with who one is, and how one has them. */
+export const passkeyRoutes = [
   route(
     {
       method: "post",
@@ -50,7 +48,7 @@ export const signInMethodRoutes = [
       answer: PasskeyRequest,
     },
     ({ context }, { req }) =>
-      askPasskey(context, { purpose: "sign_in", userId: null, ...here(context, req) }),
+      askPasskey(context, { purpose: "sign_in", userId: null, ...anywhere(context, req) }),
   ),
   route(
     {
@@ -63,7 +61,7 @@ export const signInMethodRoutes = [
       answer: User,
     },
     async ({ context, body }, http) => {
-      const user = await signInWithPasskey(context, body, here(context, http.req));
+      const user = await signInWithPasskey(context, body, anywhere(context, http.req));
       await letIn(context, http, user);
       return userView(user);
     },
@@ -157,65 +155,6 @@ export const signInMethodRoutes = [
     async ({ context, viewer, params }, { req }) => {
       await removePasskey(context, viewer, params.id);
       noteOwn(context, viewer, req, "passkey_removed");
-    },
-  ),
-  route(
-    {
-      method: "post",
-      path: "/account/app",
-      summary: "What an authenticator app needs to make codes for after one's password",
-      as: "user",
-      asksIdentity: true,
-      status: 200,
-      answer: AppSecret,
-    },
-    ({ context, viewer }) => beginApp(context, viewer),
-  ),
-  route(
-    {
-      method: "post",
-      path: "/account/app/confirm",
-      summary: "Have codes of the app asked for after one's password, as it has made a right one",
-      as: "user",
-      asksIdentity: true,
-      body: ConfirmApp,
-      status: 200,
-      answer: RecoveryCodes,
-    },
-    async ({ context, viewer, body }, { req }) => {
-      const codes = await confirmApp(context, viewer, body.code);
-      noteOwn(context, viewer, req, "app_added");
-      return codes;
-    },
-  ),
-  route(
-    {
-      method: "delete",
-      path: "/account/app",
-      summary: "Have no codes asked for any more after one's password",
-      as: "user",
-      asksIdentity: true,
-      status: 204,
-    },
-    async ({ context, viewer }, { req }) => {
-      await removeApp(context, viewer);
-      noteOwn(context, viewer, req, "app_removed");
-    },
-  ),
-  route(
-    {
-      method: "post",
-      path: "/account/recovery-codes",
-      summary: "Have new codes for recovery, in the place of those of before",
-      as: "user",
-      asksIdentity: true,
-      status: 200,
-      answer: RecoveryCodes,
-    },
-    async ({ context, viewer }, { req }) => {
-      const codes = await replaceRecoveryCodes(context, viewer);
-      noteOwn(context, viewer, req, "recovery_codes_made");
-      return codes;
     },
   ),
 ];

@@ -1,0 +1,99 @@
+import { brokenConstraint } from "#infra/db/sql.ts";
+import { askForMail } from "#infra/operations/ask-for-mail.ts";
+import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { LinkBody, MailLink } from "#shared/contract/mail.ts";
+import { endedBy, type LinkKind, ONE_CLICK, type OptionalMail } from "#shared/domain/mail.ts";
+import type { SecurityEvent } from "#shared/domain/security-event.ts";
+import type { Context } from "../../context.ts";
+import { stopMails } from "../accounts/choose-mails.ts";
+import { endAllSessions } from "../accounts/end-all-sessions.ts";
+import { findLink, isOver } from "./find-link.ts";
+import { confirmAddress, type LinkAct, takeLink } from "./take-link.ts";
+
+const MOVE = `UPDATE users SET email = $2, email_confirmed_at = now() WHERE id = $1`;
+
+const moveTo: LinkAct = async (context, tx, after, owner, { email }) => {
+  await tx.query(MOVE, [owner.id, email]);
+  await confirmAddress(context, tx, after, owner);
+  // Nobody knows yet whose the old one is.
+  if (owner.isConfirmed)
+    await askForMail(tx, after, context.enqueue, {
+      kind: "email_changed",
+      userId: owner.id,
+      email: owner.email,
+    });
+};
+
+/** Those who had the account before whoever moves it back may do so, too; those after them may not. */
+const FORGET_LATER = `
+  DELETE FROM mail_links WHERE user_id = $1 AND NOT (kind = 'undo_email' AND expires_at < $2)`;
+const FORGET_WAITING = `
+  DELETE FROM mails WHERE user_id = $1 AND kind <> 'email_changed' AND status IN ('pending', 'running')`;
+
+/** Whoever moved the account away may hold more than its address. */
+const moveBack: LinkAct = async (context, tx, after, { id }, { email, expiresAt }) => {
+  await tx.query(MOVE, [id, email]);
+  await tx.query(FORGET_LATER, [id, expiresAt]);
+  await tx.query(FORGET_WAITING, [id]);
+  await endAllSessions(context, tx, after, id, "password_changed");
+};
+
+const stop =
+  (kind: OptionalMail): LinkAct =>
+  (_context, tx, _after, { id }) =>
+    stopMails(tx, id, kind);
+
+const EVENTS: Partial<Record<LinkKind, SecurityEvent>> = {
+  confirm_email: "email_confirmed",
+  change_email: "email_changed",
+  undo_email: "email_restored",
+};
+
+const ACTS: Partial<Record<LinkKind, LinkAct>> = {
+  confirm_email: confirmAddress,
+  change_email: moveTo,
+  undo_email: moveBack,
+  stop_debate_finished: stop("debate_finished"),
+};
+
+/**
+ * Does what a link is for, once: confirms an address, gives the account its new one, or back the one
+ * it had, or ends a kind of mail. Throws not_found for a link that is over, also where its address has
+ * become another account's: nobody learns that.
+ */
+export const applyLink = async (
+  context: Context,
+  { token }: LinkBody,
+  address: string,
+): Promise<MailLink> => {
+  const { kind, userId, username, email } = await findLink(context.reads, token);
+  const act = ACTS[kind];
+  if (!act) throw isOver();
+  try {
+    await takeLink(context, token, userId, act);
+  } catch (err) {
+    throw brokenConstraint(err) === "users_email_once" ? isOver() : err;
+  }
+  const event = EVENTS[kind];
+  if (event) noteSecurityEvent(context, { event, userId, address });
+  return { kind, username, email };
+};
+
+/**
+ * Ends the kind of mail that a mail program says its reader has had enough of (RFC 8058), by the link
+ * that came with it; none that is for something else works here, where it need not be the product's
+ * own page that asks. Throws invalid for other words, and not_found.
+ */
+export const endMails = async (
+  context: Context,
+  { token }: LinkBody,
+  words: string,
+): Promise<void> => {
+  if (!ONE_CLICK.split("=").every((part) => words.includes(part)))
+    throw new DomainError("invalid", `Send ${ONE_CLICK} to have no more of these mails.`);
+  const { kind, userId } = await findLink(context.reads, token);
+  const ended = endedBy(kind);
+  if (!ended) throw isOver();
+  await takeLink(context, token, userId, stop(ended));
+};
