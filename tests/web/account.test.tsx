@@ -294,6 +294,9 @@ describe("the account's page", () => {
     expect(codes.textContent).toBe("AAAA-AAAABBBB-BBBB");
     await hand.click(screen.getByRole("button", { name: "I have kept them" }));
     expect(screen.queryByText("AAAA-AAAA")).toBeNull();
+    // Whoever is at the keyboard goes on from there.
+    const section = screen.getByRole("region", { name: "Sign-in methods" });
+    await waitFor(() => expect(document.activeElement).toBe(section));
     expect(await screen.findByText(/2 recovery codes left/)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "New recovery codes" }));
     await hand.click(screen.getByRole("button", { name: "Make new ones" }));
@@ -349,6 +352,7 @@ describe("the account's page", () => {
     expect(dialog.getByText(/^Your 1 credit, your 3 debates with all/)).toBeTruthy();
     await hand.type(dialog.getByLabelText("Your password"), "old one{Enter}");
     expect(await dialog.findByText(message)).toBeTruthy();
+    expect(screen.queryByText("Error")).toBeNull();
     site().answer({ "POST /api/account/delete": [204] });
     await hand.click(await dialog.findByRole("button", { name: "Delete for good" }));
     await expectToast("Account Deleted", "You have deleted this account.");

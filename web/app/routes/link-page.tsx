@@ -3,6 +3,7 @@ import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { FollowLink } from "#web/features/mail-link/follow-link.tsx";
+import { keepFocus } from "#web/lib/keep-focus.ts";
 
 const Narrow = styled(Card, {
   base: {
@@ -19,7 +20,7 @@ const Narrow = styled(Card, {
 const LinkPage = () => (
   <PageColumn>
     <PageHead title="Your link" description="A link from a mail." isUnlisted="secret" />
-    <Narrow aria-label="Your link">
+    <Narrow ref={keepFocus} tabIndex={-1} aria-label="Your link">
       <FollowLink />
     </Narrow>
   </PageColumn>
