@@ -172,6 +172,7 @@ describeSite(
       await said(elsewhere, "That device is signed out.");
       await page.waitForURL((url) => url.pathname === "/auth");
       await formOf(page);
+      expect(pathOf(page)).toBe("/auth");
       await elsewhere.getByRole("button", { name: "Remove My key" }).click();
       await elsewhere.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
       await said(elsewhere, "The passkey is removed");

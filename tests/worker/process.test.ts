@@ -107,7 +107,7 @@ describeBackends("a worker process", (backend) => {
     await start();
     // Far longer than the silence after which others take over.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500);
-    await stage.turnIn(turnId, { status: "complete", attempt: 1 });
+    expect(await stage.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 1 });
     await busy.close();
   });
 

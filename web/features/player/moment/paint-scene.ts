@@ -201,10 +201,10 @@ const sharesOf = (scene: Scene, room: Box) => {
   const all = lengths.reduce((sum, length) => sum + length, 0);
   const height = room.height - BETWEEN_PX * (said.length - 1);
   let { y } = room;
-  return said.map((each, at) => {
+  return said.map(({ role, text }, at) => {
     const box = { ...room, y, height: (height * (lengths[at] ?? 0)) / all };
     y += box.height + BETWEEN_PX;
-    return { ...each, box };
+    return { role, text, box };
   });
 };
 
