@@ -4,8 +4,8 @@ import type { AirItem, Programme } from "#infra/radio/programme.ts";
 
 /** Sound is sent so far ahead of its time, so that nothing on the way is heard, */
 export const LEAD_MS = 2000;
-/** in pieces of no less, each of which is a packet to each who listens, */
-const PIECE_MS = 500;
+/** in pieces of about this length, */
+const PIECE_MS = 400;
 /** and silence no further than this: what comes next may come at once. */
 const IDLE_LEAD_MS = 300;
 /** After the last word of what goes on later, so long, it is said that it pauses. */
@@ -46,10 +46,6 @@ export interface Tuning {
   /** They know their place by what they were sent: nothing may be left out, they had better come anew. */
   isExact: boolean;
 }
-
-/** What comes after this: looked for from the end, near which those who hear it live are. */
-const nextAfter = (items: readonly AirItem[], done: number): AirItem | undefined =>
-  items[items.findLastIndex(({ order }) => order <= done) + 1];
 
 /**
  * One who listens to a debate. What is on the air is sent at the pace at which it is heard, each sentence
@@ -103,27 +99,26 @@ export class Listener {
     // Whatever is said up to now is known.
     const idleUntil = Math.min(now, live + LEAD_MS - IDLE_LEAD_MS) + IDLE_LEAD_MS;
     const isOver = this.#send(studio, format, { until: live + LEAD_MS, idleUntil }, pieces);
-    const [only] = pieces;
-    // In the middle of a sentence everybody is sent a part of the same bytes.
-    if (only) outlet.write(pieces.length === 1 ? only : Buffer.concat(pieces));
+    if (pieces.length > 0) outlet.write(Buffer.concat(pieces));
     return !isOver;
   }
 
   /** The first sentence that has a sound tells how silence is kept, too. Returns whether any may come. */
   #waitForSound(studio: Studio): boolean {
     const { items, outlook } = studio.programme;
-    const next = nextAfter(items, this.#done);
+    const next = items.find(({ order }) => order > this.#done);
     if (next && studio.soundOf(next) === null) this.#done = next.order;
     return next !== undefined || outlook !== "end";
   }
 
   /** Goes on to a place on the air: into the middle of what is said there, perhaps of what plays. */
   #tune({ programme: { items } }: Studio, at: number): void {
+    const done = this.#playing ? this.#done - 1 : this.#done;
     this.#isTuned = true;
     this.#cursor = at;
     this.#playing = null;
-    this.#done = items.findLast(({ endsAt }) => endsAt <= at)?.order ?? 0;
-    const next = nextAfter(items, this.#done);
+    this.#done = Math.max(done, items.findLast(({ endsAt }) => endsAt <= at)?.order ?? 0);
+    const next = items.find(({ order }) => order > this.#done);
     this.#missedMs = Math.max(0, at - (next?.startsAt ?? at));
   }
 
@@ -136,7 +131,7 @@ export class Listener {
     if (until - this.#cursor < PIECE_MS) return false;
     while (this.#cursor < until - format.frameMs) {
       const { items } = studio.programme;
-      const next = nextAfter(items, this.#done);
+      const next = items.find(({ order }) => order > this.#done);
       // What goes on is more than any word about it.
       if (this.#playing?.isNotice && next && next.startsAt <= this.#cursor) this.#playing = null;
       if (this.#playing?.isNotice) {
@@ -158,7 +153,7 @@ export class Listener {
     if (!this.#playing) return true;
     const { sound, next } = this.#playing;
     const { bytes, starts } = sound;
-    const room = Math.ceil((until - this.#cursor) / frameMs);
+    const room = Math.max(0, Math.ceil((until - this.#cursor) / frameMs));
     const end = Math.max(next, Math.min(starts.length - 1, next + room));
     if (end > next) pieces.push(bytes.subarray(starts[next], starts[end]));
     this.#cursor += (end - next) * frameMs;
@@ -202,7 +197,7 @@ export class Listener {
         this.#silence(format, idleUntil, pieces);
       else this.#isInvited = true;
       if (invitation) this.#playing = { sound: invitation, next: 0, isNotice: true };
-      return false;
+      return this.#isInvited && !invitation;
     }
     if (outlook === "pause" && this.#cursor - since > LONGEST_PAUSE_MS) return true;
     // Before the first word nothing pauses.
@@ -218,9 +213,9 @@ export class Listener {
     return false;
   }
 
-  #silence({ frameMs, silence }: SteadyFormat, until: number, pieces: Buffer[]): void {
+  #silence({ frameMs, silentFrame }: SteadyFormat, until: number, pieces: Buffer[]): void {
     const frames = Math.max(0, Math.round((until - this.#cursor) / frameMs));
-    if (frames > 0) pieces.push(silence(frames));
+    for (let n = 0; n < frames; n++) pieces.push(silentFrame);
     this.#cursor += frames * frameMs;
   }
 }

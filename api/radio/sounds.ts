@@ -32,17 +32,13 @@ const PART = `
   SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
 const NOTICE = `
   SELECT id, version, status = 'failed' AS "hasFailed" FROM audio_cache WHERE notice = $1`;
-/** What is not there is looked for again after so long, */
+/** What is not there is looked for again after so long. */
 const LOOK_AGAIN_MS = 2000;
-/** and a notice that is being made after so long. */
-const MAKING_MS = 1000;
 
 /** The sounds of one debate, in one format, read once for however many listen. */
 export class Sounds {
   format: SteadyFormat | null = null;
-  readonly #kept = new LRUCache<string, { sound: SteadySound | null | undefined }>({
-    max: MOST_SOUNDS,
-  });
+  readonly #kept = new LRUCache<string, { sound: SteadySound | null }>({ max: MOST_SOUNDS });
   readonly #coming = new Set<string>();
 
   constructor(private readonly parts: Parts) {}
@@ -54,11 +50,7 @@ export class Sounds {
 
   /** Undefined while it is being made, or fetched; null where there is none. */
   notice(notice: Notice): SteadySound | null | undefined {
-    return this.#get(notice, async () => {
-      const sound = await this.#readNotice(notice);
-      if (sound === undefined) this.#kept.set(notice, { sound }, { ttl: MAKING_MS });
-      return sound;
-    });
+    return this.#get(notice, () => this.#readNotice(notice));
   }
 
   #get(name: string, read: () => Promise<SteadySound | null | undefined>) {

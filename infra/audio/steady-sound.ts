@@ -8,17 +8,13 @@ import { wholeFrames } from "./whole-frames.ts";
  * is: the less of it is air, the later they begin.
  */
 const HIGHEST = 14;
-/** More silence than this, some seconds of it, is seldom sent at once. */
-const SHARED_FRAMES = 128;
 
 /** A format that does not change: of each frame, too. */
 export interface SteadyFormat extends SoundFormat {
   kbit: Kbit;
   frameMs: number;
-  /** A frame of silence, */
+  /** A frame of silence. */
   silentFrame: Buffer;
-  /** and so many of them, which are not to be changed: most are told of the same bytes. */
-  silence(frames: number): Buffer;
 }
 
 /** Sound of which any frame is found at once. */
@@ -35,21 +31,8 @@ export const steadyFormatOf = (bytes: Buffer): SteadyFormat | null => {
   const { sampleRate, channels } = first;
   const header = headerAt(bytes.subarray(0, HEADER_BYTES), HIGHEST);
   const kbit = frameAt(header, 0)?.kbit ?? first.kbit;
-  const one = silence(header, 1);
-  const [frameMs, silentFrame] = [durationMs(one), one.frames];
-  const lengthOf = (frames: number) => frames * silentFrame.length;
-  const many = Buffer.alloc(lengthOf(SHARED_FRAMES), silentFrame);
-  return {
-    sampleRate,
-    channels,
-    kbit,
-    frameMs,
-    silentFrame,
-    silence: (frames) =>
-      frames > SHARED_FRAMES
-        ? Buffer.alloc(lengthOf(frames), silentFrame)
-        : many.subarray(0, lengthOf(frames)),
-  };
+  const quiet = silence(header, 1);
+  return { sampleRate, channels, kbit, frameMs: durationMs(quiet), silentFrame: quiet.frames };
 };
 
 /** Finds the frames; null where one has another format. */
@@ -71,10 +54,17 @@ const framesOf = (bytes: Buffer, format: SteadyFormat): SteadySound | null => {
   return { bytes, starts };
 };
 
+/** Whether the format is the same, apart from the bit rate. */
+const isAlike = (bytes: Buffer, { sampleRate, channels }: SteadyFormat): boolean => {
+  const first = frameAt(bytes, 0);
+  return first?.sampleRate === sampleRate && first.channels === channels;
+};
+
 /** Frames of sound in this format: with more room, or as they are, or encoded anew, which is seldom needed. */
 export const makeSteady = async (bytes: Buffer, format: SteadyFormat): Promise<SteadySound> => {
   const frames = bytes.subarray(lengthFrameBytes(bytes));
-  const steady = framesOf(wholeFrames(frames, HIGHEST) ?? frames, format);
+  const roomy = isAlike(frames, format) ? wholeFrames(frames, HIGHEST) : null;
+  const steady = framesOf(roomy ?? frames, format);
   if (steady) return steady;
   const { sampleRate, channels, kbit } = format;
   const converter = openConverter();

@@ -115,10 +115,14 @@ const watchVideo = (page: Page, file: Buffer) =>
       const sought = new Promise((resolve) => video.addEventListener("seeked", resolve));
       video.currentTime = duration * part;
       await sought;
-      pen?.drawImage(video, 0, 0);
-      const pixels = pen?.getImageData(0, 0, width, height).data ?? [];
+      // On a busy machine what is sought is there before it can be painted.
       let bright = 0;
-      for (let at = 0; at < pixels.length; at += 4) if ((pixels[at + 1] ?? 0) > 150) bright++;
+      for (let looks = 0; bright === 0 && looks < 300; looks += 1) {
+        pen?.drawImage(video, 0, 0);
+        const pixels = pen?.getImageData(0, 0, width, height).data ?? [];
+        for (let at = 0; at < pixels.length; at += 4) if ((pixels[at + 1] ?? 0) > 150) bright++;
+        await new Promise(requestAnimationFrame);
+      }
       frames.push({ bright });
     }
     const context = new OfflineAudioContext(1, 1, 48_000);
