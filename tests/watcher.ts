@@ -76,13 +76,14 @@ export const watchDebate = async (
     heard.push(said);
     listen(spoken, said);
   });
-  await connected(socket).catch((err: unknown) => {
-    // Whoever was refused has nothing to close, and it would try for ever.
-    socket.close();
-    throw err;
-  });
   const join = () => socket.emitWithAck("debate:join", { debateId });
-  const joined = await join();
+  const joined = await connected(socket)
+    .then(join)
+    .catch((err: unknown) => {
+      // Whoever was refused or cut has nothing to close, and it would try for ever.
+      socket.close();
+      throw err;
+    });
   socket.on("connect", async () => {
     // Cut again meanwhile: the next connection catches up.
     if ((await join().catch(() => null)) === null) return;
