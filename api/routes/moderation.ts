@@ -10,6 +10,7 @@ import { IdParams } from "#shared/contract/primitives.ts";
 import { setSuspension } from "../commands/accounts/set-suspension.ts";
 import { decideReview } from "../commands/moderation/decide-review.ts";
 import { reportDebate } from "../commands/moderation/report-debate.ts";
+import { hereOf } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
 import { listReviews } from "../queries/list-reviews.ts";
@@ -63,7 +64,7 @@ export const moderationRoutes = [
       body: SetSuspension,
       status: 204,
     },
-    ({ context, viewer, params, body }) =>
-      setSuspension(context, viewer, params.id, body.suspended),
+    ({ context, viewer, params, body }, { req }) =>
+      setSuspension(context, viewer, params.id, body.suspended, hereOf(req)),
   ),
 ];

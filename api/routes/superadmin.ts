@@ -4,6 +4,7 @@ import { AuditEntry, AuditQuery, SetCredits, SetRole } from "#shared/contract/ad
 import { IdParams } from "#shared/contract/primitives.ts";
 import { listActs } from "../queries/list-acts.ts";
 import { setCredits } from "../commands/accounts/set-credits.ts";
+import { hereOf } from "../http/note-own.ts";
 import { setRole } from "../commands/accounts/set-role.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
@@ -23,7 +24,8 @@ export const superadminRoutes = [
       status: 200,
       answer: User,
     },
-    ({ context, viewer, params, body }) => setRole(context, viewer, params.id, body.role),
+    ({ context, viewer, params, body }, { req }) =>
+      setRole(context, viewer, params.id, body.role, hereOf(req)),
   ),
   route(
     {

@@ -11,6 +11,8 @@ export interface NotedEvent {
   sessionId?: string;
   /** The network's. */
   address: string;
+  /** From where an admin did it is nothing for the account's owner, who is told otherwise. */
+  isByAdmin?: boolean;
 }
 
 const NOTE = `
@@ -25,12 +27,19 @@ const NOTE = `
  */
 export const noteSecurityEvent = (
   { reads, logger }: { reads: Sql; logger: Logger },
-  { event, userId, sessionId, address }: NotedEvent,
+  { event, userId, sessionId, address, isByAdmin = false }: NotedEvent,
 ): void => {
   const session = sessionId === undefined ? null : sessionDigest(sessionId);
   logger.info({ security: event, userId, session, address }, "a security event");
-  if (userId === null || event === "account_deleted") return;
+  if (userId === null || isByAdmin || event === "account_deleted") return;
   reads
     .query(NOTE, [userId, event, session, address])
     .catch((err: unknown) => logger.warn({ err }, "a security event could not be kept"));
 };
+
+/** Notes that an admin's act has ended somebody's sessions. */
+export const noteEndByAdmin = (
+  context: { reads: Sql; logger: Logger },
+  userId: number,
+  here: Pick<NotedEvent, "sessionId" | "address">,
+): void => noteSecurityEvent(context, { event: "session_ended", userId, isByAdmin: true, ...here });

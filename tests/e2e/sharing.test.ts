@@ -53,6 +53,9 @@ describeSite(
       const page = await openShortDebate(site(), 2);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await stepTo(page, 2);
+      // What comes at its end moves the page, until the verdict is there.
+      await page.getByRole("button", { name: "For, ChatGPT" }).click();
+      await page.getByText(/^You said For\. The judge said/).waitFor();
       await page.getByRole("button", { name: "Share" }).last().click();
       await said(page, "Debate link copied to clipboard");
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());

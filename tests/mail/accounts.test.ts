@@ -716,6 +716,21 @@ describe("what happens to an account", () => {
       });
   });
 
+  it("is a line in the log when an admin signs somebody out, whose own page does not tell from where", async () => {
+    const [promoted, suspended] = [await room.api.person(), await room.api.person()];
+    const superadmin = await room.api.person("superadmin");
+    const put = (path: string, body: object) => superadmin.client.request("PUT", path, { body });
+    await put(`/api/superadmin/users/${promoted.user.id}/role`, { role: "admin" });
+    await put(`/api/admin/users/${suspended.user.id}/suspension`, { suspended: true });
+    for (const person of [promoted, suspended])
+      expect(linesOf(person).at(-1)).toMatchObject({ security: "session_ended", session: DIGEST });
+    const kept = await room.api.sql(
+      "SELECT event FROM security_events WHERE user_id = $1 AND event = 'session_ended'",
+      [promoted.user.id],
+    );
+    expect(kept).toEqual([]);
+  });
+
   it("is told of guesses at names that are nobody's, and of those that come too often", async () => {
     const name = `nobody-${Date.now()}`;
     const { user } = await room.api.person();

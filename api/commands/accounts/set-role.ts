@@ -1,4 +1,5 @@
 import { changeRole } from "#infra/operations/change-role.ts";
+import { noteEndByAdmin } from "#infra/operations/note-security-event.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { userView } from "#infra/views/user-view.ts";
 import type { User } from "#shared/contract/account.ts";
@@ -6,6 +7,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { isSelfDemotion } from "#shared/domain/rights.ts";
 import type { SignedIn, UserRole } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import type { Here } from "./confirm-password.ts";
 import { lockAccount } from "./lock-account.ts";
 
 /**
@@ -17,6 +19,7 @@ export const setRole = (
   viewer: SignedIn,
   id: number,
   role: UserRole,
+  here: Here,
 ): Promise<User> =>
   transact(context.db, context.logger, async (tx, after) => {
     const account = await lockAccount(tx, viewer, id, "setRole");
@@ -25,5 +28,6 @@ export const setRole = (
       throw new DomainError("invalid", "You cannot demote yourself from superadmin.");
     await changeRole(tx, viewer, account, role);
     after(() => context.announce.sessionsEnded(id, { reason: "role_changed", role }));
+    after(() => noteEndByAdmin(context, id, here));
     return userView({ ...account, role });
   });

@@ -1,11 +1,13 @@
 import { lockRows } from "#infra/db/locks.ts";
 import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import { endSessionsOf } from "#infra/operations/end-sessions.ts";
+import { noteEndByAdmin } from "#infra/operations/note-security-event.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import type { Here } from "./confirm-password.ts";
 import { lockAccount } from "./lock-account.ts";
 
 const SUSPEND = `
@@ -22,6 +24,7 @@ export const setSuspension = (
   viewer: SignedIn,
   id: number,
   suspended: boolean,
+  here: Here,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
     const played = await lockRows<{ id: number }>(tx, "debates", {
@@ -40,4 +43,5 @@ export const setSuspension = (
       if (off) after(() => context.announce.debateUpdated(off));
     }
     after(() => context.announce.sessionsEnded(id, { reason: "account_suspended" }));
+    after(() => noteEndByAdmin(context, id, here));
   });
