@@ -106,6 +106,8 @@ describe("npm start", () => {
     expect(started.said()).toContain(`Ready at ${started.origin}`);
     expect(started.said()).toMatch(/ChatGPT +offline stand-in \(set OPENAI_API_KEY/);
     expect(started.said()).toMatch(/Voice +offline stand-in \(set TTS_API_KEY/);
+    const mail = /Mail +offline stand-in, read at (\S+)/.exec(started.said())?.[1] ?? "";
+    expect((await fetch(mail)).status).toBe(200);
     expect(await answers(started.origin)).toBe(true);
     expect(await end(started, "SIGINT")).toBe(0);
     expect(await answers(started.origin)).toBe(false);

@@ -101,6 +101,20 @@ test("a password is shown while one wants to see it", async () => {
   expect(entry.getAttribute("type")).toBe("password");
 });
 
+test.each([
+  ["login", { Username: "username", Password: "current-password" }],
+  ["register", { Username: "username", Email: "email", Password: "new-password" }],
+])("who comes to %s may paste, and has the fields filled by a manager", async (tab, fields) => {
+  const { hand } = await openPage(site(), `/auth?tab=${tab}`);
+  for (const [label, kind] of Object.entries(fields)) {
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    expect(field.autocomplete).toBe(kind);
+    await hand.click(field);
+    await hand.paste("a word");
+    expect(field.value).toBe("a word");
+  }
+});
+
 test("a password that others guess is told of beside it, before the form is sent", async () => {
   const warning = "This is one of the most common passwords.";
   site().answer({ "POST /api/password/check": [200, { warning }] });
