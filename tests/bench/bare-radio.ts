@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 
-/** As often as a listener is sent sound, which is every third tick, and how much that is: 160 kbit a second. */
-const PIECE_MS = 600;
+/** As often as a listener is sent sound, and how much that is: 160 kbit a second. */
+const PIECE_MS = 400;
 const PIECE = Buffer.alloc((160_000 / 8) * (PIECE_MS / 1000), 1);
 
 /** The least that sends the same bytes at the same pace: the same buffer to everybody. */
