@@ -1,17 +1,19 @@
-import { workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import type { Client } from "pg";
 
-/** What the thread is given: statements, one a job, since it imports none of the product. */
+/** What the thread is given: statements by the names of jobs, since it imports none of the product. */
 export interface PulseData {
   databaseUrl: string;
   /** When the process last got around to saying so, in milliseconds. */
   lastTick: SharedArrayBuffer;
-  /**
-   * What is held, three numbers each: which statement, counted from 1, or 0 for an empty place, id and
-   * attempt. Telling of it by messages would wake this thread twice a job.
-   */
-  held: SharedArrayBuffer;
-  statements: readonly string[];
+  statements: Record<string, string>;
+}
+
+export interface HoldNews {
+  job: string;
+  id: number;
+  attempt: number;
+  isOver: boolean;
 }
 
 /** It is looked so often, */
@@ -23,22 +25,17 @@ const HOPELESS_MS = 10_000;
 /** A database that takes longer is asked again. */
 const PATIENCE_MS = 2000;
 
-const { databaseUrl, lastTick, held, statements }: PulseData = workerData;
+const { databaseUrl, lastTick, statements }: PulseData = workerData;
 const clock = new BigInt64Array(lastTick);
-const table = new Int32Array(held);
+const holds = new Map<string, Omit<HoldNews, "isOver">>();
 let client: Client | undefined;
 let isSpeaking = false;
 
-/** Ids and attempts of what is held of the n-th job. */
-const heldOf = (n: number): [ids: number[], attempts: number[]] => {
-  const [ids, attempts]: [number[], number[]] = [[], []];
-  for (let at = 0; at < table.length; at += 3) {
-    if (Atomics.load(table, at) !== n + 1) continue;
-    ids.push(Atomics.load(table, at + 1));
-    attempts.push(Atomics.load(table, at + 2));
-  }
-  return [ids, attempts];
-};
+parentPort?.on("message", ({ isOver, ...hold }: HoldNews) => {
+  const name = `${hold.job}-${hold.id}-${hold.attempt}`;
+  if (isOver) holds.delete(name);
+  else holds.set(name, hold);
+});
 
 /** Made when it is needed for the first time, which is hardly ever. */
 const connect = async (): Promise<Client> => {
@@ -54,17 +51,17 @@ const connect = async (): Promise<Client> => {
 };
 
 const speakUp = async (): Promise<void> => {
-  for (const [n, statement] of statements.entries()) {
-    const columns = heldOf(n);
-    if (columns[0].length === 0) continue;
-    client ??= await connect();
-    await client.query(statement, columns);
+  client ??= await connect();
+  for (const [job, statement] of Object.entries(statements)) {
+    const held = [...holds.values()].filter((hold) => hold.job === job);
+    const columns = [held.map(({ id }) => id), held.map(({ attempt }) => attempt)];
+    if (held.length > 0) await client.query(statement, columns);
   }
 };
 
 const look = async (): Promise<void> => {
   const silentMs = Date.now() - Number(Atomics.load(clock, 0));
-  if (isSpeaking || silentMs < LATE_MS || silentMs > HOPELESS_MS) return;
+  if (isSpeaking || holds.size === 0 || silentMs < LATE_MS || silentMs > HOPELESS_MS) return;
   isSpeaking = true;
   try {
     await speakUp();

@@ -3,15 +3,10 @@ import { Worker } from "node:worker_threads";
 import { beatAll, type Hold } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
-import type { PulseData } from "./pulse-thread.ts";
+import type { HoldNews, PulseData } from "./pulse-thread.ts";
 
 /** The process says so often that it gets around to things. */
 const TICK_MS = 100;
-
-/** More than a worker ever holds. */
-const PLACES = 4096;
-/** What is told of each: its job, counted from 1, its id and its attempt. */
-const HOLD_INTS = 3;
 
 /** Knows what is held, and says that it is, while the process itself does not get around to it. */
 export interface Pulse {
@@ -19,8 +14,6 @@ export interface Pulse {
   end(hold: Hold): void;
   stop(): Promise<unknown>;
 }
-
-const nameOf = (job: string, id: number, attempt: number): string => `${job}-${id}-${attempt}`;
 
 /** One that nothing needs more room for. */
 const LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
@@ -36,34 +29,17 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
   const tick = (): void => void Atomics.store(clock, 0, BigInt(Date.now()));
   tick();
   const ticking = setInterval(tick, TICK_MS).unref();
-  const held = new SharedArrayBuffer(PLACES * HOLD_INTS * Int32Array.BYTES_PER_ELEMENT);
-  const table = new Int32Array(held);
-  const free = Array.from({ length: PLACES }, (_, n) => n * HOLD_INTS);
-  const taken = new Map<string, number>();
-  const workerData: PulseData = { databaseUrl, lastTick, held, statements: JOB_NAMES.map(beatAll) };
+  const statements = Object.fromEntries(JOB_NAMES.map((job) => [job, beatAll(job)]));
+  const workerData: PulseData = { databaseUrl, lastTick, statements };
   const file = path.resolve("dist", "pulse-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: LIMITS });
   thread.unref();
   // Heartbeats go on without it.
   thread.on("error", (err) => logger.warn({ err }, "the thread of heartbeats has ended"));
+  const tell = (news: HoldNews): void => thread.postMessage(news, []);
   return {
-    begin({ job, id, attempt }) {
-      const place = free.pop();
-      // As many at once are looked after.
-      if (place === undefined) return;
-      taken.set(nameOf(job, id, attempt), place);
-      table.set([id, attempt], place + 1);
-      // Last, and in this order for other threads, too.
-      Atomics.store(table, place, JOB_NAMES.indexOf(job) + 1);
-    },
-    end({ job, id, attempt }) {
-      const name = nameOf(job, id, attempt);
-      const place = taken.get(name);
-      if (place === undefined) return;
-      taken.delete(name);
-      Atomics.store(table, place, 0);
-      free.push(place);
-    },
+    begin: ({ job, id, attempt }) => tell({ job, id, attempt, isOver: false }),
+    end: ({ job, id, attempt }) => tell({ job, id, attempt, isOver: true }),
     stop() {
       clearInterval(ticking);
       return thread.terminate();
