@@ -19,8 +19,14 @@ describeBackends(
       await stage.startWorker({ env: backend().env(variables), logger: testLogger });
     });
     afterAll(() => stage.close());
-    afterEach(() => {
+    afterEach(async () => {
       stage.standins.faults.clear();
+      // A text that is still to be looked at would use up what the next test has prepared for its own.
+      await until(async () => {
+        await stage.db.query("DELETE FROM moderations WHERE status = 'pending'");
+        const running = await stage.db.query("SELECT FROM moderations WHERE status = 'running'");
+        return running.length === 0;
+      });
       stage.standins.requests.clear();
     });
 
