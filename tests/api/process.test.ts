@@ -88,6 +88,22 @@ it("says in one sentence why a database was not migrated", async () => {
   });
 });
 
+it.each([
+  [
+    "a variable that cannot be",
+    [],
+    { LOG_LEVEL: "loud" },
+    /^The environment is not usable\.\nLOG_LEVEL: [^\n]+$/,
+  ],
+  ["an option nobody knows", ["--ports", "4000"], {}, /^Unknown option '--ports'[^\n]*$/],
+] as const)(
+  "has the stand-ins, too, say in a sentence that they do not start on %s",
+  async (_what, args, env, said) => {
+    const child = fork(path.resolve("dist/standins.js"), args, { env, silent: true });
+    expect(await refusal(child)).toEqual({ code: 1, said: expect.stringMatching(said) });
+  },
+);
+
 it("does not start on a port that is taken", async () => {
   const other = createServer().listen(0);
   await once(other, "listening");
@@ -106,6 +122,10 @@ it("on SIGTERM finishes what is under way, takes nothing new, and exits with 0",
   const { id } = await startDebate(client);
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
+  const { rows: names } = await holder.query(
+    "SELECT DISTINCT application_name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+  expect(names).toEqual([{ application_name: "debate-api" }]);
   await holder.query("BEGIN");
   await holder.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [id]);
   const underWay = client.post(`/api/debates/${id}/turns`);

@@ -56,6 +56,10 @@ describeBackends("a worker process", (backend) => {
       body: { ready: true, database: true, queue: true },
     });
     expect(await ask(worker, "/")).toMatchObject({ status: 404 });
+    const names = await stage.db.query(
+      "SELECT FROM pg_stat_activity WHERE application_name = 'debate-worker' AND datname = current_database()",
+    );
+    expect(names).not.toEqual([]);
   });
 
   it("is taken to be alive, with what it holds and nothing else, however much it has held", async () => {
