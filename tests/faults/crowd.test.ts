@@ -44,6 +44,8 @@ describeFault(
 
     it("a debate deleted in the middle of a turn is gone, and its turn with it", async () => {
       const { user, debateId, speaking, watcher, stack } = live();
+      // Not over before it is deleted.
+      await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
       await nextTurn(user, debateId);
       await speaking();
       expect((await user.delete(`/api/debates/${debateId}`)).status).toBe(204);

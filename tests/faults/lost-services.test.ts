@@ -30,6 +30,8 @@ describeFault("connections that are cut", (live) => {
     ["for long", 400],
   ])("to a watcher, %s: snapshot and deltas make the same text", async (_long, missed) => {
     const { user, debateId, speaking, stack, watcher, firstTurn } = live();
+    // Not over before the watcher is back.
+    await stack.standins.fault({ kind: "turn", tokensPerSecond: 30 });
     await nextTurn(user, debateId);
     await speaking();
     watcher.socket.disconnect();

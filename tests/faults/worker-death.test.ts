@@ -35,6 +35,8 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
 
   it("five times: it still ends, once", async () => {
     const { user, debateId, speaking, stack } = live();
+    // None is over before its worker dies.
+    await stack.standins.fault({ kind: "turn", tokensPerSecond: 10, times: 5 });
     await nextTurn(user, debateId);
     for (let attempt = 1; attempt <= 5; attempt++) {
       await speaking(attempt);
@@ -72,6 +74,7 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
   it("frozen past its lock and woken: the zombie writes nothing", async () => {
     const { user, debateId, speaking, stack, watcher } = live();
     const zombie = lastWorker(live());
+    await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
     await nextTurn(user, debateId);
     await speaking();
     zombie.freeze();
