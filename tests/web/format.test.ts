@@ -1,4 +1,12 @@
-import { clock, compactCount, counted, dateAndTime, scoreText, timeAgo } from "#web/lib/format.ts";
+import {
+  clock,
+  compactCount,
+  counted,
+  dateAndTime,
+  progressText,
+  scoreText,
+  timeAgo,
+} from "#web/lib/format.ts";
 
 const NOW = Date.parse("2026-03-14T12:00:00.000Z");
 const SECOND = 1000;
@@ -46,6 +54,14 @@ describe("how things are written", () => {
   test("writes the exact time in the reader's own zone", () => {
     const instant = new Date(2025, 5, 1, 14).toISOString();
     expect(dateAndTime(instant).replace(/\s/g, " ")).toBe("Jun 1, 2025, 2:00:00 PM");
+  });
+
+  test("says how far a debate is, also where nobody has spoken yet", () => {
+    expect([0, 1, 10].map((turn) => progressText(turn, 10))).toEqual([
+      "10 turns",
+      "Turn 1 of 10",
+      "Turn 10 of 10",
+    ]);
   });
 
   test("counts with the word for what is counted", () => {

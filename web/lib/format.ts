@@ -10,6 +10,10 @@ export const compactCount = (count: number): string =>
 export const counted = (count: number, one: string): string =>
   `${written(count)} ${count === 1 ? one : `${one}s`}`;
 
+/** How far a debate is: 'Turn 3 of 10'; '10 turns' before the first. */
+export const progressText = (turn: number, maxTurns: number): string =>
+  turn === 0 ? counted(maxTurns, "turn") : `Turn ${turn} of ${maxTurns}`;
+
 /** A side's mean with its one decimal; a dash where there is none. */
 export const scoreText = (score: number | null): string => score?.toFixed(1) ?? "–";
 

@@ -6,6 +6,7 @@ import { JudgeLine } from "#web/components/debate/judge-line.tsx";
 import { StatusBadge } from "#web/components/debate/status-badge.tsx";
 import { column } from "#web/components/ui/page-column.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { progressText } from "#web/lib/format.ts";
 import { Watchers } from "./stage/watchers.tsx";
 
 const Frame = styled("header", {
@@ -91,11 +92,7 @@ export const Intro = (props: IntroProps) => {
       <Facts>
         {refusal === null ? <StatusBadge status={status} /> : <Refused>refused</Refused>}
         <span>{FORMAT_LABEL[format]}</span>
-        {!hasBar && refusal === null && (
-          <span>
-            Turn {currentTurn} of {maxTurns}
-          </span>
-        )}
+        {!hasBar && refusal === null && <span>{progressText(currentTurn, maxTurns)}</span>}
         {!isPublic && (
           <span>
             <Lock size={16} />

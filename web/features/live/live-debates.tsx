@@ -9,7 +9,7 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { HiddenSectionTitle, Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { counted } from "#web/lib/format.ts";
+import { counted, progressText } from "#web/lib/format.ts";
 import { spokenDebatesQuery } from "./queries.ts";
 
 const List = styled("ul", { base: { display: "grid", gap: "4" } });
@@ -42,9 +42,7 @@ const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
         {labelOf(debate.botAProvider)} against {labelOf(debate.botBProvider)}
       </Muted>
       <People>
-        <OnAir>
-          Turn {turnNumber} of {debate.maxTurns}
-        </OnAir>
+        <OnAir>{progressText(turnNumber, debate.maxTurns)}</OnAir>
         <span>
           <Eye size={14} aria-hidden="true" />
           {watchers} watching

@@ -15,7 +15,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 import { TimeAgo } from "#web/components/ui/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { counted } from "#web/lib/format.ts";
+import { counted, progressText } from "#web/lib/format.ts";
 import { AudioState } from "./audio-state.tsx";
 import { FailedVerdict } from "./failed-verdict.tsx";
 import { TurnRecordings } from "./turn-recordings.tsx";
@@ -123,9 +123,7 @@ export const DebateCard = ({ debate, job: heard, onDeleted }: DebateCardProps) =
           <Corners debate={debate} />
           <span>by {debate.owner.username}</span>
           <TimeAgo at={debate.createdAt} />
-          <span>
-            Turn {debate.currentTurn} of {debate.maxTurns}
-          </span>
+          <span>{progressText(debate.currentTurn, debate.maxTurns)}</span>
         </Facts>
         <AudioState audio={audio} job={job} />
         {debate.verdict === "failed" && <FailedVerdict debateId={id} />}

@@ -10,6 +10,7 @@ import { Hidden } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stuck } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { progressText } from "#web/lib/format.ts";
 import { useLive } from "../live/live-store.ts";
 import { Pips } from "./pips.tsx";
 import { Score } from "./score.tsx";
@@ -269,9 +270,7 @@ export const StageBar = memo((props: StageBarProps) => {
             {isAlways && (
               <Where>
                 {speaker && <Name side={speaker.role}>{labelOf(speaker.provider)}</Name>}
-                <span>
-                  Turn {reached} of {maxTurns}
-                </span>
+                <span>{progressText(reached, maxTurns)}</span>
               </Where>
             )}
             <Pips finished={reached} maxTurns={maxTurns} speaking={speaking?.turnNumber ?? null} />
