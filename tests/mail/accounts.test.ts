@@ -138,7 +138,8 @@ describe("a forgotten password", () => {
       Array.from({ length: 50 }, async (_, n) => (await reset(token, `${NEW} ${n}`)).status),
     );
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(49);
+    // On a machine that is too busy for them all it is not looked at some of them.
+    expect(statuses.filter((status) => ![204, 404, 503].includes(status))).toEqual([]);
   });
 
   it("is not chosen by the second of two who use the link at once, though it found it", async () => {

@@ -139,7 +139,8 @@ describeBackends("a debate that plays by itself", (backend) => {
 
   it("asks for nothing while a turn is under way, and goes on after it", async () => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "turn", tokensPerSecond: 40 });
+    // Not over before it was asked whether there is one.
+    stage.standins.faults.next({ kind: "turn", tokensPerSecond: 15 });
     const turnId = await stage.requestTurn(debate);
     await stage.turnIn(turnId, { status: "streaming" });
     await turnOn(debate, 0);
