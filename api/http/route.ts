@@ -5,6 +5,12 @@ import type { Context } from "../context.ts";
 import type { LiveMedia, Media } from "../audio/send-media.ts";
 import type { ThrottleName } from "./throttles.ts";
 
+/** How often whoever asks may: as this user, or from this address. */
+export interface Limit {
+  throttle: ThrottleName;
+  by: "address" | "user";
+}
+
 /** Everything about an endpoint that is not what it does: guarded, parsed and documented by it. */
 export interface Endpoint {
   method: "get" | "post" | "put" | "patch" | "delete";
@@ -14,7 +20,7 @@ export interface Endpoint {
   as: "anyone" | UserRole;
   /** Not done for who has not proved lately who they are. */
   asksIdentity?: true;
-  limit?: { throttle: ThrottleName; by: "address" | "user" };
+  limit?: Limit | readonly Limit[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;

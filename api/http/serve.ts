@@ -8,7 +8,7 @@ import { senderAt } from "./address.ts";
 import { noteOwn } from "./note-own.ts";
 import { parse, parsePath } from "./parse.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
-import type { Endpoint, Route } from "./route.ts";
+import type { Endpoint, Limit, Route } from "./route.ts";
 import { isLiveMedia, isMedia, sendLive, sendMedia } from "../audio/send-media.ts";
 import { requireIdentity, requireSecondFactor, viewerOf } from "./session.ts";
 
@@ -22,7 +22,7 @@ const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
     throw new DomainError("forbidden", "You don't have permission to do this.");
 };
 
-const throttleKey = (by: "address" | "user", viewer: Viewer, req: Request): string =>
+const throttleKey = (by: Limit["by"], viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
 
 const bodyOf = async (endpoint: Endpoint, req: Request, res: Response): Promise<unknown> => {
@@ -44,6 +44,7 @@ const beginTrace = ({ method, path }: Endpoint, { tracing }: Context, res: Respo
 /** The Express handler of a route: role, rate limit, parsing, then the work. */
 export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
   const { as, limit, params, query, headers, status } = endpoint;
+  const limits = [limit ?? []].flat();
   const isPersonal = as !== "anyone" || endpoint.method !== "get";
   return async (req, res) => {
     if (isPersonal) res.set("Cache-Control", "private, no-store");
@@ -57,7 +58,8 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
       throw err;
     }
     if (endpoint.asksIdentity) requireIdentity(req.session);
-    if (limit) await context.throttles[limit.throttle].take(throttleKey(limit.by, viewer, req));
+    for (const { throttle, by } of limits)
+      await context.throttles[throttle].take(throttleKey(by, viewer, req));
     const call = {
       context: { ...context, enqueue: onBehalfOf(context.enqueue, origin) },
       viewer,

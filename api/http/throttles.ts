@@ -34,6 +34,8 @@ const WINDOWS = {
   audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute, isCountedLater: true },
   purchase: { seconds: HOUR, tries: (l) => l.purchasePerHour },
   capture: { seconds: MINUTE, tries: (l) => l.capturePerMinute },
+  /** What leads to calls of PayPal's, by all who are behind one address. */
+  paypalFromAddress: { seconds: MINUTE, tries: (l) => l.capturePerMinute * 5 },
   webhook: { seconds: MINUTE, tries: (l) => l.webhookPerMinute },
   page: { seconds: MINUTE, tries: (l) => l.pagePerMinute, isCountedLater: true },
   report: { seconds: HOUR, tries: (l) => l.reportsPerHour },
@@ -118,6 +120,7 @@ export const createThrottles = (
     audio: throttle("audio"),
     purchase: throttle("purchase"),
     capture: throttle("capture"),
+    paypalFromAddress: throttle("paypalFromAddress"),
     webhook: throttle("webhook"),
     page: throttle("page"),
     report: throttle("report"),

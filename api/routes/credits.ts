@@ -21,6 +21,13 @@ import { receiveWebhook } from "../commands/purchases/receive-webhook.ts";
 import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
 
+/** The one who asks first, so that nobody uses up more of an address than is theirs. */
+const asksPayPal = (throttle: "purchase" | "capture") =>
+  [
+    { throttle, by: "user" },
+    { throttle: "paypalFromAddress", by: "address" },
+  ] as const;
+
 export const creditRoutes = [
   route(
     {
@@ -50,7 +57,7 @@ export const creditRoutes = [
       path: "/credits/purchase",
       summary: "Order a pack of credits; the buyer approves the order with the payment provider",
       as: "user",
-      limit: { throttle: "purchase", by: "user" },
+      limit: asksPayPal("purchase"),
       headers: RepeatableHeaders,
       body: Purchase,
       status: 201,
@@ -65,7 +72,7 @@ export const creditRoutes = [
       path: "/credits/capture",
       summary: "Take the payment of an approved order; asking again changes nothing",
       as: "user",
-      limit: { throttle: "capture", by: "user" },
+      limit: asksPayPal("capture"),
       body: Capture,
       status: 200,
       answer: CaptureAnswer,

@@ -48,6 +48,7 @@ describe("what may be done only so often", () => {
       { name: "audio", points: 120, seconds: 60 },
       { name: "purchase", points: 20, seconds: 3600 },
       { name: "capture", points: 30, seconds: 60 },
+      { name: "paypalFromAddress", points: 150, seconds: 60 },
       { name: "webhook", points: 600, seconds: 60 },
       { name: "page", points: 600, seconds: 60 },
       { name: "report", points: 20, seconds: 3600 },

@@ -100,13 +100,35 @@ describeBackends("too many attempts", (backend) => {
     }
   });
 
-  it("to have PayPal asked are refused: webhooks by address, captures by user", async () => {
-    const tell = () => at("10.0.15.1").post("/api/webhooks/paypal", "{}");
-    expect(await statuses(3, tell)).toEqual([400, 400, 429]);
-    const buyer = at("10.0.15.2");
-    await register(buyer);
-    const capture = () => buyer.post("/api/credits/capture", { orderId: "O", transactionId: 1 });
-    expect(await statuses(3, capture)).toEqual([503, 503, 429]);
+  it("to have PayPal's signature asked for are refused by address", async () => {
+    const tell = (address: string) => at(address).post("/api/webhooks/paypal", "{}");
+    expect(await statuses(3, () => tell("10.0.15.1"))).toEqual([400, 400, 429]);
+    expect((await tell("10.0.15.3")).status).toBe(400);
+  });
+
+  it("to have PayPal asked how a purchase stands are refused by user, wherever they are, and by address", async () => {
+    const PLACE = "10.0.15.2";
+    const capture = { orderId: "O", transactionId: 1 };
+    const buyerThere = async () => {
+      const buyer = at(PLACE);
+      await register(buyer);
+      return buyer;
+    };
+    const first = await buyerThere();
+    const press = (buyer: ApiClient) => buyer.post("/api/credits/capture", capture);
+    // What is refused to one of them takes nothing from those behind the same address.
+    expect(await statuses(4, () => press(first))).toEqual([503, 503, 429, 429]);
+    first.headers = { ...first.headers, "x-forwarded-for": "10.0.15.4" };
+    expect((await press(first)).status).toBe(429);
+    for (let n = 0; n < 4; n++) {
+      const neighbour = await buyerThere();
+      expect(await statuses(2, () => press(neighbour))).toEqual([503, 503]);
+    }
+    const last = await buyerThere();
+    expect((await press(last)).status).toBe(429);
+    expect((await last.post("/api/credits/purchase", { packageIndex: 0 })).status).toBe(429);
+    last.headers = { ...last.headers, "x-forwarded-for": "10.0.15.5" };
+    expect((await press(last)).status).toBe(503);
   });
 
   it("to sign in to an account are refused, even with the right password", async () => {
