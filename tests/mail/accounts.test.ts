@@ -303,6 +303,27 @@ describe("a password that is changed", () => {
     for (const subject of room.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
   });
 
+  it("is that of the first of two who change it at once, who stays signed in", async () => {
+    const { client, user } = await room.api.person();
+    const [first, second] = await room.api.overlap(
+      () => changePassword(client, PASSWORD),
+      () => changePassword(client, PASSWORD, "a third horse"),
+    );
+    expect([first.status, second.status]).toEqual([204, 422]);
+    expect((await client.get("/api/user")).status).toBe(200);
+    expect(await login(user.username, NEW)).toBe(200);
+  });
+
+  it("leaves no moment in which who has changed it is signed out", async () => {
+    const { client } = await room.api.person();
+    const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
+    const changing = changePassword(client, PASSWORD);
+    await held.reached;
+    expect((await client.get("/api/user")).status).toBe(200);
+    held.release();
+    expect((await changing).status).toBe(204);
+  });
+
   it("counts wrong ones as failures to sign in", async () => {
     const person = await room.api.person();
     const tries = [];

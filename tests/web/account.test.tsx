@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Account } from "#shared/contract/account.ts";
 import type { MailLink } from "#shared/contract/mail.ts";
 import { config, user } from "./examples.ts";
@@ -7,6 +7,12 @@ import type { Asked } from "./fake-api.ts";
 import { expectToast, openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
+
+/** Both clicks before the page has drawn anything: as a browser that is busy hands them on. */
+const doubleClick = (button: HTMLElement): void => {
+  fireEvent.click(button, { detail: 1 });
+  fireEvent.click(button, { detail: 2 });
+};
 
 const NOW = "2025-06-01T12:00:00.000Z";
 const session = { address: "192.0.2.1", signedInAt: NOW, lastSeenAt: NOW };
@@ -146,6 +152,21 @@ describe("the link of a mail", () => {
     expect(site().asked.slice(0, 2)).toEqual([LOOK, used]);
   });
 
+  test("is used once by a double click, whose second would find it used", async () => {
+    let uses = 0;
+    site().answer({
+      "POST /api/links/look": [200, link],
+      "POST /api/links/use": () => {
+        uses += 1;
+        return uses === 1 ? [200, link] : [404, { message: "It is used." }];
+      },
+    });
+    await openPage(site(), "/link#a-token");
+    doubleClick(await screen.findByRole("button", { name: "Yes, confirm it" }));
+    expect(await screen.findByText("Your address is confirmed")).toBeTruthy();
+    expect(uses).toBe(1);
+  });
+
   test("chooses a password, by the rules, and then leads to where one signs in", async () => {
     const forgotten = { ...link, kind: "reset_password" };
     site().answer({
@@ -243,6 +264,15 @@ describe("the account's page", () => {
     await change();
     await expectToast("Password changed", "You were signed out everywhere but here.");
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
+  });
+
+  test("changes the password once at a double click", async () => {
+    const { hand } = await open({ "PUT /api/account/password": [204] });
+    await hand.type(screen.getByLabelText("Current password"), "old one");
+    await hand.type(screen.getByLabelText("New password"), "new one");
+    doubleClick(screen.getByRole("button", { name: "Change password" }));
+    await expectToast("Password changed", "You were signed out everywhere but here.");
+    expect(site().asked.filter(({ method }) => method === "PUT")).toHaveLength(1);
   });
 
   test("has a link sent to another address", async () => {

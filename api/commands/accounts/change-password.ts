@@ -7,13 +7,17 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
-import { confirmPassword, type Here } from "./confirm-password.ts";
+import { confirmPassword, type Here, isNotPassword } from "./confirm-password.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-quality.ts";
 
+/** None whose password of now is no longer the one that was asked for. */
 const SET = `
-  UPDATE users SET password = $2, session_epoch = session_epoch + 1 WHERE id = $1
+  UPDATE users SET password = $2, session_epoch = session_epoch + 1 WHERE id = $1 AND password = $3
   RETURNING session_epoch AS epoch`;
+
+/** With the password, so that at no moment this session is over, too. */
+const STAY = `UPDATE sessions SET sess = jsonb_set(sess, '{epoch}', to_jsonb($2::int)) WHERE sid = $1`;
 
 const END_OTHERS = `
   DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid <> $2 RETURNING sid`;
@@ -28,7 +32,7 @@ export const changePassword = async (
   { password, newPassword }: ChangePassword,
   here: Here,
 ): Promise<number> => {
-  await confirmPassword(context, viewer, password, here);
+  const confirmed = await confirmPassword(context, viewer, password, here);
   const { username, email, role } = await getUser(context, viewer);
   const owner = { names: [username, email], role };
   await requireGoodPassword(context.env, newPassword, owner, "newPassword");
@@ -40,8 +44,10 @@ export const changePassword = async (
       values: [viewer.id],
       strength: "NO KEY UPDATE",
     });
-    const [changed] = await change<{ epoch: number }>(tx, SET, [viewer.id, hashed]);
-    if (!user || !changed) throw new DomainError("unauthenticated", "Please sign in first.");
+    if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
+    const [changed] = await change<{ epoch: number }>(tx, SET, [viewer.id, hashed, confirmed]);
+    if (!changed) throw isNotPassword();
+    await tx.query(STAY, [here.sessionId, changed.epoch]);
     const ended = await change<{ sid: string }>(tx, END_OTHERS, [
       String(viewer.id),
       here.sessionId,

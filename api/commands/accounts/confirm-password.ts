@@ -13,16 +13,21 @@ export interface Here {
   address: string;
 }
 
+export const isNotPassword = (): DomainError => {
+  const message = "That is not your password.";
+  return new DomainError("invalid", message, { fields: { password: message } });
+};
+
 /**
- * Asks who is signed in for the password once more. Failures count as those at signing in do. Throws
- * invalid for another password, and too_many_requests.
+ * Asks who is signed in for the password once more, and returns its digest. Failures count as those
+ * at signing in do. Throws invalid for another password, and too_many_requests.
  */
 export const confirmPassword = async (
   context: Context,
   { id }: SignedIn,
   password: string,
   here: Here,
-): Promise<void> => {
+): Promise<string> => {
   const { reads, throttles } = context;
   const note = (event: SecurityEvent) => noteSecurityEvent(context, { event, userId: id, ...here });
   const counters = [
@@ -35,10 +40,10 @@ export const confirmPassword = async (
     `SELECT password FROM users WHERE id = $1`,
     [id],
   );
-  if (!(await isPassword(password, found?.password))) {
+  if (!(await isPassword(password, found?.password)) || !found) {
     note("sign_in_failed");
-    const message = "That is not your password.";
-    throw new DomainError("invalid", message, { fields: { password: message } });
+    throw isNotPassword();
   }
   await tryHasSucceeded(counters);
+  return found.password;
 };

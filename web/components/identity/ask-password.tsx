@@ -58,7 +58,7 @@ export const AskPassword = (props: AskPasswordProps) => {
       <Row css={{ justifyContent: "flex-end" }}>
         {other}
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look={look} isOff={send.isPending}>
+        <Button type="submit" look={look} isPending={send.isPending}>
           {send.isPending ? pendingLabel : children}
         </Button>
       </Row>

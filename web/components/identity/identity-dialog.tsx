@@ -37,7 +37,7 @@ const ByPasskey = ({ onProven }: { onProven: () => void }) => {
   return (
     <Beside>
       {prove.error && <Trouble message={prove.error.message} />}
-      <Button isOff={prove.isPending} onClick={() => prove.mutate()}>
+      <Button isPending={prove.isPending} onClick={() => prove.mutate()}>
         {prove.isPending ? "Waiting for your passkey…" : "Use a passkey"}
       </Button>
     </Beside>

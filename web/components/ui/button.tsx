@@ -59,12 +59,29 @@ const refuse = (event: MouseEvent) => event.preventDefault();
 interface ButtonProps extends ComponentProps<typeof Base> {
   /** Does nothing for now: it works already, or there is nothing to do. It keeps the focus. */
   isOff?: boolean;
+  /**
+   * Whether what it does is under way: it is off then. Given at all, it is done once: a double click,
+   * whose second may come before anything is drawn, is one wish.
+   */
+  isPending?: boolean;
 }
 
 /** The one button; `type` is given where it submits. */
-export const Button = ({ isOff = false, ...props }: ButtonProps) => (
-  <Base type="button" {...props} {...(isOff && { "aria-disabled": true, onClick: refuse })} />
-);
+export const Button = ({ isOff, isPending, onClick, ...props }: ButtonProps) => {
+  const doesNothing = isOff === true || isPending === true;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (doesNothing || (isPending !== undefined && event.detail > 1)) refuse(event);
+    else onClick?.(event);
+  };
+  return (
+    <Base
+      type="button"
+      {...props}
+      onClick={press}
+      {...(doesNothing && { "aria-disabled": true })}
+    />
+  );
+};
 
 /** A link that looks like the button. */
 export const ButtonLink = styled(Link, recipe);

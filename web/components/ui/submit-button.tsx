@@ -13,7 +13,7 @@ interface SubmitButtonProps {
 export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
   const untilAlive = useUntilAlive();
   return (
-    <Button type="submit" look="solid" size="lg" {...untilAlive} isOff={isPending}>
+    <Button type="submit" look="solid" size="lg" {...untilAlive} isPending={isPending}>
       {isPending ? pendingLabel : children}
     </Button>
   );

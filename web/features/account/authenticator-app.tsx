@@ -101,7 +101,7 @@ const IsOn = ({ app, onCodes }: IsOnProps) => {
         </What>
         <ConfirmButton
           look="ghost"
-          isOff={renew.isPending}
+          isPending={renew.isPending}
           question="Make new recovery codes?"
           consequence="Those of before do nothing any more."
           confirmLabel="Make new ones"
@@ -112,7 +112,7 @@ const IsOn = ({ app, onCodes }: IsOnProps) => {
         <ConfirmButton
           look="danger"
           aria-label="Remove the authenticator app"
-          isOff={remove.isPending}
+          isPending={remove.isPending}
           question="Remove the authenticator app?"
           consequence="Your password alone will sign you in then. Your recovery codes go with it."
           confirmLabel="Remove"
@@ -143,7 +143,7 @@ export const AuthenticatorApp = ({ app }: Pick<SignInMethods, "app">) => {
         opens nothing.
       </Muted>
       <Row>
-        <Button isOff={begin.isPending} onClick={() => begin.mutate()}>
+        <Button isPending={begin.isPending} onClick={() => begin.mutate()}>
           Set up an authenticator app
         </Button>
       </Row>

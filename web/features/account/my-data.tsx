@@ -48,7 +48,7 @@ export const MyData = ({ state: { status } }: { state: Account["export"] }) => {
         <Files />
       ) : (
         <Row>
-          <Button isOff={isPending} onClick={() => ask.mutate()}>
+          <Button isPending={isPending} onClick={() => ask.mutate()}>
             {isPending ? "Putting it together…" : "Put my data together"}
           </Button>
         </Row>

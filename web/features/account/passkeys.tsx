@@ -49,7 +49,7 @@ const NameForm = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void 
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         css={{ flex: "1 1 12rem", w: "auto" }}
       />
-      <Button type="submit" look="solid" isOff={rename.isPending}>
+      <Button type="submit" look="solid" isPending={rename.isPending}>
         Save
       </Button>
       <Button onClick={onClose}>Cancel</Button>
@@ -87,7 +87,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
       <ConfirmButton
         look="danger"
         aria-label={`Remove ${name}`}
-        isOff={remove.isPending}
+        isPending={remove.isPending}
         question="Remove this passkey?"
         subject={name}
         consequence="Nobody can sign in with it any more. What your device keeps of it does nothing then."
@@ -120,7 +120,7 @@ export const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
       <Row>
         <Button
           disabled={!hasPasskeys || passkeys.length >= MOST_PASSKEYS}
-          isOff={add.isPending}
+          isPending={add.isPending}
           onClick={() => add.mutate()}
         >
           {add.isPending ? "Waiting for your device…" : "Add a passkey"}

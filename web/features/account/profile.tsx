@@ -45,7 +45,7 @@ const Confirmation = () => {
         <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>
           Confirm your address, so that we can tell you there what happens with your account.
         </Muted>
-        <Button isOff={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
+        <Button isOff={ask.isSuccess} isPending={ask.isPending} onClick={() => ask.mutate()}>
           {ask.isSuccess ? "Link sent" : "Send me the link"}
         </Button>
       </Row>

@@ -39,7 +39,7 @@ const SignedInAt = ({ session }: { session: SignedInDevice }) => {
       {!isThis && (
         <Button
           aria-label={`Sign out ${device}`}
-          isOff={end.isPending}
+          isPending={end.isPending}
           onClick={() => end.mutate({ session: id })}
         >
           Sign out
@@ -61,7 +61,7 @@ export const Sessions = ({ sessions }: { sessions: readonly SignedInDevice[] }) 
       </List>
       {sessions.length > 1 && (
         <Row>
-          <Button isOff={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+          <Button isPending={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
             Sign out everywhere else
           </Button>
         </Row>

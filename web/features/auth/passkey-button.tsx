@@ -25,7 +25,7 @@ export const PasskeyButton = () => {
       // There from the start, so that nothing moves when it is known what the browser can do.
       disabled={!hasPasskeys}
       {...untilAlive}
-      isOff={login.isPending}
+      isPending={login.isPending}
       onClick={() => login.mutate()}
     >
       {login.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}

@@ -159,7 +159,7 @@ const Apply = ({ token, link, words, onOver }: LinkProps & { words: Words }) => 
       <Muted>{words.question(link)}</Muted>
       {use.error && <Trouble message={use.error.message} />}
       <Row>
-        <Button look="solid" size="lg" isOff={use.isPending} onClick={() => use.mutate()}>
+        <Button look="solid" size="lg" isPending={use.isPending} onClick={() => use.mutate()}>
           {words.press}
         </Button>
       </Row>
