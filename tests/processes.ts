@@ -33,7 +33,11 @@ export interface TestProcess {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts a bundle from `dist` and waits until it says on which port it listens. */
+/** One of the processes that the tests' setup has built, or the product's own. */
+export const builtProcess = (script: string): string =>
+  path.resolve(process.env["TEST_PROCESSES"] ?? "dist", script);
+
+/** Starts one of them and waits until it says on which port it listens. */
 export const startProcess = async (
   script: string,
   args: string[],
@@ -41,7 +45,7 @@ export const startProcess = async (
   nodeFlags: string[] = [],
 ): Promise<TestProcess> => {
   const { PATH = "" } = process.env;
-  const child = fork(path.resolve("dist", script), args, {
+  const child = fork(builtProcess(script), args, {
     execArgv: nodeFlags,
     env: { PATH, ...variables },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

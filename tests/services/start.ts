@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "#infra/db/migrate.ts";
@@ -10,12 +10,25 @@ import { containersAnswer, startPostgresContainer } from "./containers.ts";
 import { keep } from "./kept.ts";
 import stopServices from "./stop.ts";
 
-/** Durability is not what these tests are about; speed is. */
+/** Durability is not what these tests are about; speed is. Nobody tidies up what is thrown away. */
 const TEST_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  autovacuum: "off",
   max_connections: 500,
+};
+
+const PROCESSES = "dist/tests";
+
+/** What is started as an operator would, and the same processes as tests start them by the hundred. */
+const buildProcesses = async (): Promise<void> => {
+  for (const config of ["rolldown.config.ts", "tests/services/rolldown.config.ts"])
+    execFileSync(process.execPath, ["infra/bundle.js", config], { stdio: "inherit" });
+  const pages = path.join(PROCESSES, "web");
+  await rm(pages, { force: true });
+  await symlink("../web", pages);
+  process.env["TEST_PROCESSES"] = PROCESSES;
 };
 
 const postgresServer = async (): Promise<string> => {
@@ -50,7 +63,7 @@ const announceMissing = (what: string, requiredBy: string): void => {
 };
 
 const start = async (): Promise<void> => {
-  execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
+  await buildProcesses();
   const databaseUrl = await postgresServer();
   await migrate(databaseUrl);
   process.env["TEST_DATABASE_URL"] = databaseUrl;

@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { claimWork } from "#infra/db/claim-work.ts";
 import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { startPulse } from "#worker/pulse/start-pulse.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
+import { builtProcess } from "../processes.ts";
 import { Stage } from "./stage.ts";
-
-const WORKER = path.resolve("dist/worker.js");
 
 interface WorkerProcess {
   child: ChildProcess;
@@ -32,7 +30,8 @@ describeBackends("a worker process", (backend) => {
 
   const start = async (...args: string[]): Promise<WorkerProcess> => {
     const variables = { ...stage.variables, WORKER_GRACE_SECONDS: "60" };
-    const child = fork(WORKER, args, { env: { PATH: process.env["PATH"], ...variables } });
+    const env = { PATH: process.env["PATH"], ...variables };
+    const child = fork(builtProcess("worker.js"), args, { env });
     const [{ port }] = await once(child, "message");
     const worker = { child, healthPort: port, ended: once(child, "exit") };
     started.push(worker);
@@ -116,7 +115,10 @@ describeBackends("a worker process", (backend) => {
   });
 
   it("ends with a sentence on arguments that make no sense", async () => {
-    const child = fork(WORKER, ["--queues", "songs"], { env: stage.variables, silent: true });
+    const child = fork(builtProcess("worker.js"), ["--queues", "songs"], {
+      env: stage.variables,
+      silent: true,
+    });
     const said: string[] = [];
     child.stderr?.setEncoding("utf8").on("data", (text: string) => said.push(text));
     const [code] = await once(child, "exit");
