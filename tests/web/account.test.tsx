@@ -329,6 +329,9 @@ describe("the account's page", () => {
     });
     await hand.click(screen.getByRole("button", { name: "Set up an authenticator app" }));
     expect(await screen.findByRole("img", { name: "For your authenticator app" })).toBeTruthy();
+    // Whoever is at the keyboard goes on from there: no picture that is fetched takes the page away.
+    const section = screen.getByRole("region", { name: "Sign-in methods" });
+    await waitFor(() => expect(document.activeElement).toBe(section));
     expect(screen.getByText("ABCD EFGH")).toBeTruthy();
     await hand.type(screen.getByLabelText("Code"), "000000{Enter}");
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
@@ -338,8 +341,6 @@ describe("the account's page", () => {
     expect(codes.textContent).toBe("AAAA-AAAABBBB-BBBB");
     await hand.click(screen.getByRole("button", { name: "I have kept them" }));
     expect(screen.queryByText("AAAA-AAAA")).toBeNull();
-    // Whoever is at the keyboard goes on from there.
-    const section = screen.getByRole("region", { name: "Sign-in methods" });
     await waitFor(() => expect(document.activeElement).toBe(section));
     expect(await screen.findByText(/2 recovery codes left/)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "New recovery codes" }));

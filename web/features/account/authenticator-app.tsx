@@ -1,5 +1,5 @@
 import { Smartphone } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import type {
   AppSecret,
@@ -10,6 +10,7 @@ import type {
 import { Button } from "#web/components/ui/button.tsx";
 import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
 import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
+import { Skeleton } from "#web/components/ui/skeleton.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
 import { TimeAgo } from "#web/components/ui/time-ago.tsx";
@@ -57,7 +58,9 @@ const SetUp = ({ app, onDone, onCancel }: SetUpProps) => {
         Scan this with your authenticator app, or type the letters into it. Then enter the six
         digits that it shows.
       </Muted>
-      <QrCode text={app.address} label="For your authenticator app" />
+      <Suspense fallback={<Skeleton css={{ boxSize: "13rem" }} />}>
+        <QrCode text={app.address} label="For your authenticator app" />
+      </Suspense>
       <SecretText>{app.secret.replace(/.{4}(?=.)/g, "$& ")}</SecretText>
       <InputField
         {...form.register("code")}
