@@ -55,6 +55,13 @@ describe("the stand-in voice", () => {
       expect(readMp3(await speak("sage", { input })).samples).toBeGreaterThan(0);
   });
 
+  it("says a sentence as it did before it said others", async () => {
+    const before = await speak("sage");
+    for (const voice of ["echo", "fable", "alloy"])
+      await speak(voice, { input: `${SENTENCE} Whoever drives may walk.` });
+    expect((await speak("sage")).equals(before)).toBe(true);
+  });
+
   it("gives WAV to those who ask for it", async () => {
     const bytes = await speak("fable", { response_format: "wav" });
     expect(bytes.toString("latin1", 0, 4)).toBe("RIFF");

@@ -31,20 +31,49 @@ const flags = ({ base, pitch, stretch }: SpeakerVoice, pace: number): string[] =
   ...(pitch === undefined ? [] : ["--setf", `int_f0_target_mean=${pitch}`]),
 ];
 
-/** The synthesizer, which speaks one text after the other, each in a fresh memory. */
-export const createFlite =
-  (program: WebAssembly.Module) =>
-  (text: string, voice: SpeakerVoice, pace: number): Sound => {
+/** What a program may ask for: each of its functions by name. */
+type Imports = WASI["wasiImport"];
+
+/** A program that runs again and again, each time in a memory as it was before the first. */
+const createProgram = (module: WebAssembly.Module) => {
+  let imports: Imports = {};
+  const asks = WebAssembly.Module.imports(module).map(({ name }) => [
+    name,
+    (...values: unknown[]): unknown => imports[name]?.(...values),
+  ]);
+  const instance = new WebAssembly.Instance(module, {
+    wasi_snapshot_preview1: Object.fromEntries(asks),
+  });
+  const { memory } = instance.exports;
+  if (!(memory instanceof WebAssembly.Memory)) throw new Error("The synthesizer has no memory.");
+  const before = new Uint8Array(memory.buffer).slice();
+  return (wasi: WASI): number => {
+    const used = new Uint8Array(memory.buffer);
+    used.set(before);
+    used.fill(0, before.length);
+    imports = wasi.wasiImport;
+    // The shim asks for a shape that every such program has, and that the types cannot know.
+    return wasi.start(instance as Parameters<WASI["start"]>[0]);
+  };
+};
+
+/**
+ * The synthesizer, which speaks one text after the other, each in a memory as if it were the first.
+ * A new memory for each would cost more than what is spoken in it.
+ */
+export const createFlite = (module: WebAssembly.Module) => {
+  let program: ReturnType<typeof createProgram> | undefined;
+  return (text: string, voice: SpeakerVoice, pace: number): Sound => {
     const folder = new PreopenDirectory("/", new Map());
     const silentStreams = [0, 1, 2].map(() => new OpenFile(new File([])));
     const args = ["flite", ...flags(voice, pace), "-t", readableAloud(text), "-o", `/${WAVE}`];
     const wasi = new WASI(args, [], [...silentStreams, folder], { debug: false });
-    const instance = new WebAssembly.Instance(program, {
-      wasi_snapshot_preview1: wasi.wasiImport,
-    });
-    // The shim asks for a shape that every such program has, and that the types cannot know.
-    wasi.start(instance as Parameters<WASI["start"]>[0]);
+    const run = program ?? createProgram(module);
+    // One that broke off is not run again: what it holds besides its memory is unknown.
+    program = undefined;
+    if (run(wasi) === 0) program = run;
     const wave = folder.dir.contents.get(WAVE);
     if (!(wave instanceof File)) throw new Error("The synthesizer said nothing.");
     return readWave(wave.data);
   };
+};
