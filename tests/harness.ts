@@ -121,6 +121,19 @@ export const PATIENCE_MS = 60_000;
 /** A speech that lasts an eighth is synthesized in a third of the time. */
 export const HURRIED_VOICE = { speechSpeed: 8 };
 
+/**
+ * How long something takes, in milliseconds: one time in three at most that it is within the bound, or
+ * the quickest. A machine that stands still for a moment makes one time slow, what is slow by itself all.
+ */
+export const quickest = async (
+  boundMs: number,
+  measure: () => number | Promise<number>,
+): Promise<number> => {
+  let best = Infinity;
+  for (let time = 0; time < 3 && best >= boundMs; time += 1) best = Math.min(best, await measure());
+  return best;
+};
+
 /** A look is work, too: what takes seconds is looked at less often, a tenth late at most. */
 const pauseMs = (waitedMs: number): number => Math.min(Math.max(20, waitedMs / 10), 100);
 

@@ -5,12 +5,14 @@ import type { ChatRequest } from "#worker/llm/chat-model.ts";
 import { createModels } from "#worker/llm/create-models.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { speakerPrompt } from "#worker/prompts/speaker-prompt.ts";
-import { modelAddresses } from "../harness.ts";
+import { modelAddresses, PATIENCE_MS } from "../harness.ts";
 
 type Fault = Parameters<Standins["faults"]["next"]>[0];
 
 const KEY = "sk-a-very-secret-key";
-const PATIENCE = { firstByteMs: 1500, silenceMs: 1500, totalMs: 10_000 };
+const PATIENCE = { firstByteMs: PATIENCE_MS, silenceMs: PATIENCE_MS, totalMs: PATIENCE_MS };
+/** With who never answers, and with who falls silent. */
+const LITTLE = { firstByteMs: 500, silenceMs: 500 };
 const REQUEST = speakerPrompt({
   debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
   turn: { turnNumber: 1, role: "bot_a", type: "opening" },
@@ -27,17 +29,22 @@ afterEach(() => {
   standins.requests.clear();
 });
 
-const modelsWith = (key: string) => {
+const modelsWith = (key: string, patience: Partial<typeof PATIENCE> = {}) => {
   const keys = PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.key, key]);
   const env = readEnv({
     ...Object.fromEntries(keys),
     ...modelAddresses((id) => standins.baseUrls[id]),
   });
-  return createModels({ ...env, patience: PATIENCE });
+  return createModels({ ...env, patience: { ...PATIENCE, ...patience } });
 };
 
-const streamOf = (provider: Provider, signal = new AbortController().signal, key = KEY) => {
-  const model = modelsWith(key).get(provider);
+const streamOf = (
+  provider: Provider,
+  signal = new AbortController().signal,
+  key = KEY,
+  patience: Partial<typeof PATIENCE> = {},
+) => {
+  const model = modelsWith(key, patience).get(provider);
   if (!model) throw new Error(`${provider} is not available`);
   return model.stream(REQUEST, signal);
 };
@@ -49,9 +56,15 @@ const speak = async (...asked: Parameters<typeof streamOf>) => {
 };
 
 /** What becomes of a speech when this goes wrong. */
-const failure = async (provider: Provider, fault: Fault): Promise<ProviderError> => {
+const failure = async (
+  provider: Provider,
+  fault: Fault,
+  patience: Partial<typeof PATIENCE> = {},
+): Promise<ProviderError> => {
   standins.faults.next({ kind: "turn", ...fault });
-  const err: unknown = await speak(provider).catch((thrown: unknown) => thrown);
+  const err: unknown = await speak(provider, undefined, KEY, patience).catch(
+    (thrown: unknown) => thrown,
+  );
   if (!(err instanceof ProviderError))
     throw new Error(`expected a provider error, got ${String(err)}`);
   return err;
@@ -104,14 +117,16 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ["a refusal", { effect: "refuse" }, { code: "refused", isRetryable: false }],
     ["a content filter", { effect: "filter", after: 10 }, { code: "refused", isRetryable: false }],
   ])("tells %s for what it is", async (_what, fault, expected) => {
-    const err = await failure(provider, fault);
+    const patience = fault.effect === "stall" ? { silenceMs: LITTLE.silenceMs } : {};
+    const err = await failure(provider, fault, patience);
     expect(err).toMatchObject(expected);
     expect(err.message.startsWith(label)).toBe(true);
     expect(standins.requests.all()).toHaveLength(1);
   });
 
   it("gives up on a provider that never answers", async () => {
-    const err = await failure(provider, { firstTokenMs: 60_000 });
+    const { firstByteMs } = LITTLE;
+    const err = await failure(provider, { firstTokenMs: 10 * PATIENCE_MS }, { firstByteMs });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });
   });
 

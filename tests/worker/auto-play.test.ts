@@ -12,6 +12,12 @@ describeBackends("a debate that plays by itself", (backend) => {
     worker = await stage.startWorker();
   });
   afterAll(() => stage.close());
+  afterEach(async () => {
+    stage.standins.faults.clear();
+    // What plays by itself would speak on through the tests that follow.
+    await stage.db.query("UPDATE debates SET auto_play_by = NULL, auto_play_status = 'none'");
+    await stage.idle();
+  });
 
   /** The turn, once it is asked for. */
   const turnOf = (debate: Debate, turnNumber: number): Promise<Turn> =>
@@ -139,14 +145,14 @@ describeBackends("a debate that plays by itself", (backend) => {
 
   it("asks for nothing while a turn is under way, and goes on after it", async () => {
     const debate = await stage.makeDebate();
-    // Not over before it was asked whether there is one.
-    stage.standins.faults.next({ kind: "turn", tokensPerSecond: 15 });
+    stage.faultIn(debate, { kind: "turn", tokensPerSecond: 5 });
     const turnId = await stage.requestTurn(debate);
     await stage.turnIn(turnId, { status: "streaming" });
     await turnOn(debate, 0);
     const isAsked = async () => (await stage.debate(debate.id)).autoPlayStatus === "complete";
     await until(isAsked);
     expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(1);
+    stage.standins.faults.clear();
     await stage.turnIn(turnId, { status: "complete" });
     await turnOf(debate, 2);
   });
@@ -154,7 +160,7 @@ describeBackends("a debate that plays by itself", (backend) => {
   it("is turned off by a turn that fails for good, and everybody hears of it", async () => {
     const debate = await stage.makeDebate();
     const heard = await stage.watch(debate);
-    stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+    stage.faultIn(debate, { kind: "turn", effect: "refuse" });
     await turnOn(debate, 0);
     const { id } = await turnOf(debate, 1);
     await stage.turnIn(id, { status: "failed" });

@@ -9,10 +9,15 @@ describeBackends("a turn that goes wrong", (backend) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 500 });
-    await stage.startWorker({ patience: { firstByteMs: 1500, silenceMs: 1500, totalMs: 10_000 } });
+    await stage.startWorker({
+      patience: { firstByteMs: 60_000, silenceMs: 3000, totalMs: 60_000 },
+    });
   });
   afterAll(() => stage.close());
-  afterEach(() => stage.standins.faults.clear());
+  afterEach(async () => {
+    stage.standins.faults.clear();
+    await stage.idle();
+  });
 
   it.each([
     ["is refused for now", { effect: "status", status: 429, retryAfter: 1 }],
@@ -22,7 +27,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     ["gets nothing", { effect: "empty" }],
   ] as const)("starts over as a new attempt when it %s", async (_how, fault) => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "turn", ...fault });
+    stage.faultIn(debate, { kind: "turn", ...fault });
     const heard = await stage.watch(debate);
     const turnId = await stage.requestTurn(debate);
     const turn = await stage.turnIn(turnId, { status: "complete" });
@@ -36,7 +41,7 @@ describeBackends("a turn that goes wrong", (backend) => {
   it("waits as long as the provider asks before it starts over", async () => {
     const debate = await stage.makeDebate();
     stage.standins.requests.clear();
-    stage.standins.faults.next({ kind: "turn", effect: "status", status: 429, retryAfter: 3 });
+    stage.faultIn(debate, { kind: "turn", effect: "status", status: 429, retryAfter: 3 });
     await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
     const [first, second] = stage.standins.requests.all({ kind: "turn" });
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2900);
@@ -47,7 +52,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     ["filter", "refused", "ChatGPT declined to speak on this."],
   ] as const)("fails for good at the first %s, in plain words", async (effect, code, message) => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "turn", effect, after: 20 });
+    stage.faultIn(debate, { kind: "turn", effect, after: 20 });
     const heard = await stage.watch(debate);
     const turnId = await stage.requestTurn(debate);
     const turn = await stage.turnIn(turnId, { status: "failed" });
@@ -58,7 +63,7 @@ describeBackends("a turn that goes wrong", (backend) => {
 
   it("fails for good after its fifth failure", async () => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "turn", effect: "status", status: 503 });
+    stage.faultIn(debate, { kind: "turn", effect: "status", status: 503 });
     const turnId = await stage.requestTurn(debate, { isLost: true });
     await stage.db.getRepository(Turn).update(turnId, { failures: 4 });
     await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
@@ -91,7 +96,7 @@ describeBackends("a turn that goes wrong", (backend) => {
       [debate.userId],
     );
     const heard = await stage.watch(debate);
-    stage.standins.faults.next({ kind: "turn", effect: "refuse", times: 2 });
+    stage.faultIn(debate, { kind: "turn", effect: "refuse", times: 2 });
     const turnId = await stage.requestTurn(debate);
     await stage.turnIn(turnId, { status: "failed" });
     const references = [`${debate.id}:1`];
@@ -113,27 +118,27 @@ describeBackends("a turn that goes wrong", (backend) => {
   it("gives nothing back when it is a later one", async () => {
     const debate = await stage.makeDebate();
     await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
-    stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+    stage.faultIn(debate, { kind: "turn", effect: "refuse" });
     await stage.turnIn(await stage.requestTurn(debate), { status: "failed" });
     expect(await money(debate)).toEqual({ credits: 0, sum: 0, refunded: false, references: [] });
   });
 
   it("gives nothing back when that was done already", async () => {
     const debate = await stage.makeDebate({ refunded: true });
-    stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+    stage.faultIn(debate, { kind: "turn", effect: "refuse" });
     await stage.turnIn(await stage.requestTurn(debate), { status: "failed" });
     expect(await money(debate)).toEqual({ credits: 0, sum: 0, refunded: true, references: [] });
   });
 
   it("is judged again after a failure, and not scored after a refusal", async () => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "judge", effect: "status", status: 500 });
+    stage.faultIn(debate, { kind: "judge", effect: "status", status: 500 });
     const first = await stage.requestTurn(debate);
     expect(await stage.turnIn(first, { judgingStatus: "complete" })).toMatchObject({
       judgingAttempt: 2,
       judgingFailures: 1,
     });
-    stage.standins.faults.next({ kind: "judge", effect: "refuse" });
+    stage.faultIn(debate, { kind: "judge", effect: "refuse" });
     const second = await stage.requestTurn(debate);
     expect(await stage.turnIn(second, { judgingStatus: "failed" })).toMatchObject({
       score: null,

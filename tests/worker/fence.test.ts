@@ -293,6 +293,7 @@ describeBackends(
       await stage.requestTurn(debate);
       const end = ["turn:judged", "audio:ready"];
       await until(() => end.every((name) => namesOf(heard).includes(name)));
+      await stage.idle();
     };
 
     let held: HeldStatement | undefined;

@@ -15,8 +15,9 @@ describeBackends("a debate", (backend) => {
     first = await stage.startWorker();
   });
   afterAll(() => stage.close());
-  afterEach(() => {
+  afterEach(async () => {
     stage.standins.faults.clear();
+    await stage.idle();
     stage.standins.requests.clear();
   });
 
@@ -91,6 +92,10 @@ describeBackends("a debate", (backend) => {
     const visitorHeard = await stage.watch(debate, "visitor");
     await stage.playOut(debate);
     const closed = await verdictOf(debate.id);
+    // All of it was heard, in order, with what is said last.
+    const verdict = JSON.stringify(closed.scores?.reasoning);
+    await until(() => heard.some(({ event }) => JSON.stringify(event).includes(verdict)));
+    await until(() => visitorHeard.some(({ event }) => event["status"] === "completed"));
     const turns = await stage.db
       .getRepository(Turn)
       .find({ where: { debateId: debate.id }, order: { turnNumber: "ASC" } });
@@ -109,7 +114,6 @@ describeBackends("a debate", (backend) => {
     expect(closed.scores?.reasoning).toMatch(/\w/);
     expect(await stage.debate(other.id)).toEqual(other);
 
-    await until(() => heard.at(-1)?.event["scores"]);
     expect(namesOf(heard).filter((name) => name === "turn:judged")).toHaveLength(6);
     const started = visitorHeard.filter(({ name }) => name === "turn:started");
     expect(started).toHaveLength(4);
@@ -135,7 +139,7 @@ describeBackends("a debate", (backend) => {
     "leaves a turn not scored, never 0, when the judge twice answers %s",
     async (effect) => {
       const debate = await stage.makeDebate();
-      stage.standins.faults.next({ kind: "judge", effect, times: 2 });
+      stage.faultIn(debate, { kind: "judge", effect, times: 2 });
       const heard = await stage.watch(debate);
       const turnId = await stage.requestTurn(debate);
       const turn = await stage.turnIn(turnId, { judgingStatus: "failed" });
@@ -149,14 +153,14 @@ describeBackends("a debate", (backend) => {
 
   it("scores a turn when the judge's second answer can be read", async () => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "judge", effect: "not-json" });
+    stage.faultIn(debate, { kind: "judge", effect: "not-json" });
     const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
     expect(turn.score).toBeGreaterThan(0);
   });
 
   it("asks once more for a quote that was said", async () => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "judge", effect: "foreign-quote" });
+    stage.faultIn(debate, { kind: "judge", effect: "foreign-quote" });
     const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
     expect(turn.quotes).not.toHaveLength(0);
     expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(2);
@@ -164,18 +168,18 @@ describeBackends("a debate", (backend) => {
 
   it("leaves a turn without a score whose judge quotes what nobody said, however often asked", async () => {
     const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "judge", effect: "foreign-quote", times: 2 });
+    stage.faultIn(debate, { kind: "judge", effect: "foreign-quote", times: 2 });
     const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "failed" });
     expect(turn).toMatchObject({ quotes: [], judge: "claude", score: null, feedback: null });
   });
 
   it("stays completed, with its scores, when there is no verdict", async () => {
     const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
     const first = await stage.requestTurn(debate);
     await stage.turnIn(first, { judgingStatus: "complete" });
     const last = await stage.requestTurn(debate);
     await stage.turnIn(last, { status: "complete" });
-    stage.standins.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
     const closed = await verdictOf(debate.id, "failed");
     expect(closed).toMatchObject({ status: "completed" });
     expect(closed.scores).toMatchObject({ botA: expect.any(Number), reasoning: "" });

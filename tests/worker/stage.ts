@@ -1,30 +1,27 @@
 import { io } from "socket.io-client";
 import type { DataSource } from "typeorm";
+import type { z } from "zod";
 import type { Backend } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { Debate } from "#infra/db/entities/debate.ts";
 import { Turn } from "#infra/db/entities/turn.ts";
 import { User } from "#infra/db/entities/user.ts";
+import type { Fault } from "#infra/standins/faults.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { change } from "#infra/db/sql.ts";
+import { WORK } from "#infra/db/work-columns.ts";
 import { withEffects } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
 import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
-import {
-  HURRIED_VOICE,
-  modelAddresses,
-  PATIENCE_MS,
-  type TestBackend,
-  testLogger,
-  until,
-} from "../harness.ts";
+import { HURRIED_VOICE, modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
 /** Everything around a worker: database, queue, stand-ins, watchers; no API. */
@@ -81,7 +78,8 @@ export class Stage {
       .getRepository(User)
       .save({ username: name, email: `${name}@example.org`, password: "!" });
     const debate = await this.db.getRepository(Debate).save({
-      topic: "Cities should ban private cars",
+      // Its own: a fault can be meant for it, whatever is still at work on another.
+      topic: `Cities should ban private cars by ${2030 + this.#people}`,
       userId: user.id,
       botAProvider: "openai",
       botBProvider: "grok",
@@ -90,6 +88,11 @@ export class Stage {
     });
     await this.charge(user.id, `${debate.id}:1`);
     return this.debate(debate.id);
+  }
+
+  /** What goes wrong with the next request for a turn or a judgement in this debate, and in no other. */
+  faultIn({ topic }: Pick<Debate, "topic">, fault: z.input<typeof Fault>): void {
+    this.standins.faults.next({ contains: topic, ...fault });
   }
 
   /** Asks for a debate's next turn as the API does, or forgets to tell the queue. */
@@ -175,14 +178,32 @@ export class Stage {
   }
 
   /** The turn once it is in this state. */
-  turnIn(id: number, wanted: Partial<Turn>, timeoutMs = PATIENCE_MS): Promise<Turn> {
+  turnIn(id: number, wanted: Partial<Turn>): Promise<Turn> {
     const isWanted = (turn: Turn) =>
       Object.entries(wanted).every(([key, value]) => turn[key as keyof Turn] === value);
     const look = async () => {
       const turn = await this.turn(id);
       return isWanted(turn) && turn;
     };
-    return until(look, { timeoutMs, what: `turn ${id} as ${JSON.stringify(wanted)}` });
+    return until(look, { what: `turn ${id} as ${JSON.stringify(wanted)}` });
+  }
+
+  /**
+   * Waits until there is nothing to be done any more: what a test leaves would use up what the next has
+   * prepared. What waits for much later is left alone, and what a test holds for as long.
+   */
+  async idle(): Promise<void> {
+    const open = JOB_NAMES.map((job) => {
+      const { table, prefix: p, running } = WORK[job];
+      return `SELECT FROM ${table} WHERE
+        (${p}status = 'pending' AND ${p}run_at < now() + interval '30 seconds') OR
+        (${p}status = '${running}' AND ${p}heartbeat_at < now() + interval '30 seconds')`;
+    });
+    const look = async () => {
+      const found = await Promise.all(open.map((rows) => this.db.query<object[]>(rows)));
+      return found.flat().length === 0;
+    };
+    await until(look, { what: "the end of all work" });
   }
 
   /** Asks for turns one after the other until the debate is completed. */

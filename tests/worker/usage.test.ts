@@ -36,7 +36,10 @@ describeBackends(
         ]),
       });
     afterAll(() => stage.close());
-    afterEach(() => stage.standins.faults.clear());
+    afterEach(async () => {
+      stage.standins.faults.clear();
+      await stage.idle();
+    });
 
     const usageOf = ({ id }: Pick<Debate, "id">, kind?: UsageEntry["kind"]) =>
       stage.db
@@ -103,7 +106,7 @@ describeBackends(
 
       it("is kept of a try that failed, too: nothing of one that was refused at the door", async () => {
         const debate = await stage.makeDebate();
-        stage.standins.faults.next({ kind: "turn", effect: "status", status: 503 });
+        stage.faultIn(debate, { kind: "turn", effect: "status", status: 503 });
         const turnId = await stage.requestTurn(debate);
         const turn = await stage.turnIn(turnId, { status: "complete" });
         expect(await booked(debate, 2, "generate-turn")).toMatchObject([
@@ -115,7 +118,7 @@ describeBackends(
 
       it("is estimated where a reply broke off before its vendor counted it", async () => {
         const debate = await stage.makeDebate();
-        stage.standins.faults.next({ kind: "turn", effect: "cut", after: 40 });
+        stage.faultIn(debate, { kind: "turn", effect: "cut", after: 40 });
         await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
         const [cut] = await booked(debate, 2, "generate-turn");
         expect(cut).toMatchObject({ isEstimated: true });
@@ -125,7 +128,7 @@ describeBackends(
 
       it("is kept of a speech that was given up for good", async () => {
         const debate = await stage.makeDebate();
-        stage.standins.faults.next({ kind: "turn", effect: "refuse" });
+        stage.faultIn(debate, { kind: "turn", effect: "refuse" });
         const turnId = await stage.requestTurn(debate);
         await stage.turnIn(turnId, { status: "failed" });
         expect(await booked(debate, 1)).toMatchObject([{ kind: "generate-turn", turnId }]);
@@ -133,14 +136,14 @@ describeBackends(
 
       it("is kept of both tries of a judge", async () => {
         const debate = await stage.makeDebate();
-        stage.standins.faults.next({ kind: "judge", effect: "not-json" });
+        stage.faultIn(debate, { kind: "judge", effect: "not-json" });
         await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
         expect(await booked(debate, 1, "judge-turn")).toMatchObject([{ requests: 2 }]);
       });
 
       /** A turn in the middle of its speech. */
       const midSpeech = async (debate: Debate): Promise<number> => {
-        stage.standins.faults.next({ kind: "turn", tokensPerSecond: 80 });
+        stage.faultIn(debate, { kind: "turn", tokensPerSecond: 10 });
         const turnId = await stage.requestTurn(debate);
         await until(async () => (await stage.turn(turnId)).content !== "");
         return turnId;
@@ -149,8 +152,13 @@ describeBackends(
       it("is kept of an attempt that lost its work to another", async () => {
         const debate = await stage.makeDebate();
         const turnId = await midSpeech(debate);
-        await stage.db.getRepository(Turn).update(turnId, { heartbeatAt: new Date(0) });
-        await claimWork(stage.db, "generate-turn", turnId);
+        // The other one is heard of for as long as this takes.
+        await stage.db.transaction(async (tx) => {
+          const turns = tx.getRepository(Turn);
+          await turns.update(turnId, { heartbeatAt: new Date(0) });
+          await claimWork(tx, "generate-turn", turnId);
+          await turns.update(turnId, { heartbeatAt: new Date(Date.now() + 86_400_000) });
+        });
         expect(await booked(debate, 1, "generate-turn")).toMatchObject([
           { requests: 1, isEstimated: true, turnId, userId: debate.userId },
         ]);

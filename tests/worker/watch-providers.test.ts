@@ -68,8 +68,8 @@ it("asks the database nothing while all goes well", async () => {
 
 it.each([
   ["overloaded", error("overloaded"), { failures: 1, isOpen: null }],
-  ["overloaded, and says for how long", error("overloaded", 5000), { failures: 1, isOpen: true }],
-  ["asking for a pause", error("rate_limited", 5000), { failures: 0, isOpen: true }],
+  ["overloaded, and says for how long", error("overloaded", 50_000), { failures: 1, isOpen: true }],
+  ["asking for a pause", error("rate_limited", 50_000), { failures: 0, isOpen: true }],
   [
     "asking for less, without a word how long",
     error("rate_limited"),
