@@ -87,7 +87,7 @@ describe("what runs", () => {
       (await look()).workers.find(({ instance }) => instance === "gone")?.isSilent;
     expect([await isSilent(), (await look()).running[0]?.worker]).toEqual([true, null]);
     await sql("DELETE FROM workers WHERE instance = 'gone'");
-    await note("1 second");
+    await note("-1 minute");
     expect([await isSilent(), (await look()).running[0]?.worker]).toEqual([false, "gone"]);
     await sql("DELETE FROM workers WHERE instance = 'gone'");
     await sql("DELETE FROM debates WHERE id = $1", debate.id);
@@ -172,6 +172,7 @@ describe("what has failed for good", () => {
   });
 
   it("as a mail is sent again at a press, which stands in the audit log, and once it has failed only", async () => {
+    await room.settled();
     room.standins.mail.fault({ at: "data", status: 550 });
     const { user, client } = await room.api.person();
     const failure = await until(() => failureOf("send-mail"), { what: "the refusal" });

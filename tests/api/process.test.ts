@@ -152,7 +152,7 @@ it("on SIGTERM finishes what is under way, takes nothing new, and exits with 0",
 });
 
 it("on SIGTERM leaves its sockets to others bit by bit, and serves on meanwhile", async () => {
-  const child = start({ DRAIN_SECONDS: "10" });
+  const child = start({ DRAIN_SECONDS: "20" });
   const origin = await ready(child);
   const open = { forceNew: true, reconnection: false, transports: ["websocket"] };
   const sockets = Array.from({ length: 12 }, () => io(origin, open));

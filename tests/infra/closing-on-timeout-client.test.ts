@@ -4,7 +4,7 @@ import { createPool } from "#infra/db/pool.ts";
 import { layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, testLogger } from "../harness.ts";
 
-const PATIENCE_MS = 300;
+const PATIENCE_MS = 2000;
 
 /** Both ways in which the product reaches its database, with one connection each. */
 const WAYS = {

@@ -1,14 +1,12 @@
 import { createPayPal, type PayPal } from "#infra/payments/paypal.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
+import { PATIENCE_MS } from "../harness.ts";
 import {
   openScriptedPayPal,
   type Reply,
   refusal,
   type ScriptedPayPal,
 } from "../scripted-paypal.ts";
-
-/** Longer than any answer here takes, shorter than anybody wants to wait. */
-const PATIENCE_MS = 2000;
 
 let script: ScriptedPayPal;
 let paypal: PayPal;
@@ -42,6 +40,8 @@ describe("a request to PayPal", () => {
     ["cannot be read", { body: "<html>" }],
     ["is not what was promised", { body: { status: "CREATED" } }],
   ])("whose answer %s is sent once more, as the same request", async (_how, reply) => {
+    // Longer than the second answer takes, shorter than anybody wants to wait for the first.
+    if (reply === "silence") paypal = createPayPal(script.access, 2000);
     script.says("create", reply, { body: ORDER });
     expect(await create()).toBe("ORDER");
     expect(requestIds("create")).toEqual(["order-7-1800000000000", "order-7-1800000000000"]);

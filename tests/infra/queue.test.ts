@@ -87,7 +87,7 @@ describeBackends("the queue", (backend) => {
     void consumer.run();
     await consumer.close();
     await expect(brief.close()).resolves.toBeUndefined();
-  }, 10_000);
+  });
 });
 
 describeBackends("a queue that answers with errors", (backend) => {

@@ -170,8 +170,11 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
   it("is taken over from a worker that has been silent for more than 2.2 s", async () => {
     const id = await waiting();
     await claim(id);
-    await fallSilent(id, 1.5);
-    expect(await claimWork(db, job, id)).toBeNull();
+    // In a transaction, in which time stands still.
+    await db.transaction(async (tx) => {
+      await fallSilent(id, 2.1, tx);
+      expect(await claimWork(tx, job, id)).toBeNull();
+    });
     await fallSilent(id, 2.3);
     expect(await claimWork(db, job, id)).toMatchObject({ attempt: 2, isTakenOver: true });
   });
@@ -327,16 +330,16 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     const isPlaced = ["generate-turn", "judge-turn", "synthesize-speech"].includes(job);
     if (isPlaced) await db.query(`UPDATE ${table} SET priority = 3 WHERE id = $1`, [silent]);
     const first = { id: silent, attempt: 1, priority: isPlaced ? 3 : 0 };
-    // In a transaction it is the same instant throughout.
-    await db.transaction(async (sql) => {
-      await fallSilent(underWay, 1, sql);
-      const due = `UPDATE ${table} SET ${p}run_at = now() - interval '0.9 seconds' WHERE id = $1`;
-      await sql.query(due, [waitingShort]);
-      expect(await lostWork(sql, job, 10)).toEqual([
+    // In a transaction, in which time stands still.
+    await db.transaction(async (tx) => {
+      await fallSilent(underWay, 2.1, tx);
+      const wait = `UPDATE ${table} SET ${p}run_at = now() - interval '0.9 seconds' WHERE id = $1`;
+      await tx.query(wait, [waitingShort]);
+      expect(await lostWork(tx, job, 10)).toEqual([
         first,
         { id: waitingLong, attempt: 0, priority: 0 },
       ]);
-      expect(await lostWork(sql, job, 1)).toEqual([first]);
+      expect(await lostWork(tx, job, 1)).toEqual([first]);
     });
   });
 });

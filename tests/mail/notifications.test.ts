@@ -75,7 +75,7 @@ describe("a debate that is finished while its owner is away", () => {
   });
 
   it.each([
-    ["goes on", "1 second", 0],
+    ["goes on", "-1 hour", 0],
     ["has said nothing for long", "11 seconds", 1],
   ])("is told by who is connected to a process that %s", async (_what, ago, told) => {
     const person = await confirmed();
