@@ -2,12 +2,12 @@
 module.exports = {
   testMatch: ["<rootDir>/tests/**/*.test.{ts,tsx}"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/bench/"],
-  globalSetup: "<rootDir>/tests/services/start.ts",
+  globalSetup: "<rootDir>/tests/services/start-for-tests.ts",
   globalTeardown: "<rootDir>/tests/services/stop.ts",
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
-  // Most tests wait for a speech to be spoken: more of them than cores at once is quicker.
+  // Half of the tests wait for most of their time: more of them than cores at once is quicker.
   maxWorkers: 4,
-  testSequencer: "<rootDir>/tests/services/longest-first.cjs",
+  testSequencer: "<rootDir>/tests/services/evenly-mixed.cjs",
   // On a machine that does much else; what has to be quick, a test measures by itself.
   testTimeout: 120_000,
   transform: {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "#infra/db/migrate.ts";
@@ -17,18 +17,6 @@ const TEST_SETTINGS = {
   full_page_writes: "off",
   autovacuum: "off",
   max_connections: 500,
-};
-
-const PROCESSES = "dist/tests";
-
-/** What is started as an operator would, and the same processes as tests start them by the hundred. */
-const buildProcesses = async (): Promise<void> => {
-  for (const config of ["rolldown.config.ts", "tests/services/rolldown.config.ts"])
-    execFileSync(process.execPath, ["infra/bundle.js", config], { stdio: "inherit" });
-  const pages = path.join(PROCESSES, "web");
-  await rm(pages, { force: true });
-  await symlink("../web", pages);
-  process.env["TEST_PROCESSES"] = PROCESSES;
 };
 
 const postgresServer = async (): Promise<string> => {
@@ -63,7 +51,9 @@ const announceMissing = (what: string, requiredBy: string): void => {
 };
 
 const start = async (): Promise<void> => {
-  await buildProcesses();
+  // Two runs at the same time would build into the same folder.
+  if (!process.env["TEST_IS_BUILT"])
+    execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
   const databaseUrl = await postgresServer();
   await migrate(databaseUrl);
   process.env["TEST_DATABASE_URL"] = databaseUrl;
@@ -74,7 +64,7 @@ const start = async (): Promise<void> => {
   else announceMissing("No browser was found", "REQUIRE_BROWSER");
 };
 
-/** Once before all tests: services, a migrated template database, and the built processes. */
+/** Services, a migrated template database, and the product's processes, built. */
 export default async (): Promise<void> => {
   try {
     await start();

@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { rm, symlink } from "node:fs/promises";
+import path from "node:path";
+import startServices from "./start.ts";
+
+const PROCESSES = "dist/tests";
+
+/** The processes as tests start them by the hundred, beside those that an operator starts. */
+const buildProcesses = async (): Promise<void> => {
+  execFileSync(process.execPath, ["infra/bundle.js", "tests/services/rolldown.config.ts"], {
+    stdio: "inherit",
+  });
+  const pages = path.join(PROCESSES, "web");
+  await rm(pages, { force: true });
+  await symlink("../web", pages);
+  process.env["TEST_PROCESSES"] = PROCESSES;
+};
+
+/** Once before all tests. */
+export default async (): Promise<void> => {
+  await buildProcesses();
+  await startServices();
+};
