@@ -122,7 +122,7 @@ const UNAUTHORIZED = { effect: "status", status: 401 };
 
 const handBack = async (workshop: Workshop) => {
   const { stage } = workshop;
-  stage.standins.faults.next({ kind: "turn", tokensPerSecond: 50 });
+  stage.standins.faults.next({ kind: "turn", tokensPerSecond: 5 });
   const turnId = await stage.requestTurn(await workshop.debate(0));
   return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
 };

@@ -9,7 +9,7 @@ describeBackends("a voice that fails", (backend) => {
     studio = await openStudio(
       backend(),
       {},
-      { firstByteMs: 3000, silenceMs: 3000, totalMs: 10_000 },
+      { firstByteMs: 10_000, silenceMs: 10_000, totalMs: 60_000 },
     );
     await studio.startWorker();
   });

@@ -4,6 +4,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { nextTurn } from "../api-client.ts";
 import { newDebate } from "../api/test-api.ts";
 import { describeBackends, until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { openStudio, type Studio, voicedAs } from "./studio.ts";
 
@@ -20,10 +21,11 @@ describeBackends(
   "a turn that is spoken while it is written",
   (backend) => {
     let studio: Studio;
+    const log = keepLog();
     const watchers: Watcher[] = [];
     beforeAll(async () => {
       studio = await openStudio(backend());
-      await studio.startWorker();
+      await studio.startWorker(log.logger);
     });
     afterAll(() => studio.close());
     afterEach(() => {
@@ -140,7 +142,8 @@ describeBackends(
     });
 
     it("is tried again while it goes on, however often the voice fails", async () => {
-      studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
+      const contains = "Nobody hears this";
+      studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Nobody hears this. And then");
       await until(async () => (await rowOf(turn))?.status === "failed");
       expect(turn.watcher.named("audio:failed")).toEqual([]);
@@ -153,6 +156,9 @@ describeBackends(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute', attempt = attempt + 1 WHERE turn_id = $1",
         [turn.id],
       );
+      // It would ask for what comes next, too, as long as it has not noticed.
+      const lost = "the work was lost to another attempt, or deleted";
+      await until(() => log.lines.some(({ msg, turnId }) => msg === lost && turnId === turn.id));
       const whole = "The first one is spoken. The second one is spoken too.";
       await turn.as(whole, { status: "complete" });
       expect((await recorded(turn)).sentences).toHaveLength(2);
@@ -160,10 +166,12 @@ describeBackends(
       expect(studio.spoken()).toBe(2);
     });
 
+    let motions = 0;
     /** A model that says a few sentences and falls silent. */
     const stallingTurn = async () => {
-      studio.standins.faults.next({ kind: "turn", effect: "stall", after: 120 });
-      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
+      const topic = `Motion ${++motions}`;
+      studio.standins.faults.next({ kind: "turn", contains: topic, effect: "stall", after: 120 });
+      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2, topic });
       const turn = async () => {
         const watcher = await watch(debate);
         const { id } = await nextTurn(studio.owner.client, debate.id);

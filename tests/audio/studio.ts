@@ -1,3 +1,4 @@
+import type { Logger } from "#infra/logger.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { type RunningWorker, startWorker } from "#worker/start-worker.ts";
 import type { Debate } from "#shared/contract/debate.ts";
@@ -12,7 +13,14 @@ import {
   startTestApi,
   type TestApi,
 } from "../api/test-api.ts";
-import { HURRIED_VOICE, modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
+import {
+  HURRIED_VOICE,
+  modelAddresses,
+  PATIENCE_MS,
+  type TestBackend,
+  testLogger,
+  until,
+} from "../harness.ts";
 
 export const SPEECH =
   "**Streets** belong to people. Cars take them away, and give *nothing* back! Shall we go on?";
@@ -22,7 +30,7 @@ export interface Studio {
   api: TestApi;
   standins: Standins;
   owner: Person;
-  startWorker(): Promise<RunningWorker>;
+  startWorker(logger?: Logger): Promise<RunningWorker>;
   /** A debate whose first turns are written, and say `SPEECH`. */
   written(
     count: number,
@@ -76,7 +84,7 @@ const warmUp = async ({ ttsBaseUrl, requests }: Standins): Promise<void> => {
 export const openStudio = async (
   backend: TestBackend,
   variables: Record<string, string> = {},
-  patience = { firstByteMs: 15_000, silenceMs: 15_000, totalMs: 30_000 },
+  patience = { firstByteMs: PATIENCE_MS, silenceMs: PATIENCE_MS, totalMs: 2 * PATIENCE_MS },
   voice: { speechSpeed?: number } = HURRIED_VOICE,
 ): Promise<Studio> => {
   const standins = await startStandins({
@@ -103,10 +111,10 @@ export const openStudio = async (
     api,
     standins,
     owner,
-    async startWorker() {
+    async startWorker(logger = testLogger) {
       const worker = await startWorker({
         env,
-        logger: testLogger,
+        logger,
         concurrency,
         graceMs: 0,
         patience,

@@ -12,10 +12,11 @@ describeFault(
     it("50 requests for the next turn make one turn and one call to the provider", async () => {
       const { user, debateId, stack, firstTurn } = live();
       // Not over before the last of them has asked.
-      await stack.standins.fault({ kind: "turn", tokensPerSecond: 20 });
+      await stack.standins.fault({ kind: "turn", tokensPerSecond: 2 });
       const before = (await stack.standins.requests()).length;
       const turns = await times(50, () => nextTurn(user, debateId));
       expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);
+      await stack.standins.clearFaults();
       await firstTurn("complete");
       const calls = (await stack.standins.requests()).slice(before);
       expect(calls.filter(({ kind }) => kind === "turn")).toHaveLength(1);
@@ -44,7 +45,6 @@ describeFault(
 
     it("a debate deleted in the middle of a turn is gone, and its turn with it", async () => {
       const { user, debateId, speaking, watcher, stack } = live();
-      // Not over before it is deleted.
       await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
       await nextTurn(user, debateId);
       await speaking();

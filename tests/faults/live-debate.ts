@@ -79,6 +79,7 @@ export const describeFault = (
       });
       afterEach(async () => {
         live.watcher.close();
+        await stack.standins.clearFaults();
         const broken = () => violations(backend().database.url);
         await until(async () => (await broken()).length === 0, { what: "every invariant" });
       });

@@ -302,12 +302,14 @@ describeBackends("the log, whatever fails,", (backend, name) => {
       it.each(WRITTEN_LATER)("to %s, holds nobody's words", async (table) => {
         log.lines.length = 0;
         await giveCredits(api, owner, 1);
-        const { id } = await startDebate(owner.client, { topic: TOPIC });
+        // Its own, so that nothing that is still at work on another takes the fault that is for this.
+        const contains = `(${table})`;
+        const { id } = await startDebate(owner.client, { topic: `${TOPIC} ${contains}` });
         if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
         if (table === "provider_health")
-          standins.faults.next({ kind: "turn", effect: "status", status: 500 });
+          standins.faults.next({ kind: "turn", contains, effect: "status", status: 500 });
         if (table === "work_failures")
-          standins.faults.next({ kind: "turn", effect: "status", status: 401 });
+          standins.faults.next({ kind: "turn", contains, effect: "status", status: 401 });
         await failingAt(table, async () => {
           await owner.client.post(`/api/debates/${id}/turns`);
           await owner.client.post("/api/account/confirmation");
