@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 
 /** So many of the eight groups name the network that a household or a machine is given. */
 const NETWORK_GROUPS = 4;
+const THIS_MACHINE = "::1";
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
@@ -10,6 +11,7 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  */
 export const senderAt = (address: string | undefined): string => {
   if (address === undefined) return "";
+  if (address === THIS_MACHINE) return address;
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head = "", tail] = address.toLowerCase().replace(/%.*$/, "").split("::");

@@ -66,7 +66,12 @@ export interface DebateStanding extends DebateProgress {
 /** Why somebody was signed out everywhere, by somebody else. */
 export interface SessionEnded {
   reason:
-    "role_changed" | "account_deleted" | "account_suspended" | "password_changed" | "account_left";
+    | "role_changed"
+    | "account_deleted"
+    | "account_suspended"
+    | "password_changed"
+    | "address_restored"
+    | "account_left";
   /** The new role. */
   role?: UserRole;
 }

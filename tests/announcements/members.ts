@@ -68,7 +68,7 @@ const listen = async ({ shop, sql }: Site, turnId: number | undefined) => {
   await listening;
 };
 
-const SIGNED_OUT = "session:ended (password_changed) → user";
+const signedOut = (reason: string) => `session:ended (${reason}) → user`;
 /** Adds a passkey, gives it another name, and proves with it who its owner is. */
 const passkeys = async ({ shop }: Site) => {
   const { client } = await shop.api.person();
@@ -139,11 +139,15 @@ export const MEMBERS: readonly Row<Site>[] = [
       site.shop.api.visitor().post("/api/password/forgot", { username });
     return async () => [await forget(name), await forget("nobody-of-that-name")];
   }),
-  row("choose a new one", [SIGNED_OUT, "sockets cut → user", MAIL], async (site) => {
-    const token = await site.link("reset_password");
-    return () =>
-      site.shop.api.visitor().post("/api/password/reset", { token, password: "another" });
-  }),
+  row(
+    "choose a new one",
+    [signedOut("password_changed"), "sockets cut → user", MAIL],
+    async (site) => {
+      const token = await site.link("reset_password");
+      return () =>
+        site.shop.api.visitor().post("/api/password/reset", { token, password: "another" });
+    },
+  ),
   row("ask whether a password is a good one", NOTHING, async ({ shop }) => () => {
     return shop.api.visitor().post("/api/password/check", { password: "another" });
   }),
@@ -168,7 +172,7 @@ export const MEMBERS: readonly Row<Site>[] = [
     },
   ),
   row("have another address", NOTHING, follow("change_email")),
-  row("take it back", [SIGNED_OUT, "sockets cut → user"], follow("undo_email")),
+  row("take it back", [signedOut("address_restored"), "sockets cut → user"], follow("undo_email")),
   row("end a kind of mail", NOTHING, follow("stop_debate_finished")),
   row("end it at one press in a mail program", NOTHING, async (site) => {
     const token = await site.link("stop_debate_finished");

@@ -8,7 +8,7 @@ describe("limits count as one sender", () => {
     ["the same, shortened in its host", "2001:db8:1:2::6", "2001:db8:1:2::/64"],
     ["the same in capitals and with zeros", "2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
     ["one shortened in its network", "2001:db8::1", "2001:db8:0:0::/64"],
-    ["this machine", "::1", "0:0:0:0::/64"],
+    ["this machine, which is no network", "::1", "::1"],
     ["one with a zone", "fe80::1%eth0", "fe80:0:0:0::/64"],
     ["one that ends in zeros", "2001:db8:1:2::", "2001:db8:1:2::/64"],
     ["whatever is no address", "unknown", "unknown"],

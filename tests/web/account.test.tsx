@@ -398,7 +398,11 @@ describe("the account's page", () => {
     await hand.type(dialog.getByLabelText("Your password"), "old one{Enter}");
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(screen.queryByText("Error")).toBeNull();
+    fireEvent(screen.getByRole("dialog"), new Event("close"));
+    expect(dialog.queryByText(message)).toBeNull();
+    expect(dialog.getByLabelText<HTMLInputElement>("Your password").value).toBe("");
     site().answer({ "POST /api/account/delete": [204] });
+    await hand.type(dialog.getByLabelText("Your password"), "old one");
     await hand.click(await dialog.findByRole("button", { name: "Delete for good" }));
     await expectToast("Account Deleted", "You have deleted this account.");
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));

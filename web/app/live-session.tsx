@@ -20,6 +20,10 @@ const FAREWELLS = {
     title: "Signed Out",
     description: "The password of this account was changed. Please sign in again.",
   }),
+  address_restored: () => ({
+    title: "Signed Out",
+    description: "This account got its old address back. Please sign in again.",
+  }),
   account_suspended: () => ({
     title: "Account Suspended",
     description: "An admin has suspended this account.",

@@ -36,7 +36,7 @@ const moveBack: LinkAct = async (context, tx, after, { id }, { email, expiresAt 
   await tx.query(MOVE, [id, email]);
   await tx.query(FORGET_LATER, [id, expiresAt]);
   await tx.query(FORGET_WAITING, [id]);
-  await endAllSessions(context, tx, after, id, "password_changed");
+  await endAllSessions(context, tx, after, id, "address_restored");
 };
 
 const stop =

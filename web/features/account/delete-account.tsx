@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { AskPassword } from "#web/components/identity/ask-password.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -19,6 +19,7 @@ const leave = (client: QueryClient) => {
 export const DeleteAccount = ({ debates }: { debates: number }) => {
   const { user } = useAuth();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [closed, setClosed] = useState(0);
   const id = useId();
   if (!user) return null;
   const lost =
@@ -34,10 +35,12 @@ export const DeleteAccount = ({ debates }: { debates: number }) => {
           Delete my account
         </Button>
       </Row>
-      <Dialog ref={dialog} aria-labelledby={id}>
+      <Dialog ref={dialog} aria-labelledby={id} onClose={() => setClosed(closed + 1)}>
         <SectionTitle id={id}>Delete {user.username}?</SectionTitle>
         <Muted>{lost} This cannot be undone.</Muted>
+        {/* A new one each time: no password stays written for whoever opens it next. */}
         <AskPassword
+          key={closed}
           path="/api/account/delete"
           look="destroy"
           pendingLabel="Deleting…"
