@@ -1,4 +1,8 @@
-import type { RecipeDefinition, RecipeVariantRecord, SystemStyleObject } from "@chakra-ui/react";
+import type {
+  RecipeDefinition,
+  RecipeVariantRecord,
+  SystemStyleObject,
+} from "@chakra-ui/react/styled-system";
 import { css as serialize, type SerializedStyles } from "@emotion/react";
 import type { ComponentProps, ElementType, FunctionComponent } from "react";
 import { useInserted } from "./style-cache.ts";

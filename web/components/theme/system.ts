@@ -1,10 +1,11 @@
+// The parts that are needed: the whole package is 1,800 modules more, which every test would load.
+import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import {
   createSystem,
-  defaultBaseConfig,
   defineConfig,
   defineKeyframes,
   type SystemContext,
-} from "@chakra-ui/react";
+} from "@chakra-ui/react/styled-system";
 import { globalCss } from "./global-css.ts";
 import { BREAKPOINTS, semanticTokens, tokens } from "./tokens.ts";
 

@@ -1,4 +1,4 @@
-import { defineSemanticTokens, defineTokens } from "@chakra-ui/react";
+import { defineSemanticTokens, defineTokens } from "@chakra-ui/react/styled-system";
 import { COLORS } from "#shared/domain/brand.ts";
 import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 

@@ -1,4 +1,4 @@
-import { defineRecipe } from "@chakra-ui/react";
+import { defineRecipe } from "@chakra-ui/react/styled-system";
 import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
