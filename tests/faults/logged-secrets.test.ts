@@ -7,7 +7,7 @@ import { QUEUES } from "#shared/contract/jobs.ts";
 import { AppSecret, PasskeyCreation, RecoveryCodes } from "#shared/contract/sign-in-methods.ts";
 import { type ApiClient, PASSWORD, startDebate } from "../api-client.ts";
 import { finishTurns, GENEROUS, giveCredits, startTestApi, type TestApi } from "../api/test-api.ts";
-import { describeBackends, until } from "../harness.ts";
+import { describeBackends, HURRIED_VOICE, until } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
 import { SoftPasskey } from "../soft-passkey.ts";
 import { type EchoingServer, openEchoingServer } from "./echoing-server.ts";
@@ -132,7 +132,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
         .spyOn(console, method)
         .mockImplementation((...said: unknown[]) => void printed.push(said));
     [standins, echo] = await Promise.all([
-      startStandins({ firstTokenMs: 1, tokensPerSecond: 5000 }),
+      startStandins({ firstTokenMs: 1, tokensPerSecond: 5000, ...HURRIED_VOICE }),
       openEchoingServer(),
     ]);
     api = await startTestApi(env(), { logger: log.logger });
