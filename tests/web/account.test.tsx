@@ -87,7 +87,7 @@ describe("who is asked for a code after the password", () => {
     await waitFor(() =>
       expect(screen.getByLabelText("Code").matches("[aria-invalid=true]")).toBe(true),
     );
-    expect(document.activeElement).toBe(screen.getByLabelText("Code"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Code")));
   });
 
   test("begins anew after too long", async () => {

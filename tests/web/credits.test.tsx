@@ -79,7 +79,8 @@ describe("the credits page", () => {
     expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
     await hand.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(await screen.findByText("You haven't bought any credits yet.")).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Purchases" }));
+    const heading = screen.getByRole("heading", { name: "Purchases" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(dismissals().map(({ body }) => body)).toEqual([{ transactionId: 2 }]);
   });
 

@@ -25,7 +25,7 @@ describe("login", () => {
     await hand.click(screen.getByRole("button", { name: "Login" }));
     await waitFor(() => expect(errorOf("Username")).toBe("Username is required"));
     expect(errorOf("Password")).toBe("Password is required");
-    expect(document.activeElement).toBe(screen.getByLabelText("Username"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Username")));
     expect(site().asked).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe("a new debate", () => {
     await hand.type(screen.getByLabelText("Topic"), "Cars");
     await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
     await waitFor(() => expect(errorOf("Topic")).toBe("Topic must be at least 5 characters"));
-    expect(document.activeElement).toBe(screen.getByLabelText("Topic"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Topic")));
     expect(site().asked.filter(({ method }) => method === "POST")).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ describe("a turn", () => {
     await status("Playing");
     await hand.click(button("Close player"));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
-    expect(document.activeElement?.id).toBe("turn-1");
+    await waitFor(() => expect(document.activeElement?.id).toBe("turn-1"));
   });
 
   test("of several leaves the focus in the player when it ends", async () => {
@@ -469,13 +469,20 @@ describe("keeping audio", () => {
       turns: spoken(1),
       answers: { "GET /api/admin-regen-audio/101": [200, { jobId: 1, turnId: 101 }] },
     });
+    const timesAsked = () => site().asked.filter(({ path }) => path.includes("regen")).length;
+    await waitFor(() => expect(site().io.of("/").sockets.size).toBeGreaterThan(0));
     await hand.click(await screen.findByRole("button", { name: "Regenerate" }));
+    await waitFor(() => expect(timesAsked()).toBe(1));
     const audio = { status: "ready" as const, durationMs: 50_000, version: 2 };
     site().io.emit("audio:ready", { debateId: 7, turnId: 101, audio });
     expect(await screen.findByText("Audio Regenerated")).toBeTruthy();
     await hand.click(button("Regenerate"));
-    site().io.emit("audio:failed", { debateId: 7, turnId: 101, message: "The voice is down." });
-    await expectToast("Regeneration Failed", "The voice is down.");
+    await waitFor(() => expect(timesAsked()).toBe(2));
+    await waitFor(() => {
+      site().io.emit("audio:failed", { debateId: 7, turnId: 101, message: "The voice is down." });
+      expect(screen.getByText("Regeneration Failed")).toBeTruthy();
+      expect(screen.getByText("The voice is down.")).toBeTruthy();
+    });
   });
 
   test("nobody else may", async () => {

@@ -14,7 +14,7 @@ import { config as usual } from "./examples.ts";
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 
 // Code is loaded and compiled when it is needed first; a loaded machine takes its time.
-configure({ asyncUtilTimeout: 45_000, getElementError: (message) => new Error(message ?? "") });
+configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? "") });
 
 declare const goTo: (url: string) => void;
 

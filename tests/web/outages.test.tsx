@@ -11,7 +11,12 @@ import { openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
 // Each page begins with a connection of its own.
-afterEach(() => liveSocket(null).disconnect());
+afterEach(async () => {
+  liveSocket(null).disconnect();
+  await waitFor(() => {
+    if (site().io.of("/").sockets.size > 0) throw new Error("still connected");
+  });
+});
 
 const silentConfig = (...silent: Provider[]): PublicConfig => ({
   ...config,

@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { waitFor } from "@testing-library/react";
+import { configure, waitFor } from "@testing-library/react";
 import { create } from "zustand";
 import type { LiveSpeech } from "#shared/contract/live.ts";
 import { tell, usePlayer } from "#web/features/player/player-store.ts";
@@ -12,6 +12,9 @@ import { noteAnswer } from "#web/lib/reachable.ts";
 import { useToasts } from "#web/lib/toast.ts";
 import { fakeAudio } from "./fake-audio.ts";
 import { wholeDebate } from "./rehearse-player.ts";
+
+// The player's code is loaded when it is needed first; a loaded machine takes its time.
+configure({ asyncUtilTimeout: 60_000 });
 
 const DEBATE = 7;
 /** The server's clock is so much ahead of this one's. */

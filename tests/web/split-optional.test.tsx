@@ -1,7 +1,9 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { render, screen } from "@testing-library/react";
+import { configure, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { splitOptional } from "#web/lib/split.tsx";
+
+configure({ asyncUtilTimeout: 60_000 });
 
 const Plain = ({ text }: { text: string }) => <p>plain {text}</p>;
 const Rich = ({ text }: { text: string }) => <p>rich {text}</p>;
