@@ -140,7 +140,7 @@ describeSite(
       ]);
       const [card, theirs] = [await cardOf(admin, topic), await cardOf(other, topic)];
       await card.getByText("2 of 2 voiced").waitFor();
-      await site().stack.standins.fault({ kind: "speech", firstTokenMs: 2000, times: 2 });
+      await site().stack.standins.fault({ kind: "speech", firstTokenMs: 6000, times: 2 });
       await card.getByRole("button", { name: "Regenerate all" }).click();
       await admin.getByRole("button", { name: "Regenerate", exact: true }).click();
       await theirs.getByText(/^Voicing \d of 2$/).waitFor();

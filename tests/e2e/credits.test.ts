@@ -62,7 +62,7 @@ describeSite("buying credits", (site) => {
     await said(page, "Payment cancelled");
     await said(page, "You have cancelled the payment process.");
     expect(await pack(page, 2).isChecked()).toBe(false);
-    expect(await pack(page, 2).evaluate((radio) => radio === document.activeElement)).toBe(true);
+    await until(() => pack(page, 2).evaluate((radio) => radio === document.activeElement));
     const toast = page.getByRole("listitem").filter({ hasText: "Payment cancelled" });
     await toast.getByRole("button", { name: "Dismiss" }).click();
     await toast.waitFor({ state: "detached" });

@@ -1,12 +1,17 @@
 import type { Locator, Page } from "playwright-core";
+import { until } from "../harness.ts";
 import { describeSite } from "./site.ts";
 import { alive, ENDED, openShortDebate, said, scored, stepTo, TOPIC } from "./steps.ts";
 
-const focused = (page: Page): Promise<string> =>
+const nameOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
   });
+
+/** What the focus is on, once it is on what is called so. */
+const focused = (page: Page, name: string): Promise<string> =>
+  until(async () => (await nameOfFocus(page)) === name && name, { what: `the focus on ${name}` });
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
@@ -30,12 +35,12 @@ describeSite("with the keyboard alone", (site) => {
     const { page } = await site().visitor("/auth");
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Skip to content");
+    expect(await focused(page, "Skip to content")).toBe("Skip to content");
     await page.keyboard.press("Enter");
     await tabTo(page.getByRole("tab", { name: "Login" }));
     await page.keyboard.press("ArrowRight");
-    expect(await focused(page)).toBe("Register");
-    expect(page.url()).toContain("tab=register");
+    expect(await focused(page, "Register")).toBe("Register");
+    await page.waitForURL(/tab=register/);
   });
 
   test("one starts a debate and steps it", async () => {
@@ -75,7 +80,7 @@ describeSite("with the keyboard alone", (site) => {
     await keys.getByText("Back and forward 15 seconds").waitFor();
     await page.keyboard.press("Escape");
     await keys.waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Next Turn");
+    expect(await focused(page, "Next Turn")).toBe("Next Turn");
   });
 
   test("one is asked before a debate is deleted, and Escape means no", async () => {
@@ -84,18 +89,18 @@ describeSite("with the keyboard alone", (site) => {
       await page.getByRole("button", { name: "More" }).press("Enter");
       await page.getByRole("button", { name: "Delete" }).waitFor();
       await page.keyboard.press("End");
-      expect(await focused(page)).toBe("Delete");
+      expect(await focused(page, "Delete")).toBe("Delete");
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
     };
     await askToDelete();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(await focused(page)).toBe("More");
+    expect(await focused(page, "More")).toBe("More");
     await askToDelete();
     await page.getByRole("button", { name: "Delete debate" }).press("Enter");
     await said(page, "Debate deleted successfully");
-    expect(new URL(page.url()).pathname).toBe("/");
+    await page.waitForURL(({ pathname }) => pathname === "/");
   });
 
   test("one moves in an open menu with the arrows, and the page stays", async () => {
@@ -103,6 +108,7 @@ describeSite("with the keyboard alone", (site) => {
     const menu = page.getByRole("button", { name: "Menu" });
     await page.waitForLoadState("networkidle");
     await menu.press("Enter");
+    await page.locator(":popover-open").waitFor();
     for (const [key, line] of [
       ["ArrowDown", "Home"],
       ["ArrowUp", "Sign up"],
@@ -112,11 +118,11 @@ describeSite("with the keyboard alone", (site) => {
       ["Home", "Home"],
     ] as const) {
       await page.keyboard.press(key);
-      expect(await focused(page)).toBe(line);
+      expect(await focused(page, line)).toBe(line);
     }
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press("Escape");
-    expect(await focused(page)).toBe("Menu");
+    expect(await focused(page, "Menu")).toBe("Menu");
   });
 
   test("one leaves by the account's menu", async () => {
@@ -124,9 +130,10 @@ describeSite("with the keyboard alone", (site) => {
     const { page, username } = await site().user("/");
     await alive(page, "Start Debate");
     await page.getByRole("button", { name: username ?? "" }).press("Enter");
+    await page.locator(":popover-open").waitFor();
     for (const line of ["Account", "Logout"]) {
       await page.keyboard.press("Tab");
-      expect(await focused(page)).toBe(line);
+      expect(await focused(page, line)).toBe(line);
     }
     await page.keyboard.press("Enter");
     await said(page, "You have been logged out.");

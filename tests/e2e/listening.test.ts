@@ -247,10 +247,12 @@ describeSite(
     test("it is gone through with the thumb, and nothing is covered", async () => {
       const page = await open((page) => page.setViewportSize({ width: 390, height: 844 }));
       await page.getByRole("button", { name: "Listen to Debate" }).click();
-      await soundAt(page, 0.2);
-      await shows(page, "For Side: Now playing opening statement...");
+      // It is there for seconds, also where nobody sees it.
       const toast = page.locator("li").filter({ hasText: "For Side" });
-      expect([await toast.count(), await toast.isVisible()]).toEqual([1, false]);
+      await toast.waitFor({ state: "attached" });
+      expect(await toast.isVisible()).toBe(false);
+      await shows(page, "For Side: Now playing opening statement...");
+      await soundAt(page, 0.2);
       const heights = await player(page)
         .locator("button:visible, select:visible, input:visible")
         .evaluateAll((controls) =>

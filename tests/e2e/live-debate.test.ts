@@ -17,7 +17,7 @@ import {
 
 describeSite("a live debate", (site) => {
   /** The next turn takes its time, so that there is a middle to come into. */
-  const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 25 });
+  const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 5 });
   const hurry = () => site().stack.standins.clearFaults();
 
   test("starts for a newcomer, and two watch it at once with the same words", async () => {

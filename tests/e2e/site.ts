@@ -109,6 +109,7 @@ export const describeSite = (
     });
     afterEach(async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
+      await stack.standins.clearFaults();
       const kinds = forgiven.splice(0);
       const heard = complaints.splice(0);
       expect(heard.filter((said) => !kinds.some((kind) => kind.test(said)))).toEqual([]);

@@ -42,7 +42,7 @@ const layingOut = (page: Page): Promise<string[]> =>
     .evaluateAll((turns) => turns.map((each) => getComputedStyle(each).contentVisibility));
 
 describeSite("the stage", (site) => {
-  const slowly = (tokensPerSecond = 30) =>
+  const slowly = (tokensPerSecond = 15) =>
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
   const hurry = () => site().stack.standins.clearFaults();
 

@@ -119,7 +119,9 @@ describe("a debate", () => {
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
     expect(screen.queryByText(/Trying again takes it again|The stage is set/)).toBeNull();
     expect(screen.getByText("refused")).toBeTruthy();
-    expect(screen.queryByText(/^pending$|^active$|Turn 0 of|\d turns|Judged by|watching/)).toBeNull();
+    expect(
+      screen.queryByText(/^pending$|^active$|Turn 0 of|\d turns|Judged by|watching/),
+    ).toBeNull();
     expect(screen.queryByRole("region", { name: "Scoreboard" })).toBeNull();
     expect(screen.queryByRole("figure", { name: "Momentum" })).toBeNull();
     expect(screen.queryByRole("button", { name: /Play All|Like|Share|Download/ })).toBeNull();
