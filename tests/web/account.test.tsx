@@ -65,6 +65,9 @@ describe("a forgotten password", () => {
 describe("who is asked for a code after the password", () => {
   const signIn = async (second: () => [number, object]) => {
     site().answer({
+      // What cannot be had at home is told, too, in the place of the welcome.
+      "GET /api/debates/my?perPage=12": [200, []],
+      "GET /api/debates/public": [200, []],
       "POST /api/login": [200, { secondStep: "a-token" }],
       "POST /api/login/second-step": second,
     });
