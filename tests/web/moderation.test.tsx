@@ -86,6 +86,12 @@ describe("a turn that was flagged", () => {
     expect(screen.queryByText(/Only admins see this turn/)).toBeNull();
   });
 
+  test("does not have visitors sign in for a note of the judge that nobody sees", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }), [hidden]);
+    expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
+    expect(screen.queryByText(/The judge scores every turn/)).toBeNull();
+  });
+
   test("is read by admins, who are told where to decide", async () => {
     await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1, { isHidden: true })], admin);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
