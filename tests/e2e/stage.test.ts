@@ -49,7 +49,8 @@ describeSite("the stage", (site) => {
   test("of a running debate has its words in sight at once, for everybody, at every width", async () => {
     const page = await openShortDebate(site(), 20);
     await stepTo(page, 4);
-    await slowly(6);
+    // It is still spoken when the last of them has come.
+    await slowly(4);
     await nextTurn(page);
     await until(
       async () => (await turn(page, 5).locator("[data-speech]").innerText()).length > 200,
@@ -76,7 +77,7 @@ describeSite("the stage", (site) => {
       await member.evaluate(() => scrollTo(0, 0));
       await member.getByText("Judged by Grok").first().waitFor();
     }
-  });
+  }, 240_000);
 
   test("stands still at its bottom to the pixel while a followed turn is written", async () => {
     for (const viewport of [SIZES[0], SIZES[2]]) {
