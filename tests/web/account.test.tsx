@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Account } from "#shared/contract/account.ts";
 import type { MailLink } from "#shared/contract/mail.ts";
+import { useToasts } from "#web/lib/toast.ts";
 import { config, user } from "./examples.ts";
 import type { Asked } from "./fake-api.ts";
 import { expectToast, openPage, startSite } from "./open-page.tsx";
@@ -91,6 +92,23 @@ describe("who is asked for a code after the password", () => {
       expect(screen.getByLabelText("Code").matches("[aria-invalid=true]")).toBe(true),
     );
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Code")));
+  });
+
+  test("is no longer told of a password that was wrong before", async () => {
+    let tries = 0;
+    site().answer({
+      "POST /api/login": () => {
+        tries += 1;
+        return tries === 1 ? [401, { message: "Wrong." }] : [200, { secondStep: "a-token" }];
+      },
+    });
+    const { hand } = await openPage(site(), "/auth?tab=login");
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "wrong{Enter}");
+    expect(await screen.findByText("Login failed")).toBeTruthy();
+    await hand.type(screen.getByLabelText("Password"), "right one{Enter}");
+    expect(await screen.findByText("One more step")).toBeTruthy();
+    expect(useToasts.getState().isOpen).toBe(false);
   });
 
   test("begins anew after too long", async () => {

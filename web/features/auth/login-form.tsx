@@ -9,7 +9,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { request } from "#web/lib/request.ts";
-import { toast } from "#web/lib/toast.ts";
+import { dismissToast, toast } from "#web/lib/toast.ts";
 import { UsernameField } from "./credential-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
@@ -24,6 +24,8 @@ const useLogin = () =>
     mutationFn: (login: Login) => request<LoginAnswer>("POST", "/api/login", { body: login }),
     onSuccess: (answer, _login, _result, { client }) => {
       if ("id" in answer) welcome(client, answer);
+      // That an earlier password was wrong is no longer news.
+      else dismissToast();
     },
     onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
   });
