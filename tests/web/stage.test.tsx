@@ -89,6 +89,21 @@ describe("whoever opens a running debate", () => {
     expect(inBar("Live")).toBeTruthy();
   });
 
+  test("is told who begins to speak, and how the turn was scored", async () => {
+    await openDebate(aDebate({ currentTurn: 3 }), judgedTurns(7, 6, 8));
+    const hear = async (event: "turn:started" | "turn:completed", turn: Turn, words: string) => {
+      const answer = { ...judged(4, 6), ...turn };
+      site().answer({ [`GET ${PATH}/turns`]: [200, [...judgedTurns(7, 6, 8), answer]] });
+      await waitFor(() => {
+        site().io.emit(event, { debateId: 7, turn });
+        expect(screen.getByText(words)).toBeTruthy();
+      });
+    };
+    const begun = aTurn(4, { status: "streaming", content: "" });
+    await hear("turn:started", begun, "Turn 4, Against, Claude: speaking.");
+    await hear("turn:completed", judged(4, 6), "Turn 4, Against, Claude: scored 6 of 10.");
+  });
+
   test("that waits for a press is not told that it is live", async () => {
     await openDebate(aDebate({ currentTurn: 4 }), judgedTurns(7, 6, 8, 7));
     expect(screen.getByText("For, up next")).toBeTruthy();

@@ -5,6 +5,7 @@ import { providerOf, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Hidden } from "#web/components/ui/text.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useOutcome } from "../result/use-outcome.ts";
+import { turnInProgress } from "../stepping/progress.ts";
 
 interface AnnouncerProps {
   debate: Debate;
@@ -13,17 +14,18 @@ interface AnnouncerProps {
   isTold: boolean;
 }
 
-/** How the last turn stands, and how the debate does: each empty until there is something to say. */
+/** How the last turns stand, and how the debate does: each empty while there is nothing to say. */
 const useNews = ({ debate, turns, isTold }: AnnouncerProps): string[] => {
   const labelOf = useProviderLabel();
   const outcome = useOutcome(debate).join(": ");
   const last = turns.findLast(({ status }) => status === "complete");
+  const begun = turnInProgress(turns);
   const { status, scores } = debate;
+  const say = ({ turnNumber, role }: Turn, what: string) =>
+    `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${labelOf(providerOf(role, debate))}: ${what}.`;
   return [
-    last
-      ? `Turn ${last.turnNumber}, ${SIDE_LABEL[last.role]}, ${labelOf(providerOf(last.role, debate))}: ` +
-        (last.score === null ? "finished." : `scored ${last.score} of 10.`)
-      : "",
+    last ? say(last, last.score === null ? "finished" : `scored ${last.score} of 10`) : "",
+    begun?.status === "streaming" ? say(begun, "speaking") : "",
     status === "completed" ? "The debate is over." : "",
     scores && isTold ? `${outcome}.` : "",
     scores?.reasoning && isTold ? "The verdict is written." : "",
@@ -31,8 +33,8 @@ const useNews = ({ debate, turns, isTold }: AnnouncerProps): string[] => {
 };
 
 /**
- * Tells those who listen to the page of each turn that is finished or scored, not of its words, and
- * of how the debate ends.
+ * Tells those who listen to the page of each turn that begins, is finished or scored, not of its
+ * words, and of how the debate ends.
  */
 export const Announcer = (props: AnnouncerProps) => {
   const news = useNews(props);
@@ -41,7 +43,7 @@ export const Announcer = (props: AnnouncerProps) => {
   const stand = JSON.stringify(news);
   useEffect(() => {
     const now: string[] = JSON.parse(stand);
-    const fresh = now.filter((text, at) => text !== known.current[at]);
+    const fresh = now.filter((text, at) => text !== "" && text !== known.current[at]);
     if (fresh.length > 0) setSaid(fresh.join(" "));
     known.current = now;
   }, [stand]);
