@@ -164,6 +164,14 @@ describeSite("the stage", (site) => {
 
   test("ends with the vote, and then the verdict, where the reader is", async () => {
     const page = await openShortDebate(site(), 2);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // Before the first turn nothing floats over the lecterns.
+    const lectern = page.locator("[data-stage]").getByText("For, up next").locator("..");
+    const [stand, dock] = await Promise.all(
+      [lectern, page.locator("[data-deck]").first()].map((box) => box.boundingBox()),
+    );
+    expect((stand?.y ?? 900) + (stand?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await stepTo(page, 2);
     await page.getByRole("button", { name: "For, ChatGPT" }).click();
     const result = page.getByRole("heading", { name: /wins$|^Draw$/ });

@@ -210,6 +210,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
         ref={stage}
         look={look}
         isScored={!isVisitor}
+        isBefore={turns.length === 0}
         isOver={isCompleted}
         data-stage={isStage || undefined}
       >
@@ -221,7 +222,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
               <Lectern
                 key={side.role}
                 side={side}
-                isScored={!isVisitor}
+                isScored={!isVisitor && turns.length > 0}
                 scoredTurns={scored.filter(({ role }) => role === side.role).length}
               />
             ))}

@@ -35,6 +35,8 @@ export const Stage = styled("div", {
       true: { "--lectern": "18.75rem" },
       false: { "--lectern": "13.25rem", "--note": "0rem" },
     },
+    /* With the whole motion above it, it has to end before what floats. */
+    isBefore: { true: { "--lectern": "13.25rem" } },
     /* Nothing floats there any more. */
     isOver: { true: { pb: "8" } },
   },
