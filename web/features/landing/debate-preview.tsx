@@ -168,9 +168,9 @@ export const DebatePreview = ({ debate }: { debate: ListedDebate | null | undefi
     <Empty>
       {!isUnknown && (
         <>
-          <Motion css={{ textAlign: "center" }}>The stage is empty</Motion>
+          <Motion css={{ textAlign: "center" }}>The stage is set</Motion>
           <Muted css={{ textAlign: "center" }}>
-            Nobody has argued here yet. The first motion could be yours.
+            No debate has come to its end here yet. The first could be yours.
           </Muted>
         </>
       )}
