@@ -228,6 +228,14 @@ describe("a motion is read as people type it", () => {
   });
 });
 
+test("a speech that was removed is quoted by nobody", () => {
+  const debate: PastTurn[] = [{ number: 1, side: "For", text: "(This speech was removed.)" }];
+  for (const format of FORMATS) {
+    const request = { topic: "Homework", format, side: "Against", speech: "opening" } as const;
+    expect(writeSpeech({ ...request, turn: 2, maxTurns: 4, debate })).not.toContain("removed");
+  }
+});
+
 describe("a stand-in judge", () => {
   const judgements = DEBATES.flatMap(({ topic, turns }) =>
     turns.map((turn) => ({ turn, judgement: judgeTurn(turn, topic) })),

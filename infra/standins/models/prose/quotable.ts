@@ -12,8 +12,8 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter(Bool
 const LEAST_WORDS = 6;
 const MOST_WORDS = 15;
 
-/** A statement that can stand between quotation marks: no question, no quote, no markup. */
-const isPlain = (sentence: string): boolean => /^[^“”"*_?!#>:]+$/.test(sentence);
+/** A statement that can stand between quotation marks: no question, no quote, no aside, no markup. */
+const isPlain = (sentence: string): boolean => /^[^“”"()*_?!#>:]+$/.test(sentence);
 
 const LEANS_ON_OTHERS =
   /^(?:that|this|it|they|those|these|then|there|but|and|so|he|she|now|or|yes|with|if|when|where|once|until|while|of|for|let|ask|think|picture|look|consider|start|begin|leave|here|listen|pick|try|meanwhile|unlike|since|today)\b/i;
