@@ -90,18 +90,27 @@ describe("whoever opens a running debate", () => {
   });
 
   test("is told who begins to speak, and how the turn was scored", async () => {
-    await openDebate(aDebate({ currentTurn: 3 }), judgedTurns(7, 6, 8));
-    const hear = async (event: "turn:started" | "turn:completed", turn: Turn, words: string) => {
-      const answer = { ...judged(4, 6), ...turn };
-      site().answer({ [`GET ${PATH}/turns`]: [200, [...judgedTurns(7, 6, 8), answer]] });
-      await waitFor(() => {
-        site().io.emit(event, { debateId: 7, turn });
-        expect(screen.getByText(words)).toBeTruthy();
+    const debate = aDebate({ currentTurn: 3 });
+    await openDebate(debate, judgedTurns(7, 6, 8));
+    /** What is asked for meanwhile says the same as what is heard. */
+    const goOn = (turn: Turn) =>
+      site().answer({
+        [`GET ${PATH}`]: [200, debate],
+        [`GET ${PATH}/turns`]: [200, [...judgedTurns(7, 6, 8), turn]],
       });
-    };
     const begun = aTurn(4, { status: "streaming", content: "" });
-    await hear("turn:started", begun, "Turn 4, Against, Claude: speaking.");
-    await hear("turn:completed", judged(4, 6), "Turn 4, Against, Claude: scored 6 of 10.");
+    goOn(begun);
+    await waitFor(() => {
+      site().io.emit("turn:started", { debateId: 7, turn: begun });
+      expect(screen.getByText("Turn 4, Against, Claude: speaking.")).toBeTruthy();
+    });
+    goOn(aTurn(4));
+    site().io.emit("turn:completed", { debateId: 7, turn: aTurn(4) });
+    await screen.findByText("Turn 4, Against, Claude: finished.");
+    goOn(judged(4, 6));
+    const judgement = { score: 6, judge: "grok" as const, feedback: "Well said.", quotes: [] };
+    site().io.emit("turn:judged", { debateId: 7, turnId: 104, ...judgement });
+    await screen.findByText("Turn 4, Against, Claude: scored 6 of 10.");
   });
 
   test("that waits for a press is not told that it is live", async () => {
