@@ -79,7 +79,12 @@ describe("what stands in the URL", () => {
   it.each(["0", "-1", "1.5", "abc", "1e3", "99999999999", "2147483648", "%00", "%E0%A4%A"])(
     "is no id when it is %s",
     async (id) => {
-      for (const path of [`/api/debates/${id}`, `/api/debates/${id}/turns`])
+      for (const path of [
+        `/api/debates/${id}`,
+        `/api/debates/${id}/turns`,
+        `/api/tts/audio?turnId=${id}`,
+        `/api/tts/sentences?turnId=${id}`,
+      ])
         expect((await person.client.get(path)).status).toBe(400);
     },
   );
