@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { UntriedMutant } from "./find-mutants.ts";
 import { testsOf } from "./rooms.ts";
 import type { Trial } from "./run-mutant.ts";
 
+/** By the mutants' ids. */
 const Kept = z.record(
   z.string(),
   z.object({
@@ -15,6 +16,7 @@ const Kept = z.record(
     by: z.object({ file: z.string(), test: z.string() }).optional(),
   }),
 );
+type Kept = z.output<typeof Kept>;
 
 /** How mutants did, in earlier runs too. */
 export interface KeptTrials {
@@ -23,12 +25,12 @@ export interface KeptTrials {
   keep(mutant: UntriedMutant, trial: Trial): Promise<void>;
 }
 
-const readKept = async (file: string): Promise<z.output<typeof Kept>> => {
-  try {
-    return Kept.parse(JSON.parse(await readFile(file, "utf8")));
-  } catch {
-    return {}; // there are none yet, or they are not whole: all are tried again
-  }
+/** A line each, in their order: two branches that tried different ones can be merged. */
+const written = (kept: Kept): string => {
+  const lines = Object.keys(kept)
+    .toSorted()
+    .map((id) => `${JSON.stringify(id)}: ${JSON.stringify(kept[id])}`);
+  return `{\n${lines.join(",\n")}\n}\n`;
 };
 
 /** Reads each file once: what changes while mutants are tried counts the next time. */
@@ -44,18 +46,19 @@ const readTexts = async (
   return new Map(await Promise.all(Array.from(files, read)));
 };
 
-/** Opens what is kept in a file. */
+/** Opens what is kept in a file of `mutants`, which are all there are: of others nothing is kept. */
 export const openKeptTrials = async (
   file: string,
   checkout: string,
   mutants: readonly UntriedMutant[],
 ): Promise<KeptTrials> => {
-  await mkdir(path.dirname(file), { recursive: true });
-  const kept = await readKept(file);
+  const ids = new Set(mutants.map(({ id }) => id));
+  const before = Kept.parse(JSON.parse(await readFile(file, "utf8")));
+  const kept: Kept = Object.fromEntries(Object.entries(before).filter(([id]) => ids.has(id)));
   const texts = await readTexts(checkout, mutants);
   const hashOf = ({ file }: UntriedMutant, { by }: Pick<Trial, "by">): string => {
     const parts = [file, ...(by ? [by.file] : testsOf(file))].map((name) => texts.get(name));
-    return createHash("sha256").update(parts.join("\0")).digest("base64");
+    return createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 16);
   };
   return {
     find(mutant) {
@@ -66,7 +69,7 @@ export const openKeptTrials = async (
     },
     async keep(mutant, trial) {
       kept[mutant.id] = { hash: hashOf(mutant, trial), ...trial };
-      await writeFile(`${file}.new`, JSON.stringify(kept, null, 1));
+      await writeFile(`${file}.new`, written(kept));
       await rename(`${file}.new`, file);
     },
   };

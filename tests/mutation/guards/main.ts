@@ -18,12 +18,17 @@ const { values } = parseArgs({
   options: {
     /** Parts of paths, or of mutants' ids. */
     only: { type: "string", multiple: true, default: [""] },
+    /** What was found out in earlier runs is found out again. */
+    again: { type: "boolean", default: false },
     /** Nothing is tried. */
     list: { type: "boolean", default: false },
     /** How many are tried at once. */
     jobs: { type: "string", default: "2" },
   },
 });
+
+/** How each one did that was tried on the sources and tests of this checkout, or of an earlier one. */
+const TRIALS = "tests/mutation/guards/trials.json";
 
 const checkout = process.cwd();
 const stopped = new AbortController();
@@ -63,13 +68,14 @@ const tried = (mutant: UntriedMutant, kept: KeptTrials): Mutant => ({
 
 /** Tries what has not been tried; true when enough guards are missed by a test. */
 const run = async (): Promise<boolean> => {
-  const all = chosenOf(await findMutants(checkout), values.only);
+  const everyMutant = await findMutants(checkout);
+  const all = chosenOf(everyMutant, values.only);
   if (values.list) {
     process.stdout.write(all.map(lineOf).join(""));
     return true;
   }
-  const kept = await openKeptTrials(path.join("dist", "mutation", "guards.json"), checkout, all);
-  const untried = all.filter((mutant) => !kept.find(mutant));
+  const kept = await openKeptTrials(path.join(checkout, TRIALS), checkout, everyMutant);
+  const untried = all.filter((mutant) => values.again || !kept.find(mutant));
   if (untried.length > 0) await tryAll(untried, kept);
   const mutants = withoutEquivalent(all.map((mutant) => tried(mutant, kept)));
   process.stdout.write(`${survivors(mutants)}\n\n${table(mutants)}\n`);

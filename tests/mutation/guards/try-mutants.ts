@@ -68,10 +68,17 @@ export const tryMutants = async (
     await kept.keep(mutant, trial);
   };
 
+  /** What missed the guard before this one in a source misses the next as well, mostly. */
+  const missedLast = new Map<string, string>();
+  const inOrder = (file: string): string[] => {
+    const first = missedLast.get(file);
+    return first ? [first, ...testsOf(file).filter((test) => test !== first)] : testsOf(file);
+  };
   const late: { mutant: UntriedMutant; left: string[] }[] = [];
   await shareOut(workplaces, mutants, async (workplace, mutant) => {
-    const tests = testsOf(mutant.file);
+    const tests = inOrder(mutant.file);
     const trial = await runMutant(workplace, mutant, tests, limitOf, stop);
+    if (trial.by) missedLast.set(mutant.file, trial.by.file);
     if (trial.fate !== "timed out") await keep(mutant, trial);
     else late.push({ mutant, left: tests.slice(tests.indexOf(trial.by?.file ?? "")) });
   });
