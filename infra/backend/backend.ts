@@ -21,7 +21,7 @@ export type ConsumerOptions = Pick<
 
 /** The doing side of a queue. */
 export interface Consumer {
-  /** Takes jobs until closed. Rejects where it cannot even begin: it will take none, then. */
+  /** Takes jobs until closed, as soon as there is a queue. Rejects where there will never be one. */
   run(): Promise<void>;
   /** Takes no more jobs and waits for those under way. */
   close(): Promise<void>;

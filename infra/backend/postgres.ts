@@ -4,6 +4,7 @@ import { createPostgresBackend, withBackend } from "bullmq";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Pool } from "pg";
 import type { Namespace } from "socket.io";
+import { isOutage } from "../db/outage.ts";
 import { createPool } from "../db/pool.ts";
 import { PreparingClient } from "../db/prepared.ts";
 import type { Logger } from "../logger.ts";
@@ -77,19 +78,39 @@ export const openPostgresBackend = async (
     consumer(name, process, options) {
       // For LISTEN.
       queuePool.keepOneMore();
-      const worker = new Worker(name, process, { connection: consuming, ...options });
-      worker.on("error", logError).on("failed", (_job, err) => logError(err));
-      // BullMQ remembers for ever that it found no queue; it would not even ask again.
-      const ready = worker.waitUntilReady();
-      const settled = ready.catch(() => "told to whoever runs it");
+      const begin = () => {
+        const worker = new Worker(name, process, { connection: consuming, ...options });
+        worker.on("error", logError).on("failed", (_job, err) => logError(err));
+        const failure = worker.waitUntilReady().then(
+          () => null,
+          (err: unknown) => ({ err }),
+        );
+        return { worker, failure };
+      };
+      let current = begin();
+      let isClosing = false;
       const consumer = {
         async run() {
-          await ready;
-          await worker.run();
+          let failure = await current.failure;
+          while (failure) {
+            if (!isOutage(failure.err)) throw failure.err;
+            logger.warn(failure, "queue error");
+            // BullMQ remembers for ever that it found no queue; it would not even ask again.
+            await current.worker.close();
+            await pause(AGAIN_MS);
+            if (isClosing) return;
+            current = begin();
+            failure = await current.failure;
+          }
+          await current.worker.run();
         },
         // While it is getting ready, BullMQ would take its connection for LISTEN after it gave all
         // back, and the pool would wait for that one for ever.
-        close: () => settled.then(() => worker.close()),
+        async close() {
+          isClosing = true;
+          await current.failure;
+          await current.worker.close();
+        },
       };
       opened.push(consumer);
       return consumer;

@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { EventEmitter, once } from "node:events";
 import { Redis } from "ioredis";
 import type { Backend } from "#infra/backend/backend.ts";
@@ -142,17 +143,36 @@ describe("the queue of a database that is gone", () => {
     await open.close();
   });
 
-  it("is not waited for by a consumer that never found it", async () => {
+  it("is found by a consumer that began while the database was away", async () => {
     const database = await freshDatabase();
     const wire = await layDatabaseWire(database.url);
     const open = await openBackend({ redisUrl: undefined, databaseUrl: wire.url }, testLogger);
     const asked = wire.hold(/bullmq.*migration/s, { at: "request" });
-    const running = consume(open, "turns", () => IDLE, 2).run();
+    const done: number[] = [];
+    const handlers: JobHandlers = {
+      ...IDLE,
+      "generate-turn": async ({ turnId }) => void done.push(turnId),
+    };
+    const running = consume(open, "turns", () => handlers, 2).run();
     await asked.reached;
     asked.drop();
-    await expect(running).rejects.toThrow(/Connection terminated/);
+    await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
+    await until(() => done.length > 0);
     await open.close();
+    await running;
     await wire.cut();
+    await database.drop();
+  });
+
+  it("is not waited for by a consumer for which there will never be one", async () => {
+    const database = await freshDatabase();
+    const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, testLogger);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("DROP SCHEMA bullmq CASCADE");
+    await client.end();
+    await expect(consume(open, "turns", () => IDLE, 2).run()).rejects.toThrow(/migrat/);
+    await open.close();
     await database.drop();
   });
 });

@@ -7,13 +7,14 @@ export class History {
   readonly violations: string[] = [];
   readonly #startedAt = Date.now();
   readonly #lines: string[] = [];
+  #printed = 0;
   #printing = 0;
 
   note(line: string): void {
     const seconds = ((Date.now() - this.#startedAt) / 1000).toFixed(3).padStart(8);
     const written = `${seconds}  ${line}`;
     this.#lines.push(written);
-    if (this.#printing-- > 0) process.stdout.write(`${written}\n`);
+    if (this.#printing-- > 0) this.#print();
   }
 
   /** Something that must never be. */
@@ -21,7 +22,14 @@ export class History {
     if (this.violations.includes(what)) return;
     this.violations.push(what);
     this.note(`VIOLATION  ${what}`);
-    process.stdout.write(`\n${this.#lines.slice(-LINES_BEFORE).join("\n")}\n`);
+    this.#print();
     this.#printing = LINES_AFTER;
+  }
+
+  /** Each line once, however many violations it stands before. */
+  #print(): void {
+    const from = Math.max(this.#printed, this.#lines.length - LINES_BEFORE);
+    process.stdout.write(`${this.#lines.slice(from).join("\n")}\n`);
+    this.#printed = this.#lines.length;
   }
 }

@@ -5,6 +5,8 @@ import type { History } from "./history.ts";
 
 /** Slow enough that things go wrong in the middle, and no limit but those that are tried. */
 const VARIABLES = {
+  // Who ends by themselves says why.
+  LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
   STANDIN_FIRST_TOKEN_MS: "80",
   STANDIN_TOKENS_PER_SECOND: "120",
   LIMIT_REGISTER_PER_HOUR: "10000",
