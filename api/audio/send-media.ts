@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import type { Outlet } from "../radio/listener.ts";
+import type { Outlet } from "../radio/seats.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 /** An answer that is bytes. */

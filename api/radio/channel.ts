@@ -9,8 +9,9 @@ import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
 import { type Broadcast, type BroadcastTurn, findBroadcast } from "#infra/radio/find-broadcast.ts";
-import { Listener, type Outlet, type Tuning } from "./listener.ts";
+import type { Tuning } from "./place.ts";
 import { type Programme, programmeOf } from "#infra/radio/programme.ts";
+import { type Outlet, type Seat, Seats } from "./seats.ts";
 import { Sounds } from "./sounds.ts";
 
 export interface RadioParts {
@@ -27,16 +28,9 @@ const WORDS = `
 const isUnspoken = ({ status, making }: BroadcastTurn): boolean =>
   status === "streaming" && (making === null || making === "failed");
 
-interface Seat {
-  viewer: Viewer;
-  isShow: boolean;
-  listener: Listener;
-  outlet: Outlet;
-}
-
 /** A debate, for all who listen to it at this process: looked up once, however many they are. */
 export class Channel {
-  readonly #seats = new Set<Seat>();
+  readonly #seats = new Seats();
   readonly #sounds: Sounds;
   #broadcast: Broadcast | undefined;
   /** What the air's clock is ahead of this machine's. */
@@ -58,7 +52,7 @@ export class Channel {
 
   /** How many of them watch it as a show. */
   get shows(): number {
-    return [...this.#seats].filter(({ isShow }) => isShow).length;
+    return this.#seats.shows;
   }
 
   /** What is known of it; undefined when the debate is gone. */
@@ -105,13 +99,11 @@ export class Channel {
   }
 
   seat(viewer: Viewer, outlet: Outlet, tuning: Tuning, isShow: boolean): Seat {
-    const seat = { viewer, outlet, isShow, listener: new Listener(outlet, tuning) };
-    this.#seats.add(seat);
-    return seat;
+    return this.#seats.take(viewer, outlet, tuning, isShow);
   }
 
   leave(seat: Seat): void {
-    this.#seats.delete(seat);
+    this.#seats.leave(seat);
   }
 
   /** Has everybody hear on. Who may not any more, or has heard all, is let go. */
@@ -125,18 +117,13 @@ export class Channel {
     };
     // Asked for in time, and the first sound there is tells the format of silence.
     sounds.notice("pause");
-    for (const seat of this.#seats) {
-      const { viewer, listener, outlet } = seat;
-      const isAllowed = this.#broadcast !== undefined && may(viewer, "see", this.#broadcast);
-      if (isAllowed && listener.hear({ ...sounds, programme: this.programme(viewer) }, now))
-        continue;
-      this.#seats.delete(seat);
-      outlet.end();
-    }
+    const broadcast = this.#broadcast;
+    this.#seats.letGo(({ viewer }) => !broadcast || !may(viewer, "see", broadcast));
+    const studioOf = (viewer: Viewer) => ({ ...sounds, programme: this.programme(viewer) });
+    this.#seats.hear(studioOf, format, now);
   }
 
   close(): void {
-    for (const { outlet } of this.#seats) outlet.end();
-    this.#seats.clear();
+    this.#seats.letGo(() => true);
   }
 }

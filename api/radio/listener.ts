@@ -1,6 +1,7 @@
 import type { SteadyFormat, SteadySound } from "#infra/audio/steady-sound.ts";
 import type { Notice } from "#shared/domain/notices.ts";
 import type { AirItem, Programme } from "#infra/radio/programme.ts";
+import type { Place } from "./place.ts";
 
 /** Sound is sent so far ahead of its time, so that nothing on the way is heard, */
 export const LEAD_MS = 2000;
@@ -19,14 +20,6 @@ const NOTICE_MS = 15_000;
 /** Whoever is later than this, by what was put in between, goes on with what is on the air. */
 const LATEST_MS = 8000;
 
-/** Where a listener's sound goes. */
-export interface Outlet {
-  /** What was sent is not taken, and more would have to be kept. */
-  readonly isFull: boolean;
-  write(bytes: Buffer): void;
-  end(): void;
-}
-
 /** What a listener hears from. */
 export interface Studio {
   programme: Programme;
@@ -37,89 +30,72 @@ export interface Studio {
   notice(notice: Notice): SteadySound | null | undefined;
 }
 
-/** Somebody who listens. */
-export interface Tuning {
-  /** From where on the air: it may be some that is about to come. */
-  from: number;
-  /** How far behind the air. */
-  behindMs: number;
-  /** They know their place by what they were sent: nothing may be left out, they had better come anew. */
-  isExact: boolean;
+/** What somebody hears next, and whether that is all. */
+export interface Heard {
+  /** Null: nothing is due. */
+  bytes: Buffer | null;
+  isOver: boolean;
 }
 
 /**
- * One who listens to a debate. What is on the air is sent at the pace at which it is heard, each sentence
- * once, and silence in between; nothing is kept for them but their place.
+ * One who listens to a debate, or all who hear the same. What is on the air comes at the pace at which it
+ * is heard, each sentence once, and silence in between; nothing is kept for them but their place.
  */
 export class Listener {
-  /** When on the air the next byte is. */
-  #cursor: number;
-  /** The last item that was sent, */
-  #done = 0;
-  /** what is being sent, */
-  #playing: { sound: SteadySound; next: number; isNotice?: true } | null = null;
-  /** and how much of the next item is over. */
-  #missedMs = 0;
-  #isTuned = false;
-  #wasFull = false;
-  /** There was not even silence for them. */
-  #isMute = false;
-  #pauseTold = -1;
-  #isInvited = false;
+  constructor(readonly at: Place) {}
 
-  constructor(
-    private readonly outlet: Outlet,
-    private readonly tuning: Tuning,
-  ) {
-    this.#cursor = tuning.from;
+  /** Another who is where this one is. */
+  copy(): Listener {
+    return new Listener({ ...this.at });
   }
 
-  /** Sends what is due at `now`, on the air's clock. Returns whether there is more to come. */
-  hear(studio: Studio, now: number): boolean {
-    const { outlet } = this;
-    if (outlet.isFull) {
-      this.#wasFull = true;
-      return !this.tuning.isExact;
-    }
-    const live = now - this.tuning.behindMs;
-    if (!this.#isTuned) this.#tune(studio, this.#cursor);
-    else if (this.#wasFull && live > this.#cursor) this.#tune(studio, live);
-    this.#wasFull = false;
+  /** They take nothing now. Returns whether they may go on when they do. */
+  miss(): boolean {
+    this.at.wasFull = true;
+    return !this.at.tuning.isExact;
+  }
+
+  /** What is due at `now`, on the air's clock. */
+  hear(studio: Studio, now: number): Heard {
+    const { at } = this;
+    const live = now - this.at.tuning.behindMs;
+    if (!at.isTuned) this.#tune(studio, at.cursor);
+    else if (at.wasFull && live > at.cursor) this.#tune(studio, live);
+    at.wasFull = false;
     const { format } = studio;
     if (!format) {
-      this.#isMute = true;
-      return this.#waitForSound(studio);
+      at.isMute = true;
+      return { bytes: null, isOver: !this.#waitForSound(studio) };
     }
-    if (this.#isMute && live - this.#cursor > LONGEST_MUTE_MS) {
-      if (this.tuning.isExact) return false;
+    if (at.isMute && live - at.cursor > LONGEST_MUTE_MS) {
+      if (this.at.tuning.isExact) return { bytes: null, isOver: true };
       this.#tune(studio, live);
     }
-    this.#isMute = false;
+    at.isMute = false;
     const pieces: Buffer[] = [];
     // Whatever is said up to now is known.
     const idleUntil = Math.min(now, live + LEAD_MS - IDLE_LEAD_MS) + IDLE_LEAD_MS;
     const isOver = this.#send(studio, format, { until: live + LEAD_MS, idleUntil }, pieces);
-    if (pieces.length > 0) outlet.write(Buffer.concat(pieces));
-    return !isOver;
+    return { bytes: pieces.length > 0 ? Buffer.concat(pieces) : null, isOver };
   }
 
   /** The first sentence that has a sound tells how silence is kept, too. Returns whether any may come. */
   #waitForSound(studio: Studio): boolean {
     const { items, outlook } = studio.programme;
-    const next = items.find(({ order }) => order > this.#done);
-    if (next && studio.soundOf(next) === null) this.#done = next.order;
+    const next = items.find(({ order }) => order > this.at.done);
+    if (next && studio.soundOf(next) === null) this.at.done = next.order;
     return next !== undefined || outlook !== "end";
   }
 
   /** Goes on to a place on the air: into the middle of what is said there, perhaps of what plays. */
   #tune({ programme: { items } }: Studio, at: number): void {
-    const done = this.#playing ? this.#done - 1 : this.#done;
-    this.#isTuned = true;
-    this.#cursor = at;
-    this.#playing = null;
-    this.#done = Math.max(done, items.findLast(({ endsAt }) => endsAt <= at)?.order ?? 0);
-    const next = items.find(({ order }) => order > this.#done);
-    this.#missedMs = Math.max(0, at - (next?.startsAt ?? at));
+    const done = this.at.playing ? this.at.done - 1 : this.at.done;
+    this.at.isTuned = true;
+    this.at.cursor = at;
+    this.at.playing = null;
+    this.at.done = Math.max(done, items.findLast(({ endsAt }) => endsAt <= at)?.order ?? 0);
+    const next = items.find(({ order }) => order > this.at.done);
+    this.at.missedMs = Math.max(0, at - (next?.startsAt ?? at));
   }
 
   #send(
@@ -128,15 +104,16 @@ export class Listener {
     { until, idleUntil }: { until: number; idleUntil: number },
     pieces: Buffer[],
   ): boolean {
-    if (until - this.#cursor < PIECE_MS) return false;
-    while (this.#cursor < until - format.frameMs) {
+    if (until - this.at.cursor < PIECE_MS) return false;
+    while (this.at.cursor < until - format.frameMs) {
       const { items } = studio.programme;
-      const next = items.find(({ order }) => order > this.#done);
+      const next = items.find(({ order }) => order > this.at.done);
       // What goes on is more than any word about it.
-      if (this.#playing?.isNotice && next && next.startsAt <= this.#cursor) this.#playing = null;
-      if (this.#playing?.isNotice) {
+      if (this.at.playing?.isNotice && next && next.startsAt <= this.at.cursor)
+        this.at.playing = null;
+      if (this.at.playing?.isNotice) {
         if (!this.#sendFrames(format, idleUntil, pieces)) return false;
-      } else if (this.#playing) this.#sendFrames(format, until, pieces);
+      } else if (this.at.playing) this.#sendFrames(format, until, pieces);
       else {
         if (!next) return this.#rest(studio, format, idleUntil, pieces);
         if (!this.#begin(studio, next, format, Math.min(until, next.startsAt), pieces)) {
@@ -150,15 +127,15 @@ export class Listener {
 
   /** Returns whether all of it has been sent. */
   #sendFrames({ frameMs }: SteadyFormat, until: number, pieces: Buffer[]): boolean {
-    if (!this.#playing) return true;
-    const { sound, next } = this.#playing;
+    if (!this.at.playing) return true;
+    const { sound, next } = this.at.playing;
     const { bytes, starts } = sound;
-    const room = Math.max(0, Math.ceil((until - this.#cursor) / frameMs));
+    const room = Math.max(0, Math.ceil((until - this.at.cursor) / frameMs));
     const end = Math.max(next, Math.min(starts.length - 1, next + room));
     if (end > next) pieces.push(bytes.subarray(starts[next], starts[end]));
-    this.#cursor += (end - next) * frameMs;
-    this.#playing = end < starts.length - 1 ? { ...this.#playing, next: end } : null;
-    return this.#playing === null;
+    this.at.cursor += (end - next) * frameMs;
+    this.at.playing = end < starts.length - 1 ? { ...this.at.playing, next: end } : null;
+    return this.at.playing === null;
   }
 
   /** Begins with an item, or comes nearer to its time. Returns whether it could. */
@@ -170,18 +147,18 @@ export class Listener {
     pieces: Buffer[],
   ): boolean {
     const sound = studio.soundOf(item);
-    if (item.startsAt - this.#cursor >= format.frameMs / 2) {
+    if (item.startsAt - this.at.cursor >= format.frameMs / 2) {
       this.#silence(format, nearer, pieces);
       return true;
     }
-    if (this.#cursor - item.startsAt - this.#missedMs > LATEST_MS) {
-      this.#tune(studio, this.#cursor);
+    if (this.at.cursor - item.startsAt - this.at.missedMs > LATEST_MS) {
+      this.#tune(studio, this.at.cursor);
       return true;
     }
     if (sound === undefined) return false;
-    this.#done = item.order;
-    if (sound) this.#playing = { sound, next: Math.round(this.#missedMs / format.frameMs) };
-    this.#missedMs = 0;
+    this.at.done = item.order;
+    if (sound) this.at.playing = { sound, next: Math.round(this.at.missedMs / format.frameMs) };
+    this.at.missedMs = 0;
     return true;
   }
 
@@ -189,24 +166,24 @@ export class Listener {
   #rest(studio: Studio, format: SteadyFormat, idleUntil: number, pieces: Buffer[]): boolean {
     const { items, outlook } = studio.programme;
     const lastWord = items.at(-1)?.endsAt ?? 0;
-    const since = Math.max(lastWord, this.tuning.from);
-    if (outlook === "end" || this.#isInvited) return true;
+    const since = Math.max(lastWord, this.at.tuning.from);
+    if (outlook === "end" || this.at.isInvited) return true;
     if (outlook === "gate") {
       const invitation = studio.notice("invitation");
-      if (invitation === undefined && this.#cursor - since < NOTICE_MS)
+      if (invitation === undefined && this.at.cursor - since < NOTICE_MS)
         this.#silence(format, idleUntil, pieces);
-      else this.#isInvited = true;
-      if (invitation) this.#playing = { sound: invitation, next: 0, isNotice: true };
-      return this.#isInvited && !invitation;
+      else this.at.isInvited = true;
+      if (invitation) this.at.playing = { sound: invitation, next: 0, isNotice: true };
+      return this.at.isInvited && !invitation;
     }
-    if (outlook === "pause" && this.#cursor - since > LONGEST_PAUSE_MS) return true;
+    if (outlook === "pause" && this.at.cursor - since > LONGEST_PAUSE_MS) return true;
     // Before the first word nothing pauses.
-    const isPausing = items.length > 0 && this.#cursor - lastWord >= PAUSE_AFTER_MS;
+    const isPausing = items.length > 0 && this.at.cursor - lastWord >= PAUSE_AFTER_MS;
     if (outlook === "pause" && isPausing) {
-      const pause = this.#pauseTold === this.#done ? null : studio.notice("pause");
+      const pause = this.at.pauseTold === this.at.done ? null : studio.notice("pause");
       if (pause) {
-        this.#playing = { sound: pause, next: 0, isNotice: true };
-        this.#pauseTold = this.#done;
+        this.at.playing = { sound: pause, next: 0, isNotice: true };
+        this.at.pauseTold = this.at.done;
       }
     }
     this.#silence(format, idleUntil, pieces);
@@ -214,8 +191,8 @@ export class Listener {
   }
 
   #silence({ frameMs, silentFrame }: SteadyFormat, until: number, pieces: Buffer[]): void {
-    const frames = Math.max(0, Math.round((until - this.#cursor) / frameMs));
+    const frames = Math.max(0, Math.round((until - this.at.cursor) / frameMs));
     for (let n = 0; n < frames; n++) pieces.push(silentFrame);
-    this.#cursor += frames * frameMs;
+    this.at.cursor += frames * frameMs;
   }
 }

@@ -7,7 +7,8 @@ import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
 import { Channel, type RadioParts } from "./channel.ts";
-import { LEAD_MS, type Outlet } from "./listener.ts";
+import { LEAD_MS } from "./listener.ts";
+import type { Outlet } from "./seats.ts";
 
 /** Everybody is sent sound so often; */
 const TICK_MS = 200;

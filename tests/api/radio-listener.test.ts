@@ -1,48 +1,19 @@
-import { type SteadySound, steadyFormatOf } from "#infra/audio/steady-sound.ts";
-import { Listener, type Outlet, type Studio } from "#api/radio/listener.ts";
-import type { BroadcastTurn } from "#infra/radio/find-broadcast.ts";
+import type { SteadySound } from "#infra/audio/steady-sound.ts";
+import type { Studio } from "#api/radio/listener.ts";
+import { type Outlet, Seats } from "#api/radio/seats.ts";
 import type { AirItem, Outlook } from "#infra/radio/programme.ts";
-import { FRAME } from "../audio/store-recordings.ts";
+import { format, heardIn, itemOf, lengthOf, sound } from "./air.ts";
 
-const format = steadyFormatOf(FRAME);
-if (!format) throw new Error("a frame has a format");
-const { frameMs, silentFrame } = format;
-const LENGTH = silentFrame.length;
+const { frameMs } = format;
 const TICK_MS = 200;
 /** Any time will do. */
 const START = 1_700_000_000_000;
 
-/** A sentence of so many frames, each of which tells which it is. */
-const sound = (name: number, frames: number): SteadySound => ({
-  bytes: Buffer.concat(
-    Array.from({ length: frames }, (_, n) => {
-      const frame = Buffer.from(silentFrame);
-      frame.writeUInt8(name, LENGTH - 2);
-      frame.writeUInt8(n, LENGTH - 1);
-      return frame;
-    }),
-  ),
-  starts: Array.from({ length: frames + 1 }, (_, n) => n * LENGTH),
-});
-
-const TURN: BroadcastTurn = {
-  turnId: 1,
-  turnNumber: 1,
-  status: "complete",
-  attempt: 1,
-  isHidden: false,
-  recordingId: 1,
-  version: 0,
-  making: "running",
-  spoken: [],
-  spokenAttempt: 1,
-};
 const [PAUSE, INVITATION] = [201, 202];
 
 /** A listener, with what there is to hear, and what they have heard. */
 const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   let items: AirItem[] = [];
-  let isEnded = false;
   let now = START;
   let takesAll = true;
   const sounds = new Map<number, SteadySound | null | undefined>();
@@ -58,51 +29,27 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     },
     end: () => undefined,
   };
-  const listener = new Listener(outlet, { from: START - behindMs + aheadMs, behindMs, isExact });
+  const seats = new Seats();
+  seats.take(null, outlet, { from: START - behindMs + aheadMs, behindMs, isExact }, false);
   const state: { outlook: Outlook; notices: boolean | undefined; hasFormat: boolean } = {
     outlook: "more",
     notices: true,
     hasFormat: true,
   };
 
-  /** What was sent: the names of sentences, each with its frames, and how much silence. */
-  const heard = (): (string | number)[] => {
-    const told: (string | number)[] = [];
-    const all = Buffer.concat(sent);
-    expect(all.length % LENGTH).toBe(0);
-    for (let at = 0; at < all.length; at += LENGTH) {
-      const frame = all.subarray(at, at + LENGTH);
-      const name = frame.at(-2) ?? 0;
-      const n = frame.at(-1) ?? 0;
-      const last = told.at(-1);
-      if (frame.equals(silentFrame)) {
-        if (typeof last === "number") told[told.length - 1] = last + frameMs;
-        else told.push(frameMs);
-        continue;
-      }
-      const [begun = "", to = ""] = typeof last === "string" ? last.split("-") : [];
-      if (begun.startsWith(`${name}:`) && Number(to) === n - 1)
-        told[told.length - 1] = `${begun}-${n}`;
-      else told.push(`${name}:${n}-${n}`);
-    }
-    return told;
-  };
   return {
-    heard,
+    heard: () => heardIn(sent),
     state,
-    ms: () => (Buffer.concat(sent).length / LENGTH) * frameMs,
+    ms: () => lengthOf(sent),
     sent,
     hold: () => (takesAll = false),
     release: () => (takesAll = true),
     get isEnded() {
-      return isEnded;
+      return seats.size === 0;
     },
     /** A sentence is on the air from there, in milliseconds from the start; `null`: it has no sound. */
     air(name: number, startsMs: number, frames: number, ready: boolean | null = true) {
-      const startsAt = START + startsMs;
-      const endsAt = startsAt + frames * frameMs;
-      const place = { turnNumber: 1, index: name, turn: TURN, startMs: 0, hash: "" };
-      items = [...items, { ...place, order: name, startsAt, endsAt }];
+      items = [...items, itemOf(name, START + startsMs, frames)];
       sounds.set(name, ready === null ? null : ready ? sound(name, frames) : undefined);
     },
     come: (name: number, frames: number) => sounds.set(name, sound(name, frames)),
@@ -110,7 +57,7 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     stall: (ms: number) => (now += ms),
     /** Time passes, until so many milliseconds after the start. */
     until(ms: number) {
-      for (; now <= START + ms && !isEnded; now += TICK_MS) {
+      for (; now <= START + ms && seats.size > 0; now += TICK_MS) {
         const studio: Studio = {
           programme: { items, outlook: state.outlook },
           format: state.hasFormat ? format : null,
@@ -122,7 +69,7 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
                 ? null
                 : undefined,
         };
-        isEnded = !listener.hear(studio, now);
+        seats.hear(() => studio, studio.format, now);
       }
     },
   };

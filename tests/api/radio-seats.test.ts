@@ -1,0 +1,181 @@
+import type { Studio } from "#api/radio/listener.ts";
+import { between, type Place, placeOf } from "#api/radio/place.ts";
+import { type Outlet, Seats } from "#api/radio/seats.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { seeded } from "../seeded.ts";
+import { format, heardIn, itemOf, lengthOf, sound } from "./air.ts";
+
+const { frameMs } = format;
+const TICK_MS = 200;
+const START = 1_700_000_000_000;
+const FRAMES = 60;
+/** A short silence after each. */
+const SENTENCES = Array.from({ length: 8 }, (_, n) => itemOf(n + 1, START + n * 2700, FRAMES));
+const LAST_MS = 8 * 2700;
+const sounds = new Map(SENTENCES.map(({ order }) => [order, sound(order, FRAMES)]));
+const member: Viewer = { id: 1, role: "user" };
+
+const studio = (most = SENTENCES.length): Studio => ({
+  programme: {
+    items: SENTENCES.slice(0, most),
+    outlook: most < SENTENCES.length ? "gate" : "end",
+  },
+  format,
+  soundOf: ({ order }) => sounds.get(order),
+  notice: () => null,
+});
+
+interface Coming {
+  atMs: number;
+  behindMs?: number;
+  isExact?: boolean;
+  viewer?: Viewer;
+  /** Takes nothing from then to then. */
+  isFull?: [from: number, to: number];
+}
+
+/** Has them come, and listen to the end; tells what each was sent, packet by packet. */
+const listenAll = (all: readonly Coming[], studioOf = (_viewer: Viewer): Studio => studio()) => {
+  const seats = new Seats();
+  const sent = all.map((): Buffer[] => []);
+  const over = all.map(() => Number.POSITIVE_INFINITY);
+  let ms = 0;
+  const outletOf = ({ isFull = [0, 0] }: Coming, n: number): Outlet => ({
+    get isFull() {
+      return ms >= isFull[0] && ms < isFull[1];
+    },
+    write(bytes) {
+      // Each is a packet.
+      expect(bytes.length).toBeGreaterThan(0);
+      sent[n]?.push(bytes);
+    },
+    end: () => (over[n] = ms),
+  });
+  for (; ms < LAST_MS + 4000; ms += TICK_MS) {
+    all.forEach((coming, n) => {
+      const { atMs, behindMs = 1500, isExact = false, viewer = member } = coming;
+      if (atMs > ms - TICK_MS && atMs <= ms)
+        seats.take(
+          viewer,
+          outletOf(coming, n),
+          { from: START + atMs - behindMs, behindMs, isExact },
+          false,
+        );
+    });
+    seats.hear(studioOf, format, START + ms);
+  }
+  expect(seats.size).toBe(0);
+  return { sent, over, heard: sent.map(heardIn) };
+};
+
+const voiced = (heard: readonly (string | number)[]) =>
+  heard.filter((each) => typeof each === "string");
+
+/** How many others were sent the very same last piece: nothing was made for each. */
+const sharing = (sent: readonly Buffer[][], n: number): number =>
+  sent.filter((pieces) => pieces.at(-1) === sent[n]?.at(-1)).length - 1;
+
+describe("many who listen to a debate at one process", () => {
+  it("are sent the same bytes once they hear the same sentence, whenever they came", () => {
+    const { sent } = listenAll([
+      { atMs: 0, behindMs: 1900 },
+      { atMs: 0 },
+      { atMs: 370 },
+      { atMs: 4100 },
+      { atMs: 9990 },
+    ]);
+    expect(sharing(sent, 0)).toBe(4);
+  });
+
+  it("hear what they would alone, each sentence once and in its order, wherever they come in", () => {
+    const random = seeded(7);
+    const all = Array.from({ length: 60 }, (): Coming => {
+      const atMs = random(LAST_MS - 3000);
+      return { atMs, behindMs: 1500 + random(1500), isExact: random(2) === 0 };
+    });
+    const { heard, sent, over } = listenAll(all);
+    all.forEach((one, n) => {
+      const alone = listenAll([one]);
+      expect(voiced(heard[n] ?? [])).toEqual(voiced(alone.heard[0] ?? []));
+      const ms = lengthOf(sent[n] ?? []);
+      expect(Math.abs(ms - lengthOf(alone.sent[0] ?? []))).toBeLessThanOrEqual(2 * frameMs);
+      // At most a piece later: they have two seconds of sound.
+      const soonerMs = (alone.over[0] ?? 0) - (over[n] ?? 0);
+      expect(soonerMs).toBeGreaterThanOrEqual(-2 * TICK_MS);
+      expect(soonerMs).toBeLessThanOrEqual(2000);
+    });
+  });
+
+  it("do not wait for one who takes nothing, who goes on with what is on the air then", () => {
+    const { heard } = listenAll([{ atMs: 0 }, { atMs: 0, isFull: [3000, 12_000] }]);
+    const [all, some] = heard.map(voiced);
+    expect(all).toEqual(SENTENCES.map(({ order }) => `${order}:0-59`));
+    expect(some).toEqual([all?.[0], "2:0-5", ...(all?.slice(4) ?? [])]);
+  });
+
+  it("lose nobody to one who has to know their place and takes nothing", () => {
+    const { heard, over } = listenAll([
+      { atMs: 0 },
+      { atMs: 0, isExact: true, isFull: [6000, 7000] },
+    ]);
+    expect(over[1]).toBe(6000);
+    expect(heard[0]?.at(-1)).toBe("8:0-59");
+  });
+
+  it("hear on only where they may, though a member heard the same", () => {
+    const { heard } = listenAll([{ atMs: 0 }, { atMs: 0, viewer: null }], (viewer) =>
+      studio(viewer ? 8 : 4),
+    );
+    expect(heard[0]?.at(-1)).toBe("8:0-59");
+    expect(voiced(heard[1] ?? []).at(-1)).toBe("4:0-59");
+  });
+
+  it("are not moved to where others are who are further behind", () => {
+    const { sent } = listenAll([{ atMs: 0 }, { atMs: 0, behindMs: 2600 }]);
+    expect(sharing(sent, 0)).toBe(0);
+  });
+});
+
+describe("two who listen", () => {
+  const speech = sound(1, FRAMES);
+  const tuning = { from: START, behindMs: 2000, isExact: true };
+  /** In the middle of a sentence: so many frames of it were sent. */
+  const sent = (next: number, other: Partial<Place> = {}): Place => ({
+    ...placeOf(tuning),
+    cursor: START + next * frameMs,
+    playing: { sound: speech, next },
+    ...other,
+  });
+  const later = sent(20);
+
+  it("hear the same from where one of them is further in a sentence", () => {
+    const missing = between(sent(10), later, frameMs);
+    expect(missing?.equals(speech.bytes.subarray(speech.starts[10], speech.starts[20]))).toBe(true);
+    expect(between(later, sent(20), frameMs)).toHaveLength(0);
+  });
+
+  it.each<[string, Place, Place]>([
+    ["one is not further", later, sent(10)],
+    ["one is sent no sentence", sent(10, { playing: null }), later],
+    ["it is another sentence", sent(10, { playing: { sound: sound(2, FRAMES), next: 10 } }), later],
+    [
+      "it is a word in between, which is not the same for all",
+      sent(10, { playing: { sound: speech, next: 10, isNotice: true } }),
+      sent(20, { playing: { sound: speech, next: 20, isNotice: true } }),
+    ],
+    ["one has to know their place", sent(10, { tuning: { ...tuning, isExact: false } }), later],
+    ["one would be sent all later", sent(10, { tuning: { ...tuning, behindMs: 1900 } }), later],
+    [
+      "one would be sent all much sooner",
+      sent(10, { tuning: { ...tuning, behindMs: 2501 } }),
+      later,
+    ],
+    [
+      "it began later for one of them",
+      sent(10, { cursor: START + 10 * frameMs + frameMs + 1 }),
+      later,
+    ],
+  ])("do not where %s", (_why, one, further) => {
+    expect(between(one, further, frameMs)).toBeUndefined();
+  });
+});
