@@ -20,13 +20,13 @@ import { sendMedia } from "../audio/send-media.ts";
 import { originOf } from "./origin-of.ts";
 import { podcastXml } from "./podcast-xml.ts";
 
-const description = ({ currentTurn }: Episode, link: string): string => {
-  const heard = Math.min(currentTurn, VISITOR_TURNS);
-  return (
-    `The first ${heard} turns of a debate between two AI chatbots. ` +
-    `Want to see how this debate ends? Join to read and hear the full debate: ${link}`
-  );
-};
+/** One that is no longer than what visitors hear is there as a whole, but for its verdict. */
+const description = ({ maxTurns }: Episode, link: string): string =>
+  maxTurns > VISITOR_TURNS
+    ? `The first ${VISITOR_TURNS} turns of a debate between two AI chatbots. ` +
+      `Want to see how this debate ends? Join to read and hear the full debate: ${link}`
+    : `All ${maxTurns} turns of a debate between two AI chatbots. ` +
+      `Want to see who won? Join to read the verdict: ${link}`;
 
 /** A roast insults, which players warn of. */
 const isHarsh = ({ format }: Episode): boolean => format === "roast";

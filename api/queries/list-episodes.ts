@@ -17,8 +17,7 @@ export interface Episode {
   botAProvider: Provider;
   botBProvider: Provider;
   format: Format;
-  /** Finished turns, heard here or not. */
-  currentTurn: number;
+  maxTurns: number;
   /** Changes when one of its recordings does, */
   versions: number;
   /** or what is said after them; 0 while that is not recorded. */
@@ -29,7 +28,7 @@ export interface Episode {
 const EPISODES = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
-         d.format, d.current_turn AS "currentTurn", heard.versions,
+         d.format, d.max_turns AS "maxTurns", heard.versions,
          coalesce((SELECT version FROM audio_cache WHERE notice = 'episode'), 0) AS closing
     FROM debates d
    CROSS JOIN LATERAL

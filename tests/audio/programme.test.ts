@@ -258,6 +258,7 @@ describeBackends(
 
     it("is an episode of the feed with its first 4 turns, if anyone may hear it", async () => {
       const topic = "Fish & chips <beat> sushi";
+      await voiced(2, { topic: "Said in two turns", maxTurns: 2 });
       const open = await voiced(5, { topic });
       await voiced(4, { topic: "A private matter", isPublic: false });
       await voiced(4, { topic: "Not to be shared", shareEnabled: false });
@@ -273,6 +274,11 @@ describeBackends(
       });
       const feed = await visitor.get("/feed.xml");
       expect(feed.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
+      const descriptions = [...feed.text.matchAll(/<description>([^<]*turns of[^<]*)\. Want/g)];
+      expect(descriptions.map(([, what]) => what)).toEqual([
+        "The first 4 turns of a debate between two AI chatbots",
+        "All 2 turns of a debate between two AI chatbots",
+      ]);
       expect(feed.text).toContain("Join to read and hear the full debate");
       expect(feed.text).not.toMatch(/private|shared|short|score/);
       const [enclosure = ""] = /<enclosure [^>]*>/.exec(feed.text) ?? [];
