@@ -49,7 +49,8 @@ test("Auto-Play is asked of the server, and who turned it on is told", async () 
     "GET /api/debates/7": [200, aDebate({ currentTurn: 1, autoPlay: on })],
   });
   await hand.click(await control("Enable Auto-Play"));
-  expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBe("true");
+  // Its name changes: "pressed" beside it would say that it pauses.
+  expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBeNull();
   expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]);
   expect(screen.getByText("Auto-Play by ada")).toBeTruthy();
 });
@@ -68,6 +69,12 @@ test("what others do with it is seen at once, by visitors too", async () => {
   await waitFor(() => {
     site().io.emit("debate:updated", progressOf({ ...debate, autoPlay: GRACE }));
     expect(screen.getByText("Auto-Play by grace")).toBeTruthy();
+  });
+  // And told to those who listen to the page.
+  expect(screen.getByText("Auto-Play is on, by grace.")).toBeTruthy();
+  await waitFor(() => {
+    site().io.emit("debate:updated", progressOf(debate));
+    expect(screen.getByText("Auto-Play is off.")).toBeTruthy();
   });
 });
 

@@ -86,6 +86,7 @@ describe("whoever opens a running debate", () => {
     const autoPlay = { on: true, by: { id: 2, username: "grace" } };
     await openDebate(aDebate({ currentTurn: 3, autoPlay }), judgedTurns(7, 6, 8));
     expect(screen.getByText("Against, up next")).toBeTruthy();
+    expect(inBar("Against, Claude, up next")).toBeTruthy();
     expect(inBar("Live")).toBeTruthy();
   });
 

@@ -37,7 +37,7 @@ export const PasswordField = ({ label, error, hint, ...input }: PasswordFieldPro
             spellCheck={false}
             css={{ pe: "4.25rem" }}
           />
-          <Toggle type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          <Toggle type="button" onClick={() => setShown(!isShown)}>
             {isShown ? "Hide" : "Show"}
             <Hidden> password</Hidden>
           </Toggle>

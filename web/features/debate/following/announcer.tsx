@@ -20,13 +20,15 @@ const useNews = ({ debate, turns, isTold }: AnnouncerProps): string[] => {
   const outcome = useOutcome(debate).join(": ");
   const last = turns.findLast(({ status }) => status === "complete");
   const begun = turnInProgress(turns);
-  const { status, scores } = debate;
+  const { status, scores, autoPlay } = debate;
+  const isOver = status === "completed";
   const say = ({ turnNumber, role }: Turn, what: string) =>
     `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${labelOf(providerOf(role, debate))}: ${what}.`;
   return [
     last ? say(last, last.score === null ? "finished" : `scored ${last.score} of 10`) : "",
     begun?.status === "streaming" ? say(begun, "speaking") : "",
-    status === "completed" ? "The debate is over." : "",
+    isOver ? "" : `Auto-Play is ${autoPlay.by ? `on, by ${autoPlay.by.username}` : "off"}.`,
+    isOver ? "The debate is over." : "",
     scores && isTold ? `${outcome}.` : "",
     scores?.reasoning && isTold ? "The verdict is written." : "",
   ];
@@ -34,7 +36,7 @@ const useNews = ({ debate, turns, isTold }: AnnouncerProps): string[] => {
 
 /**
  * Tells those who listen to the page of each turn that begins, is finished or scored, not of its
- * words, and of how the debate ends.
+ * words, of whether the debate goes on by itself, and of how it ends.
  */
 export const Announcer = (props: AnnouncerProps) => {
   const news = useNews(props);

@@ -218,13 +218,14 @@ interface StageBarProps {
 }
 
 const Corner = ({ side, isScored }: { side: SideOnStage; isScored: boolean }) => {
-  const { role, provider, mood, score, isWinner } = side;
+  const { role, provider, mood, score, isWinner, doing } = side;
   const label = useProviderLabel()(provider);
   return (
     <Side side={role} isScored={isScored}>
       <RobotFace side={role} size="sm" mood={mood} />
       <Hidden>
         {SIDE_LABEL[role]}, {label}
+        {doing !== null && `, ${doing}`}
       </Hidden>
       {isScored && (
         <span>

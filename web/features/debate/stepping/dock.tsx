@@ -24,6 +24,9 @@ const Bar = styled("div", {
   },
 });
 
+/* As what is pressed looks; its name says what a press does, so it is no toggle. */
+const ON = { borderColor: "ink", bg: "raised" };
+
 interface DockProps {
   debate: Debate;
   turns: readonly Turn[];
@@ -51,7 +54,7 @@ export const Dock = ({ debate, turns, nextTurn, onAsk, onFollow }: DockProps) =>
         {hasFailed ? "Try again" : "Next Turn"}
       </Button>
       <Button
-        aria-pressed={isOn}
+        css={isOn ? ON : {}}
         {...untilAlive}
         isOff={autoPlay.isPending || (hasFailed && !isOn)}
         onClick={() => {
