@@ -142,6 +142,7 @@ describeSite("the stage", (site) => {
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await jump.click();
     await jump.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("turn-3");
     await hurry();
     await scored(page, 3);
     expect(await layingOut(page)).toEqual(["visible", "visible", "visible"]);

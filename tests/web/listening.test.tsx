@@ -522,9 +522,9 @@ describe("a debate that is being spoken", () => {
     await waitFor(() =>
       expect(document.querySelector("[data-spoken]")?.textContent).toContain("It began like this."),
     );
-    const [stop] = screen.getAllByRole("button", { name: "Stop listening" });
-    await hand.click(stop ?? document.body);
+    await hand.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
     expect(await screen.findByRole("button", { name: "Go on listening" })).toBeTruthy();
+    expect(document.activeElement?.id).toBe("turn-2");
     expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
     expect(document.querySelector("[data-spoken]")).toBeNull();
   });
@@ -555,6 +555,7 @@ describe("a debate that is being spoken", () => {
     expect(await within(await dock()).findByText(/^\d\d s behind$/)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "Go to live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();
+    expect(document.activeElement).toBe(await dock());
   });
 
   test("gives way to a turn that is played by itself", async () => {

@@ -81,6 +81,7 @@ describe("the list of public debates", () => {
     await hand.click(screen.getByRole("link", { name: "Clear filters" }));
     await screen.findByText("Any tea");
     expect(address()).toBe("/debates/public?q=tea");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("search")));
   });
 
   test("shows what goes on first, with the words that are told, unless it is searched", async () => {
@@ -237,5 +238,6 @@ describe("the list of one's own debates", () => {
     expect(screen.getByText("“Is this mine?”")).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "Delete debate" }));
     await screen.findByText("You haven't created any debates yet.");
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 });

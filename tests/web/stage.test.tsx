@@ -260,8 +260,13 @@ describe("when a debate ends", () => {
     const { hand, unmount } = await openDebate(last, turns);
     await tell(() => screen.getByRole("button", { name: "Show the verdict" }));
     await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
+    const isOnVerdict = () => document.activeElement?.id === "verdict";
+    expect(isOnVerdict()).toBe(true);
     await hand.click(screen.getByRole("button", { name: "Skip" }));
-    await hand.click(screen.getByRole("button", { name: "Watch again" }));
+    const again = screen.getByRole("button", { name: "Watch again" });
+    expect(document.activeElement).toBe(again);
+    await hand.click(again);
+    expect(isOnVerdict()).toBe(true);
     expect(screen.getByRole("button", { name: "Skip" })).toBeTruthy();
     await hand.keyboard("{Escape}");
     expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();

@@ -11,6 +11,7 @@ import {
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { ListHead, ListRows, Pager } from "#web/components/ui/pager.tsx";
 import { HiddenSectionTitle } from "#web/components/ui/text.tsx";
+import { keepFocus } from "#web/lib/keep-focus.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { DebateGrid } from "./debate-grid.tsx";
 
@@ -42,7 +43,12 @@ export const DebatePages = (props: DebatePagesProps) => {
       <ListHead ref={head} tabIndex={-1} role="status" isEmpty={data?.total === 0}>
         {data ? count(data.total) : !error && "Loading…"}
       </ListHead>
-      <ListRows isOld={isPlaceholderData} aria-busy={isPlaceholderData}>
+      <ListRows
+        ref={keepFocus}
+        tabIndex={-1}
+        isOld={isPlaceholderData}
+        aria-busy={isPlaceholderData}
+      >
         <DebateGrid
           debates={{ data: data?.rows, error, refetch }}
           places={DEBATES_PER_PAGE}

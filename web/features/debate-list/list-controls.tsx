@@ -17,6 +17,7 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { SearchEntry } from "#web/components/ui/search-entry.tsx";
 import { Select } from "#web/components/ui/select.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { keepFocus } from "#web/lib/keep-focus.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Form = styled("form", { base: { display: "grid", gap: "3", my: "6" } });
@@ -105,7 +106,13 @@ export const ListControls = ({ list, place }: ListControlsProps) => {
     </Filter>
   );
   return (
-    <Form role="search" action={list.page} onSubmit={(event) => event.preventDefault()}>
+    <Form
+      ref={keepFocus}
+      tabIndex={-1}
+      role="search"
+      action={list.page}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <SearchEntry
         name="q"
         aria-label="Search debates"

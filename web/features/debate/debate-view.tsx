@@ -1,4 +1,3 @@
-import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
@@ -7,13 +6,13 @@ import { isRefused } from "#shared/domain/turn.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { BackLink } from "#web/components/ui/back-link.tsx";
-import { Button } from "#web/components/ui/button.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { DEBATE_CREATED, takeBack } from "#web/lib/toast.ts";
 import { DebateActions, KeepAndShare } from "./actions/debate-actions.tsx";
 import type { DebateSlots, HeardTurn, Shown } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
+import { JumpButton } from "./following/jump-button.tsx";
 import { useDockHeight } from "./following/use-dock-height.ts";
 import { useFollow } from "./following/use-follow.ts";
 import { Intro } from "./intro.tsx";
@@ -107,7 +106,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
   const { isAtEnd, jump, lead } = useFollow(speeches, end);
 
   const verdict = useVerdict(debate, viewer);
-  const [replays, setReplays] = useState(0);
+  const [watched, setWatched] = useState(0);
   const { sides, scored, speaking, winner, inProgress } = useStand({
     debate,
     turns,
@@ -120,15 +119,19 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
   useEffect(() => {
     if (isScene) lead(scene.current);
   }, [isScene, lead]);
+  // The button of whoever asks for it goes away.
+  useEffect(() => {
+    if (watched > 0) scene.current?.focus({ preventScroll: true });
+  }, [watched]);
 
   /** Whoever asks for a turn wants to see it. */
   const ask = useCallback(() => {
     mutate();
     jump();
   }, [mutate, jump]);
-  const replay = () => {
+  const watch = () => {
     verdict.show();
-    setReplays((count) => count + 1);
+    setWatched((count) => count + 1);
   };
 
   const isTopicRefused = debate.refusal !== null;
@@ -250,16 +253,16 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
               <After look={look}>
                 {verdict.phase === "asked" && vote}
                 {verdict.phase === "asked" && (
-                  <VerdictAsked debate={debate} isDue={verdict.isDue} onShow={verdict.show} />
+                  <VerdictAsked debate={debate} isDue={verdict.isDue} onShow={watch} />
                 )}
                 {verdict.isTold && (
                   <Verdict
-                    key={replays}
+                    key={watched}
                     ref={scene}
                     debate={debate}
                     scored={scored}
                     isScene={isScene}
-                    onReplay={replay}
+                    onReplay={watch}
                   />
                 )}
                 {verdict.isTold && vote}
@@ -282,12 +285,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
       <Bottom ref={dock} data-dock>
         <Over>
           <ConnectionBanner />
-          {speaking && !isAtEnd && (
-            <Button onClick={jump} css={{ boxShadow: "float", bg: "raised" }}>
-              <ArrowDown size={16} />
-              Jump to live: turn {speaking.turnNumber}
-            </Button>
-          )}
+          {speaking && !isAtEnd && <JumpButton turnNumber={speaking.turnNumber} onJump={jump} />}
         </Over>
         {isStage && isOpen && (
           <Deck part="momentum" data-deck>

@@ -5,6 +5,7 @@ import { Card } from "#web/components/ui/card.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 
 /* Always as high: what it says changes while one votes below it. */
 const Frame = styled(Card, {
@@ -35,6 +36,8 @@ interface VerdictAskedProps {
 /** Before the verdict is told: how far the judge is, and the way to have it told at once. */
 export const VerdictAsked = ({ debate, isDue, onShow }: VerdictAskedProps) => {
   const labelOf = useProviderLabel();
+  // It goes away by itself, too.
+  const frame = useFocusFallback<HTMLElement>(`turn-${debate.maxTurns}`);
   const judge = debate.judge ? labelOf(debate.judge) : "The judge";
   const remark = () => {
     if (debate.scores === null) return `${judge} is weighing up the last words…`;
@@ -42,7 +45,7 @@ export const VerdictAsked = ({ debate, isDue, onShow }: VerdictAskedProps) => {
     return "The judge has decided. Say who won for you, and see whether it agrees.";
   };
   return (
-    <Frame aria-labelledby="result">
+    <Frame ref={frame} aria-labelledby="result">
       <Line>
         <Gavel size={20} aria-hidden="true" />
         <SectionTitle id="result">

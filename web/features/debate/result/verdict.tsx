@@ -60,6 +60,9 @@ const Kicker = styled("div", {
   },
 });
 
+/* Its words end where the line does; on a phone there is just room for both. */
+const IN_LINE = { px: { base: "2", md: "4" }, me: { base: "-2", md: "-4" } };
+
 /** What comes after the other while the scene is played. */
 const at = (delay: string) => ({
   "[data-playing] &": {
@@ -191,15 +194,12 @@ export const Verdict = ({ debate, scored, isScene, ref, onReplay }: VerdictProps
           <Gavel size={16} aria-hidden="true" />
           {debate.judge ? `The verdict of ${labelOf(debate.judge)}` : "Nobody judged this debate"}
         </p>
-        {isPlaying && (
-          <Button look="ghost" onClick={end}>
-            Skip
-          </Button>
-        )}
-        {!isPlaying && scores && (
-          <Button look="ghost" onClick={onReplay}>
-            <RotateCcw size={14} />
-            {isScene ? "Watch again" : "Watch the verdict"}
+        {/* One button: whoever skips keeps the focus. */}
+        {scores && (
+          <Button look="ghost" css={IN_LINE} onClick={isPlaying ? end : onReplay}>
+            {!isPlaying && <RotateCcw size={14} />}
+            {isPlaying && "Skip"}
+            {!isPlaying && (isScene ? "Watch again" : "Watch the verdict")}
           </Button>
         )}
       </Kicker>

@@ -65,7 +65,7 @@ export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentPro
   const last = view.passages.at(-1);
   if (isPlayerOpen) return null;
   return (
-    <OfferBox aria-label="Shared moment">
+    <OfferBox turnNumber={first?.turnNumber ?? 1} aria-label="Shared moment">
       <p role={view.problem === null ? undefined : "status"}>
         {view.problem ?? `A moment of ${whereOf(view)}, ${lengthOf(view)}`}
       </p>

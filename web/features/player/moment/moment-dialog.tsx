@@ -17,6 +17,7 @@ import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
 import { clock } from "#web/lib/format.ts";
+import { keepFocus } from "#web/lib/keep-focus.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { saveRecording } from "#web/lib/save-recording.ts";
 import { copyLink } from "#web/lib/share-link.ts";
@@ -223,7 +224,7 @@ const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProp
             aria-label="The picture of this moment"
           />
         </Preview>
-        <Controls>
+        <Controls ref={keepFocus} tabIndex={-1}>
           <MomentWords turns={said} moment={moment} />
           <div>
             <SentenceSteps turns={said} moment={moment} end="from" onMove={setChosen} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { dockHeight } from "../voice/keep-in-sight.ts";
 import { selectedSentences } from "./selected-passage.ts";
 import { shareMoment, type WantedPassage } from "./moment-store.ts";
@@ -41,6 +42,24 @@ const selectedNow = (turns: readonly Turn[]): Selected | null => {
   };
 };
 
+/* Without it the focus is on the words, which it comes back to from the dialog. */
+const ShareSelected = ({ passage, left, top, onShare }: Selected & { onShare: () => void }) => (
+  <Button
+    ref={useFocusFallback<HTMLButtonElement>(`turn-${passage.turnNumber}`)}
+    css={{ position: "fixed", zIndex: "dock", boxShadow: "float", bg: "raised" }}
+    style={{ left, top }}
+    // The words stay selected while it is pressed.
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={() => {
+      onShare();
+      shareMoment(passage);
+    }}
+  >
+    <Share2 size={16} />
+    Share this moment
+  </Button>
+);
+
 /** Beside words that somebody has selected: shares them. */
 export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<Selected | null>(null);
@@ -64,21 +83,5 @@ export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
       window.removeEventListener("scroll", hide);
     };
   }, [turns]);
-  if (!selected) return null;
-  const { passage, left, top } = selected;
-  return (
-    <Button
-      css={{ position: "fixed", zIndex: "dock", boxShadow: "float", bg: "raised" }}
-      style={{ left, top }}
-      // The words stay selected while it is pressed.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => {
-        setSelected(null);
-        shareMoment(passage);
-      }}
-    >
-      <Share2 size={16} />
-      Share this moment
-    </Button>
-  );
+  return selected && <ShareSelected {...selected} onShare={() => setSelected(null)} />;
 };

@@ -8,6 +8,7 @@ import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { Status, Texts, Title, Side } from "../dock/now.tsx";
 import { airWord, isLive } from "./air-word.ts";
 import { heardAt } from "./on-air.ts";
@@ -68,9 +69,14 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
   const turnNumber = useRadio(({ live, moment }) => live && heardAt(live, moment)?.turnNumber);
   const role = typeof turnNumber === "number" ? roleOfTurn(turnNumber) : null;
   const isShow = useRadio((state) => state.isShow);
-  const toNow = () => void listenLive(debate.id, { isShow });
+  const line = useFocusFallback<HTMLElement>(`turn-${turnNumber ?? turns.at(-1)?.turnNumber ?? 1}`);
+  const toNow = () => {
+    // What was pressed goes away.
+    line.current?.focus({ preventScroll: true });
+    void listenLive(debate.id, { isShow });
+  };
   return (
-    <Line aria-label="Live audio">
+    <Line ref={line} tabIndex={-1} aria-label="Live audio">
       <Dot data-live={word === "Live" || undefined} aria-hidden="true" />
       <Texts>
         <Title>

@@ -2,7 +2,6 @@ import { Play, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "#web/components/ui/button.tsx";
 import { clock } from "#web/lib/format.ts";
-import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { OfferBox } from "../offer-box.tsx";
 import { tell } from "../player-store.ts";
 import type { Track } from "../track.ts";
@@ -16,14 +15,13 @@ interface ResumeOfferProps {
 
 /** Offers to go on listening from where one left off. */
 const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
-  const box = useFocusFallback<HTMLElement>(`turn-${place.turnNumber}`);
   const goOn = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (window.location.hash === LISTEN) goOn.current?.focus();
   }, []);
   const where = place.position < 1 ? "" : `, at ${clock(place.position)}`;
   return (
-    <OfferBox ref={box} aria-label="Go on listening">
+    <OfferBox turnNumber={place.turnNumber} aria-label="Go on listening">
       <p>
         You were at turn {place.turnNumber}
         {where}.
