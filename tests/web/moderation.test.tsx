@@ -131,6 +131,9 @@ describe("a debate", () => {
     expect(screen.queryByRole("region", { name: "Scoreboard" })).toBeNull();
     expect(screen.queryByRole("figure", { name: "Momentum" })).toBeNull();
     expect(screen.queryByRole("button", { name: /Play All|Like|Share|Download/ })).toBeNull();
+    // No stage is kept free for anybody, and nobody is said to speak.
+    expect(document.querySelector("[data-stage]")).toBeNull();
+    expect(screen.queryByText(/^Offline stand-ins speak/)).toBeNull();
   });
 
   test("whose topic is refused while its page is open says so, and is gone for others", async () => {

@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { act, renderHook, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
@@ -130,6 +130,19 @@ describe("whoever opens a running debate", () => {
     await openDebate(aDebate({ currentTurn: 0 }), [failed]);
     expect(scrolled).not.toHaveBeenCalled();
     expect(screen.getByText("It gave up.")).toBeTruthy();
+    // The lecterns are as low as before it: under the motion there is no room for more.
+    expect(screen.queryByText("no score yet")).toBeNull();
+  });
+
+  test("finds no judge's note to sign in for beside a turn that failed", async () => {
+    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1)], null);
+    expect(screen.getByText(/^The judge scores every turn\./)).toBeTruthy();
+    cleanup();
+    const error = { code: "overloaded", message: "It gave up." } as const;
+    const failed = aTurn(1, { status: "failed", content: "", error });
+    await openDebate(aDebate({ currentTurn: 0 }), [failed], null);
+    expect(screen.getByText("It gave up.")).toBeTruthy();
+    expect(screen.queryByText(/^The judge scores every turn\./)).toBeNull();
   });
 
   test("is not told that it is live while the connection is lost", async () => {

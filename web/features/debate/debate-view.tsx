@@ -85,7 +85,10 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
   const { TopicActions, TurnControls, FloatingPlayer, KeepActions } = slots;
   const isVisitor = viewer === null;
   const isCompleted = debate.status === "completed";
-  const { isStage, isRunning, folding, openedAt } = useOpening(debate, turns, isVisitor);
+  const { isRunning, folding, openedAt, ...opening } = useOpening(debate, turns, isVisitor);
+  const isTopicRefused = debate.refusal !== null;
+  // Nobody ever speaks about what is refused.
+  const isStage = opening.isStage && !isTopicRefused;
   const nextTurn = useNextTurn(debate.id);
   const { mutate } = nextTurn;
 
@@ -134,7 +137,6 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
     setWatched((count) => count + 1);
   };
 
-  const isTopicRefused = debate.refusal !== null;
   const hasTopBar = isRunning && !isTopicRefused;
   const isOpen = !isCompleted && !isTopicRefused;
   const mayStep = isOpen && may(viewer, "step", debate);
@@ -144,6 +146,8 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
   const providers = [debate.botAProvider, debate.botBProvider] as const;
   const finished = turns.filter(({ status }) => status === "complete").length;
   const look = isStage ? "stage" : "reading";
+  // One that failed leaves all as it was before it.
+  const isBefore = turns.every(({ status }) => status === "failed");
   const momentum = isVisitor ? (
     <CoveredMomentum />
   ) : (
@@ -184,7 +188,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
           debate={debate}
           viewer={viewer}
         />
-        {!isRunning && standIns}
+        {!isRunning && !isTopicRefused && standIns}
         {!isStage && !isTopicRefused && (
           <Scoreboard sides={sides} winner={winner} isVisitor={isVisitor}>
             {momentum}
@@ -213,19 +217,18 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
         ref={stage}
         look={look}
         isScored={!isVisitor}
-        isBefore={turns.length === 0}
+        isBefore={isBefore}
         isOver={isCompleted}
         data-stage={isStage || undefined}
       >
         {remarks}
         <Lecterns>
           {isStage &&
-            !isTopicRefused &&
             sides.map((side) => (
               <Lectern
                 key={side.role}
                 side={side}
-                isScored={!isVisitor && turns.length > 0}
+                isScored={!isVisitor && !isBefore}
                 scoredTurns={scored.filter(({ role }) => role === side.role).length}
               />
             ))}

@@ -220,7 +220,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
           {isJudged ? (
             <JudgeNote turn={turn} judge={judge} look={look} />
           ) : (
-            turn.turnNumber === 1 && !isHidden && <SignInNote look={look} />
+            turn.turnNumber === 1 && !isHidden && status !== "failed" && <SignInNote look={look} />
           )}
         </Body>
       </Fold>
