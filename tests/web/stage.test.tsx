@@ -267,6 +267,7 @@ describe("when a debate ends", () => {
     await waitFor(() => expect(winner()).toBeTruthy());
     expect(screen.getByText("You said For. The judge said Against.")).toBeTruthy();
     expect(screen.getByText("Against kept its promise.")).toBeTruthy();
+    expect(document.activeElement?.id).toBe("verdict");
   });
 
   test("the scene is skipped with a press or Escape, watched again, and not shown twice", async () => {

@@ -120,12 +120,12 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
 
   const isScene = verdict.phase === "scene";
   useEffect(() => {
-    if (isScene) lead(scene.current);
-  }, [isScene, lead]);
-  // The button of whoever asks for it goes away.
-  useEffect(() => {
-    if (watched > 0) scene.current?.focus({ preventScroll: true });
-  }, [watched]);
+    if (!isScene) return;
+    lead(scene.current);
+    // Whoever votes goes on from there; so does who asks for it, whose button has gone away.
+    const hasVoted = scene.current?.parentElement?.contains(document.activeElement);
+    if (watched > 0 || hasVoted) scene.current?.focus({ preventScroll: true });
+  }, [isScene, watched, lead]);
 
   /** Whoever asks for a turn wants to see it. */
   const ask = useCallback(() => {
