@@ -53,3 +53,14 @@ test("F8 moves the focus to the notifications", () => {
   expect(document.activeElement?.getAttribute("tabindex")).toBe("-1");
   expect(document.activeElement?.tagName).toBe("OL");
 });
+
+test("whoever dismisses it comes back to where they were", () => {
+  render(withStyles(<button type="button">Share</button>));
+  open();
+  const share = screen.getByRole("button", { name: "Share" });
+  act(() => share.focus());
+  fireEvent.keyDown(document, { key: "F8", code: "F8" });
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(shown("First")).toBe(false);
+  expect(document.activeElement).toBe(share);
+});

@@ -1,5 +1,6 @@
 import * as Radix from "@radix-ui/react-toast";
 import { X } from "lucide-react";
+import { type FocusEvent, useRef } from "react";
 import { dismissToast, useToasts } from "#web/lib/toast.ts";
 import { styled } from "../theme/styled.tsx";
 import { floating } from "../theme/surfaces.ts";
@@ -61,10 +62,23 @@ const Close = styled(Radix.Close, {
   },
 });
 
-/** Shows one toast at a time for 5000 ms; swiping right dismisses it, F8 moves the focus there. */
+/**
+ * Shows one toast at a time for 5000 ms; swiping right dismisses it, F8 moves the focus there, and
+ * dismissing it from there back to where it was.
+ */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
   const viewport = useAboveDock(isOpen);
+  const cameFrom = useRef<HTMLElement>(null);
+  const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget;
+  };
+  const dismiss = () => {
+    dismissToast();
+    if (viewport.current?.contains(document.activeElement))
+      cameFrom.current?.focus({ preventScroll: true });
+  };
   return (
     <Radix.Provider
       duration={DURATION_MS}
@@ -75,7 +89,7 @@ export const Toaster = () => {
         <Root
           key={current.id}
           open={isOpen}
-          onOpenChange={(open: boolean) => !open && dismissToast()}
+          onOpenChange={(open: boolean) => !open && dismiss()}
           tone={current.tone ?? "plain"}
           {...(current.place && { place: current.place })}
         >
@@ -86,7 +100,7 @@ export const Toaster = () => {
           </Close>
         </Root>
       )}
-      <Viewport ref={viewport} hotkey={["F8"]} />
+      <Viewport ref={viewport} hotkey={["F8"]} onFocus={note} />
     </Radix.Provider>
   );
 };
