@@ -164,11 +164,12 @@ describe("the settings of a debate", () => {
     expect(site().asked.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   });
 
-  test("share nothing that is private", async () => {
+  test("share nothing that is private, which nobody else steps", async () => {
     const { hand } = await openDebate({ ...mine, isPublic: false, shareEnabled: false });
     await choose(hand, "More", "Settings");
     const sharing = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
-    expect(sharing.disabled).toBe(true);
+    const stepping = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Only I may step/ });
+    expect([sharing.disabled, stepping.disabled]).toEqual([true, true]);
   });
 
   test("are not there for others", async () => {

@@ -28,6 +28,8 @@ const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
       if (!isPending) change.mutate({ [name]: !shown[name] });
     },
   });
+  const others = onlyOwnerSteps ? "Others watch." : "Anyone signed in can ask for its turns.";
+  const stepping = isPublic ? others : "Nobody else sees it.";
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <SectionTitle id={id}>Who sees and steps it</SectionTitle>
@@ -46,8 +48,9 @@ const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
       />
       <Switch
         {...field("onlyOwnerSteps")}
+        disabled={!isPublic}
         label="Only I may step"
-        detail={onlyOwnerSteps ? "Others watch." : "Anyone signed in can ask for its turns."}
+        detail={stepping}
       />
       <Row css={{ justifyContent: "flex-end", mt: "3" }}>
         <Button onClick={() => dialog.current?.close()}>Done</Button>
