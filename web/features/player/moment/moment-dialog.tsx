@@ -170,7 +170,11 @@ interface MomentDialogProps {
 const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Before that nothing in it was laid out.
+    showStart(dialog.current?.querySelector("mark") ?? null);
+  }, []);
   const close = () => dialog.current?.close();
   const config = useConfig();
   const labelOf = useProviderLabel();
