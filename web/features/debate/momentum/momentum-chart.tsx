@@ -62,9 +62,10 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
   // The last turn has as much room after it as the others.
   const width = maxTurns + 0.5;
   return (
-    <Plot>
+    <Plot role="group">
       <line x1="0" x2="100%" y1="50%" y2="50%" />
       <svg
+        aria-hidden="true"
         width="100%"
         height="50%"
         viewBox={`0 ${-most} ${width} ${most}`}
@@ -74,6 +75,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
         <polygon className="for" points={area} />
       </svg>
       <svg
+        aria-hidden="true"
         y="50%"
         width="100%"
         height="50%"
@@ -84,6 +86,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
         <polygon className="against" points={area} />
       </svg>
       <svg
+        aria-hidden="true"
         viewBox={`0 ${-most} ${width} ${2 * most}`}
         preserveAspectRatio="none"
         overflow="visible"
