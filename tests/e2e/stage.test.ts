@@ -113,7 +113,8 @@ describeSite("the stage", (site) => {
   });
 
   test("tells who speaks while one reads, and keeps up with those who have gone back", async () => {
-    const page = await openShortDebate(site(), 4);
+    const motion = "Should cities charge drivers for entering centres?";
+    const page = await openShortDebate(site(), 4, motion);
     await page.setViewportSize({ width: 390, height: 700 });
     await stepTo(page, 2);
     await slowly(4);
@@ -128,7 +129,7 @@ describeSite("the stage", (site) => {
     await page
       .getByRole("heading", { level: 1 })
       .evaluate((motion) => scrollTo(0, scrollY + motion.getBoundingClientRect().bottom - 56));
-    const topic = bar.getByText("Should libraries open at night?");
+    const topic = bar.getByText(motion);
     await until(async () => (await topic.evaluate((it) => getComputedStyle(it).opacity)) === "1");
     // It is told before the bar has come to the top.
     expect((await bar.boundingBox())?.y).toBeGreaterThan(56);
@@ -150,6 +151,8 @@ describeSite("the stage", (site) => {
     const dock = await page.locator("[data-dock]").boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1440, height: 720 });
+    // There it is not cut off.
+    expect(await topic.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     const lectern = page.locator("[data-stage]").getByText("mean of 2 turns").locator("..");
     const last = turn(page, 3).getByRole("note");
     for (const isLong of [false, true]) {

@@ -41,6 +41,9 @@ const Bar = styled("section", {
   },
 });
 
+/** A topic of so many characters has its place beside sides that stand in the middle. */
+const CENTRED = 40;
+
 const Line = styled("div", {
   base: {
     display: "grid",
@@ -67,6 +70,15 @@ const Line = styled("div", {
   variants: {
     /* With the gap of the column that is empty then, as far in as all else. */
     hasBack: { false: { ps: "2" } },
+    /* The sides stand in the middle, unless the topic needs the room. */
+    isLong: {
+      true: {
+        gridTemplateColumns: {
+          base: "auto minmax(0, 1fr) auto",
+          lg: "auto minmax(0, 1fr) auto minmax(11rem, max-content)",
+        },
+      },
+    },
   },
 });
 
@@ -256,7 +268,7 @@ export const StageBar = memo((props: StageBarProps) => {
       data-page-bar
       data-needed={!isUnderMotion || undefined}
     >
-      <Line hasBack={isTop}>
+      <Line hasBack={isTop} isLong={words.length > CENTRED}>
         {isTop && (
           <Back to="/" aria-label="Back to Debates">
             <ArrowLeft size={18} />
