@@ -11,8 +11,12 @@ import { tell, usePlayer } from "../player-store.ts";
 /** Under everything else that stands in the row: it would part what belongs together. */
 const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
 
-/* On a phone the words alone say it, so that all that can be done stays in one row. */
-const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
+/* On a phone the words alone say it, in a row that it fills with what else can be heard. */
+export const COMPACT = {
+  flexGrow: { base: 1, sm: 0 },
+  px: { base: "3", md: "4" },
+  "& svg": { hideBelow: "sm" },
+};
 
 /**
  * Plays the whole debate by itself, like a radio show; before its first turn is there, it waits for

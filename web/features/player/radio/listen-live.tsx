@@ -3,15 +3,13 @@ import { Suspense, useEffect } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
+import { COMPACT } from "../controls/play-all.tsx";
 import { leftAt } from "./left-off.ts";
 import { isOn } from "./radio-state.ts";
 import { listenLive, loadRadio, stopRadio } from "./radio-control.ts";
 import { useRadio } from "./radio-store.ts";
 
 const ShowButton = splitOptional(() => import("./show/show-button.tsx"));
-
-/* As the button beside it. */
-const COMPACT = { px: { base: "3", md: "4" }, "& svg": { hideBelow: "sm" } };
 
 /* On a phone its picture alone: all stays in one row. */
 const NARROW = { minW: "touch", px: { base: "3", md: "4" } };
