@@ -77,6 +77,12 @@ describeSite("the first load", (site) => {
         expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
       };
       await fits("button", /^Start Debate/);
+      const silence = (until: string) =>
+        site().sql(`UPDATE provider_health SET open_until = ${until} WHERE provider = 'openai'`);
+      await silence("now() + interval '1 hour'");
+      await page.getByText("ChatGPT is not answering").waitFor();
+      await fits("button", /^Start Debate/);
+      await silence("NULL");
       const { origin } = site().stack;
       await page.request.post(`${origin}/api/debates`, {
         headers: { origin },

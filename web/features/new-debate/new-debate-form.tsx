@@ -2,16 +2,15 @@ import { useForm, useWatch } from "react-hook-form";
 import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/ui/card.tsx";
 import { JudgeLine } from "#web/components/debate/judge-line.tsx";
-import { OutageNotice } from "#web/components/debate/outage-notice.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { Audience } from "./audience.tsx";
 import { FormatChoice } from "./format-choice.tsx";
-import { NoCredits } from "./no-credits.tsx";
 import { SpeakerChoice } from "./speaker-choice.tsx";
 import { Start } from "./start.tsx";
+import { StartNotice } from "./start-notice.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { useTopicDraft } from "./topic-draft.ts";
 import { TopicField } from "./topic-field.tsx";
@@ -20,7 +19,7 @@ import { useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** On a phone, what starts a debate, or leads to it, is seen before what is said of credits. */
+/** On a phone, what starts a debate, or leads to it, is seen before what is said of what keeps one from it. */
 const areas = {
   display: "grid",
   alignItems: "center",
@@ -108,7 +107,7 @@ export const NewDebateForm = () => {
       <SectionTitle id="new-debate" css={{ gridArea: "title", fontSize: { base: "17", md: "26" } }}>
         Start a New Debate
       </SectionTitle>
-      <NoCredits />
+      <StartNotice speakers={speakers} />
       <Form noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
         <TopicField form={form} />
         <Suggestions form={form} available={available} />
@@ -118,7 +117,6 @@ export const NewDebateForm = () => {
         </Pair>
         <FormatChoice chosen={format} first={FIRST_FORMAT} field={form.register("format")} />
         <Audience form={form} />
-        <OutageNotice speakers={speakers} />
         <Finish>
           <JudgeLine judge={judgeFor(...speakers, available)} speakers={speakers} />
           <Start isPending={create.isPending} />

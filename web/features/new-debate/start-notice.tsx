@@ -1,0 +1,37 @@
+import { Coins } from "lucide-react";
+import type { Provider } from "#shared/domain/provider.ts";
+import { OutageNotice } from "#web/components/debate/outage-notice.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+
+/* Beside the title, where it takes no height: the button that starts it stays in sight. */
+const Place = styled("div", {
+  base: {
+    gridArea: "notice",
+    justifySelf: { md: "end" },
+    mt: { base: "3", md: 0 },
+    _empty: { display: "none" },
+    "& > div": { py: "2" },
+  },
+});
+
+/**
+ * What keeps a debate from being started: without a credit, said before somebody writes a topic, which
+ * is kept while they get some; else a chatbot that does not answer.
+ */
+export const StartNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
+  const { user } = useAuth();
+  return (
+    <Place>
+      {user && user.credits <= 0 ? (
+        <Notice tone="warning">
+          <Coins size={16} />
+          You need at least 1 credit to start a debate. Your topic waits here meanwhile.
+        </Notice>
+      ) : (
+        <OutageNotice speakers={speakers} />
+      )}
+    </Place>
+  );
+};
