@@ -438,7 +438,7 @@ describe("a debate in the grid", () => {
     await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": [200, [{ ...debate, audio }]],
     });
-    expect(await screen.findByText("No turns yet")).toBeTruthy();
+    expect(await screen.findByText("Nothing said yet")).toBeTruthy();
   });
 
   test("is voiced anew, and every admin sees how far that is", async () => {

@@ -49,7 +49,7 @@ export const AudioState = ({
       ) : (
         <>
           <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
-            {total === 0 ? "No turns yet" : `${ready} of ${total} voiced`}
+            {total === 0 ? "Nothing said yet" : `${ready} of ${total} voiced`}
           </Badge>
           {pending > 0 && <Badge tone="waiting">{pending} in queue</Badge>}
           {missing > 0 && <Badge>{missing} missing</Badge>}
