@@ -46,12 +46,7 @@ const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
           shareEnabled ? "Viewers get a button to share it." : "Nobody is shown it elsewhere."
         }
       />
-      <Switch
-        {...field("onlyOwnerSteps")}
-        disabled={!isPublic}
-        label="Only I may step"
-        detail={stepping}
-      />
+      <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepping} />
       <Row css={{ justifyContent: "flex-end", mt: "3" }}>
         <Button onClick={() => dialog.current?.close()}>Done</Button>
       </Row>
