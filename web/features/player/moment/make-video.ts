@@ -16,9 +16,9 @@ const FRAMES_A_SECOND = 25;
 /** How often the mouth moves. */
 const MOUTH_MS = 80;
 
-/** What a browser may be able to write: the first is what everything plays. */
+/** What a browser may be able to write: first what everything plays. Few have no voice for it but Opus. */
 const KINDS = [
-  { name: "mp4", format: new Mp4OutputFormat(), video: ["avc"], audio: ["aac"] },
+  { name: "mp4", format: new Mp4OutputFormat(), video: ["avc"], audio: ["aac", "opus"] },
   { name: "webm", format: new WebMOutputFormat(), video: ["vp9", "vp8"], audio: ["opus"] },
 ] as const;
 
