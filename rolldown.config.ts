@@ -16,6 +16,7 @@ export default defineConfig({
     "voice-thread": "infra/standins/voice/thread.ts",
     seed: "infra/local/commands/seed.ts",
     "promote-user": "infra/local/commands/promote-user.ts",
+    "reset-second-factor": "infra/local/commands/reset-second-factor.ts",
     backup: "infra/local/commands/backup.ts",
     restore: "infra/local/commands/restore.ts",
     "verify-ledger": "infra/local/commands/verify-ledger.ts",

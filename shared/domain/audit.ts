@@ -14,6 +14,7 @@ export const ADMIN_ACTS = [
   "retry_mail",
   "retry_judging",
   "retry_export",
+  "reset_second_factor",
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
@@ -32,6 +33,7 @@ export const ADMIN_ACT_LABEL = {
   retry_mail: "Mail sent again",
   retry_judging: "Judging retried",
   retry_export: "Export retried",
+  reset_second_factor: "Second factor removed",
 } as const satisfies Record<AdminAct, string>;
 
 export const AUDIT_SUBJECTS = ["user", "debate", "turn"] as const;

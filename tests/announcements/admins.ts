@@ -1,3 +1,4 @@
+import { removeSecondFactor } from "#infra/local/commands/remove-second-factor.ts";
 import { setRole } from "#infra/local/commands/set-role.ts";
 import { DEBATE_GONE, EXPORT, MAIL, SYNTHESIZE } from "./lines.ts";
 import { NOTHING, type Row, row } from "./rows.ts";
@@ -139,6 +140,17 @@ export const ADMINS: readonly Row<Site>[] = [
     const name = await site.nameOf(await site.user());
     const { databaseUrl } = site.shop;
     return () => setRole({ databaseUrl, redisUrl: undefined }, [name, "user"]);
+  }),
+
+  row("reset a user's second factor at the terminal", ["sockets cut → user"], async (site) => {
+    const userId = await site.user();
+    const name = await site.nameOf(userId);
+    await site.sql(
+      "INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES ($1, '', now())",
+      [userId],
+    );
+    const { databaseUrl } = site.shop;
+    return () => removeSecondFactor({ databaseUrl, redisUrl: undefined, hasMail: false }, name);
   }),
 
   row("set a user's credits", ["credits:updated (42) → user"], async (site) => {

@@ -2,6 +2,7 @@ import { COMMAND, createDataSource } from "#infra/db/data-source.ts";
 import { select } from "#infra/db/sql.ts";
 import { addSamples } from "#infra/local/samples/add-samples.ts";
 import { SAMPLE_DEBATES } from "#infra/local/samples/sample-debates.ts";
+import { removeSecondFactor } from "#infra/local/commands/remove-second-factor.ts";
 import { readRoleOrder, setRole } from "#infra/local/commands/set-role.ts";
 import { FORMATS } from "#shared/domain/debate.ts";
 import { literalQuotes } from "#shared/domain/score.ts";
@@ -145,5 +146,80 @@ describe("promoting a user", () => {
     expect(readRoleOrder(["ada", "admin"])).toEqual(["ada", "admin"]);
     for (const args of [[], ["ada"], ["ada", "king"], ["ada", "admin", "now"]])
       expect(() => readRoleOrder(args)).toThrow(/^Usage: npm run user:promote/);
+  });
+});
+
+describe("resetting a second factor", () => {
+  const reset = (name = "ada", hasMail = true) =>
+    removeSecondFactor({ databaseUrl: database.url, redisUrl: undefined, hasMail }, name);
+  const addUser = (name: string, method: "passkey" | "app" | "begun app" | "none") =>
+    rows(
+      `WITH u AS (INSERT INTO users (username, email, password, email_confirmed_at)
+                  VALUES ('${name}', '${name}@example.com', '!', now()) RETURNING id),
+            s AS (INSERT INTO sessions (sid, sess, expire)
+                  SELECT '${name}', jsonb_build_object('userId', id), now() + interval '1 day' FROM u),
+            c AS (INSERT INTO recovery_codes (digest, user_id)
+                  SELECT '${name}', id FROM u WHERE '${method}' = 'app'),
+            p AS (INSERT INTO passkeys (user_id, credential, public_key, name)
+                  SELECT id, '${name}', '', 'Laptop' FROM u WHERE '${method}' = 'passkey')
+       INSERT INTO authenticators (user_id, secret, confirmed_at)
+       SELECT id, 'SECRET', CASE WHEN '${method}' = 'app' THEN now() END FROM u
+        WHERE '${method}' IN ('app', 'begun app')`,
+    );
+  /** What signs in beside passwords, by whose it is. */
+  const methods = () =>
+    rows(
+      `SELECT username, session_epoch AS epoch,
+              (SELECT count(*)::int FROM passkeys WHERE user_id = u.id) AS passkeys,
+              (SELECT count(*)::int FROM authenticators WHERE user_id = u.id) AS apps,
+              (SELECT count(*)::int FROM recovery_codes WHERE user_id = u.id) AS codes,
+              (SELECT count(*)::int FROM sessions WHERE sess ->> 'userId' = u.id::text) AS sessions
+         FROM users u ORDER BY id`,
+    );
+
+  it.each([
+    { method: "passkey", before: { passkeys: 1, apps: 0 } },
+    { method: "app", before: { passkeys: 0, apps: 1 } },
+  ] as const)(
+    "removes the $method of one account, signs it out, and is in the audit log",
+    async ({ method, before }) => {
+      await addUser("Ada", method);
+      await addUser("Bob", "app");
+      expect(await reset()).toBe("Ada has to sign in again, with the password alone.");
+      expect(await methods()).toEqual([
+        { username: "Ada", epoch: 1, passkeys: 0, apps: 0, codes: 0, sessions: 0 },
+        { username: "Bob", epoch: 0, passkeys: 0, apps: 1, codes: 1, sessions: 1 },
+      ]);
+      expect(await rows("SELECT actor_name, act, subject_name, before FROM audit_log")).toEqual([
+        {
+          actor_name: "the command line",
+          act: "reset_second_factor",
+          subject_name: "Ada",
+          before,
+        },
+      ]);
+    },
+  );
+
+  it("tells the owner, where mail is sent and the address is theirs", async () => {
+    for (const name of ["Ada", "Bob", "Cleo"]) await addUser(name, "app");
+    await rows("UPDATE users SET email_confirmed_at = NULL WHERE username = 'Bob'");
+    await reset("ada");
+    await reset("bob");
+    await reset("cleo", false);
+    expect(await rows("SELECT kind, email, status FROM mails")).toEqual([
+      { kind: "sign_in_method_removed", email: "Ada@example.com", status: "pending" },
+    ]);
+  });
+
+  it.each(["none", "begun app"] as const)("does nothing for who has %s", async (method) => {
+    await addUser("Ada", method);
+    const before = await methods();
+    await expect(reset()).rejects.toThrow("Ada has no second factor.");
+    expect(await methods()).toEqual(before);
+  });
+
+  it("knows no user who is not there", async () => {
+    await expect(reset("bob")).rejects.toThrow("There is no user bob.");
   });
 });

@@ -22,6 +22,8 @@ const FACTS: Record<string, (value: string | number | boolean) => string> = {
   credits: (credits) => counted(Number(credits), "credit"),
   debates: (debates) => counted(Number(debates), "debate"),
   owner: (owner) => `by ${owner}`,
+  passkeys: (passkeys) => counted(Number(passkeys), "passkey"),
+  apps: (apps) => counted(Number(apps), "authenticator app"),
   turns: (turns) => `${turns} turns`,
   total: (total) => counted(Number(total), "recording"),
 };

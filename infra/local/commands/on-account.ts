@@ -1,0 +1,66 @@
+import { openBackend } from "../../backend/open-backend.ts";
+import { COMMAND, createDataSource } from "../../db/data-source.ts";
+import type { User } from "../../db/entities/user.ts";
+import { type Locked, lockRows } from "../../db/locks.ts";
+import { type Tx, transact } from "../../db/transaction.ts";
+import { createLogger } from "../../logger.ts";
+import type { SocketServer } from "../../realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "../../realtime/headless.ts";
+
+/** Where a command finds the product. */
+export interface Services {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+}
+
+export interface Account extends Pick<User, "id" | "username" | "role" | "email"> {
+  /** Whether its owner is known to read what goes to its address. */
+  isConfirmed: boolean;
+}
+
+const SILENT = createLogger("silent", "command");
+
+/** Does something to the account of that name, which is locked, in one transaction. Throws where there is none. */
+export const onAccount = async <T>(
+  databaseUrl: string,
+  name: string,
+  work: (tx: Tx, account: Locked<Account>) => Promise<T>,
+): Promise<T> => {
+  const db = await createDataSource(databaseUrl, COMMAND).initialize();
+  try {
+    return await transact(db, SILENT, async (tx) => {
+      const [account] = await lockRows<Account>(tx, "users", {
+        columns: `id, username, role, email, email_confirmed_at IS NOT NULL AS "isConfirmed"`,
+        where: "lower(username) = lower($1)",
+        values: [name],
+      });
+      if (account === undefined) throw new Error(`There is no user ${name}.`);
+      return work(tx, account);
+    });
+  } finally {
+    await db.destroy();
+  }
+};
+
+const reachPages = async (services: Services, say: (io: SocketServer) => void): Promise<void> => {
+  const backend = await openBackend(services, SILENT);
+  try {
+    await backend.ping();
+    const io = createHeadlessServer(backend);
+    say(io);
+    await closeHeadlessServer(io);
+  } finally {
+    await backend.close();
+  }
+};
+
+/** Has open pages hear of what was done, which is returned: it is done, whoever could be told. */
+export const tellPages = (
+  services: Services,
+  done: string,
+  say: (io: SocketServer) => void,
+): Promise<string> =>
+  reachPages(services, say).then(
+    () => done,
+    (err: unknown) => `${done} Their open pages could not be told: ${String(err)}`,
+  );
