@@ -14,23 +14,26 @@ interface Running {
   graceMs: number;
 }
 
-/** Closes and exits with 0 on SIGTERM, on SIGINT and when the parent is gone; once. */
-const exitWhenAsked = (logger: Logger, { close, graceMs }: Running): void => {
-  let isAsked = false;
-  const exit = async (): Promise<void> => {
-    if (isAsked) return;
-    isAsked = true;
-    setTimeout(() => process.exit(1), graceMs + PATIENCE_MS).unref();
-    try {
-      await close();
-      process.exit(0);
-    } catch (err) {
-      logger.error({ err }, "could not close cleanly");
-      process.exit(1);
-    }
-  };
-  process.on("SIGTERM", exit).on("SIGINT", exit);
-  stopWithParent(exit);
+/**
+ * Resolves on SIGTERM, on SIGINT and when the parent is gone. Heard from the first moment on: one that
+ * is alone in its container is not ended by a signal that it does not listen for.
+ */
+const whenAsked = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.on("SIGTERM", () => resolve()).on("SIGINT", () => resolve());
+    stopWithParent(resolve);
+  });
+
+/** Closes and exits with 0. */
+const exit = async (logger: Logger, { close, graceMs }: Running): Promise<void> => {
+  setTimeout(() => process.exit(1), graceMs + PATIENCE_MS).unref();
+  try {
+    await close();
+    process.exit(0);
+  } catch (err) {
+    logger.error({ err }, "could not close cleanly");
+    process.exit(1);
+  }
 };
 
 /** Node would print all that the error carries: statements with their values, clients with keys. */
@@ -49,13 +52,14 @@ export const runProcess = async (
   name: string,
   start: (env: Env, logger: Logger) => Promise<Running>,
 ): Promise<void> => {
+  const asked = whenAsked();
   try {
     const env = readEnv();
     const logger = createLogger(env.logLevel, name);
     tellOfUncaught(logger);
     const running = await start(env, logger);
-    exitWhenAsked(logger, running);
     process.send?.({ ready: true, port: running.port });
+    void asked.then(() => exit(logger, running));
   } catch (err) {
     console.error(err instanceof Error ? err.message : "The process could not start.");
     process.exit(1);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Client } from "pg";
 import { io } from "socket.io-client";
 import { registerUser, startDebate } from "../api-client.ts";
+import { layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 import { GENEROUS } from "./test-api.ts";
 
@@ -113,6 +114,18 @@ it("does not start on a port that is taken", async () => {
     said: `Port ${port} is taken. Set PORT to another one.`,
   });
   other.close();
+});
+
+it("that is asked to end while it starts ends with 0 as soon as it has", async () => {
+  const wire = await layDatabaseWire(database.url);
+  const starting = wire.hold(/schema_migrations/, { at: "answer" });
+  const child = start({ DATABASE_URL: wire.url });
+  const ended = once(child, "exit");
+  await starting.reached;
+  child.kill("SIGTERM");
+  starting.release();
+  expect(await ended).toEqual([0, null]);
+  await wire.cut();
 });
 
 it("on SIGTERM finishes what is under way, takes nothing new, and exits with 0", async () => {

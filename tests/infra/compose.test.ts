@@ -8,6 +8,8 @@ const Service = z.looseObject({
   image: z.string(),
   command: z.array(z.string()).default(["node", "dist/api.js"]),
   environment: z.record(z.string(), z.coerce.string()).default({}),
+  build: z.looseObject({ dockerfile: z.string() }).optional(),
+  depends_on: z.record(z.string(), z.looseObject({ condition: z.string() })).default({}),
   ports: z.array(z.string()).optional(),
   mem_limit: z.string().optional(),
   stop_grace_period: z.string().default("10s"),
@@ -41,6 +43,17 @@ describe("the compose file", () => {
       cap_drop: ["ALL"],
       security_opt: ["no-new-privileges:true"],
     });
+  });
+
+  it("builds the image once, for whom all others wait, so that it is the same for all", () => {
+    const built = ours.filter(([, { build }]) => build !== undefined).map(([name]) => name);
+    expect(built).toEqual(["migrate"]);
+    const others = ours.filter(([name]) => name !== "migrate" && name !== "standins");
+    for (const [name, { depends_on: awaited }] of others)
+      expect([name, awaited["migrate"]?.condition]).toEqual([
+        name,
+        "service_completed_successfully",
+      ]);
   });
 
   it("has every queue served, each by processes of its own", () => {
