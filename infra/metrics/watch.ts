@@ -17,6 +17,8 @@ export const watch = (register: Registry, { name, help, labels, look }: Measure)
     registers: [register],
     async collect() {
       gauge.reset();
+      // One without labels would be 0 from then on.
+      if (labels.length === 0) gauge.remove();
       const seen = await look().catch(() => []);
       for (const [at, value] of seen) gauge.set(at, value);
     },

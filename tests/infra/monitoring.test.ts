@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parser } from "@prometheus-io/lezer-promql";
+import { Registry } from "prom-client";
 import { parse } from "yaml";
 import { z } from "zod";
 import { startApi } from "#api/start-api.ts";
+import { watch } from "#infra/metrics/watch.ts";
 import { type TestBackend, openTestBackend, testLogger, until } from "../harness.ts";
 import { Stage } from "../worker/stage.ts";
 
@@ -132,6 +134,17 @@ describe("what Prometheus asks", () => {
     expect(said).toMatch(/^debate_work_oldest_seconds\{job="generate-turn"\} 36\d\d/m);
     expect(said).toContain('debate_provider_left_alone{provider="grok"} 1');
     expect(said).toContain('debate_provider_left_alone{provider="openai"} 0');
+  });
+});
+
+describe("a measure", () => {
+  it.each([
+    ["nothing to say", async () => []],
+    ["no answer", () => Promise.reject(new Error("the database is away"))],
+  ])("with %s is not there, and not 0", async (_, look) => {
+    const register = new Registry();
+    watch(register, { name: "some", help: "Some", labels: [], look });
+    expect(valueOf(await register.metrics(), "some")).toBeUndefined();
   });
 });
 

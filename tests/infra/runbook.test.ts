@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { z } from "zod";
+import { Variables } from "#infra/variables.ts";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const runbook = read("infra/RUNBOOK.md");
+const compose = read("docker-compose.yml");
+
+const Compose = z.looseObject({ services: z.record(z.string(), z.unknown()) });
+const Package = z.looseObject({ scripts: z.record(z.string(), z.string()) });
+const Dashboard = z.looseObject({ panels: z.array(z.looseObject({ title: z.string() })) });
+
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  Array.from(text.matchAll(pattern), ([, name = ""]) => name);
+
+/** What it names of a kind, how it does, and what there is. */
+const KINDS: [kind: string, named: RegExp, known: string[]][] = [
+  [
+    "a process",
+    /dist\/([\w-]+)\.js/g,
+    namesIn(read("rolldown.config.ts"), /^ {4}"?([\w-]+)"?: "/gm),
+  ],
+  [
+    "a command",
+    /npm run ([\w:-]+)/g,
+    Object.keys(Package.parse(JSON.parse(read("package.json"))).scripts),
+  ],
+  [
+    "a service",
+    /(?:--scale |`|docker compose (?:logs --tail 50|logs|run --rm) )(api|migrate|worker-(?!scaling)[\w-]+)\b/g,
+    Object.keys(Compose.parse(parse(compose, { merge: true })).services),
+  ],
+  [
+    "a variable",
+    /(?:`|^ {4})([A-Z]+(?:_[A-Z]+)+?)(?:_FILE)?(?:=|`)/gm,
+    [...Object.keys(Variables.shape), ...namesIn(compose, /\$\{(\w+)/g)],
+  ],
+  [
+    "a panel",
+    /[Pp]anel "([^"]+)"/g,
+    readdirSync("infra/monitoring/dashboards").flatMap((file) =>
+      Dashboard.parse(JSON.parse(read(`infra/monitoring/dashboards/${file}`))).panels.map(
+        ({ title }) => title,
+      ),
+    ),
+  ],
+];
+
+describe("the runbook", () => {
+  it.each(KINDS)("names no %s that is not there", (_kind, pattern, known) => {
+    const named = namesIn(runbook, pattern);
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
