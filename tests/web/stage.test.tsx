@@ -47,6 +47,9 @@ describe("whoever opens a running debate", () => {
     await openDebate(running, turns);
     expect([1, 2, 3, 4, 5, 6].map(isFolded)).toEqual([true, true, true, true, true, false]);
     expect(screen.getByText("Turns 1 to 3")).toBeTruthy();
+    // Each by its own name, for those who go from one to the other.
+    expect(screen.getByRole("heading", { name: "Turn 6, Claude" })).toBeTruthy();
+    expect(screen.getByLabelText("Grok on turn 5")).toBeTruthy();
     expect(
       within(screen.getByRole("region", { name: "Scoreboard" })).getByText("Live"),
     ).toBeTruthy();
@@ -112,6 +115,21 @@ describe("whoever opens a running debate", () => {
     const judgement = { score: 6, judge: "grok" as const, feedback: "Well said.", quotes: [] };
     site().io.emit("turn:judged", { debateId: 7, turnId: 104, ...judgement });
     await screen.findByText("Turn 4, Against, Claude: scored 6 of 10.");
+  });
+
+  test("is told where reading without an account ends, and of a credit that is given back", async () => {
+    const debate = aDebate({ currentTurn: 3, userId: user.id });
+    const turns = [1, 2, 3].map((each) => aTurn(each));
+    await openDebate(debate, turns, null);
+    const tell = (change: Partial<Debate>, said: RegExp) =>
+      waitFor(() => {
+        site().io.emit("debate:updated", progressOf({ ...debate, ...change }));
+        expect(screen.getByText(said)).toBeTruthy();
+      });
+    await tell({ currentTurn: 4 }, /Join to read it all\.$/);
+    cleanup();
+    await openDebate(debate, turns);
+    await tell({ refunded: true }, /^Your credit was given back\.$/);
   });
 
   test("that waits for a press is not told that it is live", async () => {
@@ -260,6 +278,7 @@ describe("when a debate ends", () => {
   test("members are asked first who won, and then the verdict says whether it agrees", async () => {
     const { hand } = await openDebate(last, turns);
     await tell(() => screen.getByRole("heading", { name: "The verdict is in" }));
+    expect(screen.getByText(/The verdict is in\. Who won for you\?$/)).toBeTruthy();
     expect(winner()).toBeNull();
     expect(screen.queryByLabelText("Winner")).toBeNull();
     answer({ myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } });

@@ -274,7 +274,13 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
             <End ref={end} />
           </Speeches>
         </Lecterns>
-        <Announcer debate={debate} turns={turns} isTold={verdict.isTold} />
+        <Announcer
+          debate={debate}
+          turns={turns}
+          viewer={viewer}
+          isDue={verdict.isDue}
+          isTold={verdict.isTold}
+        />
         {isCompleted && (
           <Ending look={look}>
             {isVisitor ? (

@@ -1,34 +1,44 @@
 import { useEffect, useRef, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
 import { providerOf, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Hidden } from "#web/components/ui/text.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useOutcome } from "../result/use-outcome.ts";
 import { turnInProgress } from "../stepping/progress.ts";
+import { isGated } from "../visitor-gate.tsx";
 
 interface AnnouncerProps {
   debate: Debate;
   turns: readonly Turn[];
+  viewer: Viewer;
+  /** Whether the verdict is written, and waits for the viewer's own. */
+  isDue: boolean;
   /** Whether the viewer is told how it ended: who is asked first is not. */
   isTold: boolean;
 }
 
 /** How the last turns stand, and how the debate does: each empty while there is nothing to say. */
-const useNews = ({ debate, turns, isTold }: AnnouncerProps): string[] => {
+const useNews = ({ debate, turns, viewer, isDue, isTold }: AnnouncerProps): string[] => {
   const labelOf = useProviderLabel();
   const outcome = useOutcome(debate).join(": ");
   const last = turns.findLast(({ status }) => status === "complete");
   const begun = turnInProgress(turns);
-  const { status, scores, autoPlay } = debate;
+  const { status, scores, autoPlay, refunded } = debate;
   const isOver = status === "completed";
   const say = ({ turnNumber, role }: Turn, what: string) =>
     `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${labelOf(providerOf(role, debate))}: ${what}.`;
   return [
     last ? say(last, last.score === null ? "finished" : `scored ${last.score} of 10`) : "",
     begun?.status === "streaming" ? say(begun, "speaking") : "",
+    isGated(viewer === null, debate)
+      ? "Want to see how this debate ends? Join to read it all."
+      : "",
+    refunded && viewer?.id === debate.userId ? "Your credit was given back." : "",
     isOver ? "" : `Auto-Play is ${autoPlay.by ? `on, by ${autoPlay.by.username}` : "off"}.`,
     isOver ? "The debate is over." : "",
+    isDue ? "The verdict is in. Who won for you?" : "",
     scores && isTold ? `${outcome}.` : "",
     scores?.reasoning && isTold ? "The verdict is written." : "",
   ];
@@ -36,7 +46,7 @@ const useNews = ({ debate, turns, isTold }: AnnouncerProps): string[] => {
 
 /**
  * Tells those who listen to the page of each turn that begins, is finished or scored, not of its
- * words, of whether the debate goes on by itself, and of how it ends.
+ * words, of whether the debate goes on by itself, of what is asked of them, and of how it ends.
  */
 export const Announcer = (props: AnnouncerProps) => {
   const news = useNews(props);

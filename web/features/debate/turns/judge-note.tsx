@@ -97,7 +97,7 @@ export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
       look={look}
       role="note"
       tabIndex={0}
-      aria-label={spokenBy ? labelOf(spokenBy) : "Judge"}
+      aria-label={`${spokenBy ? labelOf(spokenBy) : "Judge"} on turn ${turn.turnNumber}`}
     >
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}

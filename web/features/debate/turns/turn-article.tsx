@@ -5,6 +5,7 @@ import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import { TURN_TYPE_LABEL } from "#shared/domain/turn.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Caret } from "#web/components/ui/caret.tsx";
+import { Hidden } from "#web/components/ui/text.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
@@ -191,7 +192,10 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
             <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />
           </Face>
           <Head data-head>
-            <Speaker>{speaker}</Speaker>
+            <Speaker>
+              <Hidden>Turn {turn.turnNumber}, </Hidden>
+              {speaker}
+            </Speaker>
             {sideOf(role, isSpeaking)}
             <span>{TURN_TYPE_LABEL[turn.type]}</span>
             {status === "complete" && content !== "" && (
