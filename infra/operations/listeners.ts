@@ -3,20 +3,23 @@ import { change, select, type Sql } from "../db/sql.ts";
 /** A process that has said nothing for so long has nobody who listens. */
 const SILENCE = "interval '10 seconds'";
 
-const IS_THERE = `
-  SELECT EXISTS (SELECT FROM listeners
-                  WHERE debate_id = $1 AND heard_at > now() - ${SILENCE} AND (shows > 0 OR NOT $2)) AS "isThere"`;
+const isThere = (debateId: string, more = ""): string => `
+  EXISTS (SELECT FROM listeners
+           WHERE debate_id = ${debateId} AND heard_at > now() - ${SILENCE} ${more})`;
 
-const isThere = async (sql: Sql, debateId: number, hasShow: boolean): Promise<boolean> => {
-  const [found] = await select<{ isThere: boolean }>(sql, IS_THERE, [debateId, hasShow]);
-  return found?.isThere ?? false;
+/** Whether anybody watches a debate as a show, in SQL: the one of the id that is so called there. */
+export const isShownSql = (debateId: string): string => isThere(debateId, "AND shows > 0");
+
+const ask = async (sql: Sql, question: string, debateId: number): Promise<boolean> => {
+  const [found] = await select<{ is: boolean }>(sql, `SELECT ${question} AS is`, [debateId]);
+  return found?.is ?? false;
 };
 
 /** Whether anybody listens to a debate live, at any process. */
-export const isListenedTo = (sql: Sql, debateId: number) => isThere(sql, debateId, false);
+export const isListenedTo = (sql: Sql, debateId: number) => ask(sql, isThere("$1"), debateId);
 
 /** Whether anybody watches it as a show: reads the words as they hear them. */
-export const isShown = (sql: Sql, debateId: number) => isThere(sql, debateId, true);
+export const isShown = (sql: Sql, debateId: number) => ask(sql, isShownSql("$1"), debateId);
 
 /** All that a process has to say, and nothing of it that is over; what others left is cleared away. */
 const NOTE = `

@@ -1,10 +1,14 @@
-/** A debate's `autoPlay`, of a row of `debates` that is named alone or beside others. */
-export const AUTO_PLAY = `
-  json_build_object('on', auto_play_by IS NOT NULL, 'by',
-    (SELECT json_build_object('id', player.id, 'username', player.username)
-       FROM users player WHERE player.id = auto_play_by))`;
+import { isShownSql } from "../operations/listeners.ts";
+
+/** A debate's `autoPlay`, of a row of `debates`, by the name that it has there. */
+export const autoPlayOf = (name: "debates" | "d"): string => `
+  (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${isShownSql(`${name}.id`)}
+               THEN json_build_object('on', true, 'by', played.by, 'waitsForVoice', true)
+               ELSE json_build_object('on', auto_play_by IS NOT NULL, 'by', played.by) END
+     FROM (SELECT (SELECT json_build_object('id', player.id, 'username', player.username)
+                     FROM users player WHERE player.id = auto_play_by) AS by) AS played)`;
 
 /** A debate's progress, as `announce` takes it, of `debates` or in its RETURNING clause. */
 export const PROGRESS = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
-  share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps", ${AUTO_PLAY} AS "autoPlay"`;
+  share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("debates")} AS "autoPlay"`;

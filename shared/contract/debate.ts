@@ -57,6 +57,8 @@ export const REACTIONS = ["up", "down"] as const;
 export const AutoPlay = z.object({
   on: z.boolean(),
   by: z.object({ id: Id, username: z.string() }).nullable(),
+  /** There where somebody watches as a show: the next turn waits until the last one has been said. */
+  waitsForVoice: z.literal(true).optional(),
 });
 export type AutoPlay = z.infer<typeof AutoPlay>;
 export const SetAutoPlay = z.strictObject({ on: z.boolean() });

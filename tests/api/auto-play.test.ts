@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { AutoPlay, Debate } from "#shared/contract/debate.ts";
 import { type Answer, nextTurn } from "../api-client.ts";
 import { until } from "../harness.ts";
@@ -54,6 +55,32 @@ describe("Auto-Play", () => {
       await until(() => watcher.named("debate:updated").length === 1);
       expect(watcher.named("debate:updated")).toMatchObject([{ autoPlay: on }]);
       watcher.close();
+    }
+  });
+
+  it("says that it waits for the voice while somebody watches as a show", async () => {
+    const debate = await newDebate(api, owner);
+    const listen = (shows: number, seconds: number) =>
+      api.sql(
+        `INSERT INTO listeners (debate_id, process, count, shows, heard_at)
+         VALUES ($1, '2b8a6f1e-0000-4000-8000-000000000001', 1, $2, now() - $3 * interval '1 second')
+         ON CONFLICT (debate_id, process) DO UPDATE SET shows = $2, heard_at = excluded.heard_at`,
+        [debate.id, shows, seconds],
+      );
+    await listen(1, 0);
+    expect(await stateOf(debate)).toEqual(OFF);
+    const on = { on: true, by: named(owner) };
+    const waiting = { ...on, waitsForVoice: true };
+    expect((await put(owner, debate, true)).as(AutoPlay.strict())).toEqual(waiting);
+    expect(await stateOf(debate)).toEqual(waiting);
+    const listed = (await owner.client.get("/api/debates/my")).as(z.array(Debate));
+    expect(listed.find(({ id }) => id === debate.id)?.autoPlay).toEqual(waiting);
+    for (const [shows, seconds] of [
+      [0, 0],
+      [1, 60],
+    ] as const) {
+      await listen(shows, seconds);
+      expect(await stateOf(debate)).toEqual(on);
     }
   });
 

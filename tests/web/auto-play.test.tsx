@@ -78,6 +78,12 @@ test("what others do with it is seen at once, by visitors too", async () => {
   });
 });
 
+test("that it waits for the voice of a show is told to those who only read", async () => {
+  const autoPlay = { ...GRACE, waitsForVoice: true as const };
+  await openDebate(aDebate({ currentTurn: 1, autoPlay }));
+  expect(screen.getByText("Auto-Play by grace, at the pace of the voice")).toBeTruthy();
+});
+
 test("a refusal is told, and it stays off", async () => {
   const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
   answer({ [PUT]: [409, { code: "conflict", message: "This debate is completed." }] });

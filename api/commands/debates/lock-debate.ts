@@ -1,7 +1,7 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
 import { type Locked, lockRows, type LockStrength } from "#infra/db/locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import { AUTO_PLAY } from "#infra/views/debate-progress.ts";
+import { autoPlayOf } from "#infra/views/debate-progress.ts";
 import type { AutoPlay } from "#shared/contract/debate.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import { type DebateAct, type DebateSubject, may } from "#shared/domain/rights.ts";
@@ -47,7 +47,7 @@ export type DebateToChange = Pick<
 /** The same in SQL. */
 export const DEBATE_TO_CHANGE = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
-  only_owner_steps AS "onlyOwnerSteps", ${AUTO_PLAY} AS "autoPlay", max_turns AS "maxTurns",
+  only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("debates")} AS "autoPlay", max_turns AS "maxTurns",
   current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt"`;
 
 /** The debate, locked until the transaction ends, for somebody who may do this to it: see `permit`. */

@@ -310,7 +310,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
           {debate.refunded && !isTopicRefused && viewer?.id === debate.userId && (
             <RefundNote mayRestart={mayGoOn} />
           )}
-          {debate.autoPlay.by && <AutoPlayNote username={debate.autoPlay.by.username} />}
+          <AutoPlayNote {...debate.autoPlay} />
           {mayGoOn && (
             <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} onFollow={jump} />
           )}

@@ -1,4 +1,5 @@
 import { FastForward } from "lucide-react";
+import type { AutoPlay } from "#shared/contract/debate.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Note = styled("p", {
@@ -15,10 +16,11 @@ const Note = styled("p", {
   },
 });
 
-/** Who has the debate go on by itself: for all who watch, whether or not they may pause it. */
-export const AutoPlayNote = ({ username }: { username: string }) => (
-  <Note>
-    <FastForward size={14} aria-hidden="true" />
-    Auto-Play by {username}
-  </Note>
-);
+/** Who has the debate go on by itself, for all who watch, whether or not they may pause it; and how fast. */
+export const AutoPlayNote = ({ by, waitsForVoice }: AutoPlay) =>
+  by && (
+    <Note>
+      <FastForward size={14} aria-hidden="true" />
+      {`Auto-Play by ${by.username}${waitsForVoice ? ", at the pace of the voice" : ""}`}
+    </Note>
+  );
