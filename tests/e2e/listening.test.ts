@@ -372,6 +372,17 @@ describeSite(
       await said(page, "Download Complete");
     });
 
+    test("the words of a moment are in sight when its dialog opens, wherever they are", async () => {
+      const page = await open();
+      await page.getByRole("button", { name: "Share a moment of turn 2" }).click();
+      const words = page.getByRole("group", { name: "The words" });
+      const first = words.locator("mark:not(:empty)");
+      await first.waitFor();
+      const [box, marked] = await Promise.all([words.boundingBox(), first.boundingBox()]);
+      expect(marked?.y).toBeGreaterThan(box?.y ?? Infinity);
+      expect(marked?.y).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+    });
+
     // What everything plays, and what any browser can make that cannot make that.
     test.each(["mp4", "webm"])(
       "a moment is shared as a video with its words and its voice: %s",
@@ -432,7 +443,7 @@ describeSite(
       const answer = await page.request.get(
         `${site().stack.origin}/api${path.replace("debate", "debates")}/moment?moment=1.2-1.2`,
       );
-      const { durationMs, passages } = MomentView.parse(await answer.json());
+      const { passages } = MomentView.parse(await answer.json());
       await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
       await page.goto(link);
       await page.getByText("A moment of turn 1").waitFor();

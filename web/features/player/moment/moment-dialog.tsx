@@ -173,7 +173,7 @@ const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProp
   useEffect(() => {
     dialog.current?.showModal();
     // Before that nothing in it was laid out.
-    showStart(dialog.current?.querySelector("mark") ?? null);
+    showStart(dialog.current?.querySelector("mark:not(:empty)") ?? null);
   }, []);
   const close = () => dialog.current?.close();
   const config = useConfig();
