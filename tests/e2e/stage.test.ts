@@ -176,7 +176,13 @@ describeSite("the stage", (site) => {
     );
     expect((stand?.y ?? 900) + (stand?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await stepTo(page, 2);
+    await nextTurn(page);
+    await scored(page, 1);
+    // On a laptop, too, the lecterns stand under the bar while one follows.
+    const standing = page.locator("[data-stage]").getByText("mean of 1 turn").locator("..");
+    expect((await standing.boundingBox())?.y).toBeGreaterThan(56);
+    await nextTurn(page);
+    await scored(page, 2);
     await page.getByRole("button", { name: "For, ChatGPT" }).click();
     const result = page.getByRole("heading", { name: /wins$|^Draw$/ });
     await result.waitFor();

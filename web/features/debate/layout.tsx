@@ -2,9 +2,16 @@ import { column } from "#web/components/ui/page-column.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { floating } from "#web/components/theme/surfaces.ts";
 
+/**
+ * The room for a judge's note under a lectern, no more than a window has beside speeches that are
+ * followed: the note is scrolled sooner than the lectern goes away under the bar.
+ */
+const noteRoom = (least: string, most: string): string =>
+  `min(${most}, max(${least}, calc(100dvh - var(--dock, 7rem) - 6.5rem - var(--lectern))))`;
+
 /** How wide what stands beside the speeches is, how far from them, and how high a judge's note. */
 const CORNERS = {
-  "--note": { base: "0rem", lg: "24rem", xl: "20rem" },
+  "--note": { base: "0rem", lg: noteRoom("16rem", "24rem"), xl: noteRoom("13rem", "20rem") },
   "--corner": { base: "0rem", lg: "11rem", xl: "14.5rem" },
   "--gap": { base: "0rem", lg: "1.75rem", xl: "2.5rem" },
 } as const;
