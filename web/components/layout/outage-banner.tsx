@@ -20,7 +20,7 @@ const Strip = styled("p", {
     alignItems: "center",
     justifyContent: "center",
     gap: "2",
-    h: "6",
+    h: "1.5rem",
     bg: "pendingTint",
     color: "pending",
     fontSize: "13",

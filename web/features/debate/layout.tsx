@@ -152,7 +152,7 @@ export const Bottom = styled("div", {
     alignItems: "end",
     gap: { base: 0, lg: "3" },
     /* A tablet has room for both beside each other, but not for the player as well. */
-    "&:has([data-player])": { display: { base: "grid", lg: "flex" } },
+    "&:has([data-player], [data-radio])": { display: { base: "grid", lg: "flex" } },
     maxW: "stage",
     mx: "auto",
     px: { base: 0, lg: "6" },

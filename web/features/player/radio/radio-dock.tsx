@@ -25,7 +25,7 @@ const Line = styled("section", {
     display: "flex",
     alignItems: "center",
     gap: { base: "1", md: "2" },
-    w: { base: "auto", md: "38rem" },
+    w: { base: "auto", lg: "38rem" },
     minW: 0,
     p: { base: "1.5", md: "2" },
   },
@@ -34,7 +34,7 @@ const Line = styled("section", {
 const Dot = styled("span", {
   base: {
     flexShrink: 0,
-    boxSize: "2.5",
+    boxSize: "0.625rem",
     ms: "2",
     borderRadius: "pill",
     bg: "muted",
@@ -76,7 +76,7 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
     void listenLive(debate.id, { isShow });
   };
   return (
-    <Line ref={line} tabIndex={-1} aria-label="Live audio">
+    <Line ref={line} tabIndex={-1} aria-label="Live audio" data-radio>
       <Dot data-live={word === "Live" || undefined} aria-hidden="true" />
       <Texts>
         <Title>

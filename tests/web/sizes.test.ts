@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const WEB = path.resolve("web");
+const SIZE = /\b(?:boxSize|[wh]|(?:min|max)[WH]): (\{[^}]*\}|"[^"]*")/g;
+const BARE = /"[1-9]\d*(?:\.\d+)?"|"0\.\d+"/;
+
+const sources = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((name) =>
+  /\.tsx?$/.test(name),
+);
+
+test("a size has a unit, or is a token: there are none for steps of four pixels, and a bare number is no size", () => {
+  const found = sources.flatMap((name) => {
+    const sizes = readFileSync(path.join(WEB, name), "utf8").matchAll(SIZE);
+    return [...sizes].flatMap(([all, value = ""]) => (BARE.test(value) ? [`${name}: ${all}`] : []));
+  });
+  expect(sources.length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
