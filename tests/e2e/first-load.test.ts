@@ -79,9 +79,12 @@ describeSite("the first load", (site) => {
       await fits("button", /^Start Debate/);
       const silence = (until: string) =>
         site().sql(`UPDATE provider_health SET open_until = ${until} WHERE provider = 'openai'`);
+      const place = () => page.getByLabel("Topic").boundingBox();
+      const before = await place();
       await silence("now() + interval '1 hour'");
       await page.getByText("ChatGPT is not answering").waitFor();
       await fits("button", /^Start Debate/);
+      expect(await place()).toEqual(before);
       await silence("NULL");
       const { origin } = site().stack;
       await page.request.post(`${origin}/api/debates`, {

@@ -5,14 +5,15 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 
-/* Beside the title, where it takes no height: the button that starts it stays in sight. */
+/* Beside the title, where it takes no height: all stays where it is, and the button that starts it in sight. */
 const Place = styled("div", {
   base: {
     gridArea: "notice",
     justifySelf: { md: "end" },
-    mt: { base: "3", md: 0 },
+    mt: { base: "3", md: "-1" },
+    mb: { md: "-1" },
     _empty: { display: "none" },
-    "& > div": { py: "2" },
+    "& > div": { py: { base: "2", md: "1.5" } },
   },
 });
 
