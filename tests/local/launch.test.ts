@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { clusterFolder } from "#infra/local/postgres/cluster-folder.ts";
+import { withDatabase } from "#infra/local/launcher/database.ts";
 import { freePort } from "#infra/local/launcher/free-port.ts";
 import { runningServer } from "#infra/local/postgres/running-server.ts";
 import { ApiClient, nextTurn, PASSWORD, register, startDebate, turnsOf } from "../api-client.ts";
@@ -114,6 +115,31 @@ describe("npm start", () => {
     expect(await databaseServer()).toBeNull();
   });
 
+  it("refuses a taken port, in one sentence, before anything is made", async () => {
+    const squatter = createServer().listen(port);
+    await once(squatter, "listening");
+    const refused = launch();
+    await once(refused.process, "exit");
+    squatter.close();
+    expect(refused.process.exitCode).toBe(1);
+    expect(refused.said()).toMatch(/^Port \d+ is taken\..*\n$/);
+    expect(existsSync(await clusterFolder(dataDir))).toBe(false);
+  });
+});
+
+describe("npm start, on data of an earlier one", () => {
+  let made: string;
+  beforeAll(async () => {
+    made = await mkdtemp(path.join(tmpdir(), "debate-made-"));
+    await chmod(made, 0o711);
+    await withDatabase({ databaseUrl: undefined, dataDir: made }, async () => {});
+  });
+  beforeEach(() => {
+    const kept = ["postgres", "database-password"].map((name) => path.join(made, name));
+    execFileSync("cp", ["-a", ...kept, dataDir]);
+  });
+  afterAll(() => rm(made, { recursive: true, force: true }));
+
   it("starts no stand-ins where every provider has a key, and there is a voice", async () => {
     const started = await ready(launch({ variables: KEYS }));
     expect(started.said()).toMatch(/ChatGPT +real/);
@@ -195,17 +221,6 @@ describe("npm start", () => {
     started.process.kill("SIGKILL");
     await until(async () => (await databaseServer()) === null, { what: "the database's end" });
     expect(await answers(started.origin)).toBe(false);
-  });
-
-  it("refuses a taken port, in one sentence, before anything is made", async () => {
-    const squatter = createServer().listen(port);
-    await once(squatter, "listening");
-    const refused = launch();
-    await once(refused.process, "exit");
-    squatter.close();
-    expect(refused.process.exitCode).toBe(1);
-    expect(refused.said()).toMatch(/^Port \d+ is taken\..*\n$/);
-    expect(existsSync(await clusterFolder(dataDir))).toBe(false);
   });
 
   it("refuses a data folder that another one holds", async () => {
