@@ -118,9 +118,6 @@ export const describeBackends = (
 /** Patience costs nothing: what has to be quick, a test measures by itself. */
 export const PATIENCE_MS = 60_000;
 
-/** A speech that lasts an eighth is synthesized in a third of the time. */
-export const HURRIED_VOICE = { speechSpeed: 8 };
-
 /**
  * How long something takes, in milliseconds: one time in three at most that it is within the bound, or
  * the quickest. A machine that stands still for a moment makes one time slow, what is slow by itself all.

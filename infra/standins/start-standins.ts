@@ -17,13 +17,15 @@ import { standInUrl } from "./stand-in-url.ts";
 import { RecordedRequests } from "./recorded-requests.ts";
 import { anthropicWire } from "./models/wires/anthropic.ts";
 import { answerSpeech, type VoiceDesk } from "./voice/answer-speech.ts";
-import { createVoicePool } from "./voice/pool.ts";
+import { createVoicePool, type VoicePool } from "./voice/pool.ts";
 import { openAiWire } from "./models/wires/openai.ts";
 import type { Wire } from "./models/wires/wire.ts";
 
 export interface StandinOptions extends Partial<Pace> {
   /** How many times as fast as it is asked to the voice speaks; 1, the default, is a person's pace. */
   speechSpeed?: number;
+  /** Who speaks: threads of its own unless another is given. Closed with the stand-ins. */
+  pool?: VoicePool;
   /** 0, the default, takes a free one. */
   port?: number;
   /** Where mail is taken; 0, the default, takes a free one. */
@@ -162,7 +164,7 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
   const { firstTokenMs = 400, tokensPerSecond = 60, speechSpeed: speed = 1 } = options;
   const faults = new Faults();
   const requests = new RecordedRequests();
-  const pool = createVoicePool();
+  const { pool = createVoicePool() } = options;
   const table = routes({ firstTokenMs, tokensPerSecond }, { pool, speed, faults, requests });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

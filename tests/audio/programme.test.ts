@@ -24,7 +24,8 @@ describeBackends(
   (backend) => {
     let studio: Studio;
     beforeAll(async () => {
-      studio = await openStudio(backend());
+      // How loud it is counts here.
+      studio = await openStudio(backend(), {}, undefined, { speechSpeed: 8 });
       await studio.startWorker();
     });
     afterAll(() => studio.close());

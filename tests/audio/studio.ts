@@ -1,5 +1,9 @@
 import type { Logger } from "#infra/logger.ts";
-import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
+import {
+  type StandinOptions,
+  type Standins,
+  startStandins,
+} from "#infra/standins/start-standins.ts";
 import { type RunningWorker, startWorker } from "#worker/start-worker.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
@@ -13,14 +17,8 @@ import {
   startTestApi,
   type TestApi,
 } from "../api/test-api.ts";
-import {
-  HURRIED_VOICE,
-  modelAddresses,
-  PATIENCE_MS,
-  type TestBackend,
-  testLogger,
-  until,
-} from "../harness.ts";
+import { modelAddresses, PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
+import { hurriedVoice } from "../hurried-voice.ts";
 
 export const SPEECH =
   "**Streets** belong to people. Cars take them away, and give *nothing* back! Shall we go on?";
@@ -85,7 +83,7 @@ export const openStudio = async (
   backend: TestBackend,
   variables: Record<string, string> = {},
   patience = { firstByteMs: PATIENCE_MS, silenceMs: PATIENCE_MS, totalMs: 2 * PATIENCE_MS },
-  voice: { speechSpeed?: number } = HURRIED_VOICE,
+  voice: Pick<StandinOptions, "speechSpeed" | "pool"> = hurriedVoice(),
 ): Promise<Studio> => {
   const standins = await startStandins({
     firstTokenMs: 5,

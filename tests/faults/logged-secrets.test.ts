@@ -7,7 +7,8 @@ import { QUEUES } from "#shared/contract/jobs.ts";
 import { AppSecret, PasskeyCreation, RecoveryCodes } from "#shared/contract/sign-in-methods.ts";
 import { type ApiClient, PASSWORD, startDebate } from "../api-client.ts";
 import { finishTurns, GENEROUS, giveCredits, startTestApi, type TestApi } from "../api/test-api.ts";
-import { describeBackends, HURRIED_VOICE, until } from "../harness.ts";
+import { describeBackends, until } from "../harness.ts";
+import { hurriedVoice } from "../hurried-voice.ts";
 import { keepLog } from "../kept-log.ts";
 import { SoftPasskey } from "../soft-passkey.ts";
 import { type EchoingServer, openEchoingServer } from "./echoing-server.ts";
@@ -132,7 +133,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
         .spyOn(console, method)
         .mockImplementation((...said: unknown[]) => void printed.push(said));
     [standins, echo] = await Promise.all([
-      startStandins({ firstTokenMs: 1, tokensPerSecond: 5000, ...HURRIED_VOICE }),
+      startStandins({ firstTokenMs: 1, tokensPerSecond: 5000, ...hurriedVoice() }),
       openEchoingServer(),
     ]);
     api = await startTestApi(env(), { logger: log.logger });

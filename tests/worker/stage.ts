@@ -21,7 +21,8 @@ import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
-import { HURRIED_VOICE, modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
+import { modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
+import { hurriedVoice } from "../hurried-voice.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
 /** Everything around a worker: database, queue, stand-ins, watchers; no API. */
@@ -40,7 +41,7 @@ export class Stage {
 
   static async open(test: TestBackend, pace = { firstTokenMs: 5, tokensPerSecond: 2000 }) {
     const db = await createDataSource(test.database.url).initialize();
-    const standins = await startStandins({ ...pace, ...HURRIED_VOICE });
+    const standins = await startStandins({ ...pace, ...hurriedVoice() });
     const backend = await openBackend(
       { ...test.env(), databaseUrl: test.database.url },
       testLogger,
