@@ -166,6 +166,35 @@ describeSite("the stage", (site) => {
     }
   });
 
+  test("shows a note that has the focus where it has gone away under a lectern, too", async () => {
+    const page = await openShortDebate(site(), 4);
+    await page.setViewportSize({ width: 1440, height: 720 });
+    await stepTo(page, 2);
+    // From here on the focus is the keyboard's.
+    await page.keyboard.press("Tab");
+    const lectern = page.locator("[data-stage]").getByText("mean of 1 turn").first().locator("..");
+    const stand = await lectern.elementHandle();
+    /** At each place where it lies under the lectern, whether it is seen. */
+    const seen = await turn(page, 1)
+      .getByRole("note")
+      .evaluate((note, over) => {
+        const found: boolean[] = [];
+        for (let top = 0; top < document.body.scrollHeight; top += 50) {
+          scrollTo(0, top);
+          note.blur();
+          note.focus({ preventScroll: true });
+          const { x, y, width, height } = note.getBoundingClientRect();
+          const middle = y + height / 2;
+          const { top: from = 0, bottom: to = 0 } = over?.getBoundingClientRect() ?? {};
+          if (middle > Math.max(from, 56) && middle < to)
+            found.push(note.contains(document.elementFromPoint(x + width / 2, middle)));
+        }
+        return found;
+      }, stand);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).not.toContain(false);
+  });
+
   test("ends with the vote, and then the verdict, where the reader is", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -16,7 +16,7 @@ const MarginNote = styled("div", {
     maxW: "speech",
     /* In line with the speech, which has a rule beside it. */
     ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" },
-    _focusVisible: { borderRadius: "control" },
+    _focusVisible: { borderRadius: "control", bg: "canvas" },
   },
   variants: {
     /* As high as most notes: what stands below keeps its place when one is written. */

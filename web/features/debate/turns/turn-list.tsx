@@ -28,6 +28,8 @@ const Item = styled("li", {
       mt: { base: "-8", md: "-10" },
     },
     "&:has(> details) + &:has(> article > details:not([open]))": { mt: { base: "-8", md: "-10" } },
+    // Over the lectern that it may have gone away under: what has the focus is seen.
+    "&:has([data-note]:focus-visible)": { position: "relative", zIndex: 2 },
     // As high as what stands there before the first one.
     "&:has([aria-busy])": { minH: "7.5rem" },
   },
