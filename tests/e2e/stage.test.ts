@@ -173,7 +173,7 @@ describeSite("the stage", (site) => {
     // From here on the focus is the keyboard's.
     await page.keyboard.press("Tab");
     const lectern = page.locator("[data-stage]").getByText("mean of 1 turn").first().locator("..");
-    const stand = await lectern.elementHandle();
+    const above = await lectern.elementHandle();
     /** At each place where it lies under the lectern, whether it is seen. */
     const seen = await turn(page, 1)
       .getByRole("note")
@@ -185,12 +185,12 @@ describeSite("the stage", (site) => {
           note.focus({ preventScroll: true });
           const { x, y, width, height } = note.getBoundingClientRect();
           const middle = y + height / 2;
-          const { top: from = 0, bottom: to = 0 } = over?.getBoundingClientRect() ?? {};
-          if (middle > Math.max(from, 56) && middle < to)
+          const stand = over?.getBoundingClientRect();
+          if (stand && middle > Math.max(stand.top, 56) && middle < stand.bottom)
             found.push(note.contains(document.elementFromPoint(x + width / 2, middle)));
         }
         return found;
-      }, stand);
+      }, above);
     expect(seen.length).toBeGreaterThan(0);
     expect(seen).not.toContain(false);
   });
