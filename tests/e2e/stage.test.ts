@@ -209,7 +209,9 @@ describeSite("the stage", (site) => {
     await scored(page, 1);
     // On a laptop, too, the lecterns stand under the bar while one follows.
     const standing = page.locator("[data-stage]").getByText("mean of 1 turn").locator("..");
-    expect((await standing.boundingBox())?.y).toBeGreaterThan(56);
+    await until(async () => ((await standing.boundingBox())?.y ?? 0) > 56, {
+      what: "the lecterns standing under the bar",
+    });
     await nextTurn(page);
     await scored(page, 2);
     await page.getByRole("button", { name: "For, ChatGPT" }).click();
