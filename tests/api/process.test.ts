@@ -167,9 +167,10 @@ it("on SIGTERM finishes what is under way, takes nothing new, and exits with 0",
 it("on SIGTERM leaves its sockets to others bit by bit, and serves on meanwhile", async () => {
   const child = start({ DRAIN_SECONDS: "20" });
   const origin = await ready(child);
-  const open = { forceNew: true, reconnection: false, transports: ["websocket"] };
+  const open = { forceNew: true, transports: ["websocket"] };
   const sockets = Array.from({ length: 12 }, () => io(origin, open));
   await until(() => sockets.every(({ connected }) => connected));
+  for (const { io: manager } of sockets) manager.reconnection(false);
   const gone: string[] = [];
   const first = new Promise<number>((resolve) => {
     for (const socket of sockets)
