@@ -4,6 +4,7 @@ import { adminLists } from "./admin-lists.ts";
 import { audioReady } from "./audio-ready.ts";
 import { cachedAudio } from "./cached-audio.ts";
 import { createDebate } from "./create-debate.ts";
+import { killedApi } from "./killed-api.ts";
 import { lightStart } from "./light-start.ts";
 import { liveRadio } from "./live-radio.ts";
 import { rollingRestart } from "./rolling-restart.ts";
@@ -37,6 +38,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "newcomer-recording-postgres": () => newcomerRecording("postgres"),
   "rolling-restart-redis": () => rollingRestart("redis"),
   "rolling-restart-postgres": () => rollingRestart("postgres"),
+  "killed-api-redis": () => killedApi("redis"),
+  "killed-api-postgres": () => killedApi("postgres"),
   "read-debate": readDebate,
   "create-debate": createDebate,
   "under-attack-redis": () => underAttack("redis"),

@@ -14,6 +14,7 @@ export default defineConfig({
     attacker: "tests/bench/attacker.ts",
     crowd: "tests/bench/crowd.ts",
     "rolling-watchers": "tests/bench/rolling-watchers.ts",
+    "returning-watchers": "tests/bench/returning-watchers.ts",
     "scripted-provider": "tests/bench/scripted-provider.ts",
     "bare-api": "tests/bench/bare-api.ts",
     "bare-audio": "tests/bench/bare-audio.ts",
