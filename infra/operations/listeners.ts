@@ -1,14 +1,5 @@
 import { change, select, type Sql } from "../db/sql.ts";
-
-/** A process that has said nothing for so long has nobody who listens. */
-const SILENCE = "interval '10 seconds'";
-
-const isThere = (debateId: string, more = ""): string => `
-  EXISTS (SELECT FROM listeners
-           WHERE debate_id = ${debateId} AND heard_at > now() - ${SILENCE} ${more})`;
-
-/** Whether anybody watches a debate as a show, in SQL: the one of the id that is so called there. */
-export const isShownSql = (debateId: string): string => isThere(debateId, "AND shows > 0");
+import { isListenedSql, isShownSql, SILENCE } from "../views/listened-debate.ts";
 
 const ask = async (sql: Sql, question: string, debateId: number): Promise<boolean> => {
   const [found] = await select<{ is: boolean }>(sql, `SELECT ${question} AS is`, [debateId]);
@@ -16,7 +7,7 @@ const ask = async (sql: Sql, question: string, debateId: number): Promise<boolea
 };
 
 /** Whether anybody listens to a debate live, at any process. */
-export const isListenedTo = (sql: Sql, debateId: number) => ask(sql, isThere("$1"), debateId);
+export const isListenedTo = (sql: Sql, debateId: number) => ask(sql, isListenedSql("$1"), debateId);
 
 /** Whether anybody watches it as a show: reads the words as they hear them. */
 export const isShown = (sql: Sql, debateId: number) => ask(sql, isShownSql("$1"), debateId);

@@ -1,4 +1,4 @@
-import { isShownSql } from "../operations/listeners.ts";
+import { isShownSql } from "./listened-debate.ts";
 
 /** A debate's `autoPlay`, of a row of `debates`, by the name that it has there. */
 export const autoPlayOf = (name: "debates" | "d"): string => `

@@ -155,8 +155,8 @@ const ROOMS: readonly Room[] = [
   },
   { sources: "speak-ahead", tests: ["audio/live-speech"] },
   {
-    sources: "api/radio/ infra/radio/ listeners ask-for-notices speak-notice",
-    tests: ["api/radio-listener", "audio/live-speech", "audio/radio"],
+    sources: "api/radio/ infra/radio/ listeners listened-debate ask-for-notices speak-notice",
+    tests: ["api/radio-listener", "api/radio-seats", "audio/live-speech", "audio/radio"],
   },
   { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
