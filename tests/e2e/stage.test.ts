@@ -205,15 +205,7 @@ describeSite("the stage", (site) => {
     );
     expect((stand?.y ?? 900) + (stand?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await nextTurn(page);
-    await scored(page, 1);
-    // On a laptop, too, the lecterns stand under the bar while one follows.
-    const standing = page.locator("[data-stage]").getByText("mean of 1 turn").locator("..");
-    await until(async () => ((await standing.boundingBox())?.y ?? 0) > 56, {
-      what: "the lecterns standing under the bar",
-    });
-    await nextTurn(page);
-    await scored(page, 2);
+    await stepTo(page, 2);
     await page.getByRole("button", { name: "For, ChatGPT" }).click();
     const result = page.getByRole("heading", { name: /wins$|^Draw$/ });
     await result.waitFor();
