@@ -33,6 +33,8 @@ export class Channel {
   readonly #seats = new Seats();
   readonly #sounds: Sounds;
   #broadcast: Broadcast | undefined;
+  /** It was looked up: until then nobody knows who may hear it. */
+  #isKnown = false;
   /** What the air's clock is ahead of this machine's. */
   #offset = 0;
   #programmes: { full: Programme; visitor: Programme } | undefined;
@@ -78,6 +80,7 @@ export class Channel {
   async #lookNow(): Promise<void> {
     const broadcast = await findBroadcast(this.parts.reads, this.debateId);
     this.#broadcast = broadcast;
+    this.#isKnown = true;
     if (!broadcast) return;
     this.#offset = broadcast.now - Date.now();
     const member = { id: broadcast.userId, role: "user" } as const;
@@ -108,6 +111,7 @@ export class Channel {
 
   /** Has everybody hear on. Who may not any more, or has heard all, is let go. */
   hear(): void {
+    if (!this.#isKnown) return;
     const now = this.now();
     const { format } = this.#sounds;
     const sounds = {
