@@ -5,12 +5,12 @@ import { withEffects } from "#infra/db/transaction.ts";
 import type { VoiceAccess } from "#infra/access.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
+import { type Broadcast, type BroadcastTurn, findBroadcast } from "#infra/radio/find-broadcast.ts";
+import { type Programme, programmeOf } from "#infra/radio/programme.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
-import { type Broadcast, type BroadcastTurn, findBroadcast } from "#infra/radio/find-broadcast.ts";
 import type { Tuning } from "./place.ts";
-import { type Programme, programmeOf } from "#infra/radio/programme.ts";
 import { type Outlet, type Seat, Seats } from "./seats.ts";
 import { Sounds } from "./sounds.ts";
 

@@ -58,7 +58,7 @@ export class Listener {
   /** What is due at `now`, on the air's clock. */
   hear(studio: Studio, now: number): Heard {
     const { at } = this;
-    const live = now - this.at.tuning.behindMs;
+    const live = now - at.tuning.behindMs;
     if (!at.isTuned) this.#tune(studio, at.cursor);
     else if (at.wasFull && live > at.cursor) this.#tune(studio, live);
     at.wasFull = false;
@@ -68,7 +68,7 @@ export class Listener {
       return { bytes: null, isOver: !this.#waitForSound(studio) };
     }
     if (at.isMute && live - at.cursor > LONGEST_MUTE_MS) {
-      if (this.at.tuning.isExact) return { bytes: null, isOver: true };
+      if (at.tuning.isExact) return { bytes: null, isOver: true };
       this.#tune(studio, live);
     }
     at.isMute = false;

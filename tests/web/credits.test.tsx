@@ -2,6 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import type { Transaction } from "#shared/contract/credits.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
+import { liveSocket } from "#web/lib/live-socket.ts";
 import { config, user } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";
 
@@ -54,6 +55,14 @@ describe("the credits page", () => {
       site().io.emit("credits:updated", { credits: 6 });
       expect(screen.getByText("6 credits", { selector: "p" })).toBeTruthy();
     });
+  });
+
+  test("asks for the balance where the connection was there before one listened", async () => {
+    site().answer({ "GET /api/user": [200, { ...user, credits: 9 }], [`GET ${PATH}`]: [200, []] });
+    const socket = liveSocket(user.id);
+    await waitFor(() => expect(socket.connected).toBe(true));
+    await openCredits([]);
+    expect(await screen.findByText("9 credits", { selector: "p" })).toBeTruthy();
   });
 
   test("lists purchases with how they stand", async () => {

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { useAuth, userQuery } from "#web/lib/auth/auth.tsx";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
+import { whenConnected } from "#web/lib/when-connected.ts";
 
 const Follow = () => {
   const client = useQueryClient();
@@ -12,8 +13,12 @@ const Follow = () => {
       client.setQueryData<User | null>(userQuery.queryKey, (user) => user && { ...user, credits });
     // What was said before there was a connection was not heard.
     const catchUp = () => void client.invalidateQueries({ queryKey: userQuery.queryKey });
-    socket?.on("credits:updated", update).on("connect", catchUp);
-    return () => void socket?.off("credits:updated", update).off("connect", catchUp);
+    socket?.on("credits:updated", update);
+    const stopCatchingUp = whenConnected(socket, catchUp);
+    return () => {
+      socket?.off("credits:updated", update);
+      stopCatchingUp();
+    };
   }, [socket, client]);
   return null;
 };

@@ -4,6 +4,7 @@ import type { PublicConfig } from "#shared/contract/config.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import { configQuery } from "./config.tsx";
 import { useLiveSocket } from "./use-live-socket.ts";
+import { whenConnected } from "./when-connected.ts";
 
 type Told = Parameters<ServerEvents["providers:updated"]>[0];
 
@@ -26,8 +27,11 @@ export const useLiveProviders = (): void => {
       if (providers.some(({ answering }) => !answering))
         void client.invalidateQueries({ queryKey });
     };
-    if (socket?.connected) catchUp();
-    socket?.on("providers:updated", update).on("connect", catchUp);
-    return () => void socket?.off("providers:updated", update).off("connect", catchUp);
+    socket?.on("providers:updated", update);
+    const stopCatchingUp = whenConnected(socket, catchUp);
+    return () => {
+      socket?.off("providers:updated", update);
+      stopCatchingUp();
+    };
   }, [socket, client]);
 };

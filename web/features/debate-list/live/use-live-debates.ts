@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import { request } from "#web/lib/request.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
+import { whenConnected } from "#web/lib/when-connected.ts";
 import { mergeLive, type ShownLive } from "./merge-live.ts";
 
 const liveQuery = queryOptions({
@@ -19,11 +20,11 @@ export const useLiveDebates = (): ShownLive[] => {
     if (!socket) return undefined;
     const hear: ServerEvents["debates:live"] = ({ debates }) =>
       client.setQueryData(liveQuery.queryKey, (shown = []) => mergeLive(shown, debates));
-    const join = () => void socket.emit("lists:join");
-    socket.on("debates:live", hear).on("connect", join);
-    if (socket.connected) join();
+    socket.on("debates:live", hear);
+    const stopJoining = whenConnected(socket, () => void socket.emit("lists:join"));
     return () => {
-      socket.off("debates:live", hear).off("connect", join);
+      socket.off("debates:live", hear);
+      stopJoining();
       if (socket.connected) socket.emit("lists:leave");
     };
   }, [socket, client]);

@@ -5,6 +5,7 @@ import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
 import { isDeletedHere } from "#web/components/debate/deleted-here.ts";
 import { toast } from "#web/lib/toast.ts";
+import { whenConnected } from "#web/lib/when-connected.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
 import { catchUp } from "./catch-up.ts";
 import { resetLive, useLive } from "./live-store.ts";
@@ -115,12 +116,13 @@ export const followDebate = (
   const joinAgain = () => socket.connected && join();
   const lose = () => useLive.setState({ connection: "lost" });
 
-  socket.onAny(hear).on("connect", join).on("disconnect", lose).on("connect_error", lose);
-  if (socket.connected) join();
+  socket.onAny(hear).on("disconnect", lose).on("connect_error", lose);
+  const stopJoining = whenConnected(socket, join);
 
   return () => {
     isOver = true;
-    socket.offAny(hear).off("connect", join).off("disconnect", lose).off("connect_error", lose);
+    socket.offAny(hear).off("disconnect", lose).off("connect_error", lose);
+    stopJoining();
     if (socket.connected) socket.emit("debate:leave", { debateId });
     clearTimeout(votesTimer);
     clearTimeout(joinTimer);
