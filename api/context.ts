@@ -13,6 +13,7 @@ import type { RecordingNews } from "./audio/recording-news.ts";
 import type { Throttles } from "./http/throttles.ts";
 import type { Radio } from "./radio/radio.ts";
 import type { ProviderHealth } from "./realtime/provider-health.ts";
+import type { RecentWords } from "./realtime/recent-words.ts";
 import type { Watchers } from "./realtime/watchers.ts";
 
 /** What the commands of this process work with. */
@@ -23,6 +24,8 @@ export interface Context {
   db: DataSource;
   /** For single statements: prepared, straight on the driver. */
   reads: Sql;
+  /** The same for what a crowd asks in one moment; its rows are shared. */
+  crowdReads: Sql;
   enqueue: Enqueue;
   tracing: Tracing;
   announce: Announce;
@@ -31,6 +34,7 @@ export interface Context {
   recordings: RecordingBytes;
   moments: MomentSounds;
   recentTurns: RecentTurns;
+  recentWords: RecentWords;
   recordingNews: RecordingNews;
   radio: Radio;
   watchers: Watchers;

@@ -1,4 +1,5 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
+import { askedTogether } from "#infra/db/asked-together.ts";
 import { calledAs, createDataSource, PRODUCT } from "#infra/db/data-source.ts";
 import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
@@ -26,6 +27,7 @@ import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
 import { createRadio } from "./radio/radio.ts";
 import { paceDeltas } from "./realtime/pace-deltas.ts";
+import { hearWords } from "./realtime/recent-words.ts";
 import { createProviderHealth } from "./realtime/provider-health.ts";
 import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
 import { rehearse } from "./rehearse.ts";
@@ -116,6 +118,7 @@ export const startApi = async ({
   const tracing = await openTracing(env.traces, "debate-api");
   traceWords(io, tracing);
   paceDeltas(io, cadenceOf);
+  const recentWords = hearWords(io);
   const visible = rememberVisible(reads, keptMs);
   io.on("visibility:changed", visible.forget);
   const enqueue = createEnqueue(backend);
@@ -130,6 +133,7 @@ export const startApi = async ({
     logger,
     db,
     reads,
+    crowdReads: askedTogether(reads),
     enqueue,
     tracing,
     radio,
@@ -140,6 +144,7 @@ export const startApi = async ({
     recordings,
     moments: createMomentSounds(recordings),
     recentTurns: createRecentTurns(),
+    recentWords,
     recordingNews: hearRecordingNews(io),
     paypal: env.paypal && createPayPal(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),

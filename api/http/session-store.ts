@@ -1,4 +1,5 @@
 import connectPgSimple from "connect-pg-simple";
+import DataLoader from "dataloader";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
 import { IS_ALIVE } from "#infra/db/live-sessions.ts";
@@ -28,20 +29,29 @@ declare module "express-session" {
   }
 }
 
-/** Who a session belongs to, if they may have one. */
-export const SESSION = `
-  SELECT s.sess, u.role, u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR} AS "lacksFactor" FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
-   WHERE s.sid = $1 AND ${IS_ALIVE}`;
+/** Sessions, and who they belong to, if they may have one. */
+export const SESSIONS = `
+  SELECT s.sid, s.sess, u.role, u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR} AS "lacksFactor" FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
+   WHERE s.sid = ANY($1::text[]) AND ${IS_ALIVE}`;
 
 interface SessionColumns {
+  sid: string;
   sess: SessionData;
   role: UserRole;
   lacksFactor: boolean;
 }
 
+/** In the order of their ids, as they were asked for. */
+const findSessions = async (reads: Sql, sids: readonly string[]) => {
+  const found = await select<SessionColumns>(reads, SESSIONS, [sids]);
+  const bySid = new Map(found.map((each) => [each.sid, each]));
+  return sids.map((sid) => bySid.get(sid) ?? null);
+};
+
 /** Sessions in PostgreSQL, read together with the user's role in one statement. */
 export class SessionStore extends connectPgSimple(session) {
-  readonly #reads: Sql;
+  /** Those asked for in one round of the event loop in one statement: a crowd comes back at once. */
+  readonly #stored: DataLoader<string, SessionColumns | null>;
   readonly #adminsNeedFactor: boolean;
 
   constructor(pool: Pool, reads: Sql, logger: Logger, adminsNeedFactor: boolean) {
@@ -51,12 +61,15 @@ export class SessionStore extends connectPgSimple(session) {
       disableTouch: true,
       errorLog: (message: string, err: unknown) => logger.warn({ err }, message),
     });
-    this.#reads = reads;
+    this.#stored = new DataLoader((sids) => findSessions(reads, sids), {
+      cache: false,
+      batchScheduleFn: setImmediate,
+    });
     this.#adminsNeedFactor = adminsNeedFactor;
   }
 
   override get(sid: string, done: (err: unknown, stored?: SessionData | null) => void): void {
-    select<SessionColumns>(this.#reads, SESSION, [sid]).then(([found]) => {
+    this.#stored.load(sid).then((found) => {
       if (!found) return done(null, null);
       const { sess, role, lacksFactor } = found;
       const mustAddFactor = this.#adminsNeedFactor && lacksFactor;

@@ -11,7 +11,7 @@ export const ONE_DEBATE = `${DEBATES} ${ONE}`;
 
 /** One debate, in one statement. Throws not_found, also for somebody else's private one. */
 export const getDebate = async (context: Context, viewer: Viewer, id: number): Promise<Debate> => {
-  const [debate] = await findDebates(context.reads, context, viewer, ONE, [id]);
+  const [debate] = await findDebates(context.crowdReads, context, viewer, ONE, [id]);
   if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
   return debate;
 };

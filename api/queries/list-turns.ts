@@ -24,14 +24,14 @@ const hasTurn = (row: Row): row is Row & TurnColumns => row.id !== null;
 
 /** The turns the viewer may read, the one in progress with its text so far; in one statement. */
 export const listTurns = async (
-  { reads }: Context,
+  { crowdReads, recentWords }: Context,
   viewer: Viewer,
   debateId: number,
 ): Promise<Turn[]> => {
   const last = viewer === null ? VISITOR_TURNS : MAX_TURNS;
-  const rows = await select<Row>(reads, TURNS, [debateId, last]);
+  const rows = await select<Row>(crowdReads, TURNS, [debateId, last]);
   const [debate] = rows;
   if (!debate || !may(viewer, "see", { ...debate, status: debate.debateStatus }))
     throw notFound("Debate");
-  return rows.filter(hasTurn).map((row) => turnView(row, viewer));
+  return rows.filter(hasTurn).map((row) => turnView(recentWords.upToNow(row), viewer));
 };

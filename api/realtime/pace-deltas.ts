@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { debateOfRoom } from "#infra/realtime/rooms.ts";
 import { deltaCadence, LEAST_CADENCE_MS } from "#shared/domain/cadence.ts";
+import { Delta, hearingAdapter } from "./heard-deltas.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
 /** Something that another process says to rooms, as adapters pass it on to each other. */
@@ -12,18 +13,6 @@ const Broadcast = z.looseObject({
   }),
 });
 type Broadcast = z.infer<typeof Broadcast>;
-
-const Delta = z.tuple([
-  z.literal("turn:delta"),
-  z.object({
-    debateId: z.number(),
-    turnId: z.number(),
-    attempt: z.number(),
-    offset: z.number(),
-    text: z.string(),
-  }),
-]);
-type Delta = z.infer<typeof Delta>[1];
 
 /** What a debate's watchers have not been told yet. */
 interface Held {
@@ -37,13 +26,6 @@ interface Pause {
   held?: Held;
 }
 
-/** The door through which an adapter hears other processes. */
-interface HearingAdapter {
-  onMessage(message: unknown, offset?: string): void;
-}
-const isHearing = (adapter: object): adapter is HearingAdapter =>
-  "onMessage" in adapter && typeof adapter.onMessage === "function";
-
 const follows = (delta: Delta, { turnId, attempt, offset, text }: Delta): boolean =>
   delta.turnId === turnId && delta.attempt === attempt && delta.offset === offset + text.length;
 
@@ -53,8 +35,7 @@ const follows = (delta: Delta, { turnId, attempt, offset, text }: Delta): boolea
  * the same rooms overtakes nothing.
  */
 export const paceDeltas = (io: ApiSocketServer, cadenceOf = deltaCadence): void => {
-  const { adapter } = io.of("/");
-  if (!isHearing(adapter)) throw new Error("this adapter hears nobody");
+  const adapter = hearingAdapter(io);
   const { rooms } = adapter;
   const hear = adapter.onMessage.bind(adapter);
   const pauses = new Map<number, Pause>();

@@ -6,7 +6,7 @@ export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 /** When a server ends, all its pages come back at once: soon, but not in the same moment. */
 export const RECONNECTING = {
   reconnectionDelay: 300,
-  reconnectionDelayMax: 2000,
+  reconnectionDelayMax: 1000,
   randomizationFactor: 0.5,
 };
 /** One that the server has cut does not come back by itself. */

@@ -70,6 +70,14 @@ const spokenDebate = async (stack: Stack) => {
   return debate;
 };
 
+/** A `Cookie` header, as a browser keeps it. */
+const cookiesOf = (header: string, url: string) =>
+  [...header.matchAll(/([^=; ]+)=([^;]*)/g)].map(([, name = "", value = ""]) => ({
+    name,
+    value,
+    url,
+  }));
+
 /** What is measured in pages that the bench itself opens, each alone in its browser. */
 const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => {
   const browser = await chromium.launch({ ...chrome });
@@ -78,8 +86,7 @@ const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => 
     const open: Open = async (path, cookie = "") => {
       const context = await browser.newContext();
       contexts.push(context);
-      const [name = "", value = ""] = cookie.split("=");
-      if (cookie) await context.addCookies([{ name, value, url: stack.origin }]);
+      await context.addCookies(cookiesOf(cookie, stack.origin));
       const page = await context.newPage();
       await page.goto(stack.origin + path);
       return page;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createAnnounce } from "#infra/realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
+import { Turn } from "#shared/contract/turn.ts";
+import { nextTurn } from "../api-client.ts";
+import { describeBackends, testLogger, until } from "../harness.ts";
+import { watchDebate } from "../watcher.ts";
+import { GENEROUS, newDebate, startTestApi } from "./test-api.ts";
+
+const STORE = "UPDATE turns SET status = $2, attempt = $3, content = $4 WHERE id = $1";
+
+describeBackends("whoever comes in the middle of a turn", (backend) => {
+  it("reads what has been said since it was stored, of this attempt, without a gap", async () => {
+    const api = await startTestApi(backend().env(GENEROUS));
+    const owner = await api.person();
+    const { client } = owner;
+    const { id: debateId } = await newDebate(api, owner);
+    const row = { ...(await nextTurn(client, debateId)), quotes: [] };
+    const databaseUrl = backend().database.url;
+    const queues = await openBackend({ ...backend().env(), databaseUrl }, testLogger);
+    const io = createHeadlessServer(queues);
+    const announce = createAnnounce(io);
+    const watcher = await watchDebate(api.origin, debateId);
+    let spoken = 0;
+    const say = async (offset: number, text: string, attempt = 1) => {
+      announce.turnDelta({ ...row, attempt }, offset, text);
+      spoken += 1;
+      await until(() => watcher.named("turn:delta").length === spoken);
+    };
+    const store = (content: string, attempt = 1, status: Turn["status"] = "streaming") =>
+      api.sql(STORE, [row.id, status, attempt, content]);
+    const read = async () => {
+      const [turn] = (await client.get(`/api/debates/${debateId}/turns`)).as(z.array(Turn));
+      return turn?.content;
+    };
+
+    await store("One");
+    await say(5, "two, ");
+    // What came before was not heard.
+    expect(await read()).toBe("One");
+    await store("One, ");
+    expect(await read()).toBe("One, two, ");
+    await say(10, "three");
+    // Nobody knows whether it was heard, and it is said again, with more.
+    await say(10, "three, four");
+    await say(0, "One");
+    expect(await read()).toBe("One, two, three, four");
+    await store("One, two, three, four, five");
+    expect(await read()).toBe("One, two, three, four, five");
+
+    // Another attempt, and what is left of the one before.
+    await store("Another", 2);
+    expect(await read()).toBe("Another");
+    await store("", 2);
+    await say(0, "Anew", 2);
+    await say(21, " late", 1);
+    expect(await read()).toBe("Anew");
+    // Something was missed, and is there once it is stored.
+    await say(10, "on", 2);
+    expect(await read()).toBe("");
+    await store("Anew, and ", 2);
+    expect(await read()).toBe("Anew, and on");
+
+    await store("Anew, and ", 2, "complete");
+    expect(await read()).toBe("Anew, and ");
+
+    watcher.close();
+    await closeHeadlessServer(io);
+    await queues.close();
+    await api.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { Pool } from "pg";
+import pino from "pino";
+import { SessionStore } from "#api/http/session-store.ts";
+import type { Sql } from "#infra/db/sql.ts";
+
+const aSession = (sid: string) => ({
+  sid,
+  sess: { userId: sid.length },
+  role: "user",
+  lacksFactor: false,
+});
+
+describe("sessions that are asked for in one moment", () => {
+  const pool = new Pool();
+  afterAll(() => pool.end());
+  const storeOf = (query: Sql["query"]) =>
+    new SessionStore(pool, { query }, pino({ level: "silent" }), false);
+  const ask = (store: SessionStore, sid: string) =>
+    new Promise((resolve, reject) =>
+      store.get(sid, (err, stored) => (err ? reject(err) : resolve(stored))),
+    );
+
+  it("are read in one statement, and each gets its own, or none", async () => {
+    const query = jest.fn(async () => [aSession("three"), aSession("one")]);
+    const store = storeOf(query);
+    const found = await Promise.all(["one", "two", "three", "one"].map((sid) => ask(store, sid)));
+    expect(found).toMatchObject([{ userId: 3 }, null, { userId: 5 }, { userId: 3 }]);
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(found[0]).not.toBe(found[3]);
+  });
+
+  it("are read anew each time, also after a failure", async () => {
+    const answers = [Promise.reject(new Error("gone")), Promise.resolve([aSession("one")])];
+    const store = storeOf(() => answers.shift() ?? Promise.resolve([]));
+    await expect(ask(store, "one")).rejects.toThrow("gone");
+    await expect(ask(store, "one")).resolves.toMatchObject({ userId: 3 });
+    await expect(ask(store, "one")).resolves.toBeNull();
+  });
+});
