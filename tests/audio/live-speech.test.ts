@@ -133,12 +133,37 @@ describeBackends(
       await turn.as("", { status: "failed" });
       await until(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toEqual([]);
+      // Else they would be there for ever: nobody may ask for it again.
+      expect(
+        await studio.api.sql(
+          "SELECT FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id WHERE turn_id = $1",
+          [turn.id],
+        ),
+      ).toEqual([]);
       expect(turn.watcher.named("audio:failed")).toEqual([]);
       await turn.as("It did not fail.", { status: "complete", attempt: 2 });
       await studio.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
       expect((await recorded(turn)).sentences.map(({ text }) => text)).toEqual([
         "It did not fail.",
       ]);
+    });
+
+    it("that is given up goes off the air: it is no news when somebody has it spoken later", async () => {
+      const contains = "Nobody hears this";
+      studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
+      const turn = await begin("Somebody hears this. Nobody");
+      await until(() => turn.parts().length === 1);
+      const whole = "Somebody hears this. Nobody hears this.";
+      await turn.as(whole, { status: "complete" });
+      await until(() => turn.watcher.named("audio:failed").length === 1);
+      await studio.api.sql(
+        "UPDATE audio_cache SET heartbeat_at = now() - interval '6 seconds' WHERE turn_id = $1",
+        [turn.id],
+      );
+      await studio.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
+      expect((await recorded(turn)).sentences).toHaveLength(2);
+      expect(turn.parts()).toHaveLength(1);
+      expect(studio.spoken()).toBe(3);
     });
 
     it("is tried again while it goes on, however often the voice fails", async () => {

@@ -63,7 +63,11 @@ export const storeNotice = (
 ): Promise<unknown> => transact(db, logger, (tx) => storeSound(tx, hold, contentHash, sound));
 
 /** Marks the making of it as failed. Throws `LostWork`. */
-export const failNotice = ({ db, logger }: WorkerContext, hold: Hold, message: string) =>
+export const failNotice = (
+  { db, logger }: Pick<WorkerContext, "db" | "logger">,
+  hold: Hold,
+  message: string,
+) =>
   transact(db, logger, (tx) =>
     endWork(tx, hold, "failed", { set: "error = $1, heartbeat_at = now()", values: [message] }),
   );

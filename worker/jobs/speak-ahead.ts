@@ -5,16 +5,18 @@ import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import type { WorkerContext } from "../context.ts";
 import type { DebateForJob, TurnForJob } from "./load-debate.ts";
 
+type Booth = Pick<WorkerContext, "voice" | "sql" | "enqueue" | "logger" | "speaksAhead">;
+
 /**
  * Has a turn spoken while it is being written, where somebody listens, or the operator has it so always.
  * Called with all words so far, as often as there are more: it asks once, and nobody waits for it.
  */
 export const speakAhead = (
-  { voice, sql, enqueue, logger, speaksAhead }: WorkerContext,
-  { botAProvider, botBProvider }: DebateForJob,
-  { id: turnId, debateId, role }: TurnForJob,
+  { voice, sql, enqueue, logger, speaksAhead }: Booth,
+  { botAProvider, botBProvider }: Pick<DebateForJob, "botAProvider" | "botBProvider">,
+  { id: turnId, debateId, role }: Pick<TurnForJob, "id" | "debateId" | "role">,
 ): ((content: string) => void) => {
-  let hasAsked = voice === null;
+  let hasAsked = false;
   const ask = async (content: string) => {
     if (!voice || !(speaksAhead || (await isListenedTo(sql, debateId)))) return;
     const turn = { turnId, role, content, botAProvider, botBProvider };

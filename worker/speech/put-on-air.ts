@@ -4,7 +4,7 @@ import type { Announce } from "#infra/realtime/announce.ts";
 import type { RecordingForJob } from "../jobs/load-recording.ts";
 import type { NextPart } from "./speak-sentences.ts";
 
-/** The sentences before this one, as they stand, and this one, now. */
+/** The sentences before this one, as they stand, and this one, now. Nothing but ORDER BY promises their order. */
 const ADD_PART = `
   turn_attempt = $1,
   spoken = (SELECT coalesce(jsonb_agg(part ORDER BY n), '[]')
@@ -17,7 +17,7 @@ const ADD_PART = `
  * on the air stays there, as long as it is what is to be said. Throws `LostWork`.
  */
 export const putOnAir = (
-  { sql, announce }: { sql: Sql; announce: Announce },
+  { sql, announce }: { sql: Sql; announce: Pick<Announce, "speechPart"> },
   hold: Hold,
   recording: RecordingForJob,
 ): ((part: NextPart) => Promise<void>) => {

@@ -1,0 +1,91 @@
+import type { DataSource } from "typeorm";
+import { noticeOrderOf } from "#infra/audio/speech-order.ts";
+import { claimWork } from "#infra/db/claim-work.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { readEnv } from "#infra/env.ts";
+import { askForNotices } from "#infra/operations/ask-for-notices.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import { NOTICE_NAMES } from "#shared/domain/notices.ts";
+import { failNotice } from "#worker/jobs/end-recording.ts";
+import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+
+const { voice } = readEnv({ TTS_API_KEY: "any" });
+if (!voice) throw new Error("a key makes the voice available");
+const HASH = noticeOrderOf("pause", voice).contentHash;
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+});
+beforeEach(() => db.query("DELETE FROM audio_cache"));
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** Asks for all notices; returns the ids of the recordings that are to be made. */
+const ask = async (): Promise<number[]> => {
+  const enqueue = jest.fn<Promise<void>, Parameters<Enqueue>>(async () => {});
+  await askForNotices({ reads: db, enqueue, logger: testLogger }, voice);
+  return enqueue.mock.calls.map(([, payload]) => Object.values(payload)[0] as number);
+};
+const idOfPause = async (): Promise<number> => {
+  const rows = await db.query<{ id: number }[]>(
+    "SELECT id FROM audio_cache WHERE notice = 'pause'",
+  );
+  return rows[0]?.id ?? 0;
+};
+
+describe("what listeners are told", () => {
+  it("is recorded once, however often somebody asks for it", async () => {
+    expect(await ask()).toHaveLength(NOTICE_NAMES.length);
+    expect(await ask()).toEqual([]);
+  });
+
+  /** Of a recording that was asked for and tried, and of its words. */
+  const found = async (status: string, hash: string, restedS: number): Promise<number> => {
+    await ask();
+    await db.query(
+      `UPDATE audio_cache SET status = $1, content_hash = $2, failures = 5, error = 'No voice.',
+              heartbeat_at = now() - $3 * interval '1 second', run_at = now() + interval '1 hour'
+        WHERE notice = 'pause'`,
+      [status, hash, restedS],
+    );
+    return idOfPause();
+  };
+
+  it.each([
+    ["is whole, and says it in this voice", "complete", HASH, 3600],
+    ["is being made, of whatever words", "running", "other words", 3600],
+    ["waits to be made, of whatever words", "pending", "other words", 3600],
+    ["failed a moment ago", "failed", HASH, 3],
+  ])("is not paid again where it %s", async (_state, status, hash, restedS) => {
+    await found(status, hash, restedS);
+    expect(await ask()).toEqual([]);
+  });
+
+  it.each([
+    ["it is said otherwise, or by another, now", "complete", "other words", 0],
+    ["it failed, and has rested", "failed", HASH, 6],
+  ])("is made anew, from the beginning, where %s", async (_state, status, hash, restedS) => {
+    const id = await found(status, hash, restedS);
+    expect(await ask()).toEqual([id]);
+    const [row] = await db.query<unknown[]>(
+      `SELECT status, failures, error, run_at <= now() AS "isDue" FROM audio_cache WHERE id = $1`,
+      [id],
+    );
+    expect(row).toEqual({ status: "pending", failures: 0, error: null, isDue: true });
+  });
+
+  it("rests from when it failed, though its worker could not say for long that it was alive", async () => {
+    await ask();
+    const id = await idOfPause();
+    const hold = await claimWork(db, "synthesize-speech", id);
+    if (!hold || "waitsFor" in hold) throw new Error("somebody else has it");
+    await db.query("UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute'");
+    await failNotice({ db, logger: testLogger }, hold, "No voice.");
+    expect(await ask()).toEqual([]);
+  });
+});
