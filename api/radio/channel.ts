@@ -23,7 +23,7 @@ export interface RadioParts {
 
 const WORDS = `
   SELECT ${TURN_TO_SPEAK} FROM turns t JOIN debates d ON d.id = t.debate_id
-   WHERE t.id = $1 AND t.status = 'streaming'`;
+   WHERE t.id = $1`;
 
 const isUnspoken = ({ status, making }: BroadcastTurn): boolean =>
   status === "streaming" && (making === null || making === "failed");

@@ -1,0 +1,240 @@
+import { EventEmitter } from "node:events";
+import pino from "pino";
+import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
+import { createRadio, type Wish } from "#api/radio/radio.ts";
+import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
+import type { VoiceAccess } from "#infra/access.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import type { Broadcast, BroadcastTurn } from "#infra/radio/find-broadcast.ts";
+
+const voice: VoiceAccess = {
+  model: "tts",
+  apiKey: "key",
+  baseUrl: undefined,
+  voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
+};
+const DEBATE = 7;
+const SECOND = 1000;
+
+/** A turn that was spoken to its end, which is over at that time. */
+const spokenUntil = (endsAt: number): BroadcastTurn => ({
+  turnId: 1,
+  turnNumber: 1,
+  status: "complete",
+  attempt: 1,
+  isHidden: false,
+  recordingId: 1,
+  version: 1,
+  making: "complete",
+  // On the air half a second later.
+  spoken: [{ hash: "hash", ms: 1000, at: endsAt - 1500 }],
+  spokenAttempt: 1,
+});
+const begun = (making: BroadcastTurn["making"]): BroadcastTurn => ({
+  ...spokenUntil(0),
+  status: "streaming",
+  spoken: [],
+  version: making && 0,
+  making,
+});
+
+/** The radio of one process, over a database that answers as it is told. */
+const setUp = (change: Partial<Broadcast> = {}) => {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const debate = {
+    userId: 1,
+    isPublic: true,
+    onlyOwnerSteps: false,
+    status: "active",
+    maxTurns: 2,
+    isPlaying: false,
+    turns: [],
+    ...change,
+  };
+  const reads: Sql = {
+    async query(text, values = []) {
+      asked.push({ text, values });
+      if (text.includes('AS "isPlaying"')) return [{ ...debate, now: Date.now() }];
+      if (!text.includes('AS "botAProvider"')) return [];
+      const speakers = { botAProvider: "openai", botBProvider: "grok" };
+      return [{ turnId: 1, role: "bot_a", content: "Cats purr.", ...speakers }];
+    },
+  };
+  const logger = pino({ level: "silent" });
+  const recordings = createRecordingBytes(reads);
+  const peers = new EventEmitter();
+  const io = peers as unknown as ApiSocketServer;
+  const radio = createRadio({ reads, recordings, enqueue: async () => {}, logger }, io, 2);
+  const tune = (wish: Partial<Wish> = {}) =>
+    radio.tune(voice, {
+      debateId: DEBATE,
+      viewer: null,
+      from: undefined,
+      isShow: false,
+      sender: "somebody",
+      ...wish,
+    });
+  const outlet = (isFull = false) => ({ isFull, write: jest.fn(), end: jest.fn() });
+  const count = (part: string) => asked.filter(({ text }) => text.includes(part)).length;
+  return {
+    radio,
+    tune,
+    outlet,
+    peers,
+    /** How often it was looked up what is on the air, */
+    looks: () => count('AS "isPlaying"'),
+    /** and asked for a turn to be spoken. */
+    asks: () => count("(turn_id, provider"),
+    noticeAsks: () => count("(notice, provider"),
+    /** How many listened by what was noted last. */
+    noted: () => asked.findLast(({ text }) => text.includes("INSERT INTO listeners"))?.values[2],
+    forget: () => asked.splice(0),
+  };
+};
+
+describe("the radio of a process", () => {
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it("keeps nothing of a debate that nobody listens to any more, and says so", async () => {
+    const { tune, outlet, looks, noted, forget } = setUp();
+    const leave = (await tune())(outlet());
+    await pass(5 * SECOND);
+    expect([looks() > 4, noted()]).toEqual([true, [1]]);
+    leave();
+    await pass(5 * SECOND);
+    expect([noted(), jest.getTimerCount()]).toEqual([[], 0]);
+    forget();
+    await pass(60 * SECOND);
+    expect(looks()).toBe(0);
+  });
+
+  it("keeps nothing either where somebody asked and never listened, and notes nobody", async () => {
+    const { tune, noted } = setUp();
+    await tune();
+    await pass(5 * SECOND);
+    expect([noted(), jest.getTimerCount()]).toEqual([undefined, 0]);
+  });
+
+  it("looks up a debate once for all who listen, once a second and when there is more of it", async () => {
+    const { tune, outlet, looks, noticeAsks, forget, peers } = setUp();
+    for (const sender of ["a", "b", "c"]) (await tune({ sender }))(outlet());
+    expect(noticeAsks()).toBe(1);
+    await pass(SECOND);
+    forget();
+    await pass(10 * SECOND);
+    expect(looks()).toBe(10);
+    forget();
+    peers.emit("speech:spoken", DEBATE);
+    peers.emit("speech:spoken", DEBATE);
+    peers.emit("speech:spoken", 8);
+    expect(looks()).toBe(1);
+  });
+
+  it("has those who came at the same time to an end and a beginning hear the same", async () => {
+    const { tune, outlet, noted, looks, forget } = setUp();
+    const first = await tune();
+    // It is given up meanwhile, and another opened.
+    await pass(SECOND);
+    const second = await tune({ sender: "another" });
+    second(outlet());
+    first(outlet());
+    await pass(2 * SECOND);
+    expect(noted()).toEqual([2]);
+    forget();
+    await pass(10 * SECOND);
+    expect(looks()).toBe(10);
+  });
+
+  it("lets somebody listen though it was given up before they began", async () => {
+    const { tune, outlet, noted, looks, forget } = setUp();
+    const begin = await tune();
+    await pass(SECOND);
+    forget();
+    begin(outlet());
+    await pass(4 * SECOND);
+    expect([noted(), looks() > 3]).toEqual([[1], true]);
+  });
+
+  it("has so many listen from one address, and the next when one of them has left", async () => {
+    const { tune, outlet } = setUp();
+    const [leave] = [(await tune())(outlet()), (await tune())(outlet())];
+    await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
+    await tune({ sender: "another" });
+    leave();
+    (await tune())(outlet());
+    await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
+  });
+
+  it("is for those who may see the debate", async () => {
+    const { tune } = setUp({ isPublic: false });
+    await expect(tune()).rejects.toMatchObject({ code: "not_found" });
+    await expect(tune({ viewer: { id: 2, role: "user" } })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await tune({ viewer: { id: 1, role: "user" } });
+  });
+
+  it.each<[string, number, number | undefined]>([
+    ["its last words were heard", -2000, undefined],
+    ["they are further back than anybody goes", -1_000_000, 0],
+  ])("is over with its debate once %s", async (_when, endsIn, from) => {
+    const turns = [spokenUntil(Date.now() + endsIn)];
+    const { tune } = setUp({ status: "completed", turns });
+    await expect(tune({ from })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it.each<[string, number, number | undefined]>([
+    ["has last words to come", 5000, undefined],
+    ["is asked for from beyond what is about to come", 5000, Number.MAX_SAFE_INTEGER],
+    ["was heard a while ago", -60_000, Date.now() - 120_000],
+  ])("is not over with a debate that %s", async (_what, endsIn, from) => {
+    const turns = [spokenUntil(Date.now() + endsIn)];
+    const { tune } = setUp({ status: "completed", turns });
+    expect(await tune({ from })).toEqual(expect.any(Function));
+  });
+
+  it("lets those go who know their place and take nothing, and no others", async () => {
+    const { tune, outlet } = setUp();
+    const [exact, other] = [outlet(true), outlet(true)];
+    (await tune({ from: Date.now() }))(exact);
+    (await tune())(other);
+    await pass(SECOND);
+    expect([exact.end.mock.calls.length, other.end.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("lets everybody go when it is closed", async () => {
+    const { radio, tune, outlet } = setUp();
+    const ear = outlet();
+    (await tune())(ear);
+    await pass(SECOND);
+    radio.close();
+    await pass(SECOND);
+    expect([ear.end.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it.each([null, "failed"] as const)(
+    "has a turn spoken whose recording is %p, as soon as somebody listens",
+    async (making) => {
+      const { tune, outlet, asks } = setUp({ turns: [begun(making)] });
+      const begin = await tune();
+      expect(asks()).toBe(0);
+      begin(outlet());
+      await pass(0);
+      expect(asks()).toBe(1);
+    },
+  );
+
+  it.each([
+    ["is being spoken", begun("running")],
+    ["waits to be", begun("pending")],
+    ["was spoken and is being made anew", begun("complete")],
+    ["is whole, and nobody has asked for it", { ...begun(null), status: "complete" as const }],
+  ])("has none spoken, and paid, that %s", async (_how, turn) => {
+    const { tune, outlet, asks } = setUp({ turns: [turn] });
+    (await tune())(outlet());
+    await pass(3 * SECOND);
+    expect(asks()).toBe(0);
+  });
+});
