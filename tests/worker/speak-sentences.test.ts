@@ -2,7 +2,7 @@ import type { DataSource } from "typeorm";
 import { readMp3 } from "#infra/audio/mp3.ts";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { readEnv } from "#infra/env.ts";
-import { speakSentences } from "#worker/speech/speak-sentences.ts";
+import { type NextPart, speakSentences } from "#worker/speech/speak-sentences.ts";
 import type { VoiceService } from "#worker/speech/voice-service.ts";
 import { finishTurns } from "../api/test-api.ts";
 import { FRAME } from "../audio/store-recordings.ts";
@@ -32,7 +32,12 @@ afterAll(async () => {
 
 const { voice: access } = readEnv({ TTS_API_KEY: "any" });
 /** Has sentences of a recording spoken, each of which takes until `when` is over. */
-const speak = (recordingId: number, sentences: string[], when?: () => Promise<unknown>) => {
+const speak = (
+  recordingId: number,
+  sentences: string[] | (() => AsyncIterable<string>),
+  when?: () => Promise<unknown>,
+  onPart: (part: NextPart) => Promise<void> = async () => undefined,
+) => {
   if (!access) throw new Error("a key makes the voice available");
   const service: VoiceService = {
     access,
@@ -43,7 +48,7 @@ const speak = (recordingId: number, sentences: string[], when?: () => Promise<un
       return readMp3(FRAME);
     },
   };
-  const order = { recordingId, voice: "alloy", sentences };
+  const order = { recordingId, voice: "alloy", sentences, onPart };
   return speakSentences(db, service, order, new AbortController().signal);
 };
 
@@ -63,5 +68,27 @@ describe("the sentences of a recording", () => {
     const attempts = await Promise.all([1, 1].map((id) => speak(id, ["Yes."], when)));
     expect(attempts.map((parts) => parts.length)).toEqual([1, 1]);
     expect(await db.query(`SELECT recording_id AS id FROM audio_parts`)).toEqual([{ id: 1 }]);
+  });
+
+  it("are paid once where one is said twice in a speech", async () => {
+    let tell: () => void = () => undefined;
+    const isTold = new Promise<void>((resolve) => (tell = resolve));
+    const sentences = async function* () {
+      yield "Yes.";
+      await isTold;
+      yield "Yes.";
+    };
+    const parts = await speak(1, sentences, undefined, async () => tell());
+    expect([parts.length, spoken]).toEqual([2, ["Yes."]]);
+  });
+
+  it("are begun no more once one of them has failed: what is under way is kept", async () => {
+    const sentences = ["Never.", "One.", "Two.", "Three.", "Four."];
+    let arrive: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => (arrive = resolve));
+    const when = () => (spoken.length === 3 && arrive(), all);
+    await expect(speak(1, sentences, when)).rejects.toThrow("no voice");
+    expect(spoken).toEqual(["Never.", "One.", "Two."]);
+    expect(await db.query(`SELECT FROM audio_parts`)).toHaveLength(2);
   });
 });
