@@ -120,6 +120,7 @@ export const createRadio = (
         return () => {
           current.leave(seat);
           const others = (senders.get(sender) ?? 1) - 1;
+          // Else every address that has ever listened would be kept.
           if (others > 0) senders.set(sender, others);
           else senders.delete(sender);
         };

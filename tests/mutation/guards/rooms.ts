@@ -151,12 +151,25 @@ const ROOMS: readonly Room[] = [
   { sources: "api/audio/ infra/audio/", tests: [...VOICE, "api/moderation"] },
   {
     sources: "worker/speech/",
-    tests: ["worker/speak-sentences", "audio/late-parts", "audio/live-speech", ...VOICE],
+    tests: [
+      "worker/speak-sentences",
+      "worker/put-on-air",
+      "audio/late-parts",
+      "audio/live-speech",
+      ...VOICE,
+    ],
   },
-  { sources: "speak-ahead", tests: ["audio/live-speech"] },
+  { sources: "speak-ahead", tests: ["worker/speak-ahead", "audio/live-speech"] },
   {
     sources: "api/radio/ infra/radio/ listeners listened-debate ask-for-notices speak-notice",
-    tests: ["api/radio-listener", "api/radio-seats", "audio/live-speech", "audio/radio"],
+    tests: [
+      "api/radio-tuning",
+      "audio/notices",
+      "api/radio-listener",
+      "api/radio-seats",
+      "audio/live-speech",
+      "audio/radio",
+    ],
   },
   { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
