@@ -9,6 +9,7 @@ import { Providers } from "./app/providers.tsx";
 import { createStyleCache } from "./components/theme/style-cache.ts";
 import { reloadForFreshCode } from "./lib/fresh-code.ts";
 import { createQueryClient } from "./lib/query-client.ts";
+import { whenHere } from "./lib/when-here.ts";
 
 reloadForFreshCode();
 
@@ -40,3 +41,9 @@ startTransition(() => {
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
+
+// Until they are there, the browser slants upright letters.
+whenHere(
+  () => import("./italics.css"),
+  () => {},
+);

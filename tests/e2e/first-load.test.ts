@@ -65,6 +65,21 @@ describeSite("the first load", (site) => {
     expect(await words.innerText()).toBe(await turn(page, 1).locator("[data-speech]").innerText());
   });
 
+  test("has the letters of emphasis come when the page lives, not before it is painted", async () => {
+    const page = await openShortDebate(site(), 2, "Is *this* it?");
+    await stepTo(page, 1);
+    const { page: read } = await site().visitor(pathOf(page));
+    const html = await (await read.request.get(read.url())).text();
+    expect(html).toContain("<em>this</em>");
+    expect(html).not.toMatch(/@font-face{[^}]*italic/);
+    await read.waitForFunction(() =>
+      [...document.fonts].some(
+        ({ family, style, status }) =>
+          family === "Inter" && style === "italic" && status === "loaded",
+      ),
+    );
+  });
+
   test.each([
     { width: 1440, height: 900 },
     { width: 390, height: 844 },

@@ -6,12 +6,21 @@ const FIRST_FONTS = /(inter-latin-[46]00|bricolage-grotesque-latin-700)-normal.*
 /** The older of the two formats in which the faces come; no browser that runs the product needs it. */
 const OLD_FORMAT = /,\s*url\([^)]+\.woff\)\s*format\("woff"\)/g;
 
-/** Writes the small stylesheet into the page and asks for its fonts at once: no round trips. */
+const withoutOldFormat = (css: string | Uint8Array): string => String(css).replace(OLD_FORMAT, "");
+
+/**
+ * Writes the small stylesheet that the page asks for into it, and asks for its fonts at once: no
+ * round trips.
+ */
 export const inlineFonts = (): Plugin => ({
   name: "inline-fonts",
   enforce: "post",
   generateBundle(_options, bundle) {
-    for (const name of Object.keys(bundle)) if (name.endsWith(".woff")) delete bundle[name];
+    for (const [name, file] of Object.entries(bundle)) {
+      if (name.endsWith(".woff")) delete bundle[name];
+      if (name.endsWith(".css") && file.type === "asset")
+        file.source = withoutOldFormat(file.source);
+    }
   },
   transformIndexHtml: {
     order: "post",
@@ -19,7 +28,9 @@ export const inlineFonts = (): Plugin => ({
       const assets = Object.values(bundle ?? {}).flatMap((file) =>
         file.type === "asset" ? [file] : [],
       );
-      const css = assets.filter(({ fileName }) => fileName.endsWith(".css"));
+      const css = assets.filter(
+        ({ fileName }) => fileName.endsWith(".css") && html.includes(`/${fileName}"`),
+      );
       const preloads = assets
         .filter(({ fileName }) => FIRST_FONTS.test(fileName))
         .map(
@@ -27,8 +38,7 @@ export const inlineFonts = (): Plugin => ({
             `<link rel="preload" as="font" type="font/woff2" href="/${fileName}" crossorigin>`,
         );
       const styles = css.map(
-        ({ source }) =>
-          `<style nonce="__CSP_NONCE__">${String(source).replace(OLD_FORMAT, "")}</style>`,
+        ({ source }) => `<style nonce="__CSP_NONCE__">${withoutOldFormat(source)}</style>`,
       );
       return html
         .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
