@@ -12,6 +12,7 @@ import { unknownFields } from "./kubernetes-schemas.ts";
 import { kustomize } from "./kustomize.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
+const Package = z.object({ version: z.string() });
 const OVERLAYS = ["demo", "production"] as const;
 const manifestsOf = {
   demo: kustomize("infra/kubernetes/overlays/demo"),
@@ -205,6 +206,14 @@ describe("a process in a cluster", () => {
     const served = servers.filter((pod) => pod.overlay === overlay && isWorker(pod));
     const queues = served.flatMap(queuesOf);
     expect(queues.toSorted()).toEqual([...QUEUES].toSorted());
+  });
+
+  it("runs this version of the product", () => {
+    const { version } = Package.parse(JSON.parse(read("package.json")));
+    const images = processes
+      .filter(({ overlay }) => overlay === "production")
+      .map(({ container }) => container.image);
+    expect(new Set(images)).toEqual(new Set([`registry.example/chatbot-debate:${version}`]));
   });
 
   it("has its secrets by reference, to what the runbook has people make", () => {

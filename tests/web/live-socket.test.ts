@@ -53,9 +53,9 @@ describe("the page's connection", () => {
     const tries = [
       [0, 300],
       [0.999, 899],
-      [0, 1200],
-      [0.999, 2000],
-      [0, 2000],
+      [0, 1000],
+      [0.999, 1000],
+      [0, 1000],
     ] as const;
     const { io } = liveSocket(7);
     const tried = jest.fn();

@@ -39,7 +39,8 @@ const Face = styled("span", {
       md: { boxSize: "2rem" },
       lg: { boxSize: "2.75rem" },
       xl: { boxSize: "4.5rem" },
-      huge: { boxSize: "7rem" },
+      /* As large as there is room for. */
+      huge: { boxSize: "var(--face, 7rem)" },
     },
   },
   defaultVariants: { size: "md" },

@@ -9,6 +9,9 @@ import { floating } from "#web/components/theme/surfaces.ts";
 const noteRoom = (least: string, most: string): string =>
   `min(${most}, max(${least}, calc(100dvh - var(--dock, 7rem) - 6.5rem - var(--lectern))))`;
 
+/** A lectern's face, with a score under it: smaller in a low window, where a note has to fit, too. */
+const SCORED_FACE = "min(7rem, max(3.75rem, calc(100dvh - 43rem)))";
+
 /** How wide what stands beside the speeches is, how far from them, and how high a judge's note. */
 const CORNERS = {
   "--note": { base: "0rem", lg: noteRoom("16rem", "24rem"), xl: noteRoom("13rem", "20rem") },
@@ -39,11 +42,11 @@ export const Stage = styled("div", {
     },
     /* A lectern without a score is lower. */
     isScored: {
-      true: { "--lectern": "18.75rem" },
-      false: { "--lectern": "13.25rem", "--note": "0rem" },
+      true: { "--face": SCORED_FACE, "--lectern": "calc(var(--face) + 11.75rem)" },
+      false: { "--face": "7rem", "--lectern": "13.25rem", "--note": "0rem" },
     },
     /* With the whole motion above it, it has to end before what floats. */
-    isBefore: { true: { "--lectern": "13.25rem" } },
+    isBefore: { true: { "--face": "7rem", "--lectern": "13.25rem" } },
     /* Nothing floats there any more. */
     isOver: { true: { pb: "8" } },
   },
