@@ -1,3 +1,4 @@
+import type { VoiceAccess } from "#infra/access.ts";
 import { type SteadySound, steadyFormatOf } from "#infra/audio/steady-sound.ts";
 import type { BroadcastTurn } from "#infra/radio/find-broadcast.ts";
 import type { AirItem } from "#infra/radio/programme.ts";
@@ -22,7 +23,15 @@ export const sound = (name: number, frames: number): SteadySound => ({
   starts: Array.from({ length: frames + 1 }, (_, n) => n * LENGTH),
 });
 
-const TURN: BroadcastTurn = {
+export const voice: VoiceAccess = {
+  model: "tts",
+  apiKey: "key",
+  baseUrl: undefined,
+  voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
+};
+
+/** A turn that is being spoken. */
+export const TURN: BroadcastTurn = {
   turnId: 1,
   turnNumber: 1,
   status: "complete",

@@ -1,15 +1,8 @@
 import pino from "pino";
 import { Channel } from "#api/radio/channel.ts";
 import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
-import type { VoiceAccess } from "#infra/access.ts";
 import type { Sql } from "#infra/db/sql.ts";
-
-const voice: VoiceAccess = {
-  model: "tts",
-  apiKey: "key",
-  baseUrl: undefined,
-  voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
-};
+import { voice } from "./air.ts";
 
 describe("a debate that is listened to", () => {
   it("lets nobody go before it is known who may hear it, and then who may not", async () => {

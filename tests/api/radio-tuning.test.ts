@@ -3,32 +3,20 @@ import pino from "pino";
 import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
 import { createRadio, type Wish } from "#api/radio/radio.ts";
 import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
-import type { VoiceAccess } from "#infra/access.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Broadcast, BroadcastTurn } from "#infra/radio/find-broadcast.ts";
+import { TURN, voice } from "./air.ts";
 
-const voice: VoiceAccess = {
-  model: "tts",
-  apiKey: "key",
-  baseUrl: undefined,
-  voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
-};
 const DEBATE = 7;
 const SECOND = 1000;
 
 /** A turn that was spoken to its end, which is over at that time. */
 const spokenUntil = (endsAt: number): BroadcastTurn => ({
-  turnId: 1,
-  turnNumber: 1,
-  status: "complete",
-  attempt: 1,
-  isHidden: false,
-  recordingId: 1,
+  ...TURN,
   version: 1,
   making: "complete",
   // On the air half a second later.
   spoken: [{ hash: "hash", ms: 1000, at: endsAt - 1500 }],
-  spokenAttempt: 1,
 });
 const begun = (making: BroadcastTurn["making"]): BroadcastTurn => ({
   ...spokenUntil(0),
