@@ -167,6 +167,8 @@ export const startStack = async (
     nodeFlags = [],
   }: StackOptions = {},
 ): Promise<Stack> => {
+  // A bench runs them as the image does.
+  const flags = [...(process.env["TEST_SERVER_FLAGS"]?.split(" ") ?? []), ...nodeFlags];
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
   const smtpPort = await freePort();
   const STANDIN_SMTP_PORT = String(smtpPort);
@@ -182,12 +184,12 @@ export const startStack = async (
   const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };
   const startApi = async (port?: number) => {
     const named = port === undefined ? {} : { PORT: String(port) };
-    const api = await startProcess("api.js", [], { ...variables, ...named }, nodeFlags);
+    const api = await startProcess("api.js", [], { ...variables, ...named }, flags);
     running.apis.push(api);
     return api;
   };
   const startWorker = async (...args: string[]) => {
-    const worker = await startProcess("worker.js", args, variables, nodeFlags);
+    const worker = await startProcess("worker.js", args, variables, flags);
     running.workers.push(worker);
     return worker;
   };

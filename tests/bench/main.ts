@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import startServices from "../services/start.ts";
 import stopServices from "../services/stop.ts";
 import { adminLists } from "./admin-lists.ts";
@@ -19,6 +20,14 @@ import { areKept, type Row, TABLE_HEAD, tableLine } from "./table.ts";
 import { tracedJobs, turnJobs } from "./turn-jobs.ts";
 import { underAttack } from "./under-attack.ts";
 import { crowd, watchers } from "./watchers.ts";
+
+/** The options of node that the image gives to all its processes. */
+const imageFlags = (): string => {
+  const [, flags] =
+    /^ENV NODE_OPTIONS=(.+)$/m.exec(readFileSync("infra/docker/Dockerfile", "utf8")) ?? [];
+  if (flags === undefined) throw new Error("The image gives no options to node.");
+  return flags;
+};
 
 /** Every bench by the name that `npm run bench -- <name>` takes. */
 const BENCHES: Record<string, () => Promise<Row[]>> = {
@@ -67,6 +76,7 @@ const chosen = (names: string[]): string[] => {
 /** Runs the benches that are named, or all, and prints what each finds. True when all budgets are kept. */
 const run = async (names: string[]): Promise<boolean> => {
   const isKept: boolean[] = [];
+  process.env["TEST_SERVER_FLAGS"] = imageFlags();
   await startServices();
   try {
     process.stdout.write(`${TABLE_HEAD}\n`);

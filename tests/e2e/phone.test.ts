@@ -157,7 +157,10 @@ describeSite("on a phone", (site) => {
     const place = await page.evaluate(() => window.scrollY);
     await page.getByText("The judge is writing the verdict…").waitFor();
     await page.getByText("The judge is writing the verdict…").waitFor({ state: "detached" });
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(place);
+    // The page is shorter once there is nothing more to ask for.
+    const lowest = await page.evaluate(() => document.body.scrollHeight - window.innerHeight);
+    const now = await page.evaluate(() => window.scrollY);
+    expect(now).toBeGreaterThanOrEqual(Math.min(place, Math.floor(lowest)));
   });
 
   test("an admin finds everything, too", async () => {

@@ -18,7 +18,7 @@ export const PURE_CODE: readonly string[][] = [
     "web/features/debate/turns/{quote-ranges,speech-parts}.ts",
     "web/lib/{api-error,format,request}.ts",
   ],
-  ["web/features/player/core/**/*.ts"],
+  ["web/features/player/core/**/*.ts", "web/features/player/radio/start-radio.ts"],
   ["worker/llm/**/*.ts"],
   [
     "worker/jobs/{coalesce,heartbeat,retry-policy,speech-text}.ts",

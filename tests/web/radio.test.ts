@@ -96,22 +96,41 @@ describe("what is heard at a moment on the air", () => {
 
 describe("the radio", () => {
   const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  const serverNow = () => Date.now() + AHEAD_MS;
+  let aheadMs = AHEAD_MS;
+  const serverNow = () => Date.now() + aheadMs;
 
   /** The radio over an element and a server that do as they are told. */
   const setUp = () => {
     const audio = fakeAudio();
     const store = create<RadioState>(() => OFF);
+    let held = Promise.resolve();
+    let letGo = () => {};
     const server = {
       isUp: true,
       status: 200,
       change: {} as Partial<LiveSpeech>,
+      /** How often it was asked what is on the air. */
+      asked: 0,
+      /** Holds its answers back until they are let go. */
+      hold() {
+        held = new Promise((resolve) => {
+          letGo = resolve;
+        });
+      },
+      async answer() {
+        letGo();
+        held = Promise.resolve();
+        await wait(0);
+      },
     };
     globalThis.fetch = async (path) => {
       if (!server.isUp) throw new TypeError("no connection");
       if (path === "/readyz") return new Response("{}");
+      server.asked += 1;
       const body = server.status === 200 ? onAir(serverNow(), server.change) : { message: "No." };
-      return Response.json(body, { status: server.status });
+      const { status } = server;
+      await held;
+      return Response.json(body, { status });
     };
     const radio = startRadio(store);
     /** The sound plays on. */
@@ -133,6 +152,7 @@ describe("the radio", () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
+    aheadMs = AHEAD_MS;
     useToasts.setState({ current: null, isOpen: false });
     sessionStorage.clear();
   });
@@ -191,7 +211,8 @@ describe("the radio", () => {
   });
 
   test("goes on live after a long outage", async () => {
-    const { audio, server, tunedTo } = await listening();
+    const { audio, server, play, tunedTo } = await listening();
+    await play(5000);
     server.isUp = false;
     audio.happen("ended");
     await wait(40_000);
@@ -226,16 +247,22 @@ describe("the radio", () => {
   });
 
   test("that was left can be gone on with, for a while", async () => {
-    const { play, radio, tunedTo, phase } = await listening();
+    const { play, radio, server, store, tunedTo, phase } = await listening();
     const begun = tunedTo();
     await play(3000);
     radio.stop();
     expect(phase()).toBe("off");
     expect(leftAt(DEBATE)).toBe(begun + 3000);
     expect(leftAt(8)).toBeNull();
+    // Where it was left it was left, whoever changes their mind before there is any sound.
+    server.hold();
+    radio.listen(DEBATE);
+    radio.stop();
+    await server.answer();
+    expect(leftAt(DEBATE)).toBe(begun + 3000);
     radio.listen(DEBATE, { from: leftAt(DEBATE) ?? undefined });
     await wait(0);
-    expect(tunedTo()).toBe(begun + 3000);
+    expect([tunedTo(), store.getState().moment]).toEqual([begun + 3000, begun + 3000]);
     radio.stop();
     await wait(AHEAD_MS + 900_000);
     expect(leftAt(DEBATE)).toBeNull();
@@ -307,5 +334,278 @@ describe("the radio", () => {
       const { track, position } = usePlayer.getState();
       expect([track?.turnId, position]).toEqual([101, 5]);
     });
+  });
+
+  describe("whose answer comes late", () => {
+    const toast = () => useToasts.getState().current?.description;
+
+    test.each([
+      ["an answer", 200],
+      ["a refusal", 404],
+    ])("does nothing any more with %s to what was left meanwhile", async (_what, status) => {
+      const { audio, store, radio, server } = setUp();
+      server.status = status;
+      server.hold();
+      radio.listen(DEBATE);
+      radio.stop();
+      await server.answer();
+      expect([store.getState(), audio.src, toast()]).toEqual([
+        { ...OFF, debateId: DEBATE },
+        "",
+        undefined,
+      ]);
+      expect(leftAt(DEBATE)).toBeNull();
+    });
+
+    test("plays what was asked for last", async () => {
+      const { audio, radio, server, play } = setUp();
+      server.hold();
+      radio.listen(8);
+      radio.listen(DEBATE, { from: serverNow() - 60_000 });
+      await server.answer();
+      await play(1000);
+      expect(audio.src).toContain("/debates/7/");
+      expect(server.asked).toBe(2);
+    });
+
+    test("looks at nothing that was left meanwhile", async () => {
+      const { store, radio, server } = await listening();
+      server.hold();
+      radio.look(DEBATE);
+      await wait(300);
+      expect(server.asked).toBe(2);
+      radio.stop();
+      await server.answer();
+      expect(store.getState()).toEqual({ ...OFF, debateId: DEBATE });
+    });
+
+    test.each([
+      ["an answer", 200],
+      ["a refusal", 404],
+    ])("goes on with nothing that was left after a cut: %s", async (_what, status) => {
+      const { audio, store, radio, server, play } = await listening();
+      await play(1000);
+      server.status = status;
+      server.hold();
+      audio.happen("ended");
+      await wait(700);
+      expect(server.asked).toBe(2);
+      radio.stop();
+      await server.answer();
+      await wait(20_000);
+      expect([store.getState(), audio.src, server.asked, toast()]).toEqual([
+        { ...OFF, debateId: DEBATE },
+        "",
+        2,
+        undefined,
+      ]);
+      expect(leftAt(DEBATE)).not.toBeNull();
+    });
+
+    test("is not blocked by a browser's refusal of what was left", async () => {
+      const { audio, radio, phase } = setUp();
+      audio.refusal = "NotAllowedError";
+      radio.listen(DEBATE);
+      radio.stop();
+      await wait(0);
+      expect(phase()).toBe("off");
+    });
+  });
+
+  test("leaves nothing running when it is off, and knows of no cut any more", async () => {
+    const { audio, store, radio, server, play } = await listening();
+    await play(1000);
+    radio.look(DEBATE);
+    audio.happen("ended");
+    radio.stop();
+    radio.look(DEBATE);
+    for (const news of ["ended", "error", "playing", "waiting"]) audio.happen(news);
+    await wait(30_000);
+    expect([store.getState(), server.asked]).toEqual([{ ...OFF, debateId: DEBATE }, 1]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("is off, and its place kept, when the page is left", async () => {
+    const { audio, phase, play, tunedTo } = await listening();
+    const begun = tunedTo();
+    await play(2000);
+    dispatchEvent(new Event("pagehide"));
+    expect([phase(), audio.isPlaying, audio.src]).toEqual(["off", false, ""]);
+    expect(leftAt(DEBATE)).toBe(begun + 2000);
+    // What is left again, once it is off, was left where it was left.
+    audio.currentTime = 99;
+    dispatchEvent(new Event("pagehide"));
+    expect(leftAt(DEBATE)).toBe(begun + 2000);
+  });
+
+  test("looks every five seconds, and for news of one moment once", async () => {
+    const { radio, server, store, play } = await listening();
+    expect(server.asked).toBe(1);
+    await play(5000);
+    expect(server.asked).toBe(1);
+    await play(500);
+    expect(server.asked).toBe(2);
+    aheadMs += 2000;
+    for (const debateId of [DEBATE, DEBATE, DEBATE, 8]) radio.look(debateId);
+    await play(600);
+    expect(server.asked).toBe(3);
+    expect(serverNow() - store.getState().now).toBeLessThan(200);
+    radio.look(8);
+    await play(400);
+    expect(server.asked).toBe(3);
+  });
+
+  test("plays on where nothing can be learnt of the air, by the clock that was told last", async () => {
+    const { store, server, play, phase } = await listening();
+    const { live } = store.getState();
+    server.isUp = false;
+    await play(8000);
+    expect([phase(), store.getState().live, store.getState().now]).toEqual([
+      "playing",
+      live,
+      serverNow(),
+    ]);
+  });
+
+  test("says which turn is heard, and none while it is silent", async () => {
+    const { store, radio, server, play, tunedTo } = await listening();
+    server.change = { turns: [aTurn(3, tunedTo() + 1000)] };
+    radio.look(DEBATE);
+    await play(800);
+    expect(store.getState().heard).toBeNull();
+    await play(1200);
+    expect(store.getState().heard).toBe(3);
+    await play(6000);
+    expect(store.getState().heard).toBeNull();
+  });
+
+  test("tells waiting for sound from playing", async () => {
+    const { audio, phase } = await listening();
+    audio.happen("waiting");
+    expect(phase()).toBe("buffering");
+    audio.happen("playing");
+    expect(phase()).toBe("playing");
+  });
+
+  test("is tuned in anew once, however many signs of one cut there are", async () => {
+    const { audio, server, play, phase } = await listening();
+    await play(1000);
+    audio.isPlaying = true;
+    // Some browsers pause what has ended, or broken.
+    audio.end();
+    audio.breakWith(2);
+    audio.happen("pause");
+    expect(phase()).toBe("buffering");
+    await wait(600);
+    audio.happen("ended");
+    await wait(600);
+    expect(server.asked).toBe(1);
+    await wait(200);
+    expect([phase(), server.asked]).toEqual(["playing", 2]);
+  });
+
+  test("comes back live where nothing was heard before the cut", async () => {
+    const { audio, server, tunedTo, store } = await listening();
+    const begun = tunedTo();
+    aheadMs += 2000;
+    server.change = { listeners: 9 };
+    audio.happen("ended");
+    await wait(700);
+    const { since, live } = store.getState();
+    expect([tunedTo(), since, live?.listeners]).toEqual([begun + 2700, begun + 2700, 9]);
+    await wait(200);
+    expect(serverNow() - store.getState().now).toBeLessThan(200);
+  });
+
+  test("goes on by itself from nothing that waits for a tap", async () => {
+    const { audio, radio, server, phase } = setUp();
+    audio.refusal = "NotAllowedError";
+    radio.listen(DEBATE);
+    await wait(0);
+    for (const news of ["ended", "error", "waiting"]) audio.happen(news);
+    audio.refusal = null;
+    await wait(4000);
+    expect([phase(), server.asked]).toEqual(["blocked", 1]);
+  });
+
+  test("is held against nobody that a source was taken away while it was asked for", async () => {
+    const { audio, radio, phase } = setUp();
+    audio.refusal = "AbortError";
+    radio.listen(DEBATE);
+    await wait(0);
+    expect(phase()).toBe("connecting");
+  });
+
+  test("changes to a show at once, or with its first sound, and asks for nothing twice", async () => {
+    const { audio, store, radio, server } = setUp();
+    server.hold();
+    radio.listen(DEBATE);
+    radio.show(true);
+    expect([audio.src, store.getState().isShow]).toEqual(["", true]);
+    await server.answer();
+    expect(audio.src).toContain("&show=on");
+    audio.src = "as it was";
+    radio.show(true);
+    expect(audio.src).toBe("as it was");
+  });
+
+  test("says why nothing can be heard", async () => {
+    const { radio, server, phase } = setUp();
+    server.status = 404;
+    radio.listen(DEBATE);
+    await wait(0);
+    expect([phase(), useToasts.getState().current?.description]).toEqual(["off", "No."]);
+    expect(leftAt(DEBATE)).toBeNull();
+  });
+
+  test("is stopped by no pause of before it was asked for", async () => {
+    const { audio, radio, server, phase } = await listening();
+    server.hold();
+    radio.listen(DEBATE);
+    // Browsers tell a moment later.
+    audio.happen("pause");
+    await server.answer();
+    expect(phase()).toBe("playing");
+  });
+
+  test("ends with a debate of which nothing was heard", async () => {
+    const { audio, server, phase } = await listening();
+    server.change = { outlook: "end" };
+    audio.happen("ended");
+    await wait(1000);
+    expect([phase(), usePlayer.getState().track]).toEqual(["off", null]);
+  });
+
+  test("leaves what is over to Play All, for whoever asks for no place in it", async () => {
+    const { radio, server, phase } = setUp();
+    usePlayer.setState({ playlist: wholeDebate(2) });
+    server.change = { outlook: "end", turns: [aTurn(1, serverNow() - 100_000)] };
+    radio.listen(DEBATE);
+    await wait(0);
+    expect(phase()).toBe("off");
+    jest.useRealTimers();
+    await waitFor(() => expect(usePlayer.getState().isPlayingAll).toBe(true));
+  });
+
+  test("is told by the keys of a headset to pause, and to go on live", async () => {
+    const keys = new Map<string, () => void>();
+    const setActionHandler = (key: string, press: () => void) => void keys.set(key, press);
+    Object.assign(navigator, { mediaSession: { setActionHandler } });
+    Object.assign(globalThis, { MediaMetadata: function MediaMetadata() {} });
+    const { radio, server, phase, tunedTo } = setUp();
+    keys.get("play")?.();
+    expect([phase(), server.asked]).toEqual(["off", 0]);
+    radio.listen(DEBATE);
+    await wait(0);
+    keys.get("pause")?.();
+    expect(phase()).toBe("off");
+    await wait(5000);
+    keys.get("play")?.();
+    await wait(0);
+    expect([phase(), serverNow() - tunedTo()]).toEqual(["playing", 1500]);
+    keys.get("stop")?.();
+    expect(phase()).toBe("off");
+    Reflect.deleteProperty(navigator, "mediaSession");
+    Reflect.deleteProperty(globalThis, "MediaMetadata");
   });
 });

@@ -25,8 +25,22 @@ const Stand = styled("div", {
     gridRow: "1",
     alignSelf: "start",
     transition: "border-color {durations.calm}",
-    /* What goes away under it looks out neither above it nor at its corners. */
-    boxShadow: "0 0 0 1.5rem {colors.canvas}",
+    /*
+     * What goes away under it looks out neither above it nor at its corners. Where the page begins
+     * nothing does yet, and a patch would be seen on the light of the corners.
+     */
+    _after: {
+      content: "''",
+      position: "absolute",
+      zIndex: -1,
+      /* Outside of the border. */
+      inset: "-1px",
+      borderRadius: "inherit",
+      boxShadow: "0 0 0 1.5rem {colors.canvas}",
+      animation: "appear linear backwards",
+      animationTimeline: "scroll(root)",
+      animationRange: "20rem 34rem",
+    },
     clipPath: "inset(-1.5rem 0 0 0)",
     /* Where the page ends there is room under it for the last note, which has nowhere else to go. */
     mb: "var(--note)",
