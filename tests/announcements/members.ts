@@ -165,7 +165,8 @@ export const MEMBERS: readonly Row<Site>[] = [
         `INSERT INTO users (username, email, password, credits) VALUES ('waiting', 'waiting', '!', 0)`,
       );
       await site.sql(
-        `UPDATE mail_links SET (user_id, email) = (SELECT id, email FROM users WHERE username = 'waiting')`,
+        `UPDATE mail_links SET (user_id, email) = (SELECT id, email FROM users WHERE username = 'waiting')
+          WHERE isfinite(expires_at) AND kind = 'confirm_email'`,
       );
       await site.name("waiting");
       return act;

@@ -9,6 +9,7 @@ import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
 import { finishTurns, giveCredits, type Person } from "../api/test-api.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
 import { openShop, type Shop } from "../shop.ts";
+import { type Bystanders, openBystanders } from "./bystanders.ts";
 import { openRecorder, type Recorder } from "./recorder.ts";
 import type { Row } from "./rows.ts";
 
@@ -37,6 +38,7 @@ export class Site {
     readonly root: Person,
     private readonly log: KeptLog,
     private readonly recorder: Recorder,
+    private readonly bystanders: Bystanders,
     private readonly lastDebate: number,
   ) {}
 
@@ -51,6 +53,7 @@ export class Site {
     };
     const shop = await openShop(variables, { logger: log.logger });
     shop.paypal.webhooks.url = undefined;
+    const bystanders = await openBystanders(shop.api.sql);
     const recorder = await openRecorder(shop.databaseUrl, log);
     const owner = await shop.api.person();
     const admin = await shop.api.person("admin");
@@ -59,10 +62,10 @@ export class Site {
       "INSERT INTO debates (topic, user_id) VALUES ('The last word', $1) RETURNING id",
       [root.user.id],
     );
-    return new Site(shop, owner, admin, root, log, recorder, last?.id ?? 0);
+    return new Site(shop, owner, admin, root, log, recorder, bystanders, last?.id ?? 0);
   }
 
-  /** All that leaves the site while the row's act is done. */
+  /** All that leaves the site while the row's act is done, and what becomes of bystanders. */
   async record({ prepare }: Row<Site>): Promise<string[]> {
     const { owner, shop } = this;
     this.#debates = 0;
@@ -75,7 +78,7 @@ export class Site {
     const act = await prepare(this);
     await this.#lines();
     await act();
-    return this.#lines();
+    return [...(await this.#lines()), ...(await this.bystanders.changes())];
   }
 
   /** A new user, called `user`. */

@@ -56,7 +56,7 @@ const judgeBesides = async (workshop: Workshop) => {
   const act = await judge(6, 6)(workshop);
   await workshop.sql(
     `UPDATE turns SET judging_status = 'running', judging_heartbeat_at = now() + interval '1 hour'
-      WHERE turn_number = 5`,
+      WHERE turn_number = 5 AND debate_id = (SELECT max(id) FROM debates)`,
   );
   return act;
 };
@@ -152,20 +152,25 @@ const loseJobs = async (workshop: Workshop) => {
   await stage.requestTurn(debate, { isLost: true });
   await addRecording(workshop, debate.id, 1);
   await stage.moderateTopic(debate);
-  await sql("DELETE FROM mails");
-  await sql("INSERT INTO mails (kind, run_at) VALUES ('confirm_email', '-infinity')");
-  await sql("DELETE FROM exports");
-  await sql(
-    "INSERT INTO exports (user_id, run_at) SELECT user_id, '-infinity' FROM debates WHERE id = $1",
-    [debate.id],
-  );
+  const { id, userId } = debate;
+  await sql(`INSERT INTO mails (kind, user_id, run_at) VALUES ('confirm_email', $1, '-infinity')`, [
+    userId,
+  ]);
+  await sql("INSERT INTO exports (user_id, run_at) VALUES ($1, '-infinity')", [userId]);
   await sql("DELETE FROM bullmq.job");
-  await sql("UPDATE moderations SET run_at = '-infinity'");
-  await sql("UPDATE turns SET judging_status = 'pending' WHERE turn_number = 1");
-  await sql("UPDATE debates SET verdict_status = 'pending', auto_play_status = 'pending'");
-  await sql("UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity'");
-  await sql("UPDATE debates SET verdict_run_at = '-infinity', auto_play_run_at = '-infinity'");
-  await sql("UPDATE audio_cache SET run_at = '-infinity'");
+  await sql("UPDATE moderations SET run_at = '-infinity' WHERE debate_id = $1", [id]);
+  await sql(
+    `UPDATE debates SET verdict_status = 'pending', verdict_run_at = '-infinity',
+            auto_play_status = 'pending', auto_play_run_at = '-infinity' WHERE id = $1`,
+    [id],
+  );
+  await sql(
+    `UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity',
+            judging_status = CASE turn_number WHEN 1 THEN 'pending' ELSE judging_status END
+      WHERE debate_id = $1`,
+    [id],
+  );
+  await sql("UPDATE audio_cache SET run_at = '-infinity' WHERE isfinite(run_at)");
   return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 8);
 };
 
@@ -227,7 +232,9 @@ export const WORKERS: readonly Row<Workshop>[] = [
     ],
     async (workshop) => {
       const act = await speak(1, { effect: "refuse" })(workshop);
-      await workshop.sql("UPDATE debates SET auto_play_by = user_id");
+      await workshop.sql(
+        "UPDATE debates SET auto_play_by = user_id WHERE id = (SELECT max(id) FROM debates)",
+      );
       return act;
     },
   ),

@@ -6,8 +6,14 @@ import { finishTurns } from "../api/test-api.ts";
 import { openTestBackend, type TestBackend, until } from "../harness.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
 import { Stage } from "../worker/stage.ts";
+import { type Bystanders, openBystanders } from "./bystanders.ts";
 import { openRecorder, type Recorder } from "./recorder.ts";
 import type { Row } from "./rows.ts";
+
+const sqlOf =
+  ({ db }: Stage) =>
+  <Columns extends object>(statement: string, values: unknown[] = []) =>
+    select<Columns>(db, statement, values);
 
 /** Workers that do one kind of work and end, and what leaves them. */
 export class Workshop {
@@ -19,35 +25,38 @@ export class Workshop {
     private readonly backend: TestBackend,
     private readonly log: KeptLog,
     private readonly recorder: Recorder,
+    private readonly bystanders: Bystanders,
   ) {}
 
   static async open(): Promise<Workshop> {
     const backend = await openTestBackend("postgres");
     const stage = await Stage.open(backend);
     const log = keepLog();
-    return new Workshop(stage, backend, log, await openRecorder(backend.database.url, log));
+    const bystanders = await openBystanders(sqlOf(stage));
+    const recorder = await openRecorder(backend.database.url, log);
+    return new Workshop(stage, backend, log, recorder, bystanders);
   }
 
-  /** All that leaves the workers while the row's act is done. */
+  /** All that leaves the workers while the row's act is done, and what becomes of bystanders. */
   async record({ prepare }: Row<Workshop>): Promise<string[]> {
     this.#names.clear();
     this.#names.set(ADMIN_ROOM, "admins");
-    await this.sql("DELETE FROM debates");
+    await this.sql("DELETE FROM debates WHERE user_id <> $1", [this.bystanders.userId]);
+    await this.sql("DELETE FROM mails WHERE user_id <> $1", [this.bystanders.userId]);
+    await this.sql("DELETE FROM exports WHERE user_id <> $1", [this.bystanders.userId]);
     await this.sql("DELETE FROM bullmq.job");
     await this.sql("UPDATE provider_health SET failures = 0, open_until = NULL");
     const act = await prepare(this);
     // However slow this machine is, nothing is taken for lost but what was lost long ago.
     const later = "now() + interval '1 hour'";
     await this.sql(`UPDATE turns SET run_at = ${later}, judging_run_at = ${later}
-                     WHERE run_at > '-infinity'`);
-    await this.sql(
-      `UPDATE debates SET verdict_run_at = ${later} WHERE verdict_run_at > '-infinity'`,
-    );
+                     WHERE isfinite(run_at)`);
+    await this.sql(`UPDATE debates SET verdict_run_at = ${later} WHERE isfinite(verdict_run_at)`);
     for (const table of ["audio_cache", "moderations", "mails", "exports"])
-      await this.sql(`UPDATE ${table} SET run_at = ${later} WHERE run_at > '-infinity'`);
+      await this.sql(`UPDATE ${table} SET run_at = ${later} WHERE isfinite(run_at)`);
     await this.recorder.lines(this.#names);
     await act();
-    return this.recorder.lines(this.#names);
+    return [...(await this.recorder.lines(this.#names)), ...(await this.bystanders.changes())];
   }
 
   /** A debate of which so many turns are spoken and judged. */
@@ -66,8 +75,9 @@ export class Workshop {
     return this.stage.debate(id);
   }
 
-  readonly sql = <Columns extends object>(statement: string, values: unknown[] = []) =>
-    select<Columns>(this.stage.db, statement, values);
+  get sql(): ReturnType<typeof sqlOf> {
+    return sqlOf(this.stage);
+  }
 
   /** What a worker needs to look at texts. */
   get moderation(): Record<string, string> {

@@ -62,7 +62,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "change-role end-sessions record-act",
-    tests: ["api/admin-accounts", "api/admin-lists", "api/admin-sockets"],
+    tests: ["api/admin-accounts", "api/admin-lists", "api/admin-sockets", "announcements/api"],
   },
   {
     sources: "record-turn-act retry-verdict",
@@ -78,7 +78,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "find-user login register note-device",
-    tests: ["api/accounts", "mail/accounts", "api/throttles", "api/moderation"],
+    tests: ["api/accounts", "mail/accounts", "api/throttles", "api/moderation", "announcements/api"],
   },
   {
     sources: `forgot-password password-quality check-password api/commands/links end-all-sessions confirm-password change-password
@@ -92,7 +92,13 @@ const ROOMS: readonly Room[] = [
   {
     sources:
       "session session-store end-own-sessions get-account list-security-events note-security-event",
-    tests: ["api/accounts", "mail/accounts", "api/admin-accounts", "api/moderation"],
+    tests: [
+      "api/accounts",
+      "mail/accounts",
+      "api/admin-accounts",
+      "api/moderation",
+      "announcements/api",
+    ],
   },
   {
     sources: "cast-vote recount-votes set-reaction",
