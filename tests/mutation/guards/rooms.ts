@@ -78,7 +78,13 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "find-user login register note-device",
-    tests: ["api/accounts", "mail/accounts", "api/throttles", "api/moderation", "announcements/api"],
+    tests: [
+      "api/accounts",
+      "mail/accounts",
+      "api/throttles",
+      "api/moderation",
+      "announcements/api",
+    ],
   },
   {
     sources: `forgot-password password-quality check-password api/commands/links end-all-sessions confirm-password change-password
