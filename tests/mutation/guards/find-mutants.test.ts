@@ -1,6 +1,6 @@
 import { applyEdit } from "./edit.ts";
 import { chosenOf, findMutants, mutantsOf } from "./find-mutants.ts";
-import { testsOf } from "./rooms.ts";
+import { emptyNames, testsOf } from "./rooms.ts";
 
 /** What is taken out of a source, each with what is left of it. */
 const takenOut = (source: string): string[] =>
@@ -168,5 +168,6 @@ describe("a mutant", () => {
     const mutants = await findMutants(process.cwd());
     expect(mutants.length).toBeGreaterThan(200);
     for (const { file } of mutants) expect(testsOf(file)).not.toEqual([]);
+    expect(emptyNames(mutants.map(({ file }) => file))).toEqual([]);
   });
 });

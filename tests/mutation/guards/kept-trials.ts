@@ -22,6 +22,8 @@ type Kept = z.output<typeof Kept>;
 export interface KeptTrials {
   /** Undefined when the source or its tests are not what they were. */
   find(mutant: UntriedMutant): Trial | undefined;
+  /** The file of tests that missed it last, whatever has changed since. */
+  missedBy(mutant: UntriedMutant): string | undefined;
   keep(mutant: UntriedMutant, trial: Trial): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export const openKeptTrials = async (
       const trial = { fate, ...(by && { by }) };
       return hash === hashOf(mutant, trial) ? trial : undefined;
     },
+    missedBy: ({ id }) => kept[id]?.by?.file,
     async keep(mutant, trial) {
       kept[mutant.id] = { hash: hashOf(mutant, trial), ...trial };
       await writeFile(`${file}.new`, written(kept));

@@ -77,7 +77,7 @@ const ROOMS: readonly Room[] = [
     tests: ["worker/moderation", ...SPEAKING],
   },
   {
-    sources: "find-user login register note-device",
+    sources: "find-user register note-device",
     tests: [
       "api/accounts",
       "mail/accounts",
@@ -87,12 +87,25 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    sources: `forgot-password password-quality check-password api/commands/links end-all-sessions confirm-password change-password
-      change-email ask-for-mail send-mail load-mail worker/mail/`,
-    tests: ["mail/accounts", "announcements/api", "worker/fence"],
+    sources: `forgot-password api/commands/links/ end-all-sessions confirm-password change-password change-email ask-for-mail send-mail load-mail`,
+    tests: ["mail/accounts", "mail/notifications", "announcements/api", "worker/fence"],
+  },
+  { sources: "choose-mails", tests: ["mail/notifications", "announcements/api"] },
+  { sources: "connected-users", tests: ["mail/notifications", "mail/my-data"] },
+  {
+    sources: `retry-export retry-mail retry-judging get-operations repeat-operations work-failures count-work workers work-measures`,
+    tests: ["api/operations", "infra/monitoring", "infra/work", "announcements/api"],
+  },
+  { sources: "get-moment", tests: ["api/sharing", "audio/programme", "api/role-matrix"] },
+  { sources: "list-spoken-debates", tests: ["api/lists", "audio/live-speech", "api/moderation"] },
+  { sources: "get-user", tests: ["api/accounts", "announcements/api"] },
+  { sources: "require-migrated", tests: ["api/process"] },
+  {
+    sources: "enqueue",
+    tests: ["infra/queue", "announcements/workers"],
   },
   {
-    sources: "api/commands/sign-in-methods list-sign-in-methods admit count-tries second-factor",
+    sources: "api/commands/sign-in-methods/ list-sign-in-methods second-factor",
     tests: ["mail/sign-in-methods", "announcements/api"],
   },
   {
@@ -111,8 +124,7 @@ const ROOMS: readonly Room[] = [
     tests: ["api/votes", "announcements/api", "api/admin-accounts"],
   },
   {
-    sources: `find-debates get-debate list-my-debates list-public-debates debate-pages
-      search-debates list-live-debates listed-debate live-debate`,
+    sources: `find-debates get-debate debate-pages search-debates list-live-debates listed-debate`,
     tests: ["api/lists", "api/debates", "api/votes", "api/pages", "api/moderation"],
   },
   {
@@ -143,11 +155,9 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    sources: `purchase-credits cancel-purchase reconcile-purchases book-outcome find-purchase
-      take-credits-back alert-operator`,
+    sources: `purchase-credits cancel-purchase reconcile-purchases book-outcome find-purchase take-credits-back alert-operator`,
     tests: PURCHASES,
   },
-  { sources: "infra/payments/", tests: PURCHASES },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
   { sources: "end-recording", tests: ["announcements/workers", ...VOICE] },
   {
@@ -156,11 +166,10 @@ const ROOMS: readonly Room[] = [
   },
   { sources: "reconcile", tests: ["worker/reconcile", ...SPEAKING] },
   {
-    sources: `find-turn-to-hear get-debate-audio save-debate hear-turn download-turn get-turn-sentences list-episodes
-      regenerate-turn-audio voice-debate voice-turn ask-for-recordings`,
+    sources: `get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio voice-debate ask-for-recordings`,
     tests: [...VOICE, "api/admin-lists", "api/moderation"],
   },
-  { sources: "api/audio/ infra/audio/", tests: [...VOICE, "api/moderation"] },
+  { sources: "api/audio/", tests: [...VOICE, "api/moderation"] },
   {
     sources: "worker/speech/",
     tests: [
@@ -171,7 +180,6 @@ const ROOMS: readonly Room[] = [
       ...VOICE,
     ],
   },
-  { sources: "speak-ahead", tests: ["worker/speak-ahead", "audio/live-speech"] },
   {
     sources: "api/radio/ infra/radio/ listeners listened-debate ask-for-notices speak-notice",
     tests: [
@@ -186,11 +194,9 @@ const ROOMS: readonly Room[] = [
   { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
   {
-    sources: `repeat-rows repeat-standings repeat-live-debates repeat-accounts repeat-audio-jobs list-standings
-      list-signed-in list-audio-jobs`,
+    sources: `repeat-rows repeat-standings repeat-live-debates repeat-accounts list-standings list-signed-in list-audio-jobs`,
     tests: ["api/repeat-rows"],
   },
-  { sources: "serve-sockets", tests: [...HEARING, "api/repeat-rows", "api/outage"] },
   {
     sources: "infra/realtime/",
     tests: ["announcements/api", "announcements/workers", "worker/moderation", ...HEARING],
@@ -245,6 +251,12 @@ const closeness = (name: string, source: string): number => {
 const NAMED = ROOMS.flatMap(({ sources, tests }) =>
   sources.split(/\s+/).map((name) => ({ name, tests })),
 );
+
+/** Those by which no room has any of these sources. */
+export const emptyNames = (sources: readonly string[]): string[] =>
+  NAMED.map(({ name }) => name).filter(
+    (name) => !sources.some((source) => closeness(name, source) > 0),
+  );
 
 /** The files of tests that watch a source. Throws where nothing does. */
 export const testsOf = (source: string): string[] => {

@@ -70,13 +70,14 @@ export const tryMutants = async (
 
   /** What missed the guard before this one in a source misses the next as well, mostly. */
   const missedLast = new Map<string, string>();
-  const inOrder = (file: string): string[] => {
-    const first = missedLast.get(file);
-    return first ? [first, ...testsOf(file).filter((test) => test !== first)] : testsOf(file);
+  const inOrder = (mutant: UntriedMutant): string[] => {
+    const tests = testsOf(mutant.file);
+    const first = kept.missedBy(mutant) ?? missedLast.get(mutant.file);
+    return tests.toSorted((a, b) => Number(b === first) - Number(a === first));
   };
   const late: { mutant: UntriedMutant; left: string[] }[] = [];
   await shareOut(workplaces, mutants, async (workplace, mutant) => {
-    const tests = inOrder(mutant.file);
+    const tests = inOrder(mutant);
     const trial = await runMutant(workplace, mutant, tests, limitOf, stop);
     if (trial.by) missedLast.set(mutant.file, trial.by.file);
     if (trial.fate !== "timed out") await keep(mutant, trial);
