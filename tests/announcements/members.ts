@@ -255,6 +255,23 @@ export const MEMBERS: readonly Row<Site>[] = [
   ),
 
   row(
+    "delete their account, while they have another's debate play by itself",
+    [
+      "debate:updated (pending) → members, visitors",
+      "session:ended (account_left) → user",
+      "sockets cut → user",
+      "votes:updated → members, visitors",
+    ],
+    async (site) => {
+      const { client, user } = await site.shop.api.person();
+      await site.name(user.username);
+      const { id } = await site.debate();
+      await site.sql("UPDATE debates SET auto_play_by = $1 WHERE id = $2", [user.id, id]);
+      return () => client.post("/api/account/delete", { password: PASSWORD });
+    },
+  ),
+
+  row(
     "start a debate",
     ["credits:updated (4) → owner", MODERATE],
     async ({ owner }) =>

@@ -127,9 +127,15 @@ describe("a forgotten password", () => {
     await room.mailTo(person.user.email, CONFIRM);
     for (let n = 0; n < 7; n++) await forgot(person.user.username);
     await room.settled();
-    expect(
-      room.subjectsTo(person.user.email).filter((subject) => CHOOSE.test(subject)),
-    ).toHaveLength(5);
+    const sent = () => room.subjectsTo(person.user.email).filter((subject) => CHOOSE.test(subject));
+    expect(sent()).toHaveLength(5);
+    await room.api.sql(
+      "UPDATE mails SET created_at = now() - interval '61 minutes' WHERE user_id = $1",
+      [person.user.id],
+    );
+    await forgot(person.user.username);
+    await room.settled();
+    expect(sent()).toHaveLength(6);
   });
 
   it("is chosen by one of 50 who use the link at once", async () => {
@@ -314,6 +320,17 @@ describe("a password that is changed", () => {
     expect(await login(user.username, NEW)).toBe(200);
   });
 
+  it("is nobody else's, however alike what is kept of two", async () => {
+    const [person, alike] = [await room.api.person(), await room.api.person()];
+    await room.api.sql(
+      "UPDATE users SET password = (SELECT password FROM users WHERE id = $1) WHERE id = $2",
+      [person.user.id, alike.user.id],
+    );
+    expect((await changePassword(person.client, PASSWORD)).status).toBe(204);
+    expect((await alike.client.get("/api/user")).status).toBe(200);
+    expect(await login(alike.user.username, PASSWORD)).toBe(200);
+  });
+
   it("leaves no moment in which who has changed it is signed out", async () => {
     const { client } = await room.api.person();
     const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
@@ -441,6 +458,35 @@ describe("a device that signs in", () => {
     expect(await room.api.sql(oldest, [person.user.id])).toEqual([]);
   });
 
+  it("is one of 50 of its own account, and takes no place where it has one", async () => {
+    const [person, other] = [await confirmed(), await room.api.person()];
+    const known = async ({ user }: Person) =>
+      (await room.api.sql("SELECT FROM known_devices WHERE user_id = $1", [user.id])).length;
+    const seen = `INSERT INTO known_devices (user_id, digest, seen_at)
+                  SELECT $1::int, 'known-' || n, now() + $2::int * n * interval '1 hour'
+                    FROM generate_series(1, 60) AS n LIMIT $3`;
+    await room.api.sql(seen, [other.user.id, 1, 60]);
+    await room.api.sql(seen, [person.user.id, -1, 49]);
+    await room.api.sql(
+      `UPDATE known_devices SET seen_at = now() - interval '1 year'
+        WHERE user_id = $1 AND digest NOT LIKE 'known-%'`,
+      [person.user.id],
+    );
+    await signIn(person, person.client);
+    expect([await known(person), await known(other)]).toEqual([50, 61]);
+    await signIn(person);
+    expect([await known(person), await known(other)]).toEqual([50, 61]);
+  });
+
+  it("is known to the account alone that has signed in with it", async () => {
+    const [person, other] = [await confirmed(), await confirmed()];
+    const theirs = await signIn(other);
+    for (let n = 0; n < 11; n++) await login(person.user.username, "not this one");
+    // Who guesses keeps out whoever comes with a device that is not known here, and nobody else.
+    expect(await login(person.user.username, PASSWORD, theirs)).toBe(429);
+    expect(await login(person.user.username, PASSWORD, person.client)).toBe(200);
+  });
+
   it("is known by a cookie that no script reads, of which only a digest is kept", async () => {
     const client = room.api.visitor();
     const person = await room.api.person();
@@ -514,6 +560,34 @@ describe("an e-mail address that is changed", () => {
       person.user.id,
     ]);
     expect(link).toBeUndefined();
+  });
+
+  it("is kept for who has lost it while they may take it back, from everybody else", async () => {
+    const [person, other] = [await confirmed(), await confirmed()];
+    const { email } = person.user;
+    const next = newAddress();
+    await changeEmail(person.client, next);
+    await follow(tokenIn(await room.mailTo(next, NEXT)));
+    await room.mailTo(email, TOLD);
+    const isSent = async ({ client }: Person) => {
+      const links = () => room.subjectsTo(email).filter((subject) => NEXT.test(subject)).length;
+      const before = links();
+      expect((await changeEmail(client, email.toUpperCase())).status).toBe(204);
+      await room.settled();
+      return links() > before;
+    };
+    const register = async (username: string) =>
+      (await room.api.visitor().post("/api/register", { username, email, password: PASSWORD }))
+        .status;
+    expect([await isSent(other), await register(`early-${people}`)]).toEqual([false, 422]);
+    expect(await isSent(person)).toBe(true);
+    await room.api.sql(
+      "UPDATE mail_links SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
+      [person.user.id],
+    );
+    // The link by which they would have it again, of another kind, keeps it from nobody.
+    expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
+    expect(await isSent(person)).toBe(false);
   });
 
   it("is not told to one that nobody has confirmed", async () => {

@@ -45,7 +45,9 @@ export const openMailroom = async (
   };
   await start();
   const to = (email: string) =>
-    standins.mail.received.filter((mail) => mail.to.includes(email.toLowerCase()));
+    standins.mail.received.filter((mail) =>
+      mail.to.some((address) => address.toLowerCase() === email.toLowerCase()),
+    );
   return {
     api,
     standins,

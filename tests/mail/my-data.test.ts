@@ -51,7 +51,7 @@ const busy = async (): Promise<Person> => {
   await room.api.sql(
     `INSERT INTO audit_log (actor_id, actor_name, act, subject_kind, subject_id, subject_name, after)
      VALUES ($1, 'root', 'set_credits', 'user', $2, $3, '{"credits": 9}'),
-            ($2, $3, 'delete_debate', 'debate', 1, 'A motion', NULL)`,
+            ($2, $3, 'delete_debate', 'debate', $2, 'A motion', NULL)`,
     [other.user.id, user.id, user.username],
   );
   return person;
@@ -155,6 +155,25 @@ describe("what is somebody's", () => {
     expect(await asked()).not.toEqual(second);
   });
 
+  it("is put together again at once where that failed, and not while it is being put together", async () => {
+    const person = await room.api.person();
+    const set = (status: string) =>
+      room.api.sql(
+        `INSERT INTO exports (user_id, status, asked_at, run_at)
+         VALUES ($1, $2, now() - interval '11 minutes', now() + interval '1 hour')
+         ON CONFLICT (user_id) DO UPDATE SET status = $2, asked_at = excluded.asked_at,
+                                             run_at = excluded.run_at`,
+        [person.user.id, status],
+      );
+    await set("pending");
+    expect((await person.client.post("/api/account/export")).status).toBe(204);
+    const isDue = "SELECT FROM exports WHERE user_id = $1 AND run_at <= now()";
+    expect(await room.api.sql(isDue, [person.user.id])).toEqual([]);
+    await set("failed");
+    await room.api.sql("UPDATE exports SET asked_at = now() WHERE user_id = $1", [person.user.id]);
+    await exported(person);
+  });
+
   it("is told of by mail to an address that is confirmed", async () => {
     const [person, unknown] = [await room.api.person(), await room.api.person()];
     await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
@@ -214,7 +233,13 @@ describe("an account that its owner deletes", () => {
     expect(
       await detached(`audit_log WHERE subject_id = ${id} AND subject_name = '(deleted)'`),
     ).toBe(1);
-    expect(await detached("audit_log WHERE actor_id IS NULL AND actor_name = '(deleted)'")).toBe(1);
+    // What a debate of that number was called has nothing to do with them.
+    expect(
+      await detached(
+        `audit_log WHERE actor_id IS NULL AND actor_name = '(deleted)' AND subject_id = ${id}
+            AND subject_name = 'A motion'`,
+      ),
+    ).toBe(1);
     expect(await detached(`credit_ledger WHERE user_id = ${id}`)).toBe(0);
   });
 
@@ -232,6 +257,16 @@ describe("an account that its owner deletes", () => {
     ]);
     for (const { client } of [person, admin])
       expect((await client.get("/api/user")).status).toBe(200);
+  });
+
+  it("is deleted for nobody who becomes an admin meanwhile", async () => {
+    const [person, root] = [await room.api.person(), await room.api.person("superadmin")];
+    const path = `/api/superadmin/users/${person.user.id}/role`;
+    const promote = () => root.client.request("PUT", path, { body: { role: "admin" } });
+    const [promoted, left] = await room.api.overlap(promote, () => leave(person));
+    expect([promoted.status, left.status]).toEqual([200, 403]);
+    const role = "SELECT role FROM users WHERE id = $1";
+    expect(await room.api.sql(role, [person.user.id])).toEqual([{ role: "admin" }]);
   });
 
   it("leaves the audit log as it is for everybody else", async () => {

@@ -1,9 +1,7 @@
-import { lockRows } from "#infra/db/locks.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import type { ChangePassword } from "#shared/contract/account.ts";
-import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
@@ -14,7 +12,13 @@ import { requireGoodPassword } from "./password-quality.ts";
 /** None whose password of now is no longer the one that was asked for. */
 const SET = `
   UPDATE users SET password = $2, session_epoch = session_epoch + 1 WHERE id = $1 AND password = $3
-  RETURNING session_epoch AS epoch`;
+  RETURNING session_epoch AS epoch, email, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
+
+interface Changed {
+  epoch: number;
+  email: string;
+  isConfirmed: boolean;
+}
 
 /** With the password, so that at no moment this session is over, too. */
 const STAY = `UPDATE sessions SET sess = jsonb_set(sess, '{epoch}', to_jsonb($2::int)) WHERE sid = $1`;
@@ -38,14 +42,7 @@ export const changePassword = async (
   await requireGoodPassword(context.env, newPassword, owner, "newPassword");
   const hashed = await hashPassword(newPassword);
   return transact(context.db, context.logger, async (tx, after) => {
-    const [user] = await lockRows<{ email: string; isConfirmed: boolean }>(tx, "users", {
-      columns: `email, email_confirmed_at IS NOT NULL AS "isConfirmed"`,
-      where: "id = $1",
-      values: [viewer.id],
-      strength: "NO KEY UPDATE",
-    });
-    if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
-    const [changed] = await change<{ epoch: number }>(tx, SET, [viewer.id, hashed, confirmed]);
+    const [changed] = await change<Changed>(tx, SET, [viewer.id, hashed, confirmed]);
     if (!changed) throw isNotPassword();
     await tx.query(STAY, [here.sessionId, changed.epoch]);
     const ended = await change<{ sid: string }>(tx, END_OTHERS, [
@@ -56,11 +53,11 @@ export const changePassword = async (
     await tx.query(`DELETE FROM mail_links WHERE user_id = $1 AND kind = 'reset_password'`, [
       viewer.id,
     ]);
-    if (user.isConfirmed && context.env.mail)
+    if (changed.isConfirmed && context.env.mail)
       await askForMail(tx, after, context.enqueue, {
         kind: "password_changed",
         userId: viewer.id,
-        email: user.email,
+        email: changed.email,
       });
     return changed.epoch;
   });

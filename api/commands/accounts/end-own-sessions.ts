@@ -5,15 +5,14 @@ import type { Context } from "../../context.ts";
 import { sessionDigest } from "#infra/session-digest.ts";
 import { listSessions } from "../../queries/get-account.ts";
 
-const END = `
-  DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid = ANY($2) RETURNING sid`;
+const END = `DELETE FROM sessions WHERE sid = ANY($1) RETURNING sid`;
 
+/** These sessions, which are the viewer's. */
 const end = async (
   { reads, disconnectSession }: Context,
-  { id }: SignedIn,
   sids: readonly string[],
 ): Promise<void> => {
-  const ended = await change<{ sid: string }>(reads, END, [String(id), sids]);
+  const ended = await change<{ sid: string }>(reads, END, [sids]);
   for (const { sid } of ended) disconnectSession(sid);
 };
 
@@ -26,7 +25,7 @@ export const endSessionNamed = async (
   const sessions = await listSessions(context.reads, viewer.id);
   const found = sessions.find(({ sid }) => sessionDigest(sid) === name);
   if (!found) throw notFound("Session");
-  await end(context, viewer, [found.sid]);
+  await end(context, [found.sid]);
 };
 
 /** Signs the viewer out everywhere but here. */
@@ -38,7 +37,6 @@ export const endOtherSessions = async (
   const sessions = await listSessions(context.reads, viewer.id);
   await end(
     context,
-    viewer,
     sessions.map(({ sid }) => sid).filter((sid) => sid !== here),
   );
 };

@@ -26,7 +26,7 @@ const MOST_DEVICES = 50;
 const NOTE = `
   WITH before AS (SELECT digest FROM known_devices WHERE user_id = $1),
   old AS (
-    DELETE FROM known_devices WHERE user_id = $1 AND digest <> $2 AND digest IN
+    DELETE FROM known_devices WHERE user_id = $1 AND digest IN
       (SELECT digest FROM known_devices WHERE user_id = $1 AND digest <> $2
         ORDER BY seen_at DESC OFFSET ${MOST_DEVICES - 1})),
   noted AS (
