@@ -116,7 +116,7 @@ export const describeBackends = (
 };
 
 /** Patience costs nothing: what has to be quick, a test measures by itself. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = Number(process.env["TEST_PATIENCE_MS"] ?? 60_000);
 
 /**
  * How long something takes, in milliseconds: one time in three at most that it is within the bound, or

@@ -6,8 +6,8 @@ type Sql = <Row extends object>(statement: string, values?: unknown[]) => Promis
  * work of theirs is never due and never given up. Who touches more rows than their own touches these.
  */
 const SEED = [
-  `INSERT INTO users (username, email, password, email_confirmed_at)
-   VALUES ('bystander', 'bystander@example.org', '!', now())`,
+  `INSERT INTO users (username, email, password, email_confirmed_at, stopped_mails)
+   VALUES ('bystander', 'bystander@example.org', '!', now(), '{debate_finished}')`,
   `INSERT INTO sessions SELECT 'bystander', jsonb_build_object('cookie', '{}'::jsonb, 'userId', id), 'infinity'
      FROM users`,
   `INSERT INTO known_devices SELECT id, 'of-the-bystander', now() FROM users`,

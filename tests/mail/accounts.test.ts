@@ -588,6 +588,12 @@ describe("an e-mail address that is changed", () => {
     // The link by which they would have it again, of another kind, keeps it from nobody.
     expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
     expect(await isSent(person)).toBe(false);
+    await room.api.sql(
+      `INSERT INTO mail_links VALUES ('over', 'undo_email', $1, 'over@example.org', now())`,
+      [person.user.id],
+    );
+    const late = { username: `later-${people}`, email: "over@example.org", password: PASSWORD };
+    expect((await room.api.visitor().post("/api/register", late)).status).toBe(201);
   });
 
   it("is not told to one that nobody has confirmed", async () => {

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { type Edit, wordsOf } from "./edit.ts";
 import { findEffects } from "./find-effects.ts";
 import { findRowLocks } from "./find-locks.ts";
-import { findSql } from "./find-sql.ts";
+import { findPieces, findSql } from "./find-sql.ts";
 import { type Mutant, onOneLine } from "../mutant.ts";
 
 /** A source with one of its guards taken out, before any test has seen it. */
@@ -13,6 +13,8 @@ export interface UntriedMutant extends Omit<Mutant, "fate"> {
   /** Of its file and words, whatever line they have come to stand on. */
   id: string;
   edit: Edit;
+  /** Parts of those it is in, or is told behind: who executes none of them does not reach it. */
+  statements: readonly string[];
 }
 
 const SOURCES = ["api", "worker", "infra"];
@@ -25,6 +27,11 @@ export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
   const edits = [...findSql(source), ...findRowLocks(source), ...findEffects(source)].toSorted(
     (a, b) => a.start - b.start || b.end - a.end,
   );
+  const pieces = findPieces(source);
+  const statementsOf = ({ start, end }: Edit): string[] => {
+    const around = pieces.filter((piece) => piece.start < end && start < piece.end);
+    return (around.length > 0 ? around : pieces).map(({ text: piece }) => piece);
+  };
   const seen = new Map<string, number>();
   return edits.map((edit) => {
     const original = onOneLine(wordsOf(text, edit));
@@ -39,6 +46,7 @@ export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
       original,
       replacement: edit.means,
       edit,
+      statements: statementsOf(edit),
     };
   });
 };

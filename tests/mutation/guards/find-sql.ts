@@ -102,3 +102,21 @@ export const findSql = (file: ts.SourceFile): Edit[] => {
     .flatMap((literal) => conditionsIn(literal).flatMap((edit) => lookBehind(literal, edit)))
     .concat(literals.flatMap((literal) => findIn(literal, findLocks)));
 };
+
+/** Shorter ones are in too many statements to tell any. */
+const PIECE_LENGTH = 12;
+const SQL_WORD = /\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|AND|SET|JOIN|EXISTS|VALUES)\b/;
+
+/** What stands as it is in the statements of a file, between placeholders, with its place. */
+export const findPieces = (file: ts.SourceFile): { text: string; start: number; end: number }[] =>
+  literalsIn(file).flatMap((literal) => {
+    const from = literal.getStart() + 1;
+    const sql = sqlOf(literal);
+    if (!isNamedWhere(literal) && !SQL_WORD.test(sql)) return [];
+    const pieces = sql.matchAll(new RegExp(`[^${PLACEHOLDER}\\\\]+`, "g"));
+    return Array.from(pieces, ({ 0: text, index }) => ({
+      text,
+      start: from + index,
+      end: from + index + text.length,
+    })).filter(({ text }) => text.trim().length >= PIECE_LENGTH);
+  });

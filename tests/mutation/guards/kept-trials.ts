@@ -62,6 +62,12 @@ export const openKeptTrials = async (
     const parts = [file, ...(by ? [by.file] : testsOf(file))].map((name) => texts.get(name));
     return createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 16);
   };
+  const write = async () => {
+    await writeFile(`${file}.new`, written(kept));
+    await rename(`${file}.new`, file);
+  };
+  /** One after the other: all of them have the same name first. */
+  let lastWrite = Promise.resolve();
   return {
     find(mutant) {
       const { hash, fate, by } = kept[mutant.id] ?? {};
@@ -70,10 +76,10 @@ export const openKeptTrials = async (
       return hash === hashOf(mutant, trial) ? trial : undefined;
     },
     missedBy: ({ id }) => kept[id]?.by?.file,
-    async keep(mutant, trial) {
+    keep(mutant, trial) {
       kept[mutant.id] = { hash: hashOf(mutant, trial), ...trial };
-      await writeFile(`${file}.new`, written(kept));
-      await rename(`${file}.new`, file);
+      lastWrite = lastWrite.then(write);
+      return lastWrite;
     },
   };
 };

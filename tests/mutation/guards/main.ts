@@ -20,6 +20,8 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true, default: [""] },
     /** What was found out in earlier runs is found out again. */
     again: { type: "boolean", default: false },
+    /** Survivors are tried again, on every test that watches them. */
+    thorough: { type: "boolean", default: false },
     /** Nothing is tried. */
     list: { type: "boolean", default: false },
     /** How many are tried at once. */
@@ -52,7 +54,10 @@ const tryAll = async (mutants: readonly UntriedMutant[], kept: KeptTrials): Prom
   try {
     const workplaces = await openWorkplaces();
     try {
-      await tryMutants({ workplaces, kept, report, stop: stopped.signal }, mutants);
+      await tryMutants(
+        { workplaces, kept, report, stop: stopped.signal, isThorough: values.thorough },
+        mutants,
+      );
     } finally {
       await Promise.allSettled(workplaces.map((workplace) => workplace.close()));
     }
@@ -75,7 +80,11 @@ const run = async (): Promise<boolean> => {
     return true;
   }
   const kept = await openKeptTrials(path.join(checkout, TRIALS), checkout, everyMutant);
-  const untried = all.filter((mutant) => values.again || !kept.find(mutant));
+  const isSettled = (mutant: UntriedMutant): boolean => {
+    const fate = values.again ? undefined : kept.find(mutant)?.fate;
+    return fate !== undefined && !(values.thorough && fate === "survived");
+  };
+  const untried = all.filter((mutant) => !isSettled(mutant));
   if (untried.length > 0) await tryAll(untried, kept);
   const mutants = withoutEquivalent(all.map((mutant) => tried(mutant, kept)));
   process.stdout.write(`${survivors(mutants)}\n\n${table(mutants)}\n`);

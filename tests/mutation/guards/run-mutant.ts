@@ -1,6 +1,6 @@
 import type { Fate } from "../mutant.ts";
 import type { UntriedMutant } from "./find-mutants.ts";
-import { runTests } from "./run-tests.ts";
+import { runTests, type Selection } from "./run-tests.ts";
 import type { Workplace } from "./workplace.ts";
 
 export interface Trial {
@@ -9,25 +9,38 @@ export interface Trial {
   by?: { file: string; test: string };
 }
 
-/** How long a file of tests may take in a workplace, in milliseconds; found out without a mutant. */
-export type LimitOf = (workplace: Workplace, file: string) => Promise<number>;
+export interface Choice extends Selection {
+  /** It may take so long with a mutant. */
+  limitMs: number;
+  /** Whether it passes without any mutant, where the rest of its file does not run before it. */
+  passesAlone?(): Promise<boolean>;
+}
 
-/** Runs files of tests on a mutant, one after the other, until one of them fails. */
+/** What of a file may miss a mutant; each is in the place of the one before where that fails alone. */
+export type Choose = (
+  workplace: Workplace,
+  mutant: UntriedMutant,
+  file: string,
+) => Promise<readonly Choice[]>;
+
+/** Runs on a mutant what reaches it in files of tests, one after the other, until a test fails. */
 export const runMutant = async (
   workplace: Workplace,
-  { file, edit }: UntriedMutant,
-  tests: readonly string[],
-  limitOf: LimitOf,
+  mutant: UntriedMutant,
+  files: readonly string[],
+  choose: Choose,
   stop: AbortSignal,
 ): Promise<Trial> => {
-  for (const test of tests) {
-    const limitMs = await limitOf(workplace, test);
-    const outcome = await workplace.mutated(file, edit, () =>
-      runTests(workplace, test, limitMs, stop),
-    );
-    if (outcome.kind === "passed") continue;
-    const by = { file: test, test: outcome.test };
-    return { fate: outcome.kind === "failed" ? "killed" : "timed out", by };
-  }
+  for (const file of files)
+    for (const choice of await choose(workplace, mutant, file)) {
+      const { limitMs, passesAlone } = choice;
+      const outcome = await workplace.mutated(mutant.file, mutant.edit, () =>
+        runTests(workplace, choice, { limitMs, stop }),
+      );
+      if (outcome.kind === "passed") break;
+      if (passesAlone && !(await passesAlone())) continue;
+      const by = { file, test: outcome.test };
+      return { fate: outcome.kind === "failed" ? "killed" : "timed out", by };
+    }
   return { fate: "survived" };
 };

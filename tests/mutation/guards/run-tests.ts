@@ -14,14 +14,33 @@ const Said = z.union([
   z.object({ passed: z.number() }),
 ]);
 
+/** Most mutants stop something that a test waits for: that shows sooner than a busy machine needs. */
+const PATIENCE_MS = 15_000;
+
 const GAVE_UP_WAITING = /did not come true in \d+ ms|Exceeded timeout of \d+ ms/;
 
-/** Runs one file of tests in a workplace as it is now, up to the first failure. */
+/** What is run: one file of tests, or some of it. */
+export interface Selection {
+  file: string;
+  /** Full names; all without. */
+  tests?: readonly string[] | undefined;
+}
+
+const namePattern = (tests: readonly string[]): string =>
+  `^(?:${tests.map((test) => test.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join("|")})$`;
+
+interface RunOptions {
+  limitMs: number;
+  stop: AbortSignal;
+  /** Where it is written which statements each test executes; see `note-statements.cjs`. */
+  statementsFile?: string;
+}
+
+/** Runs tests in a workplace as it is now, up to the first failure. */
 export const runTests = async (
   { folder, databaseUrl }: Pick<Workplace, "folder" | "databaseUrl">,
-  file: string,
-  limitMs: number,
-  stop: AbortSignal,
+  { file, tests }: Selection,
+  { limitMs, stop, statementsFile }: RunOptions,
 ): Promise<TestsOutcome> => {
   const began = performance.now();
   const limit = AbortSignal.timeout(limitMs);
@@ -34,11 +53,18 @@ export const runTests = async (
       "--ci",
       "--runTestsByPath",
       file,
+      ...(tests ? ["--testNamePattern", namePattern(tests)] : []),
     ],
     {
       cwd: folder,
       // One way to run is enough for what both share, and needs nothing that outlives a test.
-      env: { ...process.env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS: "none" },
+      env: {
+        ...process.env,
+        TEST_DATABASE_URL: databaseUrl,
+        TEST_REDIS: "none",
+        TEST_PATIENCE_MS: String(PATIENCE_MS),
+        NOTE_STATEMENTS: statementsFile,
+      },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       signal: AbortSignal.any([limit, stop]),
       killSignal: "SIGKILL",

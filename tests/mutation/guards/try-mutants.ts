@@ -1,14 +1,9 @@
 import type { UntriedMutant } from "./find-mutants.ts";
 import type { KeptTrials } from "./kept-trials.ts";
 import { testsOf } from "./rooms.ts";
-import { type LimitOf, runMutant, type Trial } from "./run-mutant.ts";
-import { runTests } from "./run-tests.ts";
+import { createChoose } from "./choose-tests.ts";
+import { type Choose, runMutant, type Trial } from "./run-mutant.ts";
 import type { Workplace } from "./workplace.ts";
-
-/** Beyond this, and three times what it takes without a mutant, a file of tests waits for nothing. */
-const PATIENCE_MS = 15_000;
-/** Nothing takes longer than this without a mutant. */
-const MOST_MS = 300_000;
 
 /** Does the work with all of them, each workplace at one at a time; after a failure begins no more. */
 const shareOut = async <T>(
@@ -28,30 +23,14 @@ const shareOut = async <T>(
   if (failures.length > 0) throw failures[0];
 };
 
-/**
- * Runs each file without any mutant before it is run with the first, and allows it so much more time
- * than that took. Throws where a test fails: what it says of a mutant would mean nothing.
- */
-const createLimits = (stop: AbortSignal): LimitOf => {
-  const limits = new Map<string, Promise<number>>();
-  const findOut = async (workplace: Workplace, file: string): Promise<number> => {
-    const outcome = await runTests(workplace, file, MOST_MS, stop);
-    if (outcome.kind === "passed") return Math.round(PATIENCE_MS + 3 * outcome.ms);
-    throw new Error(`Without any mutant "${outcome.test}" fails already: ${outcome.message}`);
-  };
-  return (workplace, file) => {
-    const limit = limits.get(file) ?? findOut(workplace, file);
-    limits.set(file, limit);
-    return limit;
-  };
-};
-
 export interface Trials {
   workplaces: readonly [Workplace, ...Workplace[]];
   kept: KeptTrials;
   /** Hears of each as it is tried. */
   report(mutant: UntriedMutant, trial: Trial): void;
   stop: AbortSignal;
+  /** Whether also those tests are run that execute nothing of what is mutated. */
+  isThorough: boolean;
 }
 
 /**
@@ -59,10 +38,10 @@ export interface Trials {
  * nothing else is: on a busy machine that says nothing.
  */
 export const tryMutants = async (
-  { workplaces, kept, report, stop }: Trials,
+  { workplaces, kept, report, stop, isThorough }: Trials,
   mutants: readonly UntriedMutant[],
 ): Promise<void> => {
-  const limitOf = createLimits(stop);
+  const choose = createChoose(stop, isThorough);
   const keep = async (mutant: UntriedMutant, trial: Trial) => {
     report(mutant, trial);
     await kept.keep(mutant, trial);
@@ -78,13 +57,16 @@ export const tryMutants = async (
   const late: { mutant: UntriedMutant; left: string[] }[] = [];
   await shareOut(workplaces, mutants, async (workplace, mutant) => {
     const tests = inOrder(mutant);
-    const trial = await runMutant(workplace, mutant, tests, limitOf, stop);
+    const trial = await runMutant(workplace, mutant, tests, choose, stop);
     if (trial.by) missedLast.set(mutant.file, trial.by.file);
     if (trial.fate !== "timed out") await keep(mutant, trial);
     else late.push({ mutant, left: tests.slice(tests.indexOf(trial.by?.file ?? "")) });
   });
   const [alone] = workplaces;
-  const twice: LimitOf = async (...place) => 2 * (await limitOf(...place));
+  const patiently: Choose = async (...place) => {
+    const choices = await choose(...place);
+    return choices.map(({ limitMs, ...choice }) => ({ ...choice, limitMs: 2 * limitMs }));
+  };
   for (const { mutant, left } of late)
-    await keep(mutant, await runMutant(alone, mutant, left, twice, stop));
+    await keep(mutant, await runMutant(alone, mutant, left, patiently, stop));
 };
