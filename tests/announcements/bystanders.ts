@@ -6,8 +6,8 @@ type Sql = <Row extends object>(statement: string, values?: unknown[]) => Promis
  * work of theirs is never due and never given up. Who touches more rows than their own touches these.
  */
 const SEED = [
-  `INSERT INTO users (username, email, password, email_confirmed_at, stopped_mails)
-   VALUES ('bystander', 'bystander@example.org', '!', now(), '{debate_finished}')`,
+  `INSERT INTO users (username, email, password, credits, stopped_mails)
+   VALUES ('bystander', 'bystander@example.org', '!', 0, '{debate_finished}')`,
   `INSERT INTO sessions SELECT 'bystander', jsonb_build_object('cookie', '{}'::jsonb, 'userId', id), 'infinity'
      FROM users`,
   `INSERT INTO known_devices SELECT id, 'of-the-bystander', now() FROM users`,
@@ -44,7 +44,7 @@ const SEED = [
   `UPDATE debates SET verdict_run_at = 'infinity', verdict_heartbeat_at = 'infinity',
           auto_play_by = CASE WHEN status <> 'completed' THEN user_id END,
           auto_play_status = CASE WHEN status = 'active' THEN 'pending' ELSE 'none' END,
-          auto_play_run_at = 'infinity',
+          auto_play_run_at = 'infinity', is_unlisted = status = 'completed',
           scores = CASE WHEN status = 'completed' THEN '{"botA": 7, "botB": 7, "reasoning": null}'::jsonb END`,
   `INSERT INTO turns (debate_id, turn_number, role, type, content, status, judging_status, run_at,
                       heartbeat_at, judging_run_at, judging_heartbeat_at)

@@ -268,6 +268,17 @@ describe("a link", () => {
     expect((await look(choose)).status).toBe(200);
   });
 
+  it("of who is being suspended is over", async () => {
+    const [person, admin] = [await confirmed(), await room.api.person("admin")];
+    const token = await forgotten(person);
+    const path = `/api/admin/users/${person.user.id}/suspension`;
+    const [suspended, used] = await room.api.overlap(
+      () => admin.client.request("PUT", path, { body: { suspended: true } }),
+      () => reset(token),
+    );
+    expect([suspended.status, used.status]).toEqual([204, 404]);
+  });
+
   it("works for an hour where it is for a password", async () => {
     const person = await confirmed();
     await forgotten(person);
@@ -596,6 +607,36 @@ describe("an e-mail address that is changed", () => {
     expect((await room.api.visitor().post("/api/register", late)).status).toBe(201);
   });
 
+  it("is taken back by all who had it before, the last first, and only what waits to be sent is not", async () => {
+    const person = await confirmed();
+    const { id, email } = person.user;
+    const [second, third] = [newAddress(), newAddress()];
+    for (const [to, from] of [
+      [second, email],
+      [third, second],
+    ] as const) {
+      await changeEmail(person.client, to);
+      await follow(tokenIn(await room.mailTo(to, NEXT)));
+      await room.mailTo(from, TOLD);
+    }
+    await room.settled();
+    await room.api.sql(
+      `INSERT INTO mails (kind, user_id, run_at)
+       SELECT kind, $1, 'infinity' FROM unnest('{reset_password,email_changed}'::text[]) AS kind`,
+      [id],
+    );
+    const mails = (status: string) =>
+      room.api.sql("SELECT kind FROM mails WHERE user_id = $1 AND status = $2", [id, status]);
+    const sent = await mails("complete");
+    for (const address of [second, email]) {
+      expect((await follow(tokenIn(await room.mailTo(address, TOLD)))).status).toBe(200);
+      expect(await emailOf(person)).toBe(address);
+    }
+    expect(await mails("pending")).toEqual([{ kind: "email_changed" }]);
+    expect(await mails("complete")).toEqual(sent);
+    await room.api.sql("DELETE FROM mails WHERE user_id = $1", [id]);
+  });
+
   it("is not told to one that nobody has confirmed", async () => {
     const person = await room.api.person();
     const next = newAddress();
@@ -734,6 +775,10 @@ describe("where the first credit waits for the address", () => {
 
   it("is not there twice for who had it at once", async () => {
     const person = await room.api.person();
+    await room.api.sql(
+      "INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 0, 'reversal', $2)",
+      [person.user.id, person.user.username],
+    );
     await follow(tokenIn(await room.mailTo(person.user.email, CONFIRM)));
     expect((await person.client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
   });

@@ -29,8 +29,8 @@ export const setSuspension = (
   transact(context.db, context.logger, async (tx, after) => {
     const played = await lockRows<{ id: number }>(tx, "debates", {
       columns: "id",
-      where: "auto_play_by = $1 AND $2::boolean",
-      values: [id, suspended],
+      where: "auto_play_by = $1",
+      values: [id],
     });
     const { username } = await lockAccount(tx, viewer, id, "suspend");
     if ((await change(tx, SUSPEND, [id, suspended])).length === 0) return;

@@ -16,7 +16,7 @@ interface Owner {
 const OWNER = `id, email, username, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
 
 const TAKE = `
-  DELETE FROM mail_links WHERE digest = $1 AND expires_at > now()
+  DELETE FROM mail_links WHERE digest = $1
   RETURNING kind, user_id AS "userId", email, expires_at AS "expiresAt"`;
 
 interface TakenLink extends LinkColumns {

@@ -13,13 +13,19 @@ export interface UntriedMutant extends Omit<Mutant, "fate"> {
   /** Of its file and words, whatever line they have come to stand on. */
   id: string;
   edit: Edit;
-  /** Parts of those it is in, or is told behind: who executes none of them does not reach it. */
+  /**
+   * Parts of those it is in, or is told behind: who executes none of them does not reach it. Without
+   * any, nobody knows.
+   */
   statements: readonly string[];
 }
 
 const SOURCES = ["api", "worker", "infra"];
 /** What runs on a developer's machine alone, and what has run in every database already. */
 const LEFT_OUT = ["infra/local/", "infra/standins/", "infra/db/migrations/"];
+
+/** Shorter parts are in too many statements to tell any. */
+const PIECE_LENGTH = 12;
 
 /** Every mutant of one file, in its order. */
 export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
@@ -30,7 +36,9 @@ export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
   const pieces = findPieces(source);
   const statementsOf = ({ start, end }: Edit): string[] => {
     const around = pieces.filter((piece) => piece.start < end && start < piece.end);
-    return (around.length > 0 ? around : pieces).map(({ text: piece }) => piece);
+    return (around.length > 0 ? around : pieces)
+      .map(({ text: piece }) => piece)
+      .filter((piece) => piece.trim().length >= PIECE_LENGTH);
   };
   const seen = new Map<string, number>();
   return edits.map((edit) => {

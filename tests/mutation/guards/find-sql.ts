@@ -103,8 +103,6 @@ export const findSql = (file: ts.SourceFile): Edit[] => {
     .concat(literals.flatMap((literal) => findIn(literal, findLocks)));
 };
 
-/** Shorter ones are in too many statements to tell any. */
-const PIECE_LENGTH = 12;
 const SQL_WORD = /\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|AND|SET|JOIN|EXISTS|VALUES)\b/;
 
 /** What stands as it is in the statements of a file, between placeholders, with its place. */
@@ -118,5 +116,5 @@ export const findPieces = (file: ts.SourceFile): { text: string; start: number; 
       text,
       start: from + index,
       end: from + index + text.length,
-    })).filter(({ text }) => text.trim().length >= PIECE_LENGTH);
+    }));
   });

@@ -58,6 +58,7 @@ const ROOMS: readonly Room[] = [
       "announcements/api",
       "api/admin-sockets",
       "api/role-matrix",
+      "mail/accounts",
     ],
   },
   {
@@ -69,7 +70,11 @@ const ROOMS: readonly Room[] = [
     tests: ["api/admin-lists", "audio/asked-recordings", "announcements/api", "api/role-matrix"],
   },
   {
-    sources: "report-debate decide-review list-reviews set-suspension ask-for-moderation",
+    sources: "set-suspension",
+    tests: ["api/moderation", "mail/accounts", "announcements/api", "api/role-matrix"],
+  },
+  {
+    sources: "report-debate decide-review list-reviews ask-for-moderation",
     tests: ["api/moderation", "announcements/api", "api/role-matrix"],
   },
   {

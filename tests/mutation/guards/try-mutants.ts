@@ -64,8 +64,10 @@ export const tryMutants = async (
   });
   const [alone] = workplaces;
   const patiently: Choose = async (...place) => {
-    const choices = await choose(...place);
-    return choices.map(({ limitMs, ...choice }) => ({ ...choice, limitMs: 2 * limitMs }));
+    const choices = [];
+    for (const choice of await choose(...place))
+      choices.push({ ...choice, limitMs: 2 * choice.limitMs });
+    return choices;
   };
   for (const { mutant, left } of late)
     await keep(mutant, await runMutant(alone, mutant, left, patiently, stop));
