@@ -150,6 +150,16 @@ describe("a purchase that its buyer cancels", () => {
     expect((await shop.transactions(buyer))[0]?.cancelledAt).toBe(first?.cancelledAt);
   });
 
+  it("is one of several, of which the others are as they were", async () => {
+    const first = await shop.order();
+    await shop.order(first);
+    expect((await shop.change(first, "cancel")).status).toBe(204);
+    expect((await listed(first)).toSorted()).toEqual([
+      ["pending", false],
+      ["pending", true],
+    ]);
+  });
+
   it("is taken up again as the order that it was, which pays", async () => {
     const buyer = await cancelled();
     const { orderId, transactionId } = buyer;

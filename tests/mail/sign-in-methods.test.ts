@@ -1,4 +1,5 @@
 import { TOTP } from "otpauth";
+import { Client } from "pg";
 import { stepOf } from "#api/commands/sign-in-methods/app-code.ts";
 import { digestOf } from "#infra/mail-token.ts";
 import { Account, User } from "#shared/contract/account.ts";
@@ -12,6 +13,7 @@ import {
 import { type Answer, type ApiClient, PASSWORD } from "../api-client.ts";
 import { forgetProof, type Person } from "../api/test-api.ts";
 import { keepLog } from "../kept-log.ts";
+import { isDoneWithoutWaiting } from "../lock-waits.ts";
 import { type Mailroom, openMailroom } from "./mailroom.ts";
 import { SoftPasskey } from "../soft-passkey.ts";
 
@@ -93,6 +95,33 @@ describe("a passkey", () => {
       "signed_in",
       "passkey_removed",
     ]);
+  });
+
+  it("is one of several: what is done to it is not done to another", async () => {
+    const { person } = await withPasskey();
+    expect((await add(person, new SoftPasskey(room.api.origin), "Phone")).status).toBe(201);
+    const names = async () => (await methodsOf(person)).passkeys.map(({ name }) => name).toSorted();
+    const { id } = (await methodsOf(person)).passkeys.find(({ name }) => name === "Phone") ?? {};
+    const path = `/api/account/passkeys/${id}`;
+    await person.client.request("PATCH", path, { body: { name: "Tablet" } });
+    expect(await names()).toEqual(["Laptop", "Tablet"]);
+    expect((await person.client.delete(path)).status).toBe(204);
+    expect(await names()).toEqual(["Laptop"]);
+  });
+
+  it("is asked for whoever else clears away what nobody has come back for", async () => {
+    await room.api.sql(
+      "INSERT INTO passkey_challenges VALUES ('over', 'sign_in', NULL, now() - interval '1 second')",
+    );
+    const clearing = new Client({ connectionString: room.api.databaseUrl });
+    await clearing.connect();
+    await clearing.query(
+      "BEGIN; SELECT FROM passkey_challenges WHERE challenge = 'over' FOR UPDATE",
+    );
+    const asking = request(room.api.visitor());
+    expect(await isDoneWithoutWaiting({ query: room.api.sql }, asking)).toBe(true);
+    await clearing.end();
+    await asking;
   });
 
   it("proves who somebody is who has been signed in for a while", async () => {
@@ -237,6 +266,26 @@ describe("a passkey", () => {
     expect(await methodsOf(person)).toMatchObject({ passkeys: [{ name: "Laptop" }] });
   });
 
+  it("of a device that never counts signs in as often as it is asked", async () => {
+    const { passkey } = await withPasskey();
+    for (const visitor of [room.api.visitor(), room.api.visitor()]) {
+      const answer = passkey.answer(await request(visitor), { counter: 0 });
+      expect((await signIn(visitor, answer)).status).toBe(200);
+    }
+  });
+
+  it("signs in to nothing with a count that was passed a moment ago", async () => {
+    const { person, passkey } = await withPasskey();
+    const visitor = room.api.visitor();
+    const answer = passkey.answer(await request(visitor), { counter: 0 });
+    const held = room.api.wire.hold(/UPDATE passkeys SET counter/, { at: "request" });
+    const signingIn = signIn(visitor, answer);
+    await held.reached;
+    await room.api.sql("UPDATE passkeys SET counter = 1 WHERE user_id = $1", [person.user.id]);
+    held.release();
+    expect((await signingIn).status).toBe(422);
+  });
+
   it("opens no account that is suspended", async () => {
     const { person, passkey } = await withPasskey();
     await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
@@ -360,6 +409,22 @@ describe("a code of an app", () => {
     expect((await step(await half(person), code)).status).toBe(422);
   });
 
+  it("is worth nothing before its app is confirmed, nor is anything else there is of the app", async () => {
+    const { person } = await withApp();
+    const token = await half(person);
+    expect((await person.client.delete("/api/account/app")).status).toBe(204);
+    const { secret } = await begin(person);
+    expect((await step(token, codeOf(secret))).status).toBe(422);
+    expect((await person.client.post("/api/account/recovery-codes")).status).toBe(409);
+    expect((await person.client.delete("/api/account/app")).status).toBe(404);
+  });
+
+  it("uses up none of anybody else's", async () => {
+    const [one, other] = [await withApp(), await withApp()];
+    expect((await step(await half(one.person), codeOf(one.secret))).status).toBe(200);
+    expect((await step(await half(other.person), codeOf(other.secret))).status).toBe(200);
+  });
+
   it("is given once with what the password was good for, within five minutes", async () => {
     const { person, secret } = await withApp();
     const token = await half(person);
@@ -376,6 +441,14 @@ describe("a code of an app", () => {
     expect((await step(other, codeOf(secret))).status).toBe(200);
     await forgetCodes(person);
     expect((await step(other, codeOf(secret))).status).toBe(401);
+  });
+
+  it("has ten for recovery beside it, also when they are made anew twice at once", async () => {
+    const { person } = await withApp();
+    const renew = () => person.client.post("/api/account/recovery-codes");
+    const answers = await room.api.overlap(renew, renew);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 10 } });
   });
 
   it("does not help who had a password that has been changed meanwhile", async () => {

@@ -63,10 +63,10 @@ const FIND = `
   SELECT id, user_id AS "userId", public_key AS "publicKey", counter::float8 AS counter
     FROM passkeys WHERE credential = $1`;
 
-/** A count that is not higher was used before, by a copy of the passkey; some devices never count. */
+/** A count that is not higher was used before, by a copy of the passkey; some devices stay at 0. */
 const USE = `
   UPDATE passkeys SET counter = $2, used_at = now()
-   WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id`;
+   WHERE id = $1 AND (counter < $2 OR counter = 0) RETURNING id`;
 
 /**
  * Whose passkey has signed what was asked, here, a moment ago and once. Throws invalid for everything
