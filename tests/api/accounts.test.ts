@@ -1,6 +1,7 @@
 import { createHook } from "node:async_hooks";
 import { verify } from "@node-rs/argon2";
 import { hashPassword } from "#api/commands/accounts/password.ts";
+import { SESSIONS } from "#api/http/session-store.ts";
 import { Account, User } from "#shared/contract/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { type ApiClient, PASSWORD } from "../api-client.ts";
@@ -137,6 +138,13 @@ describe("signing in", () => {
 });
 
 describe("the session", () => {
+  it("is read with those that are asked for, and no other", async () => {
+    const { client } = await api.person();
+    await api.person();
+    const [, sid = ""] = /sid=s%3A([^.]+)\./.exec(client.cookie) ?? [];
+    expect(await api.sql(SESSIONS, [[sid, "nobody's"]])).toMatchObject([{ sid }]);
+  });
+
   it("is 401 for a visitor, and the visitor gets no cookie and no row", async () => {
     const client = api.visitor();
     const before = await api.sql("SELECT FROM sessions");

@@ -151,6 +151,39 @@ it("how providers do is told: whether they are asked, what they said last, what 
 });
 
 describe("what has failed for good", () => {
+  it("is each told once, as what it is, and nothing that has not", async () => {
+    const { id } = await spoken();
+    await sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
+    const [turn] = await room.api.sql<{ id: number }>(
+      `UPDATE turns SET judging_status = 'failed' WHERE debate_id = $1 AND turn_number = 1
+       RETURNING id`,
+      [id],
+    );
+    const [recording] = await room.api.sql<{ id: number }>(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status)
+       VALUES ($1, 'openai', 'of failures', 'failed') RETURNING id`,
+      [turn?.id],
+    );
+    await sql(
+      `INSERT INTO work_failures (job, work_id, code, message)
+       VALUES ('judge-turn', $1, 'a', 'b'), ('judge-debate', $2, 'a', 'b'),
+              ('synthesize-speech', $3, 'a', 'b')`,
+      turn?.id,
+      id,
+      recording?.id,
+    );
+    const told = (await look()).failures.filter(({ code }) => code === "a");
+    expect(told.map(({ job, id: workId, turn: about }) => [job, workId, about?.id])).toEqual(
+      expect.arrayContaining([
+        ["judge-turn", turn?.id, turn?.id],
+        ["synthesize-speech", recording?.id, turn?.id],
+      ]),
+    );
+    expect(told).toHaveLength(2);
+    await sql("DELETE FROM debates WHERE id = $1", id);
+    await sql("DELETE FROM work_failures WHERE code = 'a'");
+  });
+
   it("is told with the reason, and a verdict is written again at a press", async () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "not-json", times: 2 });

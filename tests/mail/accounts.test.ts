@@ -178,6 +178,8 @@ describe("a forgotten password", () => {
     held.release();
     expect(await signingIn).toBe(200);
     expect((await thief.get("/api/user")).status).toBe(401);
+    await login(person.user.username, NEW, person.client);
+    expect((await accountOf(person.client)).sessions).toHaveLength(1);
   });
 
   it("is kept nowhere with what stands in its link", async () => {
@@ -693,8 +695,13 @@ describe("a mail server", () => {
        VALUES ('confirm_email', $1, $2, 1, now() + interval '1 hour')`,
       [late.user.id, late.user.email],
     );
+    await room.api.sql(
+      `INSERT INTO mails (kind, user_id, email, run_at)
+       VALUES ('confirm_email', $1, $2, now() + interval '1 hour')`,
+      [other.user.id, other.user.email],
+    );
     expect([await isLate(late), await isLate(other)]).toEqual([true, false]);
-    await room.api.sql("UPDATE mails SET run_at = now() WHERE user_id = $1", [late.user.id]);
+    await room.api.sql("UPDATE mails SET run_at = now() WHERE status = 'pending'");
     room.standins.mail.fault({ at: "recipient", status: 451 });
     const person = await room.api.person();
     await room.mailTo(person.user.email, CONFIRM);

@@ -166,6 +166,7 @@ describe("what is somebody's", () => {
         [person.user.id, status],
       );
     await set("pending");
+    expect((await stateOf(person)).status).toBe("pending");
     expect((await person.client.post("/api/account/export")).status).toBe(204);
     const isDue = "SELECT FROM exports WHERE user_id = $1 AND run_at <= now()";
     expect(await room.api.sql(isDue, [person.user.id])).toEqual([]);

@@ -59,7 +59,7 @@ export const createChoose = (stop: AbortSignal, isThorough: boolean): Choose => 
     if (isThorough || statements.length === 0) return [whole];
     const tests = reachingTests(reached, statements);
     if (tests === "all") return [whole];
-    if (tests.length === 0) return [];
+    if (tests.length === 0) return [{ ...whole, isLastResort: true }];
     const chosen = { file, tests };
     const passesAlone = () =>
       once(passing, JSON.stringify(chosen), () => passes(workplace, chosen));

@@ -84,6 +84,7 @@ const ROOMS: readonly Room[] = [
   {
     sources: "find-user register note-device",
     tests: [
+      "mail/sign-in-methods",
       "api/accounts",
       "mail/accounts",
       "api/throttles",
@@ -103,7 +104,7 @@ const ROOMS: readonly Room[] = [
   },
   { sources: "get-moment", tests: ["api/sharing", "audio/programme", "api/role-matrix"] },
   { sources: "list-spoken-debates", tests: ["api/lists", "audio/live-speech", "api/moderation"] },
-  { sources: "get-user", tests: ["api/accounts", "announcements/api"] },
+  { sources: "get-user", tests: ["api/accounts", "mail/sign-in-methods", "announcements/api"] },
   { sources: "require-migrated", tests: ["api/process"] },
   {
     sources: "enqueue",

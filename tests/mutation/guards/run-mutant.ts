@@ -14,6 +14,8 @@ export interface Choice extends Selection {
   limitMs: number;
   /** Whether it passes without any mutant, where the rest of its file does not run before it. */
   passesAlone?(): Promise<boolean>;
+  /** Nothing in it executes the statement, as far as is known: it is run where nothing does. */
+  isLastResort?: boolean;
 }
 
 /** What of a file may miss a mutant; each is in the place of the one before where that fails alone. */
@@ -31,9 +33,13 @@ export const runMutant = async (
   choose: Choose,
   stop: AbortSignal,
 ): Promise<Trial> => {
-  for (const file of files)
-    for (const choice of await choose(workplace, mutant, file)) {
-      const { limitMs, passesAlone } = choice;
+  const choices = new Map<string, readonly Choice[]>();
+  for (const file of files) choices.set(file, await choose(workplace, mutant, file));
+  const isUnreached = [...choices.values()].flat().every(({ isLastResort }) => isLastResort);
+  for (const [file, ofFile] of choices)
+    for (const choice of ofFile) {
+      const { limitMs, passesAlone, isLastResort } = choice;
+      if (isLastResort && !isUnreached) break;
       const outcome = await workplace.mutated(mutant.file, mutant.edit, () =>
         runTests(workplace, choice, { limitMs, stop }),
       );
