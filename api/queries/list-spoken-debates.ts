@@ -14,7 +14,7 @@ const MOST = 50;
 
 const CANDIDATES = `
   ${BROADCASTS}
-   WHERE d.is_public AND NOT d.is_unlisted AND d.refusal IS NULL AND d.id IN (
+   WHERE d.is_public AND NOT d.is_unlisted AND d.id IN (
      SELECT debate_id FROM turns WHERE status IN ('pending', 'streaming')
      UNION
      SELECT t.debate_id FROM audio_cache a JOIN turns t ON t.id = a.turn_id

@@ -9,7 +9,7 @@ import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
 import { finishTurns, giveCredits, type Person } from "../api/test-api.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
 import { openShop, type Shop } from "../shop.ts";
-import { type Bystanders, openBystanders } from "./bystanders.ts";
+import { type Bystanders, openBystanders } from "../bystanders.ts";
 import { openRecorder, type Recorder } from "./recorder.ts";
 import type { Row } from "./rows.ts";
 

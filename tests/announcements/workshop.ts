@@ -6,7 +6,7 @@ import { finishTurns } from "../api/test-api.ts";
 import { openTestBackend, type TestBackend, until } from "../harness.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
 import { Stage } from "../worker/stage.ts";
-import { type Bystanders, openBystanders } from "./bystanders.ts";
+import { type Bystanders, openBystanders } from "../bystanders.ts";
 import { openRecorder, type Recorder } from "./recorder.ts";
 import type { Row } from "./rows.ts";
 
