@@ -6,8 +6,8 @@ type Sql = <Row extends object>(statement: string, values?: unknown[]) => Promis
  * work of theirs is never due and never given up. Who touches more rows than their own touches these.
  */
 const SEED = [
-  `INSERT INTO users (username, email, password, credits, stopped_mails)
-   VALUES ('bystander', 'bystander@example.org', '!', 0, '{debate_finished}')`,
+  `INSERT INTO users (username, email, password, credits, stopped_mails, suspended_at)
+   VALUES ('bystander', 'bystander@example.org', '!', 0, '{debate_finished}', now())`,
   `INSERT INTO sessions SELECT 'bystander', jsonb_build_object('cookie', '{}'::jsonb, 'userId', id), 'infinity'
      FROM users`,
   `INSERT INTO known_devices SELECT id, 'of-the-bystander', now() FROM users`,

@@ -200,7 +200,7 @@ const ROOMS: readonly Room[] = [
   { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
   { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
   {
-    sources: `repeat-rows repeat-standings repeat-live-debates repeat-accounts list-standings list-signed-in list-audio-jobs`,
+    sources: `api/realtime/provider-health repeat-rows repeat-standings repeat-live-debates repeat-accounts list-standings list-signed-in list-audio-jobs`,
     tests: ["api/repeat-rows"],
   },
   {
@@ -248,9 +248,13 @@ const ROOMS: readonly Room[] = [
   },
 ];
 
+/** More than any folder has letters. */
+const OWN_NAME = 1000;
+
 /** How closely a room's name is a source's: by its own, or by how much of its folder; 0 by nothing. */
 const closeness = (name: string, source: string): number => {
-  if (name === path.basename(source, ".ts")) return Infinity;
+  if (`${name}.ts` === source) return Infinity;
+  if (name === path.basename(source, ".ts")) return OWN_NAME;
   return name.endsWith("/") && source.startsWith(name) ? name.length : 0;
 };
 
