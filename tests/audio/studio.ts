@@ -17,6 +17,7 @@ import {
   startTestApi,
   type TestApi,
 } from "../api/test-api.ts";
+import { openBystanders } from "../bystanders.ts";
 import { modelAddresses, PATIENCE_MS, type TestBackend, testLogger, until } from "../harness.ts";
 import { hurriedVoice } from "../hurried-voice.ts";
 
@@ -98,6 +99,8 @@ export const openStudio = async (
   });
   await warmUp(standins);
   const api = await startTestApi(env);
+  await openBystanders(api.sql);
+  await api.sql("UPDATE debates SET is_public = false");
   const owner = await api.person();
   const workers: RunningWorker[] = [];
   const concurrency = new Map([
