@@ -13,6 +13,8 @@ beforeAll(async () => {
   room = await openMailroom({ DAILY_SPEND_LIMIT: "5" });
   admin = await room.api.person("admin");
   owner = await room.api.person();
+  // What is told here is told of everybody.
+  await sql("DELETE FROM users WHERE username = 'bystander'");
   await room.settled();
 });
 afterAll(() => room.close());

@@ -3,6 +3,7 @@ import { type Standins, startStandins } from "#infra/standins/start-standins.ts"
 import type { Logger } from "#infra/logger.ts";
 import { type RunningWorker, startWorker } from "#worker/start-worker.ts";
 import { startWiredApi, testEnv, type WiredApi } from "../api/test-api.ts";
+import { openBystanders } from "../bystanders.ts";
 import { modelAddresses, testLogger, until } from "../harness.ts";
 
 /** An API, a worker that sends its mail, and the server that takes it. */
@@ -26,6 +27,7 @@ export const openMailroom = async (
   const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const withMail = { SMTP_URL: standins.smtpUrl, ...variables };
   const api = await startWiredApi(withMail, { logger, repeatMs: 250 });
+  await openBystanders(api.sql);
   const workers: RunningWorker[] = [];
   const start = async () => {
     const worker = await startWorker({
@@ -59,7 +61,11 @@ export const openMailroom = async (
     settled: () =>
       until(
         async () =>
-          (await api.sql("SELECT FROM mails WHERE status IN ('pending', 'running')")).length === 0,
+          (
+            await api.sql(
+              "SELECT FROM mails WHERE status IN ('pending', 'running') AND isfinite(run_at)",
+            )
+          ).length === 0,
         { what: "the last mail" },
       ),
     startWorker: start,

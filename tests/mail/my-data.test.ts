@@ -44,6 +44,9 @@ const busy = async (): Promise<Person> => {
     `INSERT INTO passkeys (user_id, credential, public_key, name) VALUES ($1, $2, 'a key', $2)`,
     [user.id, `Key of ${user.username}`],
   );
+  await room.api.sql("INSERT INTO authenticators (user_id, secret) VALUES ($1, 'begun')", [
+    user.id,
+  ]);
   await room.api.sql(
     `INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, $2)`,
     [user.id, `ORDER-${user.id}`],
@@ -98,6 +101,7 @@ describe("what is somebody's", () => {
         expect.objectContaining({ event: "signed_in" }),
       ]) as object[],
       sessions: [{ device: "Another device" }],
+      authenticatorApps: [],
     });
     expect(facts.credits.length).toBeGreaterThan(1);
     expect(json.text).not.toMatch(/argon2|sid|root/);
@@ -185,6 +189,11 @@ describe("what is somebody's", () => {
     await room.mailTo(person.user.email, /is ready$/);
     await room.settled();
     for (const subject of room.subjectsTo(unknown.user.email)) expect(subject).toMatch(/^Confirm/);
+    const told =
+      "SELECT user_id AS id FROM mails WHERE kind = 'export_ready' AND user_id = ANY($1)";
+    expect(await room.api.sql(told, [[person.user.id, unknown.user.id]])).toEqual([
+      { id: person.user.id },
+    ]);
   });
 });
 
