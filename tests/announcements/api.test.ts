@@ -17,6 +17,15 @@ describe.each(Object.entries(TABLES))("all that is announced when %s", (_who, ro
   it.each(rows)("$what", async (row) => expect(await site.record(row)).toEqual(row.says));
 });
 
+test("a bystander has something in every table in which there is anything of anybody's", async () => {
+  const nobodys = `{connected_users,listeners,provider_health,provider_places,rate_limits,schema_migrations,
+                    socket_io_attachments,typeorm_metadata,workers}`;
+  const empty = `SELECT relname AS name FROM pg_stat_user_tables
+                  WHERE schemaname = 'public' AND relname <> ALL ($1)
+                    AND to_regclass('before.' || relname) IS NULL`;
+  expect(await site.sql(empty, [nobodys])).toEqual([]);
+});
+
 test("every route that does something is in the table", () => {
   const asked = new Set(site.routesAsked());
   const doing = ALL_ROUTES.filter(({ endpoint }) => endpoint.method !== "get");

@@ -164,6 +164,20 @@ describe("a mutant", () => {
     expect(() => chosen("a/", "#4")).toThrow('There is no mutant "#4".');
   });
 
+  it("knows by what its statement is found among all that are executed, where that tells it", () => {
+    const statement = "const A = `SELECT b FROM c WHERE d = ${E} AND f = 1 FOR UPDATE`;";
+    const short = "lockRows(tx, 'c', { where: 'd = $1' }); after(() => announce.g());";
+    const known = mutantsOf("a.ts", statement + short).map((mutant) => mutant.statements);
+    expect(known).toEqual([
+      ["SELECT b FROM c WHERE d = "],
+      [" AND f = 1 FOR UPDATE"],
+      [" AND f = 1 FOR UPDATE"],
+      [],
+      [],
+      [],
+    ]);
+  });
+
   it("is watched by tests, wherever it is", async () => {
     const mutants = await findMutants(process.cwd());
     expect(mutants.length).toBeGreaterThan(200);

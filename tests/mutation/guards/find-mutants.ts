@@ -13,10 +13,7 @@ export interface UntriedMutant extends Omit<Mutant, "fate"> {
   /** Of its file and words, whatever line they have come to stand on. */
   id: string;
   edit: Edit;
-  /**
-   * Parts of those it is in, or is told behind: who executes none of them does not reach it. Without
-   * any, nobody knows.
-   */
+  /** Parts of those it is in: who executes none of them does not reach it. Without any, nobody knows. */
   statements: readonly string[];
 }
 
@@ -34,12 +31,11 @@ export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
     (a, b) => a.start - b.start || b.end - a.end,
   );
   const pieces = findPieces(source);
-  const statementsOf = ({ start, end }: Edit): string[] => {
-    const around = pieces.filter((piece) => piece.start < end && start < piece.end);
-    return (around.length > 0 ? around : pieces)
+  const statementsOf = ({ start, end }: Edit): string[] =>
+    pieces
+      .filter((piece) => piece.start < end && start < piece.end)
       .map(({ text: piece }) => piece)
       .filter((piece) => piece.trim().length >= PIECE_LENGTH);
-  };
   const seen = new Map<string, number>();
   return edits.map((edit) => {
     const original = onOneLine(wordsOf(text, edit));
