@@ -71,6 +71,12 @@ const SEED = [
   `INSERT INTO moderations (debate_id, turn_id, status, run_at, heartbeat_at)
    SELECT debate_id, id, ('{pending,running,complete,failed,complete,complete}'::text[])[turn_number],
           'infinity', 'infinity' FROM turns WHERE turns.status = 'complete'`,
+  // Each is the attempt that most others are, too.
+  `UPDATE turns SET attempt = 1, judging_attempt = 1`,
+  `UPDATE debates SET verdict_attempt = 1, auto_play_attempt = 1`,
+  ...["audio_cache", "moderations", "mails", "exports"].map(
+    (table) => `UPDATE ${table} SET attempt = 1`,
+  ),
   `INSERT INTO reviews (debate_id, turn_id) SELECT debate_id, min(id) FROM turns GROUP BY 1`,
   `INSERT INTO reports (debate_id, user_id, reason) SELECT id, user_id, 'hate' FROM debates`,
   `INSERT INTO debate_votes (debate_id, user_id, type) SELECT id, user_id, 'up' FROM debates`,

@@ -309,6 +309,18 @@ export const WORKERS: readonly Row<Workshop>[] = [
 
   row("look at a turn, and find nothing", NOTHING, moderate(1)),
   row("hide a turn", [`turn:moderated → ${ALL}`], moderate(1, FLAGGED)),
+  row(
+    "hide a turn that is to be looked at already",
+    [`turn:moderated → ${ALL}`],
+    async (workshop) => {
+      const act = await moderate(1, FLAGGED)(workshop);
+      await workshop.sql(
+        `INSERT INTO reviews (debate_id, turn_id)
+       SELECT debate_id, turn_id FROM moderations WHERE isfinite(run_at) AND turn_id IS NOT NULL`,
+      );
+      return act;
+    },
+  ),
   row("hide the fifth turn", ["turn:moderated → members"], moderate(5, FLAGGED)),
   row("look at a topic, and find nothing", NOTHING, moderate(0)),
   row(
@@ -395,6 +407,12 @@ export const WORKERS: readonly Row<Workshop>[] = [
       [userId],
     );
     await stage.enqueue("send-mail", { mailId: mail?.id ?? 0 }, { attempt: 0 });
+    return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
+  }),
+  row("send a mail, and fail for now", [`${MAIL}, later`], async (workshop) => {
+    const { stage } = workshop;
+    await stage.sendMail(await workshop.debate(0));
+    stage.standins.mail.fault({ at: "recipient", status: 451 });
     return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
   }),
   row(

@@ -749,6 +749,11 @@ it("mails that nobody can use any more are not sent, and what is over is forgott
     [id],
   );
   await room.api.sql(
+    `INSERT INTO mails (kind, key, user_id, created_at, run_at)
+     VALUES ('confirm_email', 'waits', $1, now() - interval '31 days', 'infinity')`,
+    [id],
+  );
+  await room.api.sql(
     `INSERT INTO mail_links VALUES ('old', 'confirm_email', $1, $2, now() - interval '1 second')`,
     [id, email],
   );
@@ -758,8 +763,8 @@ it("mails that nobody can use any more are not sent, and what is over is forgott
     "Confirm your e-mail address for Chatbot Debate",
     "Choose a new password for Chatbot Debate",
   ]);
-  const kept = "SELECT key FROM mails WHERE key IN ('old', 'newer')";
-  expect(await room.api.sql(kept)).toEqual([{ key: "newer" }]);
+  const kept = "SELECT key FROM mails WHERE key IN ('old', 'newer', 'waits') ORDER BY key";
+  expect(await room.api.sql(kept)).toEqual([{ key: "newer" }, { key: "waits" }]);
   expect(await room.api.sql("SELECT FROM mail_links WHERE digest = 'old'")).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
 import { Debate } from "#infra/db/entities/debate.ts";
 import type { Turn } from "#infra/db/entities/turn.ts";
+import { select } from "#infra/db/sql.ts";
+import { DEBATE } from "#worker/jobs/load-debate.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
 import { namesOf } from "./gallery.ts";
 import { Stage } from "./stage.ts";
@@ -81,6 +83,24 @@ describeBackends(
       expect(turn.error).toEqual({ code: "refused", message: REFUSAL });
       expect(stage.standins.requests.all({ kind: "turn" })).toEqual([]);
       expect(await creditsOf(debate)).toBe(1);
+    });
+
+    it("is waited for until somebody has looked at the topic, whatever waits beside it", async () => {
+      const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
+      await stage.db.query(
+        `WITH spoken AS (
+           INSERT INTO turns (debate_id, turn_number, role, type, status)
+           VALUES ($1, 1, 'bot_a', 'opening', 'complete') RETURNING id)
+         INSERT INTO moderations (debate_id, turn_id, status, run_at)
+         SELECT $1::int, id, 'pending', 'infinity'::timestamptz FROM spoken
+          UNION ALL
+         VALUES ($1::int, NULL::int, 'complete', NULL::timestamptz), ($2::int, NULL, 'pending', 'infinity')`,
+        [debate.id, other.id],
+      );
+      const open = `SELECT ${DEBATE} FROM debates d WHERE d.id = ANY($1) ORDER BY d.id`;
+      const rows = await select<{ isTopicOpen: boolean }>(stage.db, open, [[debate.id, other.id]]);
+      expect(rows.map(({ isTopicOpen }) => isTopicOpen)).toEqual([false, true]);
+      await stage.db.query("DELETE FROM debates WHERE id = ANY($1)", [[debate.id, other.id]]);
     });
 
     it("leaves every other topic alone", async () => {

@@ -21,14 +21,14 @@ const nameOf = (callee: ts.Expression): string | undefined => {
 const isAnnouncement = ({ expression: callee }: ts.CallExpression): boolean =>
   ts.isPropertyAccessExpression(callee) && nameOf(callee.expression) === "announce";
 
-/** A line in the log is no promise to anyone. */
-const isOnlyLogged = ({ arguments: [effect] }: ts.CallExpression): boolean =>
+/** A line in the log, or a count, is no promise to anyone. */
+const isOnlyNoted = ({ arguments: [effect] }: ts.CallExpression): boolean =>
   effect !== undefined &&
   ts.isArrowFunction(effect) &&
-  /\blogger\.(?:debug|info)\(/.test(effect.body.getText());
+  /\b(?:logger\.(?:debug|info)|\w+\.inc)\(/.test(effect.body.getText());
 
 const isEffect = (node: ts.Node): node is ts.CallExpression => {
-  if (!ts.isCallExpression(node) || isOnlyLogged(node)) return false;
+  if (!ts.isCallExpression(node) || isOnlyNoted(node)) return false;
   const name = nameOf(node.expression);
   const tells = name !== undefined && Object.hasOwn(TELLS, name) && TELLS[name]?.(node);
   return Boolean(tells) || isAnnouncement(node);
