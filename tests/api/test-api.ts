@@ -188,15 +188,14 @@ export const finishTurns = async (
   debate: Pick<Debate, "id">,
   count: number,
 ): Promise<void> => {
+  // In one statement: who repeats what the rows say finds all of it, or nothing.
   await api.sql(
-    `INSERT INTO turns (debate_id, turn_number, role, type, content, status, score, feedback, judge, quotes)
-     SELECT $1, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'Speech ' || n,
-            'complete', 7, 'Well said.', 'grok', '["Speech"]'
-       FROM generate_series(1, $2) AS n`,
-    [debate.id, count],
-  );
-  await api.sql(
-    `UPDATE debates SET current_turn = $2,
+    `WITH finished AS (
+       INSERT INTO turns (debate_id, turn_number, role, type, content, status, score, feedback, judge, quotes)
+       SELECT $1, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'Speech ' || n,
+              'complete', 7, 'Well said.', 'grok', '["Speech"]'
+         FROM generate_series(1, $2) AS n)
+     UPDATE debates SET current_turn = $2,
             status = CASE WHEN $2 = max_turns THEN 'completed' ELSE 'active' END,
             scores = '{"botA": 7, "botB": 7, "reasoning": "Even."}'
       WHERE id = $1`,
