@@ -30,7 +30,7 @@ export class Workshop {
 
   static async open(): Promise<Workshop> {
     const backend = await openTestBackend("postgres");
-    const stage = await Stage.open(backend);
+    const stage = await Stage.openEmpty(backend);
     const log = keepLog();
     const bystanders = await openBystanders(sqlOf(stage));
     const recorder = await openRecorder(backend.database.url, log);

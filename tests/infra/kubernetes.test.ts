@@ -275,7 +275,7 @@ describe("scaling", () => {
     let database: Client;
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
-      stage = await Stage.open(backend);
+      stage = await Stage.openEmpty(backend);
       database = new Client({ connectionString: backend.database.url });
       await database.connect();
     });

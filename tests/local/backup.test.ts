@@ -41,7 +41,7 @@ describe("a backup", () => {
     folder = await mkdtemp(path.join(tmpdir(), "debate-backup-"));
     file = path.join(folder, "debates.backup");
     backend = await openTestBackend("postgres");
-    stage = await Stage.open(backend, { firstTokenMs: 5, tokensPerSecond: 30 });
+    stage = await Stage.openEmpty(backend, { firstTokenMs: 5, tokensPerSecond: 30 });
     await addSamples(backend.database.url);
     const [{ id }] = await stage.db.query<[{ id: number }]>("SELECT min(id) AS id FROM turns");
     const sql = <Row extends object>(...asked: [string, unknown[]?]) =>

@@ -9,7 +9,7 @@ import { Turn } from "#infra/db/entities/turn.ts";
 import { User } from "#infra/db/entities/user.ts";
 import type { Fault } from "#infra/standins/faults.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
-import { change } from "#infra/db/sql.ts";
+import { change, select } from "#infra/db/sql.ts";
 import { WORK } from "#infra/db/work-columns.ts";
 import { withEffects } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
@@ -22,6 +22,7 @@ import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
 import { modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
+import { openBystanders } from "../bystanders.ts";
 import { hurriedVoice } from "../hurried-voice.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
@@ -39,7 +40,15 @@ export class Stage {
     private readonly gallery: Awaited<ReturnType<typeof openGallery>>,
   ) {}
 
-  static async open(test: TestBackend, pace = { firstTokenMs: 5, tokensPerSecond: 2000 }) {
+  /** Beside somebody to whom nothing happens. */
+  static async open(...given: Parameters<typeof Stage.openEmpty>): Promise<Stage> {
+    const stage = await Stage.openEmpty(...given);
+    await openBystanders((statement, values) => select(stage.db, statement, values));
+    return stage;
+  }
+
+  /** On a database on which nobody has been yet. */
+  static async openEmpty(test: TestBackend, pace = { firstTokenMs: 5, tokensPerSecond: 2000 }) {
     const db = await createDataSource(test.database.url).initialize();
     const standins = await startStandins({ ...pace, ...hurriedVoice() });
     const backend = await openBackend(

@@ -29,8 +29,8 @@ export const findLocks = (sql: string): Edit[] =>
     })),
   );
 
-/** The weakest that PostgreSQL has: any number may hold it at once. */
-const WEAKEST = `{ ...$&, strength: "KEY SHARE" }`;
+/** Rows that are read in the same order; the lock after it is a comment. */
+const UNLOCKED = "((rows) => ({ ...rows, where: rows.where + ' ORDER BY id --' }))($&)";
 
 const instead = (node: ts.Node, by: string): Edit => ({
   guard: "lock",
@@ -45,7 +45,7 @@ const rowLock = (node: ts.Node): Edit | undefined => {
     return instead(node, "...{}");
   if (!ts.isCallExpression(node) || node.expression.getText() !== "lockRows") return undefined;
   const rows = node.arguments.find(ts.isObjectLiteralExpression);
-  return rows && instead(rows, WEAKEST);
+  return rows && instead(rows, UNLOCKED);
 };
 
 /** Every `lock: { mode: … }` of TypeORM, and every call of `lockRows`. */
