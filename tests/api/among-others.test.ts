@@ -1,3 +1,4 @@
+import { findLoginById } from "#api/queries/find-user.ts";
 import { listAudioJobs } from "#api/queries/list-audio-jobs.ts";
 import { listSignedIn } from "#api/queries/list-signed-in.ts";
 import { listStandings } from "#api/queries/list-standings.ts";
@@ -48,6 +49,10 @@ beforeAll(async () => {
                         popularity = 100`);
   owner = await api.person();
   admin = await api.person("admin");
+  await api.sql(
+    "INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES ($1, 'secret', now())",
+    [admin.user.id],
+  );
   ended = await debate(6, "Tea is better than coffee");
   await storeRecordings(api, ended.turnIds);
   live = await debate(4, "Cats are better than dogs");
@@ -119,6 +124,7 @@ const askAll = async (): Promise<Record<string, unknown>> => {
     }
   const sql = { query: api.sql };
   answers["standings"] = await listStandings(sql, [live.id, ended.id]);
+  answers["login"] = await findLoginById(sql, owner.user.id);
   answers["signed in"] = await listSignedIn(sql, [owner.user.id]);
   answers["feed"] = (await api.visitor().get("/feed.xml")).text;
   return answers;
@@ -132,6 +138,8 @@ it("nothing that is answered of one has anything in it of what others have", asy
     200,
     expect.stringContaining('"problem":null'),
   ]);
+  // Others lack a second factor.
+  expect(before["admin /user"]).toEqual([200, expect.not.stringContaining("secondFactor")]);
   await api.sql("DELETE FROM users WHERE username = 'bystander'");
   expect(await askAll()).toEqual(before);
   expect(await listAudioJobs({ query: api.sql })).toEqual([]);

@@ -186,6 +186,25 @@ describe("what has failed for good", () => {
     await sql("DELETE FROM work_failures WHERE code = 'a'");
   });
 
+  it("is its own kind's, whatever else has the same number, and no other's that failed before", async () => {
+    const { id } = await spoken();
+    const turns = await room.api.sql<{ id: number }>(
+      `UPDATE turns SET judging_status = 'failed' WHERE debate_id = $1 RETURNING id`,
+      [id],
+    );
+    await sql(
+      `INSERT INTO work_failures (job, work_id, code, message)
+       VALUES ('judge-turn', $1, 'a', 'b'), ('send-mail', $1, 'a', 'of a mail that is gone')`,
+      turns[0]?.id,
+    );
+    const told = (await look()).failures.filter(({ code }) => code === "a");
+    expect(told.map(({ job, id: workId }) => [job, workId])).toEqual([
+      ["judge-turn", turns[0]?.id],
+    ]);
+    await sql("DELETE FROM debates WHERE id = $1", id);
+    await sql("DELETE FROM work_failures WHERE code = 'a'");
+  });
+
   it("is told with the reason, and a verdict is written again at a press", async () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "not-json", times: 2 });

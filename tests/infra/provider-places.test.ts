@@ -281,6 +281,21 @@ describe("a provider that fails", () => {
     expect(claimed(await asks()).asked).toMatchObject({ isProbe: false });
   });
 
+  it("forgets what failed before once it answers, it alone, and its row is left alone where nothing had", async () => {
+    const failure = { isCounted: true, retryAfterMs: undefined, code: "timeout" };
+    for (const provider of ["grok", "openai"] as const) await noteFailure(db, provider, failure);
+    const rows = () =>
+      db.query<{ failures: number; version: string }[]>(
+        `SELECT failures, xmin::text AS version FROM provider_health
+          WHERE provider IN ('grok', 'openai') ORDER BY provider`,
+      );
+    await noteAnswer(db, "grok", false);
+    const noted = await rows();
+    expect(noted.map(({ failures }) => failures)).toEqual([0, 1]);
+    await noteAnswer(db, "grok", false);
+    expect(await rows()).toEqual(noted);
+  });
+
   it("is left alone no longer for what was asked of it before", async () => {
     await fail(5);
     await db.query(`UPDATE provider_health SET open_until = now() + interval '9 seconds'`);

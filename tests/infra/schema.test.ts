@@ -1,6 +1,7 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { migrate } from "#infra/db/migrate.ts";
+import { requireMigrated } from "#infra/db/require-migrated.ts";
 import { ADMIN_ACTS, AUDIT_SUBJECTS } from "#shared/domain/audit.ts";
 import { FORMATS } from "#shared/domain/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
@@ -37,6 +38,20 @@ describe("the schema", () => {
       // A generated column is compared by the text TypeORM itself would have written.
       .filter((query) => !query.includes('"is_admin"'));
     expect(columns).toEqual([]);
+  });
+
+  it("is required as it is known, and may be newer", async () => {
+    await requireMigrated(db, db);
+    const [first] = await db.query("SELECT name FROM schema_migrations ORDER BY id LIMIT 1");
+    const runner = db.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`INSERT INTO schema_migrations (timestamp, name) VALUES (1, 'OfTomorrow')`);
+    await requireMigrated(db, runner);
+    await runner.query(`DELETE FROM schema_migrations WHERE name = $1`, [first.name]);
+    const { length } = db.migrations;
+    await expect(requireMigrated(db, runner)).rejects.toThrow(`lacks 1 of ${length} migrations.`);
+    await runner.rollbackTransaction();
+    await runner.release();
   });
 
   it("calls a verdict that has failed an empty one, in databases of before, too", async () => {

@@ -79,6 +79,10 @@ it("a ledger whose entries explain everything has no differences", async () => {
   expect([users, entries, differences]).toEqual([2, 11, []]);
 });
 
+it("credits that were taken back, as many as were bought, are no difference", async () => {
+  expect(await foundAfter(booking(1, -5, "reversal", "1:REFUND"))).not.toHaveProperty(TAKEN_BACK);
+});
+
 it.each([
   [
     "a balance is another than its entries say",

@@ -3,11 +3,21 @@ import { createDataSource } from "#infra/db/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { type Claim, claimWork } from "#infra/db/claim-work.ts";
-import { beat, endWork, type Hold, lostWork, LostWork, releaseWork } from "#infra/db/work.ts";
+import { countWork } from "#infra/db/count-work.ts";
+import {
+  beat,
+  beatAll,
+  beatTogether,
+  endWork,
+  type Hold,
+  lostWork,
+  LostWork,
+  releaseWork,
+} from "#infra/db/work.ts";
 import { bookLostUsage, type Usage } from "#infra/db/usage.ts";
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
-import { isDoneWithoutWaiting } from "../lock-waits.ts";
+import { isDoneWithoutWaiting, untilSomebodyWaits } from "../lock-waits.ts";
 
 /** What a hold says of the requests that may follow: of turns alone. */
 const left = (job: JobName, requestsLeft: number) =>
@@ -161,6 +171,82 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(await claimWork(db, job, id)).toBeNull();
   });
 
+  it("is taken by one of two at the same moment", async () => {
+    const id = await waiting();
+    const elsewhere = db.createQueryRunner();
+    await elsewhere.startTransaction();
+    expect(await claimWork(elsewhere, job, id)).toMatchObject({ attempt: 1 });
+    const second = claimWork(db, job, id);
+    await untilSomebodyWaits(db);
+    await elsewhere.commitTransaction();
+    await elsewhere.release();
+    expect(await second).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ attempt: 1 });
+  });
+
+  it("is counted: what is due, with the age of the oldest, and what runs", async () => {
+    const ids = [await waiting(9), await waiting(5), await waiting(3), await waiting(-60)];
+    await claim(ids[0] ?? 0);
+    const counted = (await countWork(db)).find((each) => each.job === job);
+    const oldestAt = expect.any(Date) as Date;
+    const oldest = expect.any(Number) as number;
+    expect(counted).toEqual({ job, waiting: 2, awaiting: 0, running: 1, oldestAt, oldest });
+    expect(counted?.oldest).toBeGreaterThan(4.9);
+    expect(counted?.oldest).toBeLessThan(8);
+    await db.query(`DELETE FROM ${table} WHERE id = ANY ($1)`, [ids.slice(1, 3)]);
+    const later = (await countWork(db)).find((each) => each.job === job);
+    expect(later).toMatchObject({ waiting: 0, oldestAt: null, oldest: 0 });
+  });
+
+  /** Says of many at once that they are alive, of which one alone is held and free; which are, then. */
+  const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
+    const [held, locked, given] = [await waiting(), await waiting(), await waiting()];
+    await claim(held);
+    await claim(locked);
+    await releaseWork(db, await claim(given), { delayMs: 0, failed: false });
+    const [other, over] = [await waiting(), await waiting()];
+    await claim(other);
+    await end(await claim(over));
+    for (const id of [held, locked, given, other, over]) await fallSilent(id, 10);
+    const elsewhere = db.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [locked]);
+    const keeping = keep([held, locked, given, over], [1, 1, 0, 1]);
+    const hasWaited = !(await isDoneWithoutWaiting(db, keeping));
+    const alive = await db.query<{ id: number }[]>(
+      `SELECT id FROM ${table} WHERE ${p}heartbeat_at > now() - interval '5 seconds'`,
+    );
+    await elsewhere.rollbackTransaction();
+    await elsewhere.release();
+    await keeping;
+    return { held, hasWaited, alive: alive.map(({ id }) => id) };
+  };
+
+  it("of many that are said to be alive is kept where it is held, and whoever has locked one is not waited for", async () => {
+    const { held, ...found } = await keepMany((...many) => db.query(beatAll(job), many));
+    expect(found).toEqual({ hasWaited: false, alive: [held] });
+  });
+
+  const ofTexts = () =>
+    it("keeps the texts of many in the same way, and says whose", async () => {
+      let kept: Hold[] = [];
+      const { held, ...found } = await keepMany(async (ids, attempts) => {
+        const hold = (n: number): Hold => ({
+          job,
+          id: ids[n] ?? 0,
+          attempt: attempts[n] ?? 0,
+          failures: 0,
+        });
+        kept = await beatTogether(
+          db,
+          ids.map((_id, n) => ({ hold: hold(n), text: "Said." })),
+        );
+      });
+      expect(found).toEqual({ hasWaited: false, alive: [held] });
+      expect(kept.map(({ id }) => id)).toEqual([held]);
+    });
+  if (job === "generate-turn") ofTexts();
+
   it("tells how long it could have been taken", async () => {
     const { waitedMs } = await claim(await waiting(3));
     expect(waitedMs).toBeGreaterThan(2900);
@@ -249,6 +335,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     it.each(["give it back", "end it"] as const)(
       "is booked with what it took, by those who %s",
       async (write) => {
+        await waiting();
         const id = await waiting();
         const hold = await claim(id);
         await WRITES[write]({ ...hold, meter: { usage: USAGE } });

@@ -25,8 +25,12 @@ describeBackends(
       stage.standins.faults.clear();
       // A text that is still to be looked at would use up what the next test has prepared for its own.
       await until(async () => {
-        await stage.db.query("DELETE FROM moderations WHERE status = 'pending'");
-        const running = await stage.db.query("SELECT FROM moderations WHERE status = 'running'");
+        await stage.db.query(
+          "DELETE FROM moderations WHERE status = 'pending' AND isfinite(run_at)",
+        );
+        const running = await stage.db.query(
+          "SELECT FROM moderations WHERE status = 'running' AND isfinite(heartbeat_at)",
+        );
         return running.length === 0;
       });
       stage.standins.requests.clear();
@@ -127,7 +131,8 @@ describeBackends(
       const { id: turnId, content } = await speak(debate);
       await until(() => namesOf(heard).includes("turn:moderated"));
       expect(await stage.turn(turnId)).toMatchObject({ isHidden: true, content });
-      expect(await stage.db.query("SELECT debate_id, turn_id, decision FROM reviews")).toEqual([
+      const reviews = `SELECT debate_id, turn_id, decision FROM reviews WHERE debate_id = $1`;
+      expect(await stage.db.query(reviews, [debate.id])).toEqual([
         { debate_id: debate.id, turn_id: turnId, decision: null },
       ]);
       const [asked] = stage.standins.requests.all({ kind: "moderation" });
@@ -216,7 +221,8 @@ describeBackends(
       await stage.moderateTopic(debate);
       await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
       await until(async () => {
-        const rows = await stage.db.query("SELECT status FROM moderations");
+        const looks = "SELECT status FROM moderations WHERE debate_id = $1";
+        const rows = await stage.db.query(looks, [debate.id]);
         return rows.length === 1 && rows[0].status === "complete";
       });
       expect(await stage.debate(debate.id)).toMatchObject({ refusal: null });

@@ -97,15 +97,24 @@ const ROOMS: readonly Room[] = [
     tests: ["mail/accounts", "mail/notifications", "announcements/api", "worker/fence"],
   },
   { sources: "choose-mails", tests: ["mail/notifications", "announcements/api"] },
-  { sources: "connected-users", tests: ["mail/notifications", "mail/my-data"] },
+  {
+    sources: "connected-users",
+    tests: ["infra/clearing-away", "mail/notifications", "mail/my-data"],
+  },
   {
     sources: `retry-export retry-mail retry-judging get-operations repeat-operations work-failures count-work workers work-measures`,
-    tests: ["api/operations", "infra/monitoring", "infra/work", "announcements/api"],
+    tests: [
+      "infra/clearing-away",
+      "infra/work",
+      "api/operations",
+      "infra/monitoring",
+      "announcements/api",
+    ],
   },
   { sources: "get-moment", tests: ["api/sharing", "audio/programme", "api/role-matrix"] },
   { sources: "list-spoken-debates", tests: ["api/lists", "audio/live-speech", "api/moderation"] },
   { sources: "get-user", tests: ["api/accounts", "mail/sign-in-methods", "announcements/api"] },
-  { sources: "require-migrated", tests: ["api/process"] },
+  { sources: "require-migrated", tests: ["infra/schema"] },
   {
     sources: "enqueue",
     tests: ["infra/queue", "announcements/workers"],
@@ -162,7 +171,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: `purchase-credits cancel-purchase reconcile-purchases book-outcome find-purchase take-credits-back alert-operator`,
-    tests: PURCHASES,
+    tests: ["infra/clearing-away", ...PURCHASES],
   },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
   { sources: "end-recording", tests: ["announcements/workers", ...VOICE] },
@@ -189,6 +198,7 @@ const ROOMS: readonly Room[] = [
   {
     sources: "api/radio/ infra/radio/ listeners listened-debate ask-for-notices speak-notice",
     tests: [
+      "infra/clearing-away",
       "api/radio-tuning",
       "audio/notices",
       "api/radio-listener",
@@ -226,7 +236,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "work usage locks",
-    tests: ["infra/work", "infra/locks", "worker/usage", ...SPEAKING],
+    tests: ["infra/work", "infra/locks", "infra/provider-places", "worker/usage", ...SPEAKING],
   },
   { sources: "transaction", tests: ["infra/transaction", ...SPEAKING] },
   { sources: "worker/", tests: [...SPEAKING, "audio/repair"] },
