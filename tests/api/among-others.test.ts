@@ -1,8 +1,11 @@
+import { z } from "zod";
 import { findLoginById } from "#api/queries/find-user.ts";
 import { listAudioJobs } from "#api/queries/list-audio-jobs.ts";
 import { listSignedIn } from "#api/queries/list-signed-in.ts";
 import { listStandings } from "#api/queries/list-standings.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
+import { ListedDebate, LiveDebate } from "#shared/contract/debate.ts";
+import { Turn } from "#shared/contract/turn.ts";
 import { openBystanders } from "../bystanders.ts";
 import { setRecording, storeRecordings } from "../audio/store-recordings.ts";
 import { finishTurns, newDebate, type Person, startFreshApi, type TestApi } from "./test-api.ts";
@@ -61,6 +64,11 @@ beforeAll(async () => {
   await api.sql(
     `INSERT INTO turns (debate_id, turn_number, role, type, content, status, heartbeat_at)
      VALUES ($1, 5, 'bot_a', 'rebuttal', 'A sentence that is spoken', 'streaming', 'infinity')`,
+    [live.id],
+  );
+  await api.sql(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
+     SELECT id, 'openai', 'unfinished', 'infinity' FROM turns WHERE debate_id = $1 AND turn_number = 5`,
     [live.id],
   );
   await owner.client.post(`/api/debates/${ended.id}/vote`, { winner: "bot_b" });
@@ -143,6 +151,76 @@ it("nothing that is answered of one has anything in it of what others have", asy
   await api.sql("DELETE FROM users WHERE username = 'bystander'");
   expect(await askAll()).toEqual(before);
   expect(await listAudioJobs({ query: api.sql })).toEqual([]);
+});
+
+test("a recording of what is still being said is told of to nobody", async () => {
+  const { text } = await owner.client.get(`/api/debates/${live.id}/turns`);
+  const [standing] = await listStandings({ query: api.sql }, [live.id]);
+  for (const turns of [z.array(Turn).parse(JSON.parse(text)), standing?.turns ?? []])
+    expect(turns.map(({ audio }) => audio.status)).toEqual([
+      ...Array<string>(4).fill("pending"),
+      "none",
+    ]);
+});
+
+describe("of what goes on", () => {
+  const isLive = async ({ id }: { id: number }) => {
+    const { text } = await owner.client.get("/api/debates/my");
+    return z
+      .array(ListedDebate)
+      .parse(JSON.parse(text))
+      .find((each) => each.id === id)?.isLive;
+  };
+  const listed = async (address: string) => (await owner.client.get(`/api${address}`)).text;
+  const setDebate = ({ id }: { id: number }, set: string) =>
+    api.sql(`UPDATE debates SET ${set} WHERE id = $1`, [id]);
+
+  test("a debate at rest is none, whatever others do", async () => {
+    const resting = await debate(2, "Is rest a right?");
+    await setDebate(resting, "spoken_at = NULL");
+    expect([await isLive(live), await isLive(resting)]).toEqual([true, false]);
+    expect(await listed("/debates/live")).not.toContain("a right?");
+  });
+
+  test("a debate that has just ended is none any more", async () => {
+    await setDebate(ended, "spoken_at = now()");
+    expect(await isLive(ended)).toBe(false);
+    expect(await listed("/debates/live")).not.toContain("better than coffee");
+  });
+
+  test("a turn that waits for its first word has said nothing yet", async () => {
+    const waiting = await debate(2, "Is patience rewarded?");
+    await api.sql(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status, run_at)
+       VALUES ($1, 3, 'bot_a', 'rebuttal', 'pending', 'infinity')`,
+      [waiting.id],
+    );
+    const found = z.array(LiveDebate).parse(JSON.parse(await listed("/debates/live")));
+    expect(found.find(({ id }) => id === waiting.id)).toMatchObject({
+      turnNumber: 2,
+      isSpeaking: false,
+    });
+  });
+
+  test("nothing that is on no list is listed", async () => {
+    for (const address of ["/debates/live", "/debates/spoken"]) {
+      expect(await listed(address)).toContain("better than dogs");
+      await setDebate(live, "is_unlisted = true");
+      expect(await listed(address)).not.toContain("better than dogs");
+      await setDebate(live, "is_unlisted = false");
+    }
+  });
+
+  test("of audio jobs those that run are known, and the last", async () => {
+    const jobs = await api.sql<{ id: number }>(
+      `INSERT INTO audio_jobs (debate_id, turns, total, done)
+       SELECT $1, 'all', 6, CASE n WHEN 1 THEN 0 ELSE 6 END
+         FROM generate_series(1, 23) AS n RETURNING id`,
+      [ended.id],
+    );
+    const known = (await listAudioJobs({ query: api.sql })).map(({ jobId }) => jobId);
+    expect(known).toEqual([jobs[0], ...jobs.slice(3)].map((job) => job?.id));
+  });
 });
 
 test("every address that answers something is asked for, or left out for a reason", () => {

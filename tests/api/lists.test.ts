@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isFound, searchFor } from "#api/queries/search-debates.ts";
 import { Transaction } from "#shared/contract/credits.ts";
 import { Debate, ListedDebate, LiveDebate } from "#shared/contract/debate.ts";
 import type { ApiClient } from "../api-client.ts";
@@ -139,6 +140,23 @@ describe("a search", () => {
     expect(await find({ q: "whistle" }, visitor)).toEqual([TEAPOTS]);
     expect(await find({ q: "porcelain" }, visitor)).toEqual([]);
   });
+
+  it.each(["whistle", "taxed teapots", "Porcelain", "motion", "dragons"])(
+    "finds the same, rare or in everybody's way: %s",
+    async (q) => {
+      const labels = { openai: "ChatGPT", grok: "Grok", claude: "Claude" };
+      for (const viewer of [null, { id: owner.user.id, role: "user" }] as const) {
+        const search = await searchFor({ query: api.sql }, labels, viewer, q);
+        if (!search) throw new Error("nothing is looked for");
+        const found = (isCommon: boolean) => {
+          const values: string[] = [];
+          const condition = isFound({ ...search, isCommon }, (value) => `$${values.push(value)}`);
+          return api.sql(`SELECT id FROM debates d WHERE ${condition} ORDER BY id`, values);
+        };
+        expect(await found(true)).toEqual(await found(false));
+      }
+    },
+  );
 
   it("finds nothing by words that are hidden, until they are shown again", async () => {
     const hide = (isHidden: boolean) =>

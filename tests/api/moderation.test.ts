@@ -276,11 +276,32 @@ describe("a report", () => {
   });
 
   it("leaves a debate off the lists that an admin has taken off", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id, topic } = await newDebate(api, owner, { topic: "Is this one taken off?" });
     await report(member.client, id);
     await decide(id, "unlist");
     expect(await isListed(id)).toBe(false);
-    expect(await lastAct()).toMatchObject({ act: "unlist" });
+    expect(await lastAct()).toEqual({ act: "unlist", subject_kind: "debate", subject_name: topic });
+  });
+
+  it("is told with what was said of its debate, as long as nobody has decided, and then apart", async () => {
+    const [open, decided] = [await newDebate(api, owner), await newDebate(api, owner)];
+    for (const { id } of [open, decided])
+      await member.client.post(`/api/debates/${id}/report`, {
+        reason: "hate",
+        details: `Of ${id}.`,
+      });
+    await decide(decided.id, "keep");
+    for (const [one, state, otherState] of [
+      [open, "open", "decided"],
+      [decided, "decided", "open"],
+    ] as const) {
+      expect((await reviewOf(one.id, state))?.reports.details.map(({ text }) => text)).toEqual([
+        `Of ${one.id}.`,
+      ]);
+      expect(await reviewOf(one.id, otherState)).toBeUndefined();
+      const page = await admin.client.get(`/api/admin/reviews?perPage=50&state=${state}`);
+      expect(Number(page.headers.get("x-total-count"))).toBe((await reviews(state)).length);
+    }
   });
 
   describe("of a debate with a turn that was flagged", () => {

@@ -278,6 +278,7 @@ describe("what has failed for good", () => {
     expect((await admin.client.post(path)).error.message).toContain("are final");
     await sql("UPDATE debates SET verdict_status = 'none' WHERE id = $1", id);
 
+    await sql("UPDATE debates SET verdict_status = 'complete' WHERE id <> $1", id);
     expect((await admin.client.post(path)).status).toBe(204);
     expect((await admin.client.post(path)).status).toBe(409);
     await until(

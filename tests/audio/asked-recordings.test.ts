@@ -224,6 +224,18 @@ describe("an admin who has a turn spoken anew", () => {
     expect(rows.map(({ priority }) => priority)).toEqual([0, 1, 2, 3]);
   });
 
+  it("stands behind nothing that is made", async () => {
+    const saver = await api.person();
+    const [{ debate: made, turns: done }, later] = [await spoken(2), await spoken(1)];
+    await saver.client.get(`/api/debates/${made.id}/audio.mp3`);
+    await api.sql("UPDATE audio_cache SET status = 'failed' WHERE turn_id = ANY($1)", [ids(done)]);
+    await saver.client.get(`/api/debates/${later.debate.id}/audio.mp3`);
+    const rows = await api.sql("SELECT priority FROM audio_cache WHERE turn_id = $1", [
+      later.first.id,
+    ]);
+    expect(rows).toEqual([{ priority: 0 }]);
+  });
+
   it.each(["pending", "running"])("finds one that is %s new enough", async (status) => {
     const { first } = await spoken(1);
     await setRecording(api, first.id, { status, failures: 2, due: "1 hour" });

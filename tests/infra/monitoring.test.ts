@@ -118,6 +118,18 @@ describe("what Prometheus asks", () => {
     expect(valueOf(said, "debate_spend_limit_dollars")).toBe(10);
   });
 
+  it("tells of what was spent today, and not the day before", async () => {
+    const spent = async () => valueOf(await scrape(), "debate_spend_today_dollars") ?? Number.NaN;
+    const before = await spent();
+    await stage.db.query(
+      `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
+                          is_estimated, price, day)
+       SELECT 'turn', 'openai', 'm', 1, 0, 0, 0, false, 5e6, (now() AT TIME ZONE 'utc')::date - days
+         FROM unnest('{0, 1}'::int[]) AS days`,
+    );
+    expect(await spent()).toBeCloseTo(before + 5, 1);
+  });
+
   it("tells of what waits, since when, and of what a failing provider holds up", async () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate, { isLost: true });

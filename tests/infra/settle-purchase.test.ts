@@ -7,6 +7,7 @@ import { findPurchase, type PurchaseColumns } from "#infra/operations/find-purch
 import { createPayPal } from "#infra/payments/paypal.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
 import { settlePurchase } from "#infra/operations/settle-purchase.ts";
+import { takeCreditsBack } from "#infra/operations/take-credits-back.ts";
 import type { Settling } from "#infra/operations/settling.ts";
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 import { keepLog, type KeptLog } from "../kept-log.ts";
@@ -449,4 +450,25 @@ test("an attempt that two were told of ends once, and no other with it", async (
   await endAttempt(settling, purchase, null);
   expect(await find(purchase.id)).toMatchObject({ captureAttempt: 2, decline });
   expect(await find(other.id)).toEqual(other);
+});
+
+describe("money that went back", () => {
+  const refund = { id: "R", money: undefined };
+
+  it("of a purchase that was never credited takes nothing", async () => {
+    const purchase = await newPurchase();
+    await takeCreditsBack(settling, purchase, refund);
+    expect(await balance(purchase)).toBe(1);
+  });
+
+  it("takes all, whatever else is booked under such a name", async () => {
+    const purchase = await newPurchase({ status: "completed" });
+    for (const id of ["R", "before"])
+      await db.query(
+        `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 3, 'admin', $2)`,
+        [purchase.userId, `${purchase.id}:${id}`],
+      );
+    await takeCreditsBack(settling, purchase, refund);
+    expect([announced, await balance(purchase)]).toEqual([[2], 2]);
+  });
 });

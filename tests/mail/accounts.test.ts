@@ -905,7 +905,11 @@ describe("what happens to an account", () => {
 
   it("is forgotten after thirty days", async () => {
     const person = await room.api.person();
+    const other = await room.api.person();
     await until(async () => (await eventsOf(person)).length === 1);
+    const OLD = `INSERT INTO security_events (user_id, event, address, created_at)
+                 VALUES ($1, 'locked', '', now() - interval '31 days')`;
+    await room.api.sql(OLD, [other.user.id]);
     await room.api.sql(
       `INSERT INTO security_events (user_id, event, address, created_at) VALUES
          ($1, 'locked', '', now() - interval '29 days'), ($1, 'signed_out', '', now() - interval '31 days')`,
@@ -924,5 +928,7 @@ describe("what happens to an account", () => {
       { event: "locked" },
       { event: "sign_in_failed" },
     ]);
+    const others = "SELECT FROM security_events WHERE user_id = $1 AND event = 'locked'";
+    expect(await room.api.sql(others, [other.user.id])).toHaveLength(1);
   });
 });

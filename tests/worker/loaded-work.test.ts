@@ -1,10 +1,15 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
+import { transact } from "#infra/db/transaction.ts";
 import { LostWork } from "#infra/db/work.ts";
+import { forEachProvider } from "#shared/domain/provider.ts";
 import { loadDebate, loadTurn } from "#worker/jobs/load-debate.ts";
 import { loadRecording } from "#worker/jobs/load-recording.ts";
+import { tellOfVerdict } from "#worker/jobs/tell-of-verdict.ts";
+import { writeDebates } from "#worker/jobs/write-debates.ts";
 import { finishTurns } from "../api/test-api.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 
 /** The speakers of debate 1 and of debate 2; turns 1 to 3 are of the first, 4 to 6 of the second. */
 const SPEAKERS = [
@@ -74,8 +79,45 @@ describe("what a job is given of one debate among others", () => {
     },
   );
 
+  describe("of two people's", () => {
+    beforeAll(async () => {
+      await db.query(`INSERT INTO users (username, email, password) VALUES ('bob', 'bob', '!')`);
+      await db.query(`UPDATE debates SET user_id = id, topic = 'Motion ' || id`);
+      await db.query(
+        `INSERT INTO turns (debate_id, turn_number, role, type, content, status, error)
+         SELECT id, 4, 'bot_b', 'rebuttal', 'Speech cut short', 'failed', '{}' FROM debates`,
+      );
+    });
+
+    const SPEAKING = {
+      labels: forEachProvider((id) => id),
+      origin: "http://localhost",
+      available: ["openai"],
+    } as const;
+
+    it.each([
+      [1, [1, 2, 3]],
+      [2, [4, 5, 6]],
+    ])("to keep of user %i is what was said to the end in theirs", async (userId, said) => {
+      const written = await writeDebates(db, userId, SPEAKING, new AbortController().signal);
+      expect(written.match(/Speech .*/g)).toEqual(said.map(speech));
+    });
+
+    it.each([
+      [1, "ada"],
+      [2, "bob"],
+    ])("to tell that debate %i is judged is whose it is", async (debateId, email) => {
+      const ours = { enqueue: async () => {}, mailer: { send: async () => {} } };
+      await transact(db, keepLog().logger, (tx, after) => tellOfVerdict(ours, tx, after, debateId));
+      const mails = "SELECT email, facts FROM mails WHERE user_id = $1";
+      expect(await db.query(mails, [debateId])).toEqual([
+        { email, facts: { debate: String(debateId), topic: `Motion ${debateId}` } },
+      ]);
+    });
+  });
+
   it("is nothing when it was deleted meanwhile", async () => {
     for (const load of [loadTurn, loadDebate, loadRecording])
-      await expect(load(db, 7)).rejects.toBeInstanceOf(LostWork);
+      await expect(load(db, 9)).rejects.toBeInstanceOf(LostWork);
   });
 });

@@ -46,8 +46,18 @@ const TURNS = ["api/turns", "api/turn-queue", "announcements/api"];
  */
 const ROOMS: readonly Room[] = [
   {
+    sources: "tell-of-verdict",
+    tests: ["worker/loaded-work", "mail/notifications", ...SPEAKING],
+  },
+  {
     sources: "collect-facts write-debates export-data export-state",
-    tests: ["mail/my-data", "announcements/api", "announcements/workers", "worker/fence"],
+    tests: [
+      "worker/loaded-work",
+      "mail/my-data",
+      "announcements/api",
+      "announcements/workers",
+      "worker/fence",
+    ],
   },
   {
     sources: "delete-user set-credits set-role lock-account list-users list-all-debates list-acts",
