@@ -6,8 +6,8 @@ type Sql = <Row extends object>(statement: string, values?: unknown[]) => Promis
  * work of theirs is never due and never given up. Who touches more rows than their own touches these.
  */
 const SEED = [
-  `INSERT INTO users (username, email, password, credits, stopped_mails, suspended_at)
-   VALUES ('bystander', 'bystander@example.org', '!', 0, '{debate_finished}', now())`,
+  `INSERT INTO users (username, email, email_confirmed_at, password, credits, stopped_mails, suspended_at)
+   VALUES ('bystander', 'bystander@example.org', now(), '!', 0, '{debate_finished}', now())`,
   `INSERT INTO sessions SELECT 'bystander', jsonb_build_object('cookie', '{}'::jsonb, 'userId', id), 'infinity'
      FROM users`,
   `INSERT INTO known_devices SELECT id, 'of-the-bystander', now() FROM users`,
@@ -96,6 +96,8 @@ export interface Bystanders {
   readonly userId: number;
   /** What has become otherwise since, a line for each table. */
   changes(): Promise<string[]>;
+  /** Throws where something has happened to them after all. */
+  expectUntouched(): Promise<void>;
 }
 
 /** Of all that are in a database, those that have rows. */
@@ -111,10 +113,10 @@ const filledTables = async (sql: Sql): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Makes them on a database on which nobody has been yet. */
-export const openBystanders = async (sql: Sql): Promise<Bystanders> => {
+/** Makes them on a database on which nobody has been yet, and then otherwise as `more` has it. */
+export const openBystanders = async (sql: Sql, ...more: string[]): Promise<Bystanders> => {
   const shared = new Set(await filledTables(sql));
-  for (const statement of SEED) await sql(statement);
+  for (const statement of [...SEED, ...more]) await sql(statement);
   const tables = (await filledTables(sql)).filter((name) => !shared.has(name));
   await sql("CREATE SCHEMA before");
   for (const name of tables) await sql(`CREATE TABLE before.${name} AS TABLE public.${name}`);
@@ -123,12 +125,14 @@ export const openBystanders = async (sql: Sql): Promise<Bystanders> => {
                  FROM (TABLE before.${name} EXCEPT TABLE public.${name}) AS lost`,
   );
   const [user] = await sql<{ id: number }>("SELECT id FROM users");
+  const changes = async () => {
+    const found = await sql<{ name: string; rows: number }>(lost.join(" UNION ALL "));
+    const changed = found.filter(({ rows }) => rows > 0);
+    return changed.map(({ name, rows }) => `bystander: ${rows} of ${name} → lost`);
+  };
   return {
     userId: user?.id ?? 0,
-    async changes() {
-      const found = await sql<{ name: string; rows: number }>(lost.join(" UNION ALL "));
-      const changed = found.filter(({ rows }) => rows > 0);
-      return changed.map(({ name, rows }) => `bystander: ${rows} of ${name} → lost`);
-    },
+    changes,
+    expectUntouched: async () => expect(await changes()).toEqual([]),
   };
 };

@@ -10,11 +10,10 @@ let room: Mailroom;
 let admin: Person;
 let owner: Person;
 beforeAll(async () => {
-  room = await openMailroom({ DAILY_SPEND_LIMIT: "5" });
+  // What is told here is told of everybody.
+  room = await openMailroom({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
   admin = await room.api.person("admin");
   owner = await room.api.person();
-  // What is told here is told of everybody.
-  await sql("DELETE FROM users WHERE username = 'bystander'");
   await room.settled();
 });
 afterAll(() => room.close());

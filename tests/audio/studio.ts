@@ -99,8 +99,7 @@ export const openStudio = async (
   });
   await warmUp(standins);
   const api = await startTestApi(env);
-  await openBystanders(api.sql);
-  await api.sql("UPDATE debates SET is_public = false");
+  const bystanders = await openBystanders(api.sql, "UPDATE debates SET is_public = false");
   const owner = await api.person();
   const workers: RunningWorker[] = [];
   const concurrency = new Map([
@@ -132,8 +131,12 @@ export const openStudio = async (
     spoken: () => standins.requests.all({ kind: "speech" }).length,
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
-      await api.close();
-      await standins.close();
+      try {
+        await bystanders.expectUntouched();
+      } finally {
+        await api.close();
+        await standins.close();
+      }
     },
   };
 };

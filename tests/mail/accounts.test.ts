@@ -16,7 +16,7 @@ const CHOOSE = /^Choose a new password/;
 const log = keepLog();
 let room: Mailroom;
 beforeAll(async () => {
-  room = await openMailroom({}, log.logger);
+  room = await openMailroom({}, log);
 });
 afterAll(() => room.close());
 
@@ -701,7 +701,9 @@ describe("a mail server", () => {
       [other.user.id, other.user.email],
     );
     expect([await isLate(late), await isLate(other)]).toEqual([true, false]);
-    await room.api.sql("UPDATE mails SET run_at = now() WHERE status = 'pending'");
+    await room.api.sql(
+      "UPDATE mails SET run_at = now() WHERE status = 'pending' AND isfinite(run_at)",
+    );
     room.standins.mail.fault({ at: "recipient", status: 451 });
     const person = await room.api.person();
     await room.mailTo(person.user.email, CONFIRM);

@@ -20,14 +20,15 @@ export interface Mailroom {
   close(): Promise<void>;
 }
 
+/** Beside somebody to whom nothing happens, unless it is to be empty. */
 export const openMailroom = async (
   variables: Record<string, string> = {},
-  logger: Logger = testLogger,
+  { logger = testLogger, isEmpty = false }: { logger?: Logger; isEmpty?: boolean } = {},
 ): Promise<Mailroom> => {
   const standins = await startStandins({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const withMail = { SMTP_URL: standins.smtpUrl, ...variables };
   const api = await startWiredApi(withMail, { logger, repeatMs: 250 });
-  await openBystanders(api.sql);
+  const bystanders = isEmpty ? undefined : await openBystanders(api.sql);
   const workers: RunningWorker[] = [];
   const start = async () => {
     const worker = await startWorker({
@@ -71,8 +72,12 @@ export const openMailroom = async (
     startWorker: start,
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
-      await api.close();
-      await standins.close();
+      try {
+        await bystanders?.expectUntouched();
+      } finally {
+        await api.close();
+        await standins.close();
+      }
     },
   };
 };

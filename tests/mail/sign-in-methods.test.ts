@@ -24,7 +24,7 @@ beforeAll(async () => {
     LIMIT_LOGIN_FAILURES_PER_ADDRESS: "10000",
     LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "10000",
   };
-  room = await openMailroom(limits, log.logger);
+  room = await openMailroom(limits, log);
 });
 afterAll(() => room.close());
 
@@ -556,7 +556,7 @@ describe("a strict server", () => {
       LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3",
       REQUIRE_SECOND_FACTOR: "admins",
     };
-    strict = await openMailroom(variables, log.logger);
+    strict = await openMailroom(variables, log);
   });
   afterAll(() => strict.close());
 

@@ -15,7 +15,9 @@ describeBackends("a debate that plays by itself", (backend) => {
   afterEach(async () => {
     stage.standins.faults.clear();
     // What plays by itself would speak on through the tests that follow.
-    await stage.db.query("UPDATE debates SET auto_play_by = NULL, auto_play_status = 'none'");
+    await stage.db.query(
+      `UPDATE debates SET auto_play_by = NULL, auto_play_status = 'none' WHERE isfinite(auto_play_run_at)`,
+    );
     await stage.idle();
   });
 

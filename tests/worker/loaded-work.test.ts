@@ -3,6 +3,7 @@ import { createDataSource } from "#infra/db/data-source.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { LostWork } from "#infra/db/work.ts";
 import { forEachProvider } from "#shared/domain/provider.ts";
+import { collectFacts } from "#worker/jobs/collect-facts.ts";
 import { loadDebate, loadTurn } from "#worker/jobs/load-debate.ts";
 import { loadRecording } from "#worker/jobs/load-recording.ts";
 import { tellOfVerdict } from "#worker/jobs/tell-of-verdict.ts";
@@ -101,6 +102,26 @@ describe("what a job is given of one debate among others", () => {
     ])("to keep of user %i is what was said to the end in theirs", async (userId, said) => {
       const written = await writeDebates(db, userId, SPEAKING, new AbortController().signal);
       expect(written.match(/Speech .*/g)).toEqual(said.map(speech));
+    });
+
+    test("what is known of somebody is known of them alone", async () => {
+      for (const statement of [
+        `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES (1, 1, 'admin', 'hers')`,
+        `INSERT INTO passkeys (user_id, credential, public_key, name) VALUES (1, 'hers', '', 'Key')`,
+        `INSERT INTO recovery_codes (digest, user_id) VALUES ('hers', 1)`,
+        `INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES (2, '', now())`,
+        `INSERT INTO exports (user_id, status) VALUES (1, 'pending'), (2, 'pending')`,
+      ])
+        await db.query(statement);
+      const { userId, facts } = await collectFacts(db, 2);
+      expect([userId, facts]).toMatchObject([
+        2,
+        {
+          credits: [{ reason: "signup" }],
+          passkeys: [],
+          authenticatorApps: [{ recoveryCodes: 0 }],
+        },
+      ]);
     });
 
     it.each([

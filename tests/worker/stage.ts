@@ -22,7 +22,7 @@ import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
 import { modelAddresses, type TestBackend, testLogger, until } from "../harness.ts";
-import { openBystanders } from "../bystanders.ts";
+import { type Bystanders, openBystanders } from "../bystanders.ts";
 import { hurriedVoice } from "../hurried-voice.ts";
 import { type Heard, openGallery } from "./gallery.ts";
 
@@ -30,6 +30,7 @@ import { type Heard, openGallery } from "./gallery.ts";
 export class Stage {
   readonly #stops: (() => Promise<unknown>)[] = [];
   #people = 0;
+  #bystanders: Bystanders | undefined;
 
   private constructor(
     readonly db: DataSource,
@@ -43,7 +44,9 @@ export class Stage {
   /** Beside somebody to whom nothing happens. */
   static async open(...given: Parameters<typeof Stage.openEmpty>): Promise<Stage> {
     const stage = await Stage.openEmpty(...given);
-    await openBystanders((statement, values) => select(stage.db, statement, values));
+    stage.#bystanders = await openBystanders((statement, values) =>
+      select(stage.db, statement, values),
+    );
     return stage;
   }
 
@@ -239,9 +242,13 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const stop of this.#stops.toReversed()) await stop();
-    await this.gallery.server.close();
-    await this.backend.close();
-    await this.standins.close();
-    await this.db.destroy();
+    try {
+      await this.#bystanders?.expectUntouched();
+    } finally {
+      await this.gallery.server.close();
+      await this.backend.close();
+      await this.standins.close();
+      await this.db.destroy();
+    }
   }
 }
