@@ -5,7 +5,7 @@ import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { useLive } from "#web/features/debate/live/live-store.ts";
 import { ASKED_FOR_MS, useVerdict } from "#web/features/debate/result/use-verdict.ts";
-import { embedCode } from "#web/features/debate/share/embed-code.ts";
+import { embedCode } from "#web/features/debate/share/embed-dialog.tsx";
 import { lineOf } from "#web/features/debate/turns/turn-line.tsx";
 import { aDebate, aTurn, progressOf, user } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";

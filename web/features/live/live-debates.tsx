@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Eye, Headphones } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { SpokenDebate } from "#shared/contract/live.ts";
@@ -10,7 +10,14 @@ import { HiddenSectionTitle, Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { counted, progressText } from "#web/lib/format.ts";
-import { spokenDebatesQuery } from "./queries.ts";
+
+/** What is spoken changes with every turn; a page that nobody looks at does not ask. */
+const LOOK_MS = 10_000;
+
+const spokenDebatesQuery = queryOptions<SpokenDebate[]>({
+  queryKey: ["/api/debates/spoken"],
+  refetchInterval: LOOK_MS,
+});
 
 const List = styled("ul", { base: { display: "grid", gap: "4" } });
 const Topic = styled("h3", {

@@ -1,21 +1,30 @@
 import { Ellipsis } from "lucide-react";
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
+import { isShortcut } from "#web/lib/shortcuts.ts";
 import { splitOptional } from "#web/lib/split.tsx";
-import { useQuestionMark } from "../keys/use-question-mark.ts";
 import { ActionMenu } from "./action-menu.tsx";
 import type { Opened } from "./more-items.tsx";
-import { embedCode } from "../share/embed-code.ts";
 
 /* Hardly anybody needs them. */
 const MoreItems = splitOptional(() => import("./more-items.tsx"));
 const DeleteDialog = splitOptional(() => import("./delete-dialog.tsx"));
 const EmbedDialog = splitOptional(() => import("../share/embed-dialog.tsx"));
-const KeysDialog = splitOptional(() => import("../keys/keys-dialog.tsx"));
+const KeysDialog = splitOptional(() => import("./keys-dialog.tsx"));
 const ReportDialog = splitOptional(() => import("../moderation/report-dialog.tsx"));
 const SettingsDialog = splitOptional(() => import("../settings/settings-dialog.tsx"));
+
+/** What to do when somebody asks with "?" what keys there are. */
+const useQuestionMark = (ask: () => void): void =>
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "?" && isShortcut(event)) ask();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [ask]);
 
 interface MoreMenuProps {
   debate: Debate;
@@ -44,9 +53,7 @@ export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
       {/* The page stays while their code comes. */}
       <Suspense>
         {opened === "delete" && <DeleteDialog debateId={debateId} onClose={close} />}
-        {opened === "embed" && (
-          <EmbedDialog code={embedCode(debate, window.location.origin)} onClose={close} />
-        )}
+        {opened === "embed" && <EmbedDialog debate={debate} onClose={close} />}
         {opened === "keys" && <KeysDialog onClose={close} />}
         {opened === "report" && <ReportDialog debateId={debateId} onClose={close} />}
         {opened === "settings" && <SettingsDialog debate={debate} onClose={close} />}
