@@ -1,4 +1,3 @@
-import { FOREIGN_QUOTE, NOT_JSON, REFUSAL } from "./prose/banks/mishaps.ts";
 import { judgeTurn, judgeDebate } from "./prose/judge.ts";
 import {
   meansIn,
@@ -10,6 +9,15 @@ import {
 import { writeSpeech } from "./prose/write-speech.ts";
 import type { Conversation, Finish, Reply } from "./conversation.ts";
 import type { Fault, RequestKind } from "../faults.ts";
+
+/** What a model says that won't. */
+const REFUSAL = "I’m sorry, but I can’t help with that request.";
+
+/** A judge that forgot it was asked for JSON. */
+const NOT_JSON = "I would give this turn a seven out of ten. It was well argued on the whole.";
+
+/** Words that nobody says in a debate. */
+const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrella";
 
 /** Judges are asked for JSON with a score (a turn) or a reasoning (the debate); speakers are not. */
 export const kindOf = ({ schema, system }: Conversation): RequestKind => {

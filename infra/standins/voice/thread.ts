@@ -1,9 +1,22 @@
 import { move, workerData } from "piscina";
 import { encodeWave, loadMp3Encoder } from "./encode.ts";
-import { createFlite } from "./flite.ts";
+import { createFlite, type Sound } from "./flite.ts";
 import type { Utterance } from "./speech-request.ts";
-import { trimSilence } from "./trim-silence.ts";
 import { voiceNamed } from "./voices.ts";
+
+/** Quieter than this is nobody. */
+const QUIET = 0.01;
+/** What is left before the first word and after the last: an encoder adds to it what makes a pause. */
+const EDGE_MS = 40;
+
+/** A sentence without the long silence that the synthesizer puts around each. */
+const trimSilence = ({ samples, sampleRate }: Sound): Sound => {
+  const first = samples.findIndex((sample) => Math.abs(sample) > QUIET);
+  const last = samples.findLastIndex((sample) => Math.abs(sample) > QUIET);
+  if (first === -1) return { samples, sampleRate };
+  const edge = Math.round((EDGE_MS * sampleRate) / 1000);
+  return { samples: samples.slice(Math.max(0, first - edge), last + edge), sampleRate };
+};
 
 /** One thread of the pool: everything that takes time is here, and nothing else is. */
 if (!(workerData instanceof WebAssembly.Module)) throw new Error("Threads get the synthesizer.");
