@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { newToken } from "#infra/mail-token.ts";
 import { change, type Sql } from "#infra/db/sql.ts";
 import { CHALLENGE_MINUTES, type ChallengePurpose } from "#shared/domain/sign-in-method.ts";
@@ -18,6 +19,18 @@ export const newChallenge = async (
   const challenge = newToken();
   await sql.query(ASK, [challenge, purpose, userId]);
   return challenge;
+};
+
+const ClientData = z.object({ challenge: z.string() });
+
+/** What a browser says that its passkey was to sign; null for what no browser says. */
+export const challengeIn = (clientData: string): string | null => {
+  try {
+    return ClientData.parse(JSON.parse(Buffer.from(clientData, "base64url").toString("utf8")))
+      .challenge;
+  } catch {
+    return null;
+  }
 };
 
 const TAKE = `

@@ -5,8 +5,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { PasskeyAnswer, PasskeyRequest } from "#shared/contract/sign-in-methods.ts";
 import { CHALLENGE_MINUTES, type ChallengePurpose } from "#shared/domain/sign-in-method.ts";
 import type { Context } from "../../context.ts";
-import { newChallenge, takeChallenge } from "./challenges.ts";
-import { challengeIn } from "./client-data.ts";
+import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
 
 /** What a passkey's answer is held against. */
 export interface PasskeyCheck {
