@@ -1,4 +1,4 @@
-import type { JobsOptions, Processor, QueueOptions, WorkerOptions } from "bullmq";
+import type { Job, JobsOptions, Processor, QueueOptions, WorkerOptions } from "bullmq";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { ServerOptions } from "socket.io";
 
@@ -57,4 +57,24 @@ export const PRODUCER_DEFAULTS: Omit<QueueOptions, "connection"> = {
   defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   skipWaitingForReady: true,
   skipVersionCheck: true,
+};
+
+/**
+ * Begins each job as it is taken: BullMQ begins none before it has taken all that wait, so of twenty that
+ * come in one moment the first would wait for the last.
+ */
+export const beginningAtOnce = (process: Processor) => {
+  const begun = new WeakMap<Job, Promise<unknown>>();
+  const begin = (job: Job): Promise<unknown> => {
+    const doing = process(job);
+    // A failure is told to whoever asks for it below.
+    doing.catch(() => undefined);
+    begun.set(job, doing);
+    return doing;
+  };
+  return {
+    /** For the worker's event of that name. */
+    active: (job: Job): void => void begin(job),
+    process: (job: Job): Promise<unknown> => begun.get(job) ?? begin(job),
+  };
 };

@@ -8,7 +8,13 @@ import { isOutage } from "../db/outage.ts";
 import { createPool } from "../db/pool.ts";
 import { PreparingClient } from "../db/prepared.ts";
 import type { Logger } from "../logger.ts";
-import { AGAIN_MS, type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
+import {
+  AGAIN_MS,
+  type Backend,
+  beginningAtOnce,
+  LAST_WORDS_MS,
+  PRODUCER_DEFAULTS,
+} from "./backend.ts";
 import { type Listener, openListener } from "./listener.ts";
 import { openPublisher } from "./publisher.ts";
 import { reconnectAll } from "./reconnect-all.ts";
@@ -78,9 +84,11 @@ export const openPostgresBackend = async (
     consumer(name, process, options) {
       // For LISTEN.
       queuePool.keepOneMore();
+      const atOnce = beginningAtOnce(process);
       const begin = () => {
-        const worker = new Worker(name, process, { connection: consuming, ...options });
+        const worker = new Worker(name, atOnce.process, { connection: consuming, ...options });
         worker.on("error", logError).on("failed", (_job, err) => logError(err));
+        worker.on("active", atOnce.active);
         const failure = worker.waitUntilReady().then(
           () => null,
           (err: unknown) => ({ err }),

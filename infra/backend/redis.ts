@@ -7,7 +7,13 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Namespace } from "socket.io";
 import type { Logger } from "../logger.ts";
 import { adapterClient } from "./adapter-client.ts";
-import { AGAIN_MS, type Backend, LAST_WORDS_MS, PRODUCER_DEFAULTS } from "./backend.ts";
+import {
+  AGAIN_MS,
+  type Backend,
+  beginningAtOnce,
+  LAST_WORDS_MS,
+  PRODUCER_DEFAULTS,
+} from "./backend.ts";
 import { reconnectAll } from "./reconnect-all.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
@@ -69,8 +75,11 @@ export const openRedisBackend = async (
       return queue;
     },
     consumer(name, process, options) {
-      const worker = new UnhurriedWorker(name, process, { connection: patient, ...options });
-      opened.push(worker.on("error", logError).on("failed", (_job, err) => logError(err)));
+      const atOnce = beginningAtOnce(process);
+      const connected = { connection: patient, ...options };
+      const worker = new UnhurriedWorker(name, atOnce.process, connected);
+      worker.on("error", logError).on("failed", (_job, err) => logError(err));
+      opened.push(worker.on("active", atOnce.active));
       return worker;
     },
     // Called with `new`, which an arrow function does not suffer.

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { execFileSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { Redis } from "ioredis";
 import type { Backend } from "#infra/backend/backend.ts";
@@ -7,7 +8,13 @@ import { consume, type JobHandlers } from "#infra/queue/consume.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { runSql } from "../bench/run-sql.ts";
 import { layDatabaseWire } from "../database-wire.ts";
-import { describeBackends, freshDatabase, testLogger, until } from "../harness.ts";
+import {
+  describeBackends,
+  freshDatabase,
+  type TestBackend,
+  testLogger,
+  until,
+} from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
 
 const IDLE: JobHandlers = {
@@ -88,6 +95,64 @@ describeBackends("the queue", (backend) => {
     void consumer.run();
     await consumer.close();
     await expect(brief.close()).resolves.toBeUndefined();
+  });
+});
+
+/** Each prints how many turns are taken, of the backend at the address that it is given. */
+const COUNT_TAKEN = {
+  redis: `const client = new (require("ioredis").Redis)(process.argv[1]);
+    client.llen("bull:turns:active").then((n) => (console.log(n), client.disconnect()));`,
+  postgres: `const client = new (require("pg").Client)(process.argv[1]);
+    client.connect()
+      .then(() => client.query("SELECT count(*) FROM bullmq.job WHERE state = 'active'"))
+      .then(({ rows }) => (console.log(rows[0].count), client.end()));`,
+};
+
+/** How many are taken, while this process does nothing else. */
+const takenNow = ({ name, redis, database }: TestBackend): number =>
+  Number(execFileSync(process.execPath, ["-e", COUNT_TAKEN[name], redis?.url ?? database.url]));
+
+describeBackends("jobs that come in one moment", (backend) => {
+  it("are each begun as they are taken: none waits until all are", async () => {
+    const open = await openBackend(
+      { ...backend().env(), databaseUrl: backend().database.url },
+      testLogger,
+    );
+    for (const turnId of [1, 2, 3])
+      await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
+    const taken: number[] = [];
+    const over = new EventEmitter();
+    const isOver = once(over, "over");
+    const handlers: JobHandlers = {
+      ...IDLE,
+      "generate-turn": async () => void (taken.push(takenNow(backend())), await isOver),
+    };
+    void consume(open, "turns", () => handlers, 5).run();
+    await until(() => taken.length === 3);
+    over.emit("over");
+    await open.close();
+    expect(taken).toEqual([1, 2, 3]);
+  });
+
+  it("fail each for itself", async () => {
+    const { logger, lines } = keepLog();
+    const env = { ...backend().env(), databaseUrl: backend().database.url };
+    const open = await openBackend(env, logger);
+    const done: number[] = [];
+    const handlers: JobHandlers = {
+      ...IDLE,
+      "generate-turn": async ({ turnId }) => {
+        if (turnId === 1) throw new Error("the first fails");
+        done.push(turnId);
+      },
+    };
+    for (const turnId of [1, 2])
+      await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
+    void consume(open, "turns", () => handlers, 5).run();
+    await until(() => lines.some(({ msg }) => msg === "queue error"));
+    await until(() => done.includes(2));
+    await open.close();
+    expect(done).toEqual([2]);
   });
 });
 
