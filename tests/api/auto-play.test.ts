@@ -146,6 +146,23 @@ describe("Auto-Play", () => {
     expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
   });
 
+  it("stays on for whoever turns it on while its user before is being suspended", async () => {
+    const debate = await newDebate(api, owner);
+    const [leaving, admin] = [await api.person(), await api.person("admin")];
+    await put(leaving, debate, true);
+    const path = `/api/admin/users/${leaving.user.id}/suspension`;
+    const takeOver = async () => {
+      await put(owner, debate, false);
+      return put(owner, debate, true);
+    };
+    await api.overlap(
+      () => admin.client.request("PUT", path, { body: { suspended: true } }),
+      takeOver,
+      /SET suspended_at/,
+    );
+    expect(await stateOf(debate)).toEqual({ on: true, by: named(owner) });
+  });
+
   interface Refusal {
     input?: Record<string, unknown>;
     before?: (debate: Debate) => Promise<unknown>;

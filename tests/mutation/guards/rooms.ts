@@ -81,7 +81,13 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: "set-suspension",
-    tests: ["api/moderation", "mail/accounts", "announcements/api", "api/role-matrix"],
+    tests: [
+      "api/moderation",
+      "api/auto-play",
+      "mail/accounts",
+      "announcements/api",
+      "api/role-matrix",
+    ],
   },
   {
     sources: "report-debate decide-review list-reviews ask-for-moderation",
