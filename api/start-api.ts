@@ -81,9 +81,6 @@ const requireMailToConfirm = ({ signupCredit, mail }: Env): void => {
 const drawHere: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
-/** For single statements. */
-const CONNECTIONS = { min: 4 };
-
 /** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
 export const startApi = async ({
   env,
@@ -97,13 +94,13 @@ export const startApi = async ({
   requireOrigin(env);
   requireMailToConfirm(env);
   const databaseUrl = calledAs("debate-api", required(env.databaseUrl, "DATABASE_URL"));
-  const { poolSize } = env;
+  const { poolSize, poolMin } = env;
   const secret = required(env.sessionSecret, "SESSION_SECRET");
   const outages = sparing(logger);
   const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
   await requireMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, ...CONNECTIONS, rehearse },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse },
     outages,
   );
   const reads = prepared(pool);

@@ -42,6 +42,7 @@ const configured = (v: Variables) => ({
   dataDir: v.DATA_DIR,
   databaseUrl: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
   poolSize: v.DATABASE_POOL_SIZE,
+  poolMin: v.DATABASE_POOL_MIN,
   redisUrl: v.REDIS_URL,
   publicOrigin: v.PUBLIC_ORIGIN,
   trustProxy: trustProxy(v.TRUST_PROXY),

@@ -137,6 +137,8 @@ export const Variables = z.object({
   DATABASE_PASSWORD: optional(z.string()),
   /** Connections of a process for single statements, and as many for transactions. */
   DATABASE_POOL_SIZE: withDefault(count.min(2).max(100), 10),
+  /** Of those for single statements, so many are open, and prepared, before anybody asks. */
+  DATABASE_POOL_MIN: withDefault(count.max(100), 4),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
   TRUST_PROXY: withDefault(text, "false"),

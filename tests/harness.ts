@@ -67,6 +67,9 @@ export interface TestBackend {
 export const modelAddresses = (addressOf: (id: Provider) => string): Record<string, string> =>
   Object.fromEntries(PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.baseUrl, addressOf(id)]));
 
+/** Opening and preparing more would be half the work of a start; empty is what operators have. */
+export const TEST_POOL_MIN = process.env["TEST_POOL_MIN"] ?? "";
+
 /** Opens it; whoever asks drops the database and stops the Redis. `describeBackends` does both. */
 export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {
   const database = await freshDatabase();
@@ -77,6 +80,7 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
     DATABASE_URL: database.url,
     SESSION_SECRET: "a secret of the tests",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
+    DATABASE_POOL_MIN: TEST_POOL_MIN,
     // Nobody comes to take over.
     DRAIN_SECONDS: "0",
     WORKER_GRACE_SECONDS: "8",

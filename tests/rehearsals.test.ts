@@ -17,7 +17,7 @@ describe("before anybody asks", () => {
   });
   afterAll(() => backend.database.drop());
 
-  const env = () => backend.env();
+  const env = () => backend.env({ DATABASE_POOL_MIN: "3" });
   it.each([
     ["an API", TURNS, () => startApi({ env: env(), logger: testLogger })],
     [

@@ -35,9 +35,6 @@ import { startReconciling } from "./reconcile.ts";
 import { createVoiceService } from "./speech/voice-service.ts";
 import { startReconcilingPurchases } from "./reconcile-purchases.ts";
 
-/** For single statements. */
-const CONNECTIONS = { min: 4 };
-
 export interface WorkerOptions {
   env: Env;
   logger: Logger;
@@ -64,12 +61,12 @@ export interface RunningWorker {
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { env, logger, concurrency, graceMs = env.workerGraceMs, patience } = options;
   const databaseUrl = calledAs("debate-worker", required(env.databaseUrl, "DATABASE_URL"));
-  const { poolSize } = env;
+  const { poolSize, poolMin } = env;
   const outages = sparing(logger);
   const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
   await requireMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, ...CONNECTIONS, rehearse },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse },
     outages,
   );
   const sql = prepared(pool);

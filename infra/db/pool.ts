@@ -51,7 +51,7 @@ export class WarmPool extends Pool {
   }
 
   get #share(): number {
-    return this.options.min ?? 0;
+    return Math.min(this.options.min ?? 0, this.options.max);
   }
 
   /** Keeps one more open: somebody takes one, and does not give it back. */

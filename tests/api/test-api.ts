@@ -7,7 +7,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { User } from "#shared/contract/account.ts";
 import { ApiClient, register, startDebate } from "../api-client.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, modelAddresses, testLogger } from "../harness.ts";
+import { freshDatabase, modelAddresses, TEST_POOL_MIN, testLogger } from "../harness.ts";
 import { type Overlap, overlapOn, type Overtakes, overtakesOn } from "../overlap.ts";
 
 /** No test of another thing runs into a limit. */
@@ -99,6 +99,7 @@ export const testEnv = (databaseUrl: string, variables: Record<string, string> =
     PORT: "0",
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: "a secret of the tests",
+    DATABASE_POOL_MIN: TEST_POOL_MIN,
     ...GENEROUS,
     ...variables,
   });

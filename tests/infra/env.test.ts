@@ -22,6 +22,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   dataDir: ".data",
   databaseUrl: undefined,
   poolSize: 10,
+  poolMin: 4,
   redisUrl: undefined,
   publicOrigin: undefined,
   trustProxy: false,

@@ -110,6 +110,13 @@ it("keeps its share beside a connection that somebody has taken for good", async
   await pool.end();
 });
 
+it("is full with fewer connections than its share would be", async () => {
+  const pool = createPool({ connectionString: database.url, max: 2, min: 4 }, testLogger);
+  await pool.fill();
+  expect([pool.totalCount, pool.idleCount]).toEqual([2, 2]);
+  await pool.end();
+});
+
 it("has asked each of its connections before anybody else does", async () => {
   const rehearse = (sql: Sql) => sql.query("SELECT $1::int AS rehearsed", [1]);
   const size = { max: 2, min: 2 };

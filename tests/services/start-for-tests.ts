@@ -18,6 +18,7 @@ const buildProcesses = async (): Promise<void> => {
 
 /** Once before all tests. */
 export default async (): Promise<void> => {
+  process.env["TEST_POOL_MIN"] = "1";
   await buildProcesses();
   await startServices();
 };

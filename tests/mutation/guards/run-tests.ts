@@ -62,6 +62,7 @@ export const runTests = async (
         ...process.env,
         TEST_DATABASE_URL: databaseUrl,
         TEST_REDIS: "none",
+        TEST_POOL_MIN: "1",
         TEST_PATIENCE_MS: String(PATIENCE_MS),
         NOTE_STATEMENTS: statementsFile,
       },
