@@ -1,7 +1,8 @@
 const { Script } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
 
-/** What this process has compiled, by file. */
+/** What this process has read and transformed, and compiled, by file. */
+const transformed = new Map();
 const compiled = new Map();
 
 const compile = (source, filename, parameters) => {
@@ -13,14 +14,33 @@ const compile = (source, filename, parameters) => {
   return script;
 };
 
+/** Reads and transforms nothing again that this process has: no file changes during a run. */
+const shareTransformed = (cache) => {
+  const transform = cache.transform.bind(cache);
+  cache.transform = (filename, options) => {
+    const known = transformed.get(filename);
+    if (known === undefined) {
+      const code = transform(filename, options);
+      const result = cache.transforms.get(filename);
+      if (result) transformed.set(filename, result);
+      return code;
+    }
+    cache.transforms.set(filename, known);
+    if (known.sourceMapPath) cache.sourceMaps.set(filename, known.sourceMapPath);
+    return known.code;
+  };
+};
+
 /**
  * Jest loads every module anew for each file of tests, so that none has another's state. Here it at
- * least compiles none anew: that is a third of an API's test.
+ * least reads and compiles none anew: that is half of loading an API.
  */
 module.exports = class SharedScripts extends Runtime {
   constructor(...options) {
     super(...options);
-    const { executor, _environment: environment } = this;
+    const { executor, transformCache, _environment: environment } = this;
+    const { watch, watchAll } = options.at(-1);
+    if (!watch && !watchAll) shareTransformed(transformCache);
     executor.compile = (source, filename) =>
       environment.getVmContext() &&
       compile(source, filename, executor.injectedModuleParameters).runInContext(
