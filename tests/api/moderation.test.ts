@@ -4,7 +4,14 @@ import { Review } from "#shared/contract/moderation.ts";
 import type { PageRequest, RenderedPage } from "#shared/contract/page.ts";
 import { type ApiClient, nextTurn, PASSWORD, turnsOf } from "../api-client.ts";
 import { storeRecordings } from "../audio/store-recordings.ts";
-import { finishTurns, newDebate, type Person, startFreshApi, type TestApi } from "./test-api.ts";
+import {
+  finishTurns,
+  newDebate,
+  type Person,
+  startFreshApi,
+  startWiredApi,
+  type WiredApi,
+} from "./test-api.ts";
 
 const NOWHERE = "http://127.0.0.1:1/v1";
 const TEMPLATE =
@@ -16,13 +23,13 @@ const render = async ({ data }: PageRequest): Promise<RenderedPage> => ({
 });
 const WEB = { clientDir: "/nowhere", template: TEMPLATE, render };
 
-let api: TestApi;
+let api: WiredApi;
 let owner: Person;
 let member: Person;
 let admin: Person;
 beforeAll(async () => {
   const variables = { TTS_BASE_URL: NOWHERE, MODERATION_BASE_URL: NOWHERE };
-  api = await startFreshApi(variables, WEB);
+  api = await startWiredApi(variables, { web: WEB });
   [owner, member, admin] = [await api.person(), await api.person(), await api.person("admin")];
 });
 afterAll(() => api.close());
@@ -334,6 +341,16 @@ describe("a report", () => {
       await reportThrice(id);
       await decideAbout("debate", id, "keep");
       expect(await isListed(id)).toBe(true);
+    });
+
+    it("is decided about while the turn is: one decision sees the other", async () => {
+      const id = await flaggedDebate();
+      await report(member.client, id);
+      await api.overlap(
+        () => decideAbout("turn", id, "unlist"),
+        () => decideAbout("debate", id, "keep"),
+      );
+      expect(await isListed(id)).toBe(false);
     });
 
     it("counts, also once the turn was kept", async () => {

@@ -256,6 +256,7 @@ describe("what has failed for good", () => {
   });
 
   it("as a judging is done again at a press, until the scores are final", async () => {
+    const before = await newDebate(room.api, owner);
     const { id } = await newDebate(room.api, owner, { maxTurns: 4 });
     await finishTurns(room.api, { id }, 1);
     const [turn] = await room.api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
@@ -277,8 +278,10 @@ describe("what has failed for good", () => {
     expect((await admin.client.post(path)).error.message).toContain("are final");
     await sql("UPDATE debates SET verdict_status = 'none' WHERE id = $1", id);
 
-    await sql("UPDATE debates SET verdict_status = 'complete' WHERE id <> $1", id);
-    expect((await admin.client.post(path)).status).toBe(204);
+    await sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", before.id);
+    const press = async () => expect((await admin.client.post(path)).status).toBe(204);
+    const settle = () => sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
+    expect(await room.api.overtakes(press, settle)).toBe(false);
     expect((await admin.client.post(path)).status).toBe(409);
     await until(
       async () =>

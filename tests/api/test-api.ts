@@ -136,7 +136,7 @@ export interface WiredApi extends TestApi {
 /** An API on a database of its own, at the other end of a wire. */
 export const startWiredApi = async (
   variables: Record<string, string> = {},
-  options: Pick<TestApiOptions, "repeatMs" | "logger"> = {},
+  options: Pick<TestApiOptions, "repeatMs" | "logger" | "web"> = {},
 ): Promise<WiredApi> => {
   const database = await freshDatabase();
   const wire = await layDatabaseWire(database.url);
