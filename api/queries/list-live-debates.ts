@@ -3,7 +3,10 @@ import { JUST_SPOKEN } from "#infra/views/listed-debate.ts";
 import type { LiveColumns } from "#infra/views/live-debate.ts";
 import { LIVE_SHOWN } from "#shared/domain/live.ts";
 
-/** Found by those few rows that are open or just ended; those in which somebody speaks come first. */
+/**
+ * Found by those few rows that are open or just ended; those in which somebody speaks come first. Public
+ * is said twice: of the active ones that are there is an index.
+ */
 export const LIVE_DEBATES = `
   WITH live AS (
     SELECT t.debate_id AS id FROM turns t WHERE t.status IN ('pending', 'streaming')
