@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isFound, searchFor } from "#api/queries/search-debates.ts";
 import { Transaction } from "#shared/contract/credits.ts";
 import { Debate, ListedDebate, LiveDebate } from "#shared/contract/debate.ts";
+import { SpokenDebate } from "#shared/contract/live.ts";
 import type { ApiClient } from "../api-client.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
 
@@ -320,6 +321,34 @@ describe("what goes on", () => {
     await api.sql("UPDATE debates SET popularity = 1000000 WHERE id = $1", [waiting]);
     expect((await live()).map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
     await api.sql("DELETE FROM debates WHERE id = ANY($1)", [ids]);
+  });
+
+  /** More debates than are looked at, each with a turn whose recording was asked for then. */
+  const speakMany = (askedAt: string) =>
+    api.sql(
+      `WITH debate AS (
+         INSERT INTO debates (topic, user_id) SELECT 'Over long ago', $1 FROM generate_series(1, 210)
+         RETURNING id),
+       turn AS (
+         INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+         SELECT id, 1, 'bot_a', 'opening', 'complete', 'Words.' FROM debate RETURNING id)
+       INSERT INTO audio_cache (turn_id, provider, content_hash, status, created_at)
+       SELECT id, 'openai', id, 'failed', ${askedAt} FROM turn`,
+      [writer.user.id],
+    );
+
+  it("is found behind hundreds in which nobody speaks any more", async () => {
+    const id = await begin(1, "Still here.");
+    await speakMany("now()");
+    await api.sql(
+      `INSERT INTO audio_cache (notice, provider, content_hash)
+       SELECT 'notice ' || n, 'openai', 'notice ' || n FROM generate_series(1, 1000) AS n`,
+    );
+    await speakMany("now() - interval '61 minutes'");
+    const spoken = (await visitor.get("/api/debates/spoken")).as(z.array(SpokenDebate));
+    expect(spoken.map(({ debate }) => debate.id)).toEqual([id]);
+    await api.sql("DELETE FROM debates WHERE id = $1 OR topic = 'Over long ago'", [id]);
+    await api.sql("DELETE FROM audio_cache");
   });
 });
 
