@@ -3,17 +3,27 @@ import { Channel } from "#api/radio/channel.ts";
 import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { voice } from "./air.ts";
+import { newDebate, type Person, startFreshApi, type TestApi } from "./test-api.ts";
+
+const tuneIn = (debateId: number, reads: Sql) => {
+  const recordings = createRecordingBytes(reads);
+  const logger = pino({ level: "silent" });
+  const channel = new Channel(
+    debateId,
+    { reads, recordings, enqueue: async () => {}, logger },
+    voice,
+  );
+  const end = jest.fn();
+  const tuning = { from: 0, behindMs: 0, isExact: false };
+  channel.seat(null, { isFull: false, write: () => {}, end }, tuning, false);
+  return { channel, end };
+};
 
 describe("a debate that is listened to", () => {
   it("lets nobody go before it is known who may hear it, and then who may not", async () => {
     let answer = (_rows: unknown[]): void => {};
     const reads: Sql = { query: () => new Promise((resolve) => (answer = resolve)) };
-    const recordings = createRecordingBytes(reads);
-    const logger = pino({ level: "silent" });
-    const channel = new Channel(7, { reads, recordings, enqueue: async () => {}, logger }, voice);
-    const end = jest.fn();
-    const tuning = { from: 0, behindMs: 0, isExact: false };
-    channel.seat(null, { isFull: false, write: () => {}, end }, tuning, false);
+    const { channel, end } = tuneIn(7, reads);
     const looked = channel.look();
     channel.hear();
     expect(end).not.toHaveBeenCalled();
@@ -22,5 +32,34 @@ describe("a debate that is listened to", () => {
     await looked;
     channel.hear();
     expect(end).toHaveBeenCalledTimes(1);
+  });
+
+  describe("while a turn of it is written", () => {
+    let api: TestApi;
+    let owner: Person;
+    beforeAll(async () => {
+      api = await startFreshApi();
+      owner = await api.person();
+    });
+    afterAll(() => api.close());
+
+    const speakIn = async (input: Record<string, unknown>) => {
+      const { id } = await newDebate(api, owner, input);
+      const [turn] = await api.sql<{ id: number }>(
+        `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+         VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 'It has begun.') RETURNING id`,
+        [id],
+      );
+      return { debateId: id, turnId: turn?.id };
+    };
+
+    it("has that turn spoken, and nobody else's", async () => {
+      await speakIn({ botAProvider: "openai" });
+      const { debateId, turnId } = await speakIn({ botAProvider: "claude" });
+      await tuneIn(debateId, { query: api.sql }).channel.look();
+      expect(await api.sql(`SELECT turn_id AS "turnId", provider FROM audio_cache`)).toEqual([
+        { turnId, provider: "claude" },
+      ]);
+    });
   });
 });

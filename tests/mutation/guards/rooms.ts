@@ -216,6 +216,7 @@ const ROOMS: readonly Room[] = [
     tests: [
       "infra/clearing-away",
       "api/radio-tuning",
+      "api/radio-channel",
       "audio/notices",
       "api/radio-listener",
       "api/radio-seats",
