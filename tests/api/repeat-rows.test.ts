@@ -125,13 +125,15 @@ describe("what the rows say and nobody announced", () => {
     const others = [await watch(id, await api.person()), await watch(id)];
     const mine = await watch(id, owner);
     await api.sql("UPDATE debates SET is_public = false WHERE id = $1", [id]);
-    for (const watcher of others) {
-      await until(() => watcher.named("debate:hidden").length > 0);
-      const standings = watcher.named("debate:standing");
-      expect(standings.filter(({ isPublic }) => !isPublic)).toEqual([]);
-    }
-    await until(() => lastStanding(mine)?.isPublic === false);
+    for (const watcher of others) await until(() => watcher.named("debate:hidden").length > 0);
+    const ofNow = (watcher: Watcher) =>
+      watcher.named("debate:standing").filter(({ isPublic }) => !isPublic);
+    await until(() => ofNow(mine).length > 2);
     expect(mine.named("debate:hidden")).toEqual([]);
+    for (const watcher of others) {
+      expect(watcher.named("debate:hidden")).toHaveLength(1);
+      expect(ofNow(watcher)).toEqual([]);
+    }
   });
 
   it("of a balance is told to its user, and to nobody else", async () => {
