@@ -1,5 +1,5 @@
 import type { JobName } from "#shared/contract/jobs.ts";
-import { lockInOrder } from "./locks.ts";
+import { type Locked, lockInOrder } from "./locks.ts";
 import { change, select, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
 import { type Usage, usageClause } from "./usage.ts";
@@ -152,17 +152,17 @@ export const releaseWork = async (
 
 /**
  * Ends the work, well or not, and keeps what came of it, in the transaction that draws the
- * consequences. Throws `LostWork`.
+ * consequences; its row is held until that ends. Throws `LostWork`.
  */
 export const endWork = async <Row>(
   tx: Tx,
   hold: Hold,
   status: "complete" | "failed",
   { set, ...end }: HeldChange,
-): Promise<Row> => {
+): Promise<Locked<Row>> => {
   const { table, prefix: p } = WORK[hold.job];
   lockInOrder(tx, table);
-  const written = await writeLast<Row>(tx, hold, {
+  const written = await writeLast<Locked<Row>>(tx, hold, {
     ...end,
     set: `${p}status = '${status}', ${set}`,
   });

@@ -88,13 +88,8 @@ const askForTurn = (
 /** Any error turns it off. Throws `LostWork`. */
 const stop = ({ db, logger, announce }: WorkerContext, hold: Hold): Promise<void> =>
   transact(db, logger, async (tx, after) => {
-    const [debate] = await lockRows<{ id: number }>(tx, "debates", {
-      columns: "id",
-      where: "id = $1",
-      values: [hold.id],
-    });
-    if (!debate) throw new LostWork();
-    await endWork(tx, hold, "failed", { set: "auto_play_run_at = NULL" });
+    const set = "auto_play_run_at = NULL";
+    const debate = await endWork<{ id: number }>(tx, hold, "failed", { set });
     await turnOff(announce, tx, after, debate);
   });
 
