@@ -96,7 +96,7 @@ export const storeRecording = (
  * `LostWork`.
  */
 export const withdrawRecording = (
-  { db, logger }: WorkerContext,
+  { db, logger }: Pick<WorkerContext, "db" | "logger">,
   hold: Hold,
   { turnId }: RecordingForJob,
   said: readonly TurnStatus[],

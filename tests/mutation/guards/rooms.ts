@@ -190,7 +190,10 @@ const ROOMS: readonly Room[] = [
     tests: ["infra/clearing-away", ...PURCHASES],
   },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
-  { sources: "end-recording", tests: ["announcements/workers", ...VOICE] },
+  {
+    sources: "end-recording",
+    tests: ["worker/end-recording", "announcements/workers", ...VOICE],
+  },
   {
     sources: "load-debate load-recording",
     tests: ["worker/loaded-work", "worker/moderation", ...SPEAKING],

@@ -1,0 +1,57 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { withdrawRecording } from "#worker/jobs/end-recording.ts";
+import { loadRecording } from "#worker/jobs/load-recording.ts";
+import { finishTurns } from "../api/test-api.ts";
+import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
+import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { overtakesOn } from "../overlap.ts";
+
+let database: TestDatabase;
+let wire: DatabaseWire;
+let db: DataSource;
+/** Past the wire. */
+let rows: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  wire = await layDatabaseWire(database.url);
+  [db, rows] = (await Promise.all(
+    [wire.url, database.url].map((url) => createDataSource(url).initialize()),
+  )) as [DataSource, DataSource];
+  await rows.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+  await rows.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
+  await finishTurns({ sql: (...asked) => rows.query(...asked) }, { id: 1 }, 2);
+  await rows.query(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash, status, attempt)
+     SELECT id, 'openai', id, 'running', 1 FROM turns ORDER BY turns.id`,
+  );
+});
+afterAll(async () => {
+  await Promise.all([db.destroy(), rows.destroy()]);
+  await wire.cut();
+  await database.drop();
+});
+
+const hold = { job: "synthesize-speech", id: 2, attempt: 1, failures: 0 } as const;
+const withdraw = async () =>
+  withdrawRecording({ db, logger: testLogger }, hold, await loadRecording(rows, 2), ["complete"]);
+const setTurn = (status: string) =>
+  rows.query("UPDATE turns SET status = $1 WHERE id = 2", [status]);
+
+describe("a recording whose turn is not said after all", () => {
+  it("is withdrawn before anybody can complete the turn, and have it asked for in vain", async () => {
+    await setTurn("failed");
+    expect(
+      await overtakesOn(wire, (sql) => rows.query(sql))(withdraw, () => setTurn("complete")),
+    ).toBe(false);
+    expect(await rows.query("SELECT status FROM audio_cache ORDER BY id")).toEqual([
+      { status: "running" },
+      { status: "failed" },
+    ]);
+  });
+
+  it("goes on where the turn was said meanwhile", async () => {
+    await rows.query("UPDATE audio_cache SET status = 'running'");
+    expect(await withdraw()).toBe(false);
+  });
+});
