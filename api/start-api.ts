@@ -153,6 +153,7 @@ export const startApi = async ({
   const counted = countSockets(io, logger);
   const metrics = await serveMetrics(env.metricsPort, socketMeasures(io));
   const repeating = repeatRows(io, context, repeatMs);
+  await backend.hears();
   const port = await listen(server, env.port);
   let left: Promise<void> | undefined;
   const stop = () => void (left = stopListening(server));

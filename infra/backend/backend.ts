@@ -39,6 +39,11 @@ export interface Backend {
   consumer(queue: string, process: Processor, options: ConsumerOptions): Consumer;
   /** Carries socket events between processes; a deaf one is spared what the others say. */
   socketAdapter(hearing: Hearing): NonNullable<ServerOptions["adapter"]>;
+  /**
+   * Resolves once what others say is heard, for the first time, or could not be for a second: whose
+   * sockets come before that are cut then, for what they may have missed.
+   */
+  hears(): Promise<unknown>;
   limiter(allowance: Allowance): RateLimiterAbstract;
   /** Rejects when the backend does not answer. */
   ping(): Promise<void>;
@@ -49,8 +54,10 @@ export interface Backend {
 /** Whoever looks for jobs and fails is told so late: BullMQ would look again at once, for ever. */
 export const AGAIN_MS = 250;
 
-/** A backend that cannot be reached is waited for so long when it is closed. */
+/** A backend that cannot be reached is waited for so long when it is closed, */
 export const LAST_WORDS_MS = 2000;
+/** and when it is opened. */
+export const CONNECT_GRACE_MS = 1000;
 
 export const PRODUCER_DEFAULTS: Omit<QueueOptions, "connection"> = {
   // Nothing is kept: the rows tell what happened, and a kept job would swallow a new one's id.

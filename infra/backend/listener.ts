@@ -14,6 +14,8 @@ export interface Listener {
   /** As much of a pool's client as the adapter uses. */
   client: EventEmitter & { query(listen: string): Promise<void>; release(): void };
   isHearing(): boolean;
+  /** Resolves when it hears for the first time. */
+  heard: Promise<unknown>;
 }
 
 /**
@@ -28,12 +30,15 @@ export const openListener = (
   const over = new AbortController();
   const statements: string[] = [];
   let hearing: Client | undefined;
+  let hasHeard = (): void => {};
+  const heard = new Promise<void>((resolve) => (hasHeard = resolve));
 
   const hear = async (connection: Client, signal: AbortSignal): Promise<never> => {
     await connection.connect();
     for (const statement of statements) await connection.query(statement);
     hearing = connection;
     onHearing();
+    hasHeard();
     for (;;) {
       await pause(CHECK_MS, undefined, { signal });
       await connection.query("SELECT 1");
@@ -70,5 +75,5 @@ export const openListener = (
     release: () => over.abort(),
   });
   void hearUntilOver();
-  return { client, isHearing: () => hearing !== undefined };
+  return { client, isHearing: () => hearing !== undefined, heard };
 };

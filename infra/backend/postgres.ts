@@ -12,6 +12,7 @@ import {
   AGAIN_MS,
   type Backend,
   beginningAtOnce,
+  CONNECT_GRACE_MS,
   LAST_WORDS_MS,
   PRODUCER_DEFAULTS,
 } from "./backend.ts";
@@ -136,6 +137,11 @@ export const openPostgresBackend = async (
         const pool = { connect, query: publisher.query } as unknown as Pool;
         return createAdapter(pool, { errorHandler: logError })(nsp);
       },
+    hears: () =>
+      Promise.race([
+        Promise.all(listeners.map(({ heard }) => heard)),
+        pause(CONNECT_GRACE_MS, undefined, { ref: false }),
+      ]),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: limiterPool,

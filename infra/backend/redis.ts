@@ -11,13 +11,13 @@ import {
   AGAIN_MS,
   type Backend,
   beginningAtOnce,
+  CONNECT_GRACE_MS,
   LAST_WORDS_MS,
   PRODUCER_DEFAULTS,
 } from "./backend.ts";
 import { reconnectAll } from "./reconnect-all.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
-const CONNECT_GRACE_MS = 1000;
 
 const COMMON: RedisOptions = {
   retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
@@ -64,6 +64,7 @@ export const openRedisBackend = async (
     pause(CONNECT_GRACE_MS, undefined, { ref: false }),
   ]);
   let speaker: Redis | undefined;
+  const heard: Promise<unknown>[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue error");
 
@@ -89,9 +90,12 @@ export const openRedisBackend = async (
         speaker = connect({ ...PATIENT, enableAutoPipelining: true });
         const client = adapterClient(speaker, hearing, logError, (copy) => {
           clients.push(copy.on("ready", () => reconnectAll(nsp)));
+          heard.push(once(copy, "ready").catch(() => "down"));
         });
         return createAdapter(client, { onlyPlaintext: true })(nsp);
       },
+    hears: () =>
+      Promise.race([Promise.all(heard), pause(CONNECT_GRACE_MS, undefined, { ref: false })]),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterRedis({
         storeClient: quick,

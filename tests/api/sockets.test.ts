@@ -1,15 +1,17 @@
+import { setImmediate as nextRound } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { z } from "zod";
 import type { JoinAnswer } from "#shared/contract/events.ts";
 import { PASSWORD } from "../api-client.ts";
 import { layDatabaseWire } from "../database-wire.ts";
-import { describeBackends, until } from "../harness.ts";
+import { describeBackends, freshDatabase, until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import {
   finishTurns,
   GENEROUS,
   newDebate,
   startTestApi,
+  testEnv,
   type Person,
   type TestApi,
 } from "./test-api.ts";
@@ -250,4 +252,22 @@ describeBackends("a socket", (backend) => {
     socket.emit("debate:join", { debateId: "x".repeat(20_000) } as never, () => undefined);
     await until(() => socket.disconnected, { what: "the cut" });
   });
+});
+
+it("comes to no API that does not hear yet what others say, and would cut it then", async () => {
+  const database = await freshDatabase();
+  const wire = await layDatabaseWire(database.url);
+  const listening = wire.hold(/^LISTEN/, { at: "request" });
+  let isUp = false;
+  const starting = startTestApi(testEnv(wire.url), { rowsUrl: database.url }).finally(
+    () => (isUp = true),
+  );
+  await listening.reached;
+  // Nothing else is left to be done.
+  for (let round = 0; round < 20; round++) await nextRound();
+  expect(isUp).toBe(false);
+  listening.release();
+  await (await starting).close();
+  await wire.cut();
+  await database.drop();
 });
