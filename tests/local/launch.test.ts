@@ -10,7 +10,7 @@ import { withDatabase } from "#infra/local/launcher/database.ts";
 import { freePort } from "#infra/local/launcher/free-port.ts";
 import { runningServer } from "#infra/local/postgres/running-server.ts";
 import { ApiClient, nextTurn, PASSWORD, register, startDebate, turnsOf } from "../api-client.ts";
-import { until } from "../harness.ts";
+import { TEST_POOL_MIN, until } from "../harness.ts";
 
 interface Launch {
   process: ChildProcess;
@@ -22,19 +22,21 @@ let dataDir: string;
 let port: number;
 const launches: ChildProcess[] = [];
 
+const QUICKER = { STANDIN_FIRST_TOKEN_MS: "10", DATABASE_POOL_MIN: TEST_POOL_MIN };
+
 interface How {
   at?: number;
   command?: [program: string, ...args: string[]];
   variables?: Record<string, string>;
 }
 
-/** `npm start` without npm, as newcomers have it: nothing set but where. */
+/** `npm start` without npm, as newcomers have it: nothing set but where, and what is quicker so. */
 const launch = ({ at = port, command, variables }: How = {}): Launch => {
   const { PATH = "", HOME = "/" } = process.env;
   const where = { PORT: String(at), DATA_DIR: dataDir };
   const [program, ...args] = command ?? ["node", "dist/start.js"];
   const child = spawn(program, args, {
-    env: { PATH, HOME, ...where, STANDIN_FIRST_TOKEN_MS: "10", ...variables },
+    env: { PATH, HOME, ...where, ...QUICKER, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, as a terminal gives one to each command.
     detached: true,
