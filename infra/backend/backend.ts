@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Job, JobsOptions, Processor, QueueOptions, WorkerOptions } from "bullmq";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { ServerOptions } from "socket.io";
@@ -57,7 +58,11 @@ export const AGAIN_MS = 250;
 /** A backend that cannot be reached is waited for so long when it is closed, */
 export const LAST_WORDS_MS = 2000;
 /** and when it is opened. */
-export const CONNECT_GRACE_MS = 1000;
+const CONNECT_GRACE_MS = 1000;
+
+/** Waits for all of it, as long as one waits for a backend that is opened. */
+export const withinGrace = (all: readonly Promise<unknown>[]): Promise<unknown> =>
+  Promise.race([Promise.all(all), pause(CONNECT_GRACE_MS, undefined, { ref: false })]);
 
 export const PRODUCER_DEFAULTS: Omit<QueueOptions, "connection"> = {
   // Nothing is kept: the rows tell what happened, and a kept job would swallow a new one's id.

@@ -12,9 +12,9 @@ import {
   AGAIN_MS,
   type Backend,
   beginningAtOnce,
-  CONNECT_GRACE_MS,
   LAST_WORDS_MS,
   PRODUCER_DEFAULTS,
+  withinGrace,
 } from "./backend.ts";
 import { type Listener, openListener } from "./listener.ts";
 import { openPublisher } from "./publisher.ts";
@@ -137,11 +137,7 @@ export const openPostgresBackend = async (
         const pool = { connect, query: publisher.query } as unknown as Pool;
         return createAdapter(pool, { errorHandler: logError })(nsp);
       },
-    hears: () =>
-      Promise.race([
-        Promise.all(listeners.map(({ heard }) => heard)),
-        pause(CONNECT_GRACE_MS, undefined, { ref: false }),
-      ]),
+    hears: () => withinGrace(listeners.map(({ heard }) => heard)),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: limiterPool,

@@ -11,9 +11,9 @@ import {
   AGAIN_MS,
   type Backend,
   beginningAtOnce,
-  CONNECT_GRACE_MS,
   LAST_WORDS_MS,
   PRODUCER_DEFAULTS,
+  withinGrace,
 } from "./backend.ts";
 import { reconnectAll } from "./reconnect-all.ts";
 
@@ -59,10 +59,7 @@ export const openRedisBackend = async (
   const quick = connect(FAIL_FAST);
   const patient = connect(PATIENT);
   // A Redis that is there is connected when this returns; one that is down holds nobody up.
-  await Promise.race([
-    once(quick, "ready").catch(() => "down"),
-    pause(CONNECT_GRACE_MS, undefined, { ref: false }),
-  ]);
+  await withinGrace([once(quick, "ready").catch(() => "down")]);
   let speaker: Redis | undefined;
   const heard: Promise<unknown>[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
@@ -94,8 +91,7 @@ export const openRedisBackend = async (
         });
         return createAdapter(client, { onlyPlaintext: true })(nsp);
       },
-    hears: () =>
-      Promise.race([Promise.all(heard), pause(CONNECT_GRACE_MS, undefined, { ref: false })]),
+    hears: () => withinGrace(heard),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterRedis({
         storeClient: quick,
