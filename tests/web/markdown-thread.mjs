@@ -1,30 +1,42 @@
+import { Session } from "node:inspector";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import Markdown from "react-markdown";
 
-/* Each is noisy beside other work, and only ever too slow: the best of some says what it takes. */
-const FEWEST = 5;
-const MOST = 40;
+const session = new Session();
+session.connect();
+const ask = (method, settings) => {
+  let answer;
+  session.post(method, settings, (error, result) => {
+    if (error) throw error;
+    answer = result;
+  });
+  return answer;
+};
+ask("Profiler.enable");
+ask("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+
+/** How often any block of any function was entered since it was last asked. */
+const blocksEntered = () =>
+  ask("Profiler.takePreciseCoverage")
+    .result.flatMap(({ functions }) => functions)
+    .flatMap(({ ranges }) => ranges)
+    .reduce((sum, { count }) => sum + count, 0);
 
 const WORDS = "and a word ";
 
 /**
- * What is written, and how many times as long that takes as so many plain words, both in turns. It is tried
- * again while that is more than `enough`. On a thread of its own, since the reader is an ES module
- * and the tests are not.
+ * What is written, and how many times as many steps that takes as so many plain words: steps, since
+ * time is another beside other work. On a thread of its own, since the reader is an ES module and
+ * the tests are not.
  */
-export default ({ text, options, enough }) => {
-  const write = (content) => renderToString(createElement(Markdown, options, content));
-  const timed = (content) => {
-    const startedAt = performance.now();
-    write(content);
-    return performance.now() - startedAt;
+export default ({ text, options }) => {
+  const write = (content) => {
+    blocksEntered();
+    const html = renderToString(createElement(Markdown, options, content));
+    return { html, steps: blocksEntered() };
   };
-  const plain = WORDS.repeat(Math.ceil(text.length / WORDS.length)).slice(0, text.length);
-  let [own, ofPlain] = [Infinity, Infinity];
-  for (let tries = 0; tries < FEWEST || (tries < MOST && own > enough * ofPlain); tries++) {
-    own = Math.min(own, timed(text));
-    ofPlain = Math.min(ofPlain, timed(plain));
-  }
-  return { html: write(text), times: own / ofPlain };
+  const plain = write(WORDS.repeat(Math.ceil(text.length / WORDS.length)).slice(0, text.length));
+  const { html, steps } = write(text);
+  return { html, times: steps / plain.steps };
 };
