@@ -13,7 +13,7 @@ export interface Counted {
   oldest: number;
 }
 
-/** Over the index of each that holds what is open. */
+/** Over the index of each that holds what is open: what waits for a provider is nothing else. */
 const countOf = (job: JobName): string => {
   const { table, prefix: p, running, asks } = WORK[job];
   const awaits = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
@@ -21,7 +21,7 @@ const countOf = (job: JobName): string => {
   return `
     SELECT '${job}' AS job,
            count(*) FILTER (WHERE ${isDue} AND NOT ${awaits})::int AS waiting,
-           count(*) FILTER (WHERE ${p}status = 'pending' AND ${awaits})::int AS awaiting,
+           count(*) FILTER (WHERE ${awaits})::int AS awaiting,
            count(*) FILTER (WHERE ${p}status = '${running}')::int AS running,
            min(${p}run_at) FILTER (WHERE ${isDue}) AS "oldestAt",
            coalesce(extract(epoch FROM now() - min(${p}run_at) FILTER (WHERE ${isDue})), 0)::float8

@@ -16,7 +16,7 @@ const ASK_LATER = `
      SET auto_play_status = 'pending', auto_play_failures = 0,
          auto_play_attempt = (auto_play_attempt / ${GIVE_UP_EVERY} + 1) * ${GIVE_UP_EVERY},
          auto_play_run_at = now() + $2 * interval '1 millisecond'
-   WHERE id = $1 AND auto_play_by IS NOT NULL RETURNING auto_play_attempt AS attempt`;
+   WHERE id = $1 RETURNING auto_play_attempt AS attempt`;
 
 /** Has a debate that plays by itself ask for its next turn, once the last was left to its readers. */
 export const askLater = async (

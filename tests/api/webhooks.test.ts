@@ -1,8 +1,11 @@
+import { findPurchaseOfOrder } from "#infra/operations/find-purchase.ts";
+import { takeCreditsBack } from "#infra/operations/take-credits-back.ts";
 import { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
 import { keepLog } from "../kept-log.ts";
 import type { Buyer, Shop } from "../shop.ts";
 import { openShop } from "../shop.ts";
 import { openScriptedPayPal } from "../scripted-paypal.ts";
+import { untilSomebodyWaits } from "../lock-waits.ts";
 import { startFreshApi } from "./test-api.ts";
 
 let shop: Shop;
@@ -182,6 +185,24 @@ describe("a webhook", () => {
     expect(alertsOf(buyer)).toMatchObject([
       { alert: "payment", level: "error", transactionId, orderId, msg },
     ]);
+  });
+
+  it("of money that goes back while credits are used waits for that, and takes what is left", async () => {
+    const { buyer } = await creditedByWebhook();
+    const purchase = await findPurchaseOfOrder(shop.db, buyer.orderId);
+    if (!purchase) throw new Error("no purchase");
+    const use = shop.db.createQueryRunner();
+    await use.startTransaction();
+    await use.query(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
+      [buyer.user.id, `used-${buyer.user.id}`],
+    );
+    const taken = takeCreditsBack(shop.settling, purchase, { id: "REFUND", money: undefined });
+    await untilSomebodyWaits(shop.db);
+    await use.commitTransaction();
+    await use.release();
+    await taken;
+    expect(await reversalsOf(buyer)).toEqual([-2]);
   });
 
   it("of money that went back and finds no credits at all is in the ledger, too", async () => {

@@ -48,6 +48,12 @@ const STATE = {
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
 } as const satisfies Record<JobName, object>;
 
+/** Jobs that ask one of those that debates are held by. */
+const OF_PROVIDERS: ReadonlySet<JobName> = new Set<JobName>([
+  "generate-turn",
+  "judge-turn",
+  "judge-debate",
+]);
 /** Jobs that are no debate's. */
 const OF_ACCOUNTS: ReadonlySet<JobName> = new Set<JobName>(["send-mail", "export-data"]);
 
@@ -198,20 +204,31 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(later).toMatchObject({ waiting: 0, oldestAt: null, oldest: 0 });
   });
 
+  if (OF_PROVIDERS.has(job))
+    it("is counted apart while it waits for its provider", async () => {
+      const [, second] = [await waiting(), await waiting()];
+      await db.query(`UPDATE ${table} SET ${p}waits_for = 'openai' WHERE id = $1`, [second]);
+      const counted = (await countWork(db)).find((each) => each.job === job);
+      expect(counted).toMatchObject({ waiting: 1, awaiting: 1, running: 0 });
+    });
+
   /** Says of many at once that they are alive, of which one alone is held and free; which are, then. */
   const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
     const [held, locked, given] = [await waiting(), await waiting(), await waiting()];
     await claim(held);
     await claim(locked);
     await releaseWork(db, await claim(given), { delayMs: 0, failed: false });
-    const [other, over] = [await waiting(), await waiting()];
+    const [other, over, taken] = [await waiting(), await waiting(), await waiting()];
     await claim(other);
     await end(await claim(over));
-    for (const id of [held, locked, given, other, over]) await fallSilent(id, 10);
+    await claim(taken);
+    await fallSilent(taken, 60);
+    await claim(taken);
+    for (const id of [held, locked, given, other, over, taken]) await fallSilent(id, 10);
     const elsewhere = db.createQueryRunner();
     await elsewhere.startTransaction();
     await elsewhere.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [locked]);
-    const keeping = keep([held, locked, given, over], [1, 1, 0, 1]);
+    const keeping = keep([held, locked, given, over, taken], [1, 1, 0, 1, 1]);
     const hasWaited = !(await isDoneWithoutWaiting(db, keeping));
     const alive = await db.query<{ id: number }[]>(
       `SELECT id FROM ${table} WHERE ${p}heartbeat_at > now() - interval '5 seconds'`,

@@ -25,6 +25,7 @@ beforeAll(async () => {
     `INSERT INTO audio_cache (turn_id, provider, content_hash, status, attempt)
      SELECT id, 'openai', id, 'running', 1 FROM turns ORDER BY turns.id`,
   );
+  await rows.query(`INSERT INTO audio_parts SELECT id, 'a sentence', '\\x00' FROM audio_cache`);
 });
 afterAll(async () => {
   await Promise.all([db.destroy(), rows.destroy()]);
@@ -48,6 +49,7 @@ describe("a recording whose turn is not said after all", () => {
       { status: "running" },
       { status: "failed" },
     ]);
+    expect(await rows.query("SELECT recording_id FROM audio_parts")).toEqual([{ recording_id: 1 }]);
   });
 
   it("goes on where the turn was said meanwhile", async () => {

@@ -109,6 +109,7 @@ describe("what a job is given of one debate among others", () => {
         `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES (1, 1, 'admin', 'hers')`,
         `INSERT INTO passkeys (user_id, credential, public_key, name) VALUES (1, 'hers', '', 'Key')`,
         `INSERT INTO recovery_codes (digest, user_id) VALUES ('hers', 1)`,
+        `INSERT INTO security_events (user_id, event, address) VALUES (1, 'password_changed', '')`,
         `INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES (1, '', now()), (2, '', now())`,
         `INSERT INTO exports (user_id, status) VALUES (1, 'pending'), (2, 'pending')`,
       ])
@@ -120,6 +121,7 @@ describe("what a job is given of one debate among others", () => {
           credits: [{ reason: "signup" }],
           passkeys: [],
           authenticatorApps: [{ recoveryCodes: 0 }],
+          securityEvents: [],
         },
       ]);
     });

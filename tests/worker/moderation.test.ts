@@ -3,6 +3,7 @@ import type { Turn } from "#infra/db/entities/turn.ts";
 import { select } from "#infra/db/sql.ts";
 import { DEBATE } from "#worker/jobs/load-debate.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
+import { untilSomebodyWaits } from "../lock-waits.ts";
 import { namesOf } from "./gallery.ts";
 import { Stage } from "./stage.ts";
 
@@ -140,6 +141,29 @@ describeBackends(
       const next = await speak(debate);
       await lookedAt(debate);
       expect((await stage.turn(next.id)).isHidden).toBe(false);
+    });
+
+    it("has nothing of a debate in hand while it waits for whoever deletes that", async () => {
+      const debate = await stage.makeDebate();
+      const { id: turnId } = await speak(debate, { judgingStatus: "complete" });
+      await lookedAt(debate);
+      const deletion = stage.db.createQueryRunner();
+      await deletion.startTransaction();
+      try {
+        await deletion.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [debate.id]);
+        flagNext();
+        await stage.db.query(
+          "UPDATE moderations SET status = 'pending', run_at = now() - interval '2 seconds' WHERE turn_id = $1",
+          [turnId],
+        );
+        await untilSomebodyWaits(stage.db);
+        const free = "SELECT FROM turns WHERE id = $1 FOR UPDATE SKIP LOCKED";
+        expect(await deletion.query(free, [turnId])).toHaveLength(1);
+      } finally {
+        await deletion.rollbackTransaction();
+        await deletion.release();
+      }
+      await stage.turnIn(turnId, { isHidden: true });
     });
 
     it("tells the words of a hidden turn to no model that comes after", async () => {
