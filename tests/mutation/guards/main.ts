@@ -40,10 +40,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const lineOf = ({ id, file, line, original, replacement }: UntriedMutant): string =>
   `${id} ${file}:${line} ${original} → ${replacement}\n`;
 
-const openWorkplaces = async (): Promise<[Workplace, ...Workplace[]]> => {
+const openWorkplaces = (): Promise<Workplace[]> => {
   const open = () => openWorkplace(checkout, process.env["TEST_DATABASE_URL"] ?? "");
-  const others = Array.from({ length: Number(values.jobs) - 1 }, open);
-  return [await open(), ...(await Promise.all(others))];
+  return Promise.all(Array.from({ length: Number(values.jobs) }, open));
 };
 
 const report = (mutant: UntriedMutant, { fate, by }: Trial) =>

@@ -172,7 +172,13 @@ const ROOMS: readonly Room[] = [
   { sources: "require-budget get-spending", tests: ["api/spending"] },
   {
     sources: "set-auto-play change-debate auto-play visible-debates",
-    tests: ["api/auto-play", "announcements/api", "worker/auto-play", "worker/fence"],
+    tests: [
+      "api/auto-play",
+      "announcements/api",
+      "announcements/workers",
+      "worker/auto-play",
+      "worker/fence",
+    ],
   },
   {
     sources: "list-turns request-turn reopen-turn add-turn",

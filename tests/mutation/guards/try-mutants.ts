@@ -24,7 +24,7 @@ const shareOut = async <T>(
 };
 
 export interface Trials {
-  workplaces: readonly [Workplace, ...Workplace[]];
+  workplaces: readonly Workplace[];
   kept: KeptTrials;
   /** Hears of each as it is tried. */
   report(mutant: UntriedMutant, trial: Trial): void;
@@ -34,8 +34,8 @@ export interface Trials {
 }
 
 /**
- * Tries mutants and keeps how they did. One whose tests only ran out of time is tried again when
- * nothing else is: on a busy machine that says nothing.
+ * Tries mutants and keeps how they did. One whose tests only ran out of time is tried again when half
+ * as many are at once, and with more of it: on a busy machine that says nothing.
  */
 export const tryMutants = async (
   { workplaces, kept, report, stop, isThorough }: Trials,
@@ -62,13 +62,14 @@ export const tryMutants = async (
     if (trial.fate !== "timed out") await keep(mutant, trial);
     else late.push({ mutant, left: tests.slice(tests.indexOf(trial.by?.file ?? "")) });
   });
-  const [alone] = workplaces;
   const patiently: Choose = async (...place) => {
     const choices = [];
     for (const choice of await choose(...place))
       choices.push({ ...choice, limitMs: 2 * choice.limitMs });
     return choices;
   };
-  for (const { mutant, left } of late)
-    await keep(mutant, await runMutant(alone, mutant, left, patiently, stop));
+  const fewer = workplaces.slice(0, Math.ceil(workplaces.length / 2));
+  await shareOut(fewer, late, async (workplace, { mutant, left }) =>
+    keep(mutant, await runMutant(workplace, mutant, left, patiently, stop)),
+  );
 };
