@@ -1,21 +1,30 @@
 import { NOTICE_NAMES, type Notice } from "#shared/domain/notices.ts";
 import type { VoiceAccess } from "../access.ts";
 import { noticeOrderOf } from "../audio/speech-order.ts";
-import { change, type Sql } from "../db/sql.ts";
+import { select, type Sql } from "../db/sql.ts";
 import { withEffects } from "../db/transaction.ts";
 import type { Logger } from "../logger.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 import { FAILURE_RESTS_S } from "./ask-for-recordings.ts";
 
-/** Made anew where the voice is another one now, or what is said is. */
+/**
+ * Made anew where the voice is another one now, or what is said is. What is new and what there was
+ * are two, as with the recordings of turns.
+ */
 const ASK = `
-  INSERT INTO audio_cache AS a (notice, provider, content_hash)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
-  ON CONFLICT (notice) DO UPDATE
-     SET status = 'pending', failures = 0, error = NULL, run_at = now()
-   WHERE (a.status = 'complete' AND a.content_hash <> excluded.content_hash)
-      OR (a.status = 'failed' AND a.heartbeat_at < now() - interval '${FAILURE_RESTS_S} seconds')
-  RETURNING a.id, a.attempt`;
+  WITH asked AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (notice, provider, hash)),
+  made AS (
+    INSERT INTO audio_cache (notice, provider, content_hash) SELECT * FROM asked
+    ON CONFLICT DO NOTHING RETURNING id, attempt),
+  again AS (
+    UPDATE audio_cache a SET status = 'pending', failures = 0, error = NULL, run_at = now()
+      FROM asked
+     WHERE a.notice = asked.notice
+       AND ((a.status = 'complete' AND a.content_hash <> asked.hash)
+         OR (a.status = 'failed' AND a.heartbeat_at < now() - interval '${FAILURE_RESTS_S} seconds'))
+    RETURNING a.id, a.attempt)
+  TABLE made UNION ALL TABLE again`;
 
 /** Asks for the recordings of what listeners are told, those that are not there. */
 export const askForNotices = (
@@ -24,7 +33,7 @@ export const askForNotices = (
 ): Promise<void> =>
   withEffects(logger, async (after) => {
     const orders = NOTICE_NAMES.map((notice: Notice) => noticeOrderOf(notice, voice));
-    const asked = await change<{ id: number; attempt: number }>(reads, ASK, [
+    const asked = await select<{ id: number; attempt: number }>(reads, ASK, [
       NOTICE_NAMES,
       orders.map(({ provider }) => provider),
       orders.map(({ contentHash }) => contentHash),

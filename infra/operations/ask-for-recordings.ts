@@ -1,7 +1,7 @@
 import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import { speechOrderOf, type TurnToSpeak } from "../audio/speech-order.ts";
 import type { VoiceAccess } from "../access.ts";
-import { change, type Sql } from "../db/sql.ts";
+import { select, type Sql } from "../db/sql.ts";
 import type { AfterCommit } from "../db/transaction.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 
@@ -34,17 +34,28 @@ const PRIORITY = `
     (SELECT count(*) FROM audio_cache
       WHERE asked_by = $5 AND status IN ('pending', 'running')) END`;
 
+/**
+ * A recording is unique by its turn and by its words: told of one of them alone, two who ask at the
+ * same moment could meet at the other, which is an error. So what is new is made unless there is
+ * anything like it, and what there was is made anew apart.
+ */
 const ask = (who: keyof typeof AGAIN): string => `
-  INSERT INTO audio_cache AS a
-         (turn_id, provider, is_secondary, content_hash, asked_by, priority)
-  SELECT turn_id, provider, is_secondary, hash, $5::int, ${PRIORITY}
-    FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[])
-         WITH ORDINALITY AS asked (turn_id, provider, is_secondary, hash, n)
-  ON CONFLICT (turn_id) DO UPDATE
-     SET status = 'pending', failures = 0, error = NULL, run_at = now(),
-         asked_by = excluded.asked_by, priority = excluded.priority
-   WHERE ${AGAIN[who]}
-  RETURNING a.id, a.turn_id AS "turnId", a.attempt, a.priority`;
+  WITH asked AS (
+    SELECT turn_id, provider, is_secondary, hash, ${PRIORITY} AS priority
+      FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[])
+           WITH ORDINALITY AS asked (turn_id, provider, is_secondary, hash, n)),
+  made AS (
+    INSERT INTO audio_cache (turn_id, provider, is_secondary, content_hash, asked_by, priority)
+    SELECT turn_id, provider, is_secondary, hash, $5::int, priority FROM asked
+    ON CONFLICT DO NOTHING RETURNING id, turn_id, attempt, priority),
+  again AS (
+    UPDATE audio_cache a
+       SET status = 'pending', failures = 0, error = NULL, run_at = now(),
+           asked_by = $5::int, priority = asked.priority
+      FROM asked WHERE a.turn_id = asked.turn_id AND ${AGAIN[who]}
+    RETURNING a.id, a.turn_id, a.attempt, a.priority)
+  SELECT id, turn_id AS "turnId", attempt, priority
+    FROM (TABLE made UNION ALL TABLE again) AS asked`;
 
 const ASK = { listener: ask("listener"), admin: ask("admin") } as const;
 
@@ -74,7 +85,7 @@ export const askForRecordings = async (
   const speeches = turns
     .filter(({ content }) => isSpeakable(content))
     .map((turn) => speechOrderOf(turn, voice));
-  const asked = await change<AskedRecording>(sql, ASK[who], [
+  const asked = await select<AskedRecording>(sql, ASK[who], [
     speeches.map(({ turnId }) => turnId),
     speeches.map(({ provider }) => provider),
     speeches.map(({ isSecondary }) => isSecondary),

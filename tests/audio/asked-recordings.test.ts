@@ -15,6 +15,7 @@ import {
 import { quickest, testLogger, until } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
 import { watchDebate } from "../watcher.ts";
+import { meetAtIndexes } from "./meet-at-indexes.ts";
 import { recordingOf, setRecording, storeRecordings } from "./store-recordings.ts";
 import { audioPath, fetchSound } from "./studio.ts";
 
@@ -86,6 +87,17 @@ describe("somebody who listens to a turn", () => {
     const { requestId } = line;
     expect(log.lines.filter((each) => each["requestId"] === requestId)).toEqual([line]);
     expect(line["aborted"]).toBe(true);
+  });
+
+  it("at the same moment as another asks for it, too", async () => {
+    const { first } = await spoken(1);
+    const bothAsk = await meetAtIndexes(api.databaseUrl);
+    const listening = [0, 1].map(() => fetchSound(owner.client, audioPath(first.id)));
+    await bothAsk();
+    const bytes = await storeRecordings(api, [first.id]);
+    const answers = await Promise.all(listening);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.every((answer) => answer.bytes.equals(bytes))).toBe(true);
   });
 
   it("has one that failed made anew, from the beginning", async () => {

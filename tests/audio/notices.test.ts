@@ -8,6 +8,7 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { NOTICE_NAMES } from "#shared/domain/notices.ts";
 import { failNotice } from "#worker/jobs/end-recording.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { meetAtIndexes } from "./meet-at-indexes.ts";
 
 const { voice } = readEnv({ TTS_API_KEY: "any" });
 if (!voice) throw new Error("a key makes the voice available");
@@ -42,6 +43,13 @@ describe("what listeners are told", () => {
   it("is recorded once, however often somebody asks for it", async () => {
     expect(await ask()).toHaveLength(NOTICE_NAMES.length);
     expect(await ask()).toEqual([]);
+  });
+
+  it("is recorded once, when two ask for it at the same moment", async () => {
+    const bothAsk = await meetAtIndexes(database.url);
+    const asking = [ask(), ask()];
+    await bothAsk();
+    expect((await Promise.all(asking)).flat()).toHaveLength(NOTICE_NAMES.length);
   });
 
   /** Of a recording that was asked for and tried, and of its words. */

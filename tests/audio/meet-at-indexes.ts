@@ -1,0 +1,34 @@
+import { Client } from "pg";
+import { until } from "../harness.ts";
+
+const KEY = 1;
+/** A statement enters a row into its indexes in the order in which they were made. */
+const HOLD = `
+  CREATE FUNCTION held(id int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${KEY}); RETURN id; END $$;
+  CREATE INDEX held ON audio_cache (held(id));
+  ALTER TABLE audio_cache
+    DROP CONSTRAINT audio_cache_content_hash_key, DROP CONSTRAINT audio_cache_one_per_notice,
+    ADD CONSTRAINT audio_cache_content_hash_key UNIQUE (content_hash),
+    ADD CONSTRAINT audio_cache_one_per_notice UNIQUE (notice);
+  DROP INDEX audio_cache_one_per_turn;
+  CREATE UNIQUE INDEX audio_cache_one_per_turn ON audio_cache (turn_id);
+  SELECT pg_advisory_lock(${KEY})`;
+const WAITING = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+const RELEASE = `SELECT pg_advisory_unlock(${KEY}); DROP INDEX held; DROP FUNCTION held(int)`;
+
+/**
+ * From now on recordings that are new stop where they are known to be so, and stand in no index yet.
+ * What it returns waits for two of them, and has them go on together.
+ */
+export const meetAtIndexes = async (databaseUrl: string): Promise<() => Promise<void>> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(HOLD);
+  return async () => {
+    const areBothThere = async () => (await client.query(WAITING)).rowCount === 2;
+    await until(areBothThere, { what: "two that have a new recording" });
+    await client.query(RELEASE);
+    await client.end();
+  };
+};
