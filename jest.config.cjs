@@ -1,7 +1,8 @@
 /** @type {import("jest").Config} */
 module.exports = {
   testMatch: ["<rootDir>/tests/**/*.test.{ts,tsx}"],
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/bench/"],
+  // Faults have a command of their own: `npm run test:faults`.
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/(bench|faults)/"],
   globalSetup: "<rootDir>/tests/services/start-for-tests.ts",
   globalTeardown: "<rootDir>/tests/services/stop.ts",
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],

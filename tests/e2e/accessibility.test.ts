@@ -1,22 +1,11 @@
-import type { Page } from "playwright-core";
 import { axe, VISITOR_PAGES, violations } from "./axe.ts";
 import { describeSite } from "./site.ts";
 import { pathOf, startDebate, stepTo } from "./steps.ts";
 
 describeSite("axe finds nothing wrong", (site) => {
-  /** What axe finds on these pages, which one person reads one after the other. */
-  const violationsOn = async (page: Page, paths: readonly string[]) => {
-    const found: string[] = [];
-    for (const path of paths) {
-      await page.goto(site().stack.origin + path);
-      found.push(...(await violations(page)).map((what) => `${path}: ${what}`));
-    }
-    return found;
-  };
-
-  test("on any page, for a visitor", async () => {
-    const { page } = await site().visitor("/");
-    expect(await violationsOn(page, VISITOR_PAGES)).toEqual([]);
+  test.each(VISITOR_PAGES)("on %s, for a visitor", async (path) => {
+    const { page } = await site().visitor(path);
+    expect(await violations(page)).toEqual([]);
   });
 
   test("on any page for admins, for a superadmin", async () => {
@@ -24,7 +13,10 @@ describeSite("axe finds nothing wrong", (site) => {
     await site().makeAdmin(username, "superadmin");
     const operations = ["/operations?tab=running", "/operations?tab=spending"];
     const paths = ["/admin", ...operations, "/admin-panel", "/admin-panel?tab=audit"];
-    expect(await violationsOn(page, paths)).toEqual([]);
+    for (const path of paths) {
+      await page.goto(site().stack.origin + path);
+      expect([path, await violations(page)]).toEqual([path, []]);
+    }
   });
 
   test("on the credits page of a user, with a pack chosen", async () => {
