@@ -96,13 +96,18 @@ const passOn = (
 };
 
 export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire> => {
-  const target = new URL(databaseUrl);
+  const { hostname, port: named, searchParams } = new URL(databaseUrl);
+  const socketFolder = searchParams.get("host");
+  const targetPort = Number(named || 5432);
+  const target =
+    socketFolder === null
+      ? { port: targetPort, host: hostname, noDelay: true }
+      : { path: `${socketFolder}/.s.PGSQL.${targetPort}` };
   const held = new HeldStatements();
   const connections = new Set<Connection>();
   let isNextStillborn = false;
   const server = createServer({ noDelay: true }, (near) => {
-    const port = Number(target.port || 5432);
-    const far = connect({ port, host: target.hostname, noDelay: true });
+    const far = connect(target);
     const connection = passOn(near, far, held, isNextStillborn);
     isNextStillborn = false;
     connections.add(connection);
@@ -116,6 +121,7 @@ export const layDatabaseWire = async (databaseUrl: string): Promise<DatabaseWire
   const port = await listen(0);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
+  url.searchParams.delete("host");
   return {
     url: url.href,
     async cut() {

@@ -31,7 +31,12 @@ const isTakenAway = (err: unknown): boolean =>
 interface DriverError {
   message?: unknown;
   code?: unknown;
+  syscall?: unknown;
 }
+
+/** A server's socket is gone with it; any other file that is not there is no outage. */
+const hasNoSocket = ({ code, syscall }: DriverError): boolean =>
+  code === "ENOENT" && syscall === "connect";
 
 /** What the driver said, out of TypeORM's wrapping. */
 export const driverError = (err: unknown): DriverError => {
@@ -45,7 +50,9 @@ export const isUnanswered = (err: unknown): boolean => driverError(err).message 
 /** Whether a statement failed because the database could not do it, not because of itself. */
 export const isOutage = (err: unknown): boolean => {
   if (isTakenAway(err)) return true;
-  const { code, message } = driverError(err);
-  if (typeof code === "string") return NETWORK_CODES.has(code) || SQL_STATES.test(code);
+  const said = driverError(err);
+  const { code, message } = said;
+  if (typeof code === "string")
+    return NETWORK_CODES.has(code) || SQL_STATES.test(code) || hasNoSocket(said);
   return typeof message === "string" && DRIVER_MESSAGES.test(message);
 };

@@ -29,7 +29,7 @@ describe("a statement that failed because the database could not be reached", ()
     expect(isOutage(coded(code))).toBe(true);
   });
 
-  it.each(["23505", "22P02", "42601", "40P01", "57014", "ERR_ASSERTION", ""])(
+  it.each(["23505", "22P02", "42601", "40P01", "57014", "ENOENT", "ERR_ASSERTION", ""])(
     "is not what %s says, which comes of the statement",
     (code) => {
       expect(isOutage(coded(code))).toBe(false);
@@ -114,6 +114,10 @@ describe("what the driver says of an outage is known for one", () => {
       },
     ],
     ["timeout exceeded when trying to connect", () => failureOfPool(wire.url, true)],
+    [
+      "connect ENOENT /nowhere/.s.PGSQL.5432",
+      () => failureOfPool("postgres://postgres@localhost/debate?host=/nowhere"),
+    ],
     [
       "Connection terminated due to connection timeout",
       async () => {

@@ -6,7 +6,6 @@ import path from "node:path";
 import { Client } from "pg";
 import { holdDataDir } from "#infra/local/launcher/data-dir.ts";
 import { openDatabase, withDatabase } from "#infra/local/launcher/database.ts";
-import { freePort } from "#infra/local/launcher/free-port.ts";
 import { type RunningCluster, startCluster } from "#infra/local/postgres/cluster.ts";
 import { runningServer, stopRunningServer } from "#infra/local/postgres/running-server.ts";
 import { until } from "../harness.ts";
@@ -17,12 +16,7 @@ const running: RunningCluster[] = [];
 
 const start = async (at = folder): Promise<RunningCluster> => {
   const settings = { fsync: "off" };
-  const cluster = await startCluster({
-    dataDir: at,
-    port: await freePort(),
-    password: "tests",
-    settings,
-  });
+  const cluster = await startCluster({ dataDir: at, password: "tests", settings });
   running.push(cluster);
   return cluster;
 };
@@ -79,11 +73,21 @@ describe("the embedded database", () => {
     expect(await readNote((await start()).url)).toEqual([{ text: "still here" }]);
   });
 
-  it("works in a folder with a very long name", async () => {
+  const ADDRESS = `SELECT current_setting('listen_addresses') AS port, inet_server_addr() AS "cameBy"`;
+
+  it.each(["plain", 'with "quotes", a comma and ü'])(
+    "is reached by a socket in its folder and by no port: %s",
+    async (name) => {
+      const { url } = await start(path.join(dataDir, name));
+      expect(await query(url, ADDRESS)).toEqual([{ port: "", cameBy: null }]);
+    },
+  );
+
+  it("is reached by a port of this machine where its folder has a very long name", async () => {
     const long = path.join(dataDir, "x".repeat(120), "postgres");
     await mkdir(path.dirname(long));
     const { url } = await start(long);
-    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await query(url, ADDRESS)).toEqual([{ port: "127.0.0.1", cameBy: "127.0.0.1" }]);
   });
 
   it("starts over where making it was interrupted", async () => {

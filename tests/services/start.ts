@@ -3,7 +3,6 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "#infra/db/migrate.ts";
-import { freePort } from "#infra/local/launcher/free-port.ts";
 import { startCluster } from "#infra/local/postgres/cluster.ts";
 import { findHeadlessChromium } from "./chromium.ts";
 import { containersAnswer, startPostgresContainer } from "./containers.ts";
@@ -26,7 +25,6 @@ const postgresServer = async (): Promise<string> => {
     execFileSync("chmod", ["711", folder]);
     const cluster = await startCluster({
       dataDir: path.join(folder, "postgres"),
-      port: await freePort(),
       password: "tests",
       settings: TEST_SETTINGS,
     });

@@ -1,6 +1,5 @@
 import { clusterFolder } from "../postgres/cluster-folder.ts";
 import { holdDataDir, keptSecret, openDataDir, requireRoom } from "./data-dir.ts";
-import { freePort } from "./free-port.ts";
 import { type ClusterOptions, clusterUrl, openCluster, startCluster } from "../postgres/cluster.ts";
 import { runningServer, stopRunningServer } from "../postgres/running-server.ts";
 import type { Program } from "../supervision/supervise.ts";
@@ -17,7 +16,6 @@ const prepare = async (dataDir: string): Promise<ClusterOptions> => {
   await requireRoom(folder);
   return {
     dataDir: folder,
-    port: await freePort(),
     password: await passwordOf(dataDir),
     settings: SETTINGS,
   };
@@ -64,8 +62,7 @@ export const withDatabase = async <T>(
   if (databaseUrl !== undefined) return command(databaseUrl);
   const dataDir = await openDataDir(folder);
   const running = await runningServer(await clusterFolder(dataDir));
-  if (running !== null)
-    return command(clusterUrl({ port: running.port, password: await passwordOf(dataDir) }));
+  if (running !== null) return command(clusterUrl(running, await passwordOf(dataDir)));
   await holdDataDir(dataDir);
   const cluster = await startCluster(await prepare(dataDir));
   try {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
+import { freePort } from "../launcher/free-port.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { type ClusterFiles, createCluster, SUPERUSER } from "./create-cluster.ts";
 import { serverUser } from "./server-user.ts";
@@ -12,18 +13,51 @@ const DATABASE = "debate";
 const START_TIMEOUT_MS = 60_000;
 
 export interface ClusterOptions extends ClusterFiles {
-  port: number;
   /** PostgreSQL settings, as `-c name=value`. */
   settings?: Record<string, string | number>;
 }
 
-export const clusterUrl = (
-  { port, password }: Pick<ClusterOptions, "port" | "password">,
-  database = DATABASE,
-): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+/** Where a server is reached: by the socket in a folder, or by the port of this machine. */
+export interface ServerAddress {
+  port: number;
+  /** Null where it has none. */
+  socketFolder: string | null;
+}
 
-const createDatabase = async (options: ClusterOptions): Promise<void> => {
-  const client = new Client({ connectionString: clusterUrl(options, "postgres") });
+/** Names the socket, where there is one: nothing listens there otherwise. */
+const SOCKET_PORT = 5432;
+/** The system allows a local socket's name about 100 characters. */
+const LONGEST_SOCKET = 100;
+
+/**
+ * A socket in its own folder asks a third less of both sides than a port does, and only whoever may
+ * read the files can knock; where there can be none, it is a free port.
+ */
+const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
+  const socket = path.join(dataDir, `.s.PGSQL.${SOCKET_PORT}.lock`);
+  return process.platform === "win32" || Buffer.byteLength(socket) > LONGEST_SOCKET
+    ? { port: await freePort(), socketFolder: null }
+    : { port: SOCKET_PORT, socketFolder: dataDir };
+};
+
+const listenSettings = ({ socketFolder }: ServerAddress) => ({
+  listen_addresses: socketFolder === null ? "127.0.0.1" : "",
+  // A list: in quotes a name may have what would divide it.
+  unix_socket_directories: socketFolder && `"${socketFolder.replaceAll('"', '""')}"`,
+});
+
+export const clusterUrl = (
+  { port, socketFolder }: ServerAddress,
+  password: string,
+  database = DATABASE,
+): string => {
+  const url = new URL(`postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`);
+  if (socketFolder !== null) url.searchParams.set("host", socketFolder);
+  return url.href;
+};
+
+const createDatabase = async (address: ServerAddress, password: string): Promise<void> => {
+  const client = new Client({ connectionString: clusterUrl(address, password, "postgres") });
   await client.connect();
   try {
     const known = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
@@ -86,17 +120,18 @@ export interface Cluster {
 
 /** Readies a data folder for PostgreSQL, making its files if it has none yet. */
 export const openCluster = async (options: ClusterOptions): Promise<Cluster> => {
-  const { dataDir, port, settings = {} } = options;
+  const { dataDir, password, settings = {} } = options;
+  const address = await chooseAddress(dataDir);
   const user = serverUser(dataDir);
   const { initdb, postgres } = await postgresBinaries(user);
   if (!existsSync(path.join(dataDir, "PG_VERSION"))) await createCluster(initdb, options, user);
   let words: string[] = [];
-  const own = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...WORDS, ...settings };
-  const flags = Object.entries(own).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const own = { ...listenSettings(address), port: address.port, ...WORDS, ...settings };
+  const flags = Object.entries(own).flatMap(([name, value]) => ["-c", `${name}=${value ?? ""}`]);
   return {
-    url: clusterUrl(options),
+    url: clusterUrl(address, password),
     start() {
-      const server = spawn(postgres, ["-D", dataDir, "-p", String(port), ...flags], {
+      const server = spawn(postgres, ["-D", dataDir, ...flags], {
         ...user,
         cwd: "/",
         // Its own process group: Ctrl-C in the terminal is for the launcher, which stops it last.
@@ -109,7 +144,7 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
     lastWords: () => words.join("\n"),
     async ready(server) {
       await untilAccepting(server);
-      await createDatabase(options);
+      await createDatabase(address, password);
     },
   };
 };

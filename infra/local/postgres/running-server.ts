@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import type { ServerAddress } from "./cluster.ts";
 
 const run = promisify(execFile);
 
-export interface RunningServer {
+export interface RunningServer extends ServerAddress {
   pid: number;
-  port: number;
 }
 
 /** How a process was started; empty when there is none with this id. */
@@ -29,10 +29,12 @@ const commandOf = async (pid: number): Promise<string> => {
  */
 export const runningServer = async (dataDir: string): Promise<RunningServer | null> => {
   const file = await readFile(path.join(dataDir, "postmaster.pid"), "utf8").catch(() => "");
-  const [pid, , , port] = file.split("\n").map(Number);
+  const lines = file.split("\n");
+  const [pid, , , port] = lines.map(Number);
   if (!pid || !port) return null;
   const sign = process.platform === "win32" ? "postgres" : dataDir;
-  return (await commandOf(pid)).includes(sign) ? { pid, port } : null;
+  if (!(await commandOf(pid)).includes(sign)) return null;
+  return { pid, port, socketFolder: lines[4] || null };
 };
 
 /** Enough for a checkpoint on a slow disk; then it is made to stop, and recovers at its start. */
