@@ -68,7 +68,9 @@ describe("rows that jobs work on", () => {
       // Who sees a debate, and who steps: no job has a say in it.
       "api/commands/debates/change-debate.ts: update Debate",
       "infra/operations/ask-for-recordings.ts: INSERT INTO audio_cache",
+      "infra/operations/ask-for-recordings.ts: UPDATE audio_cache",
       "infra/operations/ask-for-notices.ts: INSERT INTO audio_cache",
+      "infra/operations/ask-for-notices.ts: UPDATE audio_cache",
       // Which admin's job counts a recording.
       "api/commands/audio/voice-debate.ts: UPDATE audio_cache",
       "worker/jobs/end-recording.ts: UPDATE audio_cache",
