@@ -1,8 +1,8 @@
 /** @type {import("jest").Config} */
 module.exports = {
   testMatch: ["<rootDir>/tests/**/*.test.{ts,tsx}"],
-  // Faults have a command of their own: `npm run test:faults`.
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/(bench|faults)/"],
+  // What takes minutes has a command of its own: `npm run test:slow`.
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/bench/", "\\.slow\\.test\\."],
   globalSetup: "<rootDir>/tests/services/start-for-tests.ts",
   globalTeardown: "<rootDir>/tests/services/stop.ts",
   setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],

@@ -3,7 +3,7 @@ const product = require("../../jest.config.cjs");
 /** Tests that are over in a moment: no database, no browser, no other process, no waiting. */
 const QUICK = [
   "api/{parse,peer-counts,same-origin,throttle-windows}",
-  "domain/!(linear-time)",
+  "domain/!(*.slow)",
   "infra/{env,mp3,paypal,paypal-news,rooms,speech-order,webhook-event}",
   "web/{asking-again,follow-debate,format,media-session,merge-event,player-*,request,sound,speech,standing,start-player,transcript}",
   "worker/{coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",

@@ -1,7 +1,7 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
 /** Seconds that a file of each folder takes, about: those of long files first. */
-const MOSTLY_WAITING = { local: 20, audio: 18, worker: 15 };
+const MOSTLY_WAITING = { local: 20, faults: 90, audio: 18, worker: 15 };
 const MOSTLY_COMPUTING = { e2e: 55, announcements: 30, mail: 20, api: 10, web: 7 };
 const OF_ANY_OTHER = 3;
 

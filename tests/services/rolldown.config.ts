@@ -8,7 +8,7 @@ const WITH_FILES =
 /**
  * The processes that tests start by the hundred, with their npm packages inside: that is half the
  * work of each start. What `npm start` and an image run is started, too, by tests/local and
- * tests/api/process.test.ts.
+ * tests/api/process.slow.test.ts.
  */
 export default defineConfig({
   ...product,
