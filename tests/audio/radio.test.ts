@@ -159,7 +159,8 @@ describeBackends("a debate that is heard live", (backend) => {
       const [first, last] = sounds;
       for (const [n, sound] of sounds.entries())
         expect(Math.abs(sound.to - sound.from - (lengths[n] ?? 0))).toBeLessThan(600);
-      expect((last?.from ?? 0) - (first?.to ?? 0)).toBeGreaterThan(2900);
+      // Three seconds, less what a slow machine was late with the sentence before.
+      expect((last?.from ?? 0) - (first?.to ?? 0)).toBeGreaterThan(2000);
       expect((last?.from ?? 0) - (first?.to ?? 0)).toBeLessThan(6000);
     }
     const [recording] = await studio.api.sql<{ bytes: Buffer }>(
