@@ -1,3 +1,6 @@
+import { voiceTurn } from "#api/commands/audio/voice-turn.ts";
+import type { Context } from "#api/context.ts";
+import { findTurnToHear } from "#api/queries/find-turn-to-hear.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
@@ -72,6 +75,30 @@ const askAndLeave = async (
 
 describe("somebody who listens to a turn", () => {
   const LOOK = /t\.status AS "turnStatus"/;
+
+  it("and gets their answer waits no longer for a worker's word", async () => {
+    const { first } = await spoken(1);
+    await setRecording(api, first.id, { status: "failed", error: "No voice today." });
+    const waits: AbortSignal[] = [];
+    const next = (_turnId: number, _ms: number, gone: AbortSignal) => {
+      waits.push(gone);
+      return new Promise<void>(() => {});
+    };
+    const voice = {
+      model: "tts-1",
+      voices: { openai: ["alloy"], grok: ["onyx"], claude: ["nova"] },
+    };
+    const context = {
+      reads: { query: api.sql },
+      logger: log.logger,
+      env: { voice },
+      recordingNews: { next },
+    } as unknown as Context;
+    const turn = await findTurnToHear(context, first.id);
+    const answer = voiceTurn(context, turn, () => new AbortController().signal);
+    await expect(answer).rejects.toThrow("No voice today.");
+    expect(waits.map(({ aborted }) => aborted)).toEqual([true]);
+  });
 
   it("and leaves before it is made is no error in the log", async () => {
     const { first } = await spoken(1);

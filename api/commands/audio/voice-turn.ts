@@ -56,23 +56,28 @@ export const voiceTurn = async (
 ): Promise<StoredRecording> => {
   if (isRecorded(turn)) return turn;
   requireSpeakable(turn);
-  const gone = abortOnClose();
+  const waiting = new AbortController();
+  const gone = AbortSignal.any([abortOnClose(), waiting.signal]);
   await askForMissing(context, [turn], null);
   const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const left = deadline - Date.now();
-    // Listened for before it is looked for: nothing can happen in between.
-    const settled = context.recordingNews.next(turn.turnId, Math.min(left, LOOK_AGAIN_MS), gone);
-    const now = await findTurnToHear(context, turn.turnId);
-    if (isRecorded(now)) return now;
-    if (now.making === "failed")
-      throw new DomainError("unavailable", now.error ?? "The voice failed. Try again.", {
-        retryAfter: FAILURE_RESTS_S,
-      });
-    if (left <= 0 || gone.aborted)
-      throw new DomainError("unavailable", "The audio is being made. Please try again shortly.", {
-        retryAfter: COME_BACK_S,
-      });
-    await settled;
+  try {
+    for (;;) {
+      const left = deadline - Date.now();
+      // Listened for before it is looked for: nothing can happen in between.
+      const settled = context.recordingNews.next(turn.turnId, Math.min(left, LOOK_AGAIN_MS), gone);
+      const now = await findTurnToHear(context, turn.turnId);
+      if (isRecorded(now)) return now;
+      if (now.making === "failed")
+        throw new DomainError("unavailable", now.error ?? "The voice failed. Try again.", {
+          retryAfter: FAILURE_RESTS_S,
+        });
+      if (left <= 0 || gone.aborted)
+        throw new DomainError("unavailable", "The audio is being made. Please try again shortly.", {
+          retryAfter: COME_BACK_S,
+        });
+      await settled;
+    }
+  } finally {
+    waiting.abort();
   }
 };
