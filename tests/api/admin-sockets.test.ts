@@ -107,6 +107,8 @@ describeBackends("somebody who is watching", (backend) => {
     const reading = wire.hold(/FROM sessions s/, { at: "answer" });
     const socket = io(twin.origin, {
       forceNew: true,
+      // Cut while it polls, it would be waited for by the server for half a minute.
+      transports: ["websocket"],
       extraHeaders: { origin: twin.origin, cookie },
     });
     let isCut = false;
