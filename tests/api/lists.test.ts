@@ -209,6 +209,14 @@ describe("a card", () => {
     const { id } = await newDebate(api, writer, { topic: "Is it worth a card?", maxTurns: 6 });
     expect((await lineOf(owner.client, id)).line).toBeNull();
     await finishTurns(api, { id }, 4);
+    const opened = (status: string) =>
+      api.sql("UPDATE turns SET status = $2 WHERE debate_id = $1 AND turn_number = 1", [
+        id,
+        status,
+      ]);
+    await opened("failed");
+    expect((await lineOf(visitor, id)).line).toBeNull();
+    await opened("complete");
     const judge = (turn: number, score: number, quotes: string[], content = "") =>
       api.sql(
         `UPDATE turns SET score = $3, quotes = $4, content = $5 WHERE debate_id = $1 AND turn_number = $2`,

@@ -166,6 +166,21 @@ describeBackends(
       await stage.turnIn(turnId, { isHidden: true });
     });
 
+    it("hides a turn while something else is done to another debate", async () => {
+      const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
+      const work = stage.db.createQueryRunner();
+      await work.startTransaction();
+      try {
+        await work.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [other.id]);
+        flagNext();
+        const { id: turnId } = await speak(debate);
+        await stage.turnIn(turnId, { isHidden: true });
+      } finally {
+        await work.rollbackTransaction();
+        await work.release();
+      }
+    });
+
     it("tells the words of a hidden turn to no model that comes after", async () => {
       const debate = await stage.makeDebate();
       flagNext();

@@ -53,6 +53,18 @@ test("of workers that look for lost work one does at a time, and the others do w
   expect(await look()).toEqual(LOST);
 });
 
+test("what waits for a provider goes on once there is a place for it, also if nobody said so", async () => {
+  const [turn] = await change<{ turnId: number }>(
+    db,
+    `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
+     VALUES (1, 1, 'bot_a', 'opening', 'openai') RETURNING id AS "turnId"`,
+    [],
+  );
+  const when = { attempt: 0, priority: 0 };
+  expect(await look()).toEqual([...LOST, ["generate-turn", turn, when]]);
+  await db.query("DELETE FROM turns");
+});
+
 test("of 3,000 recordings that wait for one user, another one's last is found with the first", async () => {
   await db.query(RECORDINGS);
   const [newcomer] = await change<{ recordingId: number }>(
