@@ -26,6 +26,7 @@ test.each([
   ["nobody before any score, which is not the same as level", [], null],
   ["nobody while one side alone was scored", [8, null, 9], null],
   ["nobody when level", [7, 7], { role: null, by: 0 }],
+  ["nobody where For alone was scored, level or not", [5.5], null],
   ["For", [8, 6], { role: "bot_a", by: 2 }],
   ["Against", [6, 9], { role: "bot_b", by: 3 }],
 ])("in the lead is %s", (_who, scores, leader) => {
@@ -35,6 +36,8 @@ test.each([
 test.each([
   ["from the turn that took the lead for good", [8, 5, 5, 9, 5, 9], 4],
   ["nowhere, where one side has always led", [8, 5, 8, 5], null],
+  ["after the turn that was level", [8, 8, 9, 5], 3],
+  ["after the first turn, which the other side led", [8, 9, 5, 9], 2],
   ["nowhere in a draw", [8, 8], null],
   ["nowhere before any score", [], null],
 ])("a debate turned %s", (_where, scores, turn) => {

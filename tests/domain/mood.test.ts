@@ -34,6 +34,9 @@ const turn = (turnNumber: number, score: number | null) => ({ turnNumber, score 
 test("the last score is that of the last turn that has one, with the one it answers", () => {
   expect(lastLanded([turn(1, 7), turn(2, 8), turn(3, null)])).toEqual(landed("bot_b", 8, 7));
   expect(lastLanded([turn(1, null), turn(2, 8)])).toEqual(landed("bot_b", 8, null));
+  expect(lastLanded([turn(1, 7), turn(2, 8), turn(3, 9)])).toEqual(landed("bot_a", 9, 8));
+  // Of a page that has not all turns, the one before may be missing.
+  expect(lastLanded([turn(1, 7), turn(4, 8)])).toEqual(landed("bot_b", 8, null));
 });
 
 test("whoever knows no scores sees no face that tells of one", () => {

@@ -1,4 +1,5 @@
 import {
+  addressInstead,
   isDenied,
   isOpenWithoutFactor,
   pageAt,
@@ -55,6 +56,16 @@ describe("the pages", () => {
     ["adminPanel", admin, null],
   ])("send those elsewhere whom they are not for: %s, %j → %s", (name, viewer, to) => {
     expect(redirectFrom(name, viewer)).toBe(to);
+  });
+
+  it.each<[PageName, Viewer, string, string | null]>([
+    ["credits", member, "/credits?order=7", null],
+    ["credits", null, "/credits?order=7", "/auth?tab=login&next=%2Fcredits%3Forder%3D7"],
+    ["auth", member, "/auth?tab=login&next=%2Fcredits", "/credits"],
+    ["auth", member, "/auth?tab=login", "/"],
+    ["auth", member, "/auth", "/"],
+  ])("lead back to where one was: %s, %j at %s → %s", (name, viewer, here, to) => {
+    expect(addressInstead(name, viewer, here)).toBe(to);
   });
 
   it("for admins are denied to users, and to nobody else", () => {

@@ -54,6 +54,11 @@ describe("who may do what to a debate", () => {
     expect(allowed("delete", false)).toEqual(["owner", "admin"]);
   });
 
+  it("whoever sees it reports it, but for whose it is", () => {
+    expect(allowed("report", true)).toEqual(["visitor", "other", "admin"]);
+    expect(allowed("report", false)).toEqual([]);
+  });
+
   it.each([
     [true, true, false, true],
     [true, false, false, false],
@@ -99,8 +104,8 @@ describe("who may do what to an account", () => {
     expect(may(admin, "setCredits", admin)).toBe(false);
   });
 
-  it("nobody deletes an admin", () => {
-    expect(accounts.map((account) => allowed("deleteAccount", account))).toEqual([
+  it.each(["deleteAccount", "suspend"] as const)("%s: nobody an admin's", (act) => {
+    expect(accounts.map((account) => allowed(act, account))).toEqual([
       ["admin", "superadmin"],
       [],
       [],

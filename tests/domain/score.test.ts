@@ -44,8 +44,21 @@ describe("a judge's quotes", () => {
       "kill.\n\nA street",
     ],
     ["another dash", "rooms - and", "Streets are rooms — and more.", "rooms — and"],
+    ["a short dash", "rooms - and", "Streets are rooms – and more.", "rooms – and"],
+    ["single marks around it", "‘A street is a room’", text, "A street is a room"],
+    ["no marks of code or stress", "a street is", "So a `street` _is_ a room.", "a `street` _is"],
+    ["its marks within", "say 'no' to it", "We say ‘no’ to it.", "say ‘no’ to it"],
   ])("are found with %s, and kept as they stand there", (_what, quote, said, kept) => {
     expect(literalQuotes([quote], said)).toEqual([kept]);
+  });
+
+  it.each([["……"], ["*"], ["`_`"], ["“”"]])("are none where nothing is in them: %j", (quote) => {
+    expect(literalQuotes([quote], text)).toEqual([]);
+  });
+
+  it("keep what stands within them, and lose no more than one mark at each end", () => {
+    expect(literalQuotes(["A.street"], "A street.")).toEqual([]);
+    expect(literalQuotes([".A street is"], text)).toEqual([]);
   });
 
   it("count once, and never empty", () => {

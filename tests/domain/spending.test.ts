@@ -1,4 +1,4 @@
-import { estimatedTokens, isSpent, priceOf } from "#shared/domain/spending.ts";
+import { estimatedTokens, isSpent, priceOf, USUAL_PRICES } from "#shared/domain/spending.ts";
 
 const NOTHING = { inputTokens: 0, outputTokens: 0, characters: 0 };
 const PRICES = {
@@ -17,6 +17,17 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
     ["written", { ...NOTHING, outputTokens: 1e12 }, 2_147_483_647],
   ])("of %s: %p costs %p", (model, taken, price) => {
     expect(priceOf(PRICES, model, taken)).toBe(price);
+  });
+
+  it.each([
+    ["gpt-5.4", 17_500_000],
+    ["grok-4.3", 18_000_000],
+    ["claude-sonnet-5-5", 18_000_000],
+    ["gpt-4o-mini-tts", 15_000_000],
+    ["another", 33_000_000],
+  ])("is known of %s where the operator says none: a million of each is %p", (model, price) => {
+    const million = { inputTokens: 1e6, outputTokens: 1e6, characters: 1e6 };
+    expect(priceOf(USUAL_PRICES, model, million)).toBe(price);
   });
 
   it("is nothing where nobody says what another model costs", () => {

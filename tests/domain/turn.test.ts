@@ -1,4 +1,4 @@
-import { isTurnCount, nextTurnNumber, turnType } from "#shared/domain/turn.ts";
+import { isRefused, isTurnCount, nextTurnNumber, turnType } from "#shared/domain/turn.ts";
 import { hasSecondVoice, roleOfTurn } from "#shared/domain/side.ts";
 
 describe("turns", () => {
@@ -34,6 +34,11 @@ describe("turns", () => {
     [Number.NaN, false],
   ])("may be %p in number: %p", (count, allowed) => {
     expect(isTurnCount(count)).toBe(allowed);
+  });
+
+  it("that a provider refused are told from those that failed otherwise, or not at all", () => {
+    const errors = [{ code: "refused" }, { code: "provider_down" }, null];
+    expect(errors.map(isRefused)).toEqual([true, false, false]);
   });
 
   it("end with the last one", () => {

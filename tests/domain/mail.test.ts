@@ -1,0 +1,40 @@
+import {
+  endedBy,
+  LINK_KINDS,
+  linkAddress,
+  ONE_CLICK,
+  oneClickAddress,
+  TOKEN_PATTERN,
+} from "#shared/domain/mail.ts";
+
+const TOKEN = `${"a1_-".repeat(10)}end`;
+
+test("a link ends the kind of mail that one may do without, and no other link ends any", () => {
+  expect(LINK_KINDS.map((kind) => [kind, endedBy(kind)])).toEqual([
+    ["confirm_email", null],
+    ["reset_password", null],
+    ["change_email", null],
+    ["undo_email", null],
+    ["stop_debate_finished", "debate_finished"],
+  ]);
+});
+
+test.each([
+  [TOKEN, true],
+  [TOKEN.slice(1), false],
+  [`${TOKEN}a`, false],
+  [`a${TOKEN}`, false],
+  [`!${TOKEN.slice(1)}`, false],
+  ["a", false],
+  ["", false],
+])("%j may be what stands in a link: %p", (token, may) => {
+  expect(TOKEN_PATTERN.test(token)).toBe(may);
+});
+
+test("a link has its token where no server reads it, but for a mail program's press", () => {
+  expect(linkAddress("https://debate.example", TOKEN)).toBe(`https://debate.example/link#${TOKEN}`);
+  expect(oneClickAddress("https://debate.example", TOKEN)).toBe(
+    `https://debate.example/api/unsubscribe?token=${TOKEN}`,
+  );
+  expect(ONE_CLICK).toBe("List-Unsubscribe=One-Click");
+});
