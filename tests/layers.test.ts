@@ -28,7 +28,7 @@ describe("the layers", () => {
 
 /** What writes to rows that jobs work on: by SQL, or by TypeORM's entities. */
 const WRITE =
-  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|CachedAudio)(?:Row)?\b|getRepository\((?<repository>Turn|Debate|CachedAudio)(?:Row)?\)\s*\.(?!find|exists|count)/g;
+  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|mails|exports|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|CachedAudio)(?:Row)?\b|getRepository\((?<repository>Turn|Debate|CachedAudio)(?:Row)?\)\s*\.(?!find|exists|count)/g;
 
 const writesIn = (file: string): string[] =>
   Array.from(readFileSync(file, "utf8").matchAll(WRITE), ({ groups = {} }) => {
@@ -71,6 +71,17 @@ describe("rows that jobs work on", () => {
       "infra/operations/ask-for-recordings.ts: UPDATE audio_cache",
       "infra/operations/ask-for-notices.ts: INSERT INTO audio_cache",
       "infra/operations/ask-for-notices.ts: UPDATE audio_cache",
+      "infra/operations/ask-for-moderation.ts: INSERT INTO moderations",
+      "infra/operations/ask-for-mail.ts: INSERT INTO mails",
+      "api/commands/accounts/change-email.ts: INSERT INTO mails",
+      "api/commands/accounts/forgot-password.ts: INSERT INTO mails",
+      "api/commands/mail/retry-mail.ts: UPDATE mails",
+      "api/commands/accounts/export-data.ts: INSERT INTO exports",
+      "api/commands/accounts/retry-export.ts: UPDATE exports",
+      // What is of no use to anybody any more: an address given up, and what is over long ago.
+      "api/commands/links/use-link.ts: DELETE FROM mails",
+      "worker/jobs/send-mail.ts: DELETE FROM mails",
+      "worker/jobs/export-data.ts: DELETE FROM exports",
       // Which admin's job counts a recording.
       "api/commands/audio/voice-debate.ts: UPDATE audio_cache",
       "worker/jobs/end-recording.ts: UPDATE audio_cache",

@@ -13,22 +13,6 @@ import type { Context } from "../context.ts";
 const MOST_RUNNING = 50;
 const MOST_FAILURES = 20;
 
-const NONE = "NULL::int";
-/** Where what some work is about stands, over its row `w`. */
-const PLACE = {
-  "generate-turn": { debate: "w.debate_id", turn: "w.id" },
-  "judge-turn": { debate: "w.debate_id", turn: "w.id" },
-  "judge-debate": { debate: "w.id", turn: NONE },
-  moderate: { debate: "w.debate_id", turn: "w.turn_id" },
-  "synthesize-speech": {
-    debate: "(SELECT debate_id FROM turns WHERE id = w.turn_id)",
-    turn: "w.turn_id",
-  },
-  "send-mail": { debate: NONE, turn: NONE },
-  "export-data": { debate: NONE, turn: NONE },
-  "auto-play": { debate: "w.id", turn: NONE },
-} as const satisfies Record<JobName, object>;
-
 const ABOUT = `
   CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id, 'topic', d.topic) END AS debate,
   CASE WHEN t.id IS NOT NULL
@@ -36,8 +20,7 @@ const ABOUT = `
 const ITS_PLACE = "LEFT JOIN debates d ON d.id = x.debate_id LEFT JOIN turns t ON t.id = x.turn_id";
 
 const runningOf = (job: JobName): string => {
-  const { table, prefix: p, running } = WORK[job];
-  const { debate, turn } = PLACE[job];
+  const { table, prefix: p, running, debate, turn } = WORK[job];
   return `
     (SELECT '${job}' AS job, w.id, w.${p}attempt AS attempt, ${debate} AS debate_id,
             ${turn} AS turn_id FROM ${table} w WHERE w.${p}status = '${running}')`;
@@ -69,8 +52,7 @@ const MAY_RETRY: Partial<Record<JobName, string>> = {
 };
 
 const failedOf = (job: JobName): string => {
-  const { table, prefix: p } = WORK[job];
-  const { debate, turn } = PLACE[job];
+  const { table, prefix: p, debate, turn } = WORK[job];
   return `
     (SELECT f.*, ${debate} AS debate_id, ${turn} AS turn_id, ${MAY_RETRY[job] ?? "false"} AS may_retry
        FROM work_failures f JOIN ${table} w ON w.id = f.work_id AND w.${p}status = 'failed'

@@ -1,9 +1,9 @@
-import type { JobName } from "#shared/contract/jobs.ts";
+import { forEachJob, type JobName } from "#shared/contract/jobs.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { isFree } from "./provider-places.ts";
 import { change, select, type Sql } from "./sql.ts";
 import type { Hold } from "./work.ts";
-import { SILENCE, WORK } from "./work-columns.ts";
+import { NONE, SILENCE, WORK } from "./work-columns.ts";
 
 /** What a worker knows of providers. */
 export interface ProviderBounds {
@@ -55,10 +55,19 @@ const begin = (job: JobName): string => {
   return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()`;
 };
 
+/** What the job does not carry: that is the id of the row. */
+const aboutOf = (job: JobName): string => {
+  const { debate, turn } = WORK[job];
+  const ids = Object.entries({ debateId: debate, turnId: turn })
+    .filter(([, id]) => id !== NONE && id !== "w.id")
+    .map(([name, id]) => `'${name}', ${id}`);
+  return `jsonb_build_object(${ids.join(", ")})`;
+};
+
 /** What the claim is to know of the row, as it was begun. */
 const begunColumns = (job: JobName): string => {
-  const { prefix: p, also, about } = WORK[job];
-  return `w.${p}failures AS failures, ${about} AS about,
+  const { prefix: p, also } = WORK[job];
+  return `w.${p}failures AS failures, ${aboutOf(job)} AS about,
           extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}`;
 };
 
@@ -116,16 +125,7 @@ const statementFor = (job: JobName): string => {
   const { asks } = WORK[job];
   return asks === null ? claim(job) : claimWithPlace(job, asks);
 };
-const CLAIM = {
-  "generate-turn": statementFor("generate-turn"),
-  "judge-turn": statementFor("judge-turn"),
-  "judge-debate": statementFor("judge-debate"),
-  moderate: statementFor("moderate"),
-  "synthesize-speech": statementFor("synthesize-speech"),
-  "send-mail": statementFor("send-mail"),
-  "export-data": statementFor("export-data"),
-  "auto-play": statementFor("auto-play"),
-} as const satisfies Record<JobName, string>;
+const CLAIM = forEachJob(statementFor);
 
 interface ClaimedColumns extends Omit<Claim, "job" | "id" | "asked"> {
   provider: Provider | null;

@@ -1,6 +1,7 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { Amounts, Paid } from "#shared/domain/spending.ts";
 import { change, type Sql } from "./sql.ts";
+import { WORK } from "./work-columns.ts";
 
 /** What an attempt took of a model. */
 export interface Usage extends Amounts {
@@ -13,33 +14,13 @@ export interface Usage extends Amounts {
   price: number;
 }
 
-const OF_TURN = `
-  SELECT d.user_id, d.id AS debate_id, t.id AS turn_id
-    FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id =`;
-
-const OF_DEBATE = `
-  SELECT d.user_id, d.id AS debate_id, NULL::int AS turn_id FROM debates d WHERE d.id =`;
-
-const ofUserIn = (table: string): string =>
-  `SELECT d.user_id, NULL::int AS debate_id, NULL::int AS turn_id FROM ${table} d WHERE d.id =`;
-
-/** Whose the work is, by the id of its row. */
-const SUBJECT = {
-  "generate-turn": OF_TURN,
-  "judge-turn": OF_TURN,
-  "judge-debate": OF_DEBATE,
-  // These ask no model.
-  "auto-play": OF_DEBATE,
-  "send-mail": ofUserIn("mails"),
-  "export-data": ofUserIn("exports"),
-  moderate: `
-    SELECT d.user_id, d.id AS debate_id, m.turn_id
-      FROM moderations m JOIN debates d ON d.id = m.debate_id WHERE m.id =`,
-  "synthesize-speech": `
-    SELECT d.user_id, d.id AS debate_id, t.id AS turn_id
-      FROM audio_cache a JOIN turns t ON t.id = a.turn_id JOIN debates d ON d.id = t.debate_id
-     WHERE a.id =`,
-} as const satisfies Record<JobName, string>;
+/** Whose the work is, by the id of its row: of a mail or an export, which asks no model, nobody's. */
+const subjectOf = (job: JobName): string => {
+  const { table, debate, turn } = WORK[job];
+  return `
+    SELECT d.user_id, d.id AS debate_id, ${turn} AS turn_id
+      FROM ${table} w JOIN debates d ON d.id = ${debate} WHERE w.id =`;
+};
 
 /** The values of `bookUsage`, in its order. */
 const valuesOf = (kind: JobName, usage: Usage): unknown[] => [
@@ -73,7 +54,7 @@ export const usageClause = (
   const taken = types.map((type, n) => `$${next + n}::${type}`).join(", ");
   return {
     text: `
-      subject AS (${SUBJECT[job]} ${id} ${lock}),
+      subject AS (${subjectOf(job)} ${id} ${lock}),
       booked AS (
         INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
                            is_estimated, price, user_id, debate_id, turn_id)

@@ -18,15 +18,16 @@ interface WorkColumns {
   also: string;
   /** How far back it stands in its queue, as SQL. */
   priority: "priority" | "0";
-  /** What else of it the log is to tell, beside what the job carries: ids, as SQL that makes JSON. */
-  about: string;
+  /** The debate and the turn that it is about, as SQL over the row `w`. */
+  debate: string;
+  turn: string;
 }
 
 /** Found where the claim's own worker knows whom it has judge such a pair. */
 const JUDGE = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
 
-const ITS_DEBATE = "jsonb_build_object('debateId', w.debate_id)";
-const NOTHING_MORE = "'{}'::jsonb";
+/** There is no such thing. */
+export const NONE = "NULL::int";
 
 /** Where a kind of job keeps its state. */
 export const WORK = {
@@ -37,7 +38,8 @@ export const WORK = {
     reset: "content = '', error = NULL, requests = w.requests + 1, ",
     also: `, ${TURN_REQUESTS} - w.requests AS "requestsLeft"`,
     priority: "priority",
-    about: ITS_DEBATE,
+    debate: "w.debate_id",
+    turn: "w.id",
     asks: "CASE w.role WHEN 'bot_a' THEN d.bot_a_provider ELSE d.bot_b_provider END",
   },
   "judge-turn": {
@@ -47,7 +49,8 @@ export const WORK = {
     reset: "",
     also: "",
     priority: "priority",
-    about: ITS_DEBATE,
+    debate: "w.debate_id",
+    turn: "w.id",
     asks: JUDGE,
   },
   "judge-debate": {
@@ -57,7 +60,8 @@ export const WORK = {
     reset: "",
     also: "",
     priority: "0",
-    about: NOTHING_MORE,
+    debate: "w.id",
+    turn: NONE,
     asks: JUDGE,
   },
   moderate: {
@@ -67,7 +71,8 @@ export const WORK = {
     reset: "",
     also: "",
     priority: "0",
-    about: "jsonb_build_object('debateId', w.debate_id, 'turnId', w.turn_id)",
+    debate: "w.debate_id",
+    turn: "w.turn_id",
     asks: null,
   },
   "synthesize-speech": {
@@ -77,8 +82,8 @@ export const WORK = {
     reset: "",
     also: "",
     priority: "priority",
-    about: `jsonb_build_object('turnId', w.turn_id, 'debateId',
-              (SELECT debate_id FROM turns WHERE id = w.turn_id))`,
+    debate: "(SELECT debate_id FROM turns WHERE id = w.turn_id)",
+    turn: "w.turn_id",
     asks: null,
   },
   "send-mail": {
@@ -88,7 +93,8 @@ export const WORK = {
     reset: "",
     also: "",
     priority: "0",
-    about: NOTHING_MORE,
+    debate: NONE,
+    turn: NONE,
     asks: null,
   },
   "export-data": {
@@ -98,7 +104,8 @@ export const WORK = {
     reset: "",
     also: "",
     priority: "0",
-    about: NOTHING_MORE,
+    debate: NONE,
+    turn: NONE,
     asks: null,
   },
   // A turn waits for its provider itself.
@@ -109,7 +116,8 @@ export const WORK = {
     reset: "",
     also: "",
     priority: "0",
-    about: NOTHING_MORE,
+    debate: "w.id",
+    turn: NONE,
     asks: null,
   },
 } as const satisfies Record<JobName, WorkColumns>;

@@ -1,4 +1,5 @@
 import { Histogram } from "prom-client";
+import { PROVIDER_FACTS } from "#shared/domain/provider.ts";
 import { counted } from "./metrics.ts";
 
 /**
@@ -11,8 +12,9 @@ const NAMES = {
   tokens: "gen_ai_client_token_usage",
 } as const;
 const MODEL = ["gen_ai_operation_name", "gen_ai_provider_name", "gen_ai_request_model"] as const;
-/** As the vendors are called there. */
-const VENDORS: Record<string, string> = { openai: "openai", grok: "x_ai", claude: "anthropic" };
+/** Who else is asked has the same name there and here. */
+const NAMED: Partial<Record<string, { vendor: string }>> = PROVIDER_FACTS;
+const vendorOf = (provider: string): string => NAMED[provider]?.vendor ?? provider;
 const OPERATIONS: Record<string, string> = { voice: "text_to_speech", moderation: "moderation" };
 
 const SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 300];
@@ -62,7 +64,7 @@ export const tracedAsked = ({ provider, model, firstChunkMs, ...asked }: AskedMo
     kind: "client" as const,
     facts: {
       "gen_ai.operation.name": operation,
-      "gen_ai.provider.name": VENDORS[provider] ?? provider,
+      "gen_ai.provider.name": vendorOf(provider),
       "gen_ai.request.model": model,
       "gen_ai.usage.input_tokens": asked.inputTokens,
       "gen_ai.usage.output_tokens": asked.outputTokens,
@@ -77,7 +79,7 @@ export const tracedAsked = ({ provider, model, firstChunkMs, ...asked }: AskedMo
 export const countAsked = (asked: AskedModel, error: string | undefined): void => {
   const labels = {
     gen_ai_operation_name: OPERATIONS[asked.provider] ?? "chat",
-    gen_ai_provider_name: VENDORS[asked.provider] ?? asked.provider,
+    gen_ai_provider_name: vendorOf(asked.provider),
     gen_ai_request_model: asked.model,
   };
   duration.observe({ ...labels, error_type: error ?? "" }, asked.ms / 1000);

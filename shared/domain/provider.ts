@@ -11,6 +11,8 @@ interface ProviderFacts {
   /** Of the provider itself, and of nothing else. */
   color: `#${string}`;
   wire: Wire;
+  /** What OpenTelemetry calls the vendor. */
+  vendor: string;
   model: string;
   /** Where the vendor is found; null where the wire's own client knows. */
   baseUrl: string | null;
@@ -26,6 +28,7 @@ export const PROVIDER_FACTS = {
     label: "ChatGPT",
     color: "#00A67E",
     wire: "openai",
+    vendor: "openai",
     model: "gpt-5.4",
     baseUrl: null,
     voices: ["alloy", "echo"],
@@ -41,6 +44,7 @@ export const PROVIDER_FACTS = {
     label: "Grok",
     color: "#9333EA",
     wire: "openai",
+    vendor: "x_ai",
     model: "grok-4.3",
     baseUrl: "https://api.x.ai/v1",
     voices: ["onyx", "coral"],
@@ -56,6 +60,7 @@ export const PROVIDER_FACTS = {
     label: "Claude",
     color: "#FF5F1F",
     wire: "anthropic",
+    vendor: "anthropic",
     model: "claude-sonnet-5-5",
     baseUrl: null,
     voices: ["sage", "fable"],

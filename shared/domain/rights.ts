@@ -62,6 +62,15 @@ const ACCOUNT_RIGHTS = {
 
 export type DebateAct = keyof typeof DEBATE_RIGHTS;
 export type AccountAct = keyof typeof ACCOUNT_RIGHTS;
+
+/** What an admin is told who may not do it to an account. */
+export const ACCOUNT_REFUSALS = {
+  setRole: "Only superadmins change roles.",
+  setCredits: "Only superadmins set the credits of admins.",
+  deleteAccount: "Admins cannot be deleted. Take the role away first.",
+  suspend: "Admins cannot be suspended. Take the role away first.",
+} as const satisfies Record<AccountAct, string>;
+
 type SubjectOf = Record<DebateAct, DebateSubject> & Record<AccountAct, AccountSubject>;
 
 const RIGHTS: { [A in keyof SubjectOf]: Right<SubjectOf[A]> } = {

@@ -103,6 +103,7 @@ describe("the trace of a turn", () => {
       },
       "first words to sockets": { service: "debate-api", "debate.sockets": 1 },
       "chat gpt-5.4": { "gen_ai.provider.name": "openai" },
+      "chat grok-4.3": { "gen_ai.provider.name": "x_ai" },
     });
     expect(asked.at(-1)).toEqual(["/v1/traces", "a key, of ours"]);
     // Nothing that somebody wrote, or that a model said.

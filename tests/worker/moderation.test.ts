@@ -174,7 +174,7 @@ describeBackends(
         await work.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [other.id]);
         flagNext();
         const { id: turnId } = await speak(debate);
-        await stage.turnIn(turnId, { isHidden: true });
+        expect(await stage.turnIn(turnId, { isHidden: true })).toMatchObject({ id: turnId });
       } finally {
         await work.rollbackTransaction();
         await work.release();

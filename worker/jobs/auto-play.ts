@@ -12,7 +12,7 @@ import type { Announce } from "#infra/realtime/announce.ts";
 import { showWaitMs } from "#shared/domain/show.ts";
 import { AUTO_PLAY_DELAY_MS } from "#shared/domain/turn.ts";
 import type { WorkerContext } from "../context.ts";
-import { Postponed } from "./work.ts";
+import { Postponed } from "./attempt.ts";
 
 interface Played {
   id: number;

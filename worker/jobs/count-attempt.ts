@@ -9,7 +9,7 @@ import {
   takeovers,
 } from "#infra/metrics/metrics.ts";
 import { ProviderError } from "../llm/provider-error.ts";
-import { type Attempt, msSince } from "./work.ts";
+import { type Attempt, msSince } from "./attempt.ts";
 
 export const countClaim = ({ job, waitedMs, isTakenOver }: Claim): void => {
   jobWaits.observe({ job }, Math.max(0, waitedMs) / 1000);

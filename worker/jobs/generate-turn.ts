@@ -13,7 +13,7 @@ import { modelOf } from "./model-of.ts";
 import { requireTopic } from "./require-topic.ts";
 import { speakAhead } from "./speak-ahead.ts";
 import { SpeechText } from "./speech-text.ts";
-import { type Attempt, msSince } from "./work.ts";
+import { type Attempt, msSince } from "./attempt.ts";
 
 /**
  * Passes the reply on to the watchers as it comes, and keeps it in `speech`, until it ends or is as

@@ -5,7 +5,7 @@ import type { WorkerContext } from "../context.ts";
 import { loadModeratedText } from "./load-moderated-text.ts";
 import { restOf } from "./retry-policy.ts";
 import { settleModeration } from "./settle-moderation.ts";
-import type { Attempt } from "./work.ts";
+import type { Attempt } from "./attempt.ts";
 
 /**
  * No check is ever given up: a moderation that is down, or not set up correctly, is asked again after

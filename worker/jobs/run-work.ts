@@ -16,7 +16,7 @@ import { startHeartbeat } from "./heartbeat.ts";
 import { nextStep, OUR_FAULT } from "./retry-policy.ts";
 import { beginTrace, endTrace } from "./trace-attempt.ts";
 import type { ProviderWatch } from "./watch-providers.ts";
-import { type Attempt, HandedBack, msSince, Postponed, type Work } from "./work.ts";
+import { type Attempt, HandedBack, msSince, Postponed, type Work } from "./attempt.ts";
 
 export interface WorkRunner {
   /** Claims the work, keeps it alive, and decides what a failure means. Does nothing if it is held. */

@@ -10,7 +10,7 @@ import { MailError } from "../mail/mailer.ts";
 import { writeLetter } from "../mail/write-letter.ts";
 import { loadMail } from "./load-mail.ts";
 import { restOf } from "./retry-policy.ts";
-import type { Attempt } from "./work.ts";
+import type { Attempt } from "./attempt.ts";
 
 const MAKE_LINK = `
   INSERT INTO mail_links (digest, kind, user_id, email, expires_at)

@@ -9,7 +9,7 @@ import { makeAlike } from "../speech/make-alike.ts";
 import { speakSentences } from "../speech/speak-sentences.ts";
 import type { VoiceService } from "../speech/voice-service.ts";
 import { storeNotice } from "./end-recording.ts";
-import type { Attempt } from "./work.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** Which notice a recording is of; null for that of a turn. Throws `LostWork` when it was deleted. */
 export const findNotice = async (sql: Sql, recordingId: number): Promise<Notice | null> => {

@@ -13,7 +13,7 @@ import type { VoiceService } from "../speech/voice-service.ts";
 import { failNotice, failRecording, storeRecording, withdrawRecording } from "./end-recording.ts";
 import { loadRecording, type RecordingForJob } from "./load-recording.ts";
 import { findNotice, speakNotice } from "./speak-notice.ts";
-import type { Attempt } from "./work.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** So it can be spoken, to where it is written. */
 const ON: readonly TurnStatus[] = ["streaming", "complete"];

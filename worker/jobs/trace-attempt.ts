@@ -3,7 +3,7 @@ import { tracedAsked } from "#infra/metrics/gen-ai.ts";
 import type { Outcome } from "#infra/metrics/metrics.ts";
 import { onTheClock, type Trace, type Tracing } from "#infra/tracing/tracing.ts";
 import { ProviderError } from "../llm/provider-error.ts";
-import type { Attempt } from "./work.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** An attempt as a step of what it follows from, behind the time in which it could have been taken. */
 export const beginTrace = (

@@ -1,18 +1,10 @@
 import { type Locked, lockRows } from "#infra/db/locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
-import { type AccountAct, may } from "#shared/domain/rights.ts";
+import { ACCOUNT_REFUSALS, type AccountAct, may } from "#shared/domain/rights.ts";
 import { isAdmin, type SignedIn } from "#shared/domain/viewer.ts";
 import type { UserColumns } from "#infra/views/user-view.ts";
 import { USER_COLUMNS } from "../../queries/find-user.ts";
-
-/** Why an account may not be touched, by the act that was refused. */
-const REFUSALS = {
-  setRole: "Only superadmins change roles.",
-  setCredits: "Only superadmins set the credits of admins.",
-  deleteAccount: "Admins cannot be deleted. Take the role away first.",
-  suspend: "Admins cannot be suspended. Take the role away first.",
-} as const satisfies Record<AccountAct, string>;
 
 /**
  * An account, locked until the transaction ends for somebody who may do this to it. The viewer's
@@ -34,7 +26,7 @@ export const lockAccount = async (
   if (!isAdmin(actor)) throw new DomainError("forbidden", "You are not an admin any more.");
   const account = accounts.find((found) => found.id === id);
   if (!account) throw notFound("User");
-  if (!may(actor, act, account)) throw new DomainError("forbidden", REFUSALS[act]);
+  if (!may(actor, act, account)) throw new DomainError("forbidden", ACCOUNT_REFUSALS[act]);
   return account;
 };
 
@@ -53,6 +45,6 @@ export const lockOwnAccount = async (
     values: [id],
   });
   if (!account) throw new DomainError("unauthenticated", "Please sign in first.");
-  if (isAdmin(account)) throw new DomainError("forbidden", REFUSALS[act]);
+  if (isAdmin(account)) throw new DomainError("forbidden", ACCOUNT_REFUSALS[act]);
   return account;
 };

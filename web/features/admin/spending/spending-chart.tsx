@@ -1,3 +1,4 @@
+import { forEachProvider } from "#shared/domain/provider.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dayInWords, moneyOf } from "./figures.ts";
 import { type Group, type Stack, topOf } from "./stacks.ts";
@@ -60,9 +61,7 @@ const Bar = styled("rect", {
   base: { stroke: "panel", strokeWidth: "1px", vectorEffect: "non-scaling-stroke" },
   variants: {
     group: {
-      openai: { fill: "openai" },
-      grok: { fill: "grok" },
-      claude: { fill: "claude" },
+      ...forEachProvider((provider) => ({ fill: provider })),
       voice: { fill: "muted" },
       "generate-turn": { fill: "active" },
       "judge-turn": { fill: "muted" },
