@@ -46,7 +46,7 @@ module.exports = {
       from: { path: "^infra/standins/" },
       to: {
         path: "^(shared|infra|api|worker|web|tests)/",
-        pathNot: "^(shared|infra/standins|infra/process|infra/env\\.ts)",
+        pathNot: "^(shared|infra/standins|infra/process)",
       },
     },
     {

@@ -65,8 +65,6 @@ describe("rows that jobs work on", () => {
       "infra/operations/add-turn.ts: INSERT INTO turns",
       "infra/operations/auto-play.ts: UPDATE debates",
       "infra/operations/auto-play.ts: UPDATE debates",
-      // Who sees a debate, and who steps: no job has a say in it.
-      "api/commands/debates/change-debate.ts: update Debate",
       "infra/operations/ask-for-recordings.ts: INSERT INTO audio_cache",
       "infra/operations/ask-for-recordings.ts: UPDATE audio_cache",
       "infra/operations/ask-for-notices.ts: INSERT INTO audio_cache",
@@ -78,6 +76,8 @@ describe("rows that jobs work on", () => {
       "api/commands/mail/retry-mail.ts: UPDATE mails",
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/accounts/retry-export.ts: UPDATE exports",
+      // Who sees a debate, and who steps: no job has a say in it.
+      "api/commands/debates/change-debate.ts: update Debate",
       // What is of no use to anybody any more: an address given up, and what is over long ago.
       "api/commands/links/use-link.ts: DELETE FROM mails",
       "worker/jobs/send-mail.ts: DELETE FROM mails",

@@ -13,6 +13,7 @@ export const hearRecordingNews = (io: ApiSocketServer): RecordingNews => {
   return {
     next: (turnId, ms, gone) =>
       new Promise((resolve) => {
+        if (gone.aborted) return resolve();
         const name = String(turnId);
         const settle = () => {
           clearTimeout(late);

@@ -55,7 +55,7 @@ const begin = (job: JobName): string => {
   return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()`;
 };
 
-/** What the job does not carry: that is the id of the row. */
+/** What the job does not carry, which has the id of its row alone. */
 const aboutOf = (job: JobName): string => {
   const { debate, turn } = WORK[job];
   const ids = Object.entries({ debateId: debate, turnId: turn })

@@ -14,15 +14,15 @@ export interface Usage extends Amounts {
   price: number;
 }
 
-/** Whose the work is, by the id of its row: of a mail or an export, which asks no model, nobody's. */
-const subjectOf = (job: JobName): string => {
+/** Whose the work is, by the id of its row: nobody's where it is about no debate (a mail, a notice). */
+const subjectOf = (job: JobName, id: string): string => {
   const { table, debate, turn } = WORK[job];
   return `
     SELECT d.user_id, d.id AS debate_id, ${turn} AS turn_id
-      FROM ${table} w JOIN debates d ON d.id = ${debate} WHERE w.id =`;
+      FROM ${table} w JOIN debates d ON d.id = ${debate} WHERE w.id = ${id}`;
 };
 
-/** The values of `bookUsage`, in its order. */
+/** The values of `usageClause`, in its order. */
 const valuesOf = (kind: JobName, usage: Usage): unknown[] => [
   kind,
   usage.provider,
@@ -54,7 +54,7 @@ export const usageClause = (
   const taken = types.map((type, n) => `$${next + n}::${type}`).join(", ");
   return {
     text: `
-      subject AS (${subjectOf(job)} ${id} ${lock}),
+      subject AS (${subjectOf(job, id)} ${lock}),
       booked AS (
         INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
                            is_estimated, price, user_id, debate_id, turn_id)

@@ -26,7 +26,7 @@ interface WorkColumns {
 /** Found where the claim's own worker knows whom it has judge such a pair. */
 const JUDGE = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
 
-/** There is no such thing. */
+/** For work that is about no debate, or no turn. */
 export const NONE = "NULL::int";
 
 /** Where a kind of job keeps its state. */

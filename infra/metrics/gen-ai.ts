@@ -12,9 +12,9 @@ const NAMES = {
   tokens: "gen_ai_client_token_usage",
 } as const;
 const MODEL = ["gen_ai_operation_name", "gen_ai_provider_name", "gen_ai_request_model"] as const;
-/** Who else is asked has the same name there and here. */
-const NAMED: Partial<Record<string, { vendor: string }>> = PROVIDER_FACTS;
-const vendorOf = (provider: string): string => NAMED[provider]?.vendor ?? provider;
+/** As the vendors are called there; who is not among them is called the same here. */
+const VENDORS: Partial<Record<string, { vendor: string }>> = PROVIDER_FACTS;
+const vendorOf = (provider: string): string => VENDORS[provider]?.vendor ?? provider;
 const OPERATIONS: Record<string, string> = { voice: "text_to_speech", moderation: "moderation" };
 
 const SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 300];

@@ -1,12 +1,16 @@
+import { EventEmitter } from "node:events";
+import { hearRecordingNews, type RecordingNews } from "#api/audio/recording-news.ts";
 import { voiceTurn } from "#api/commands/audio/voice-turn.ts";
 import type { Context } from "#api/context.ts";
 import { findTurnToHear } from "#api/queries/find-turn-to-hear.ts";
+import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import { AudioJobProgress, DebateAudio, RegenerationAccepted } from "#shared/contract/audio.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
+import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 import { nextTurn, turnsOf } from "../api-client.ts";
 import {
   finishTurns,
@@ -76,28 +80,31 @@ const askAndLeave = async (
 describe("somebody who listens to a turn", () => {
   const LOOK = /t\.status AS "turnStatus"/;
 
-  it("and gets their answer waits no longer for a worker's word", async () => {
+  it("and gets their answer, or has left, waits no longer for a worker's word", async () => {
     const { first } = await spoken(1);
-    await setRecording(api, first.id, { status: "failed", error: "No voice today." });
+    await setRecording(api, first.id, {
+      status: "failed",
+      error: "No voice today.",
+      silentFor: "-1 hour",
+    });
+    const news = hearRecordingNews(new EventEmitter() as unknown as ApiSocketServer);
     const waits: AbortSignal[] = [];
-    const next = (_turnId: number, _ms: number, gone: AbortSignal) => {
+    const next: RecordingNews["next"] = (turnId, ms, gone) => {
       waits.push(gone);
-      return new Promise<void>(() => {});
+      return news.next(turnId, ms, gone);
     };
-    const voice = {
-      model: "tts-1",
-      voices: { openai: ["alloy"], grok: ["onyx"], claude: ["nova"] },
-    };
+    const voices = forEachProvider((id) => [...PROVIDER_FACTS[id].voices]);
     const context = {
       reads: { query: api.sql },
       logger: log.logger,
-      env: { voice },
+      env: { voice: { model: "tts-1", voices } },
       recordingNews: { next },
     } as unknown as Context;
     const turn = await findTurnToHear(context, first.id);
     const answer = voiceTurn(context, turn, () => new AbortController().signal);
     await expect(answer).rejects.toThrow("No voice today.");
     expect(waits.map(({ aborted }) => aborted)).toEqual([true]);
+    await news.next(first.id, 130_000, AbortSignal.abort());
   });
 
   it("and leaves before it is made is no error in the log", async () => {

@@ -52,9 +52,12 @@ describe("a judge's quotes", () => {
     expect(literalQuotes([quote], said)).toEqual([kept]);
   });
 
-  it.each([["……"], ["*"], ["`_`"], ["“”"]])("are none where nothing is in them: %j", (quote) => {
-    expect(literalQuotes([quote], text)).toEqual([]);
-  });
+  it.each([["……"], ["*"], ["`_`"], ["“”"], ['""A street is a room""']])(
+    "are none where nothing is in them, or more than one mark around it: %j",
+    (quote) => {
+      expect(literalQuotes([quote], text)).toEqual([]);
+    },
+  );
 
   it("keep what stands within them, and lose no more than one mark at each end", () => {
     expect(literalQuotes(["A.street"], "A street.")).toEqual([]);

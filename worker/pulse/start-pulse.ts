@@ -2,7 +2,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { beatAll, type Hold } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
-import { JOB_NAMES } from "#shared/contract/jobs.ts";
+import { forEachJob } from "#shared/contract/jobs.ts";
 import type { HoldNews, PulseData } from "./pulse-thread.ts";
 
 /** The process says so often that it gets around to things. */
@@ -29,7 +29,7 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
   const tick = (): void => void Atomics.store(clock, 0, BigInt(Date.now()));
   tick();
   const ticking = setInterval(tick, TICK_MS).unref();
-  const statements = Object.fromEntries(JOB_NAMES.map((job) => [job, beatAll(job)]));
+  const statements = forEachJob(beatAll);
   const workerData: PulseData = { databaseUrl, lastTick, statements };
   const file = path.resolve("dist", "pulse-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: LIMITS });
