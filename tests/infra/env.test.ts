@@ -189,6 +189,36 @@ describe("the environment", () => {
     });
   });
 
+  it.each([
+    [{}, { url: "http://collector:4318/v1/traces", headers: {}, share: 1 }],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example/otlp/" },
+      { url: "https://traces.example/otlp/v1/traces", headers: {}, share: 1 },
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: "key=a%20b=, other = c", OTEL_TRACES_SAMPLER_ARG: "0.5" },
+      {
+        url: "http://collector:4318/v1/traces",
+        headers: { key: "a b=", other: "c" },
+        share: 0.5,
+      },
+    ],
+  ])("sends traces with %p: %p", (variables, traces) => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+    expect(readEnv({ ...collector, ...variables }).traces).toEqual(traces);
+  });
+
+  it("says which header of traces it cannot read, and not what is in it", () => {
+    expect(() => readEnv({ OTEL_EXPORTER_OTLP_HEADERS: "key=%E0%A4%A" })).toThrow(
+      "OTEL_EXPORTER_OTLP_HEADERS: must be as name=value,name=value, percent-encoded",
+    );
+  });
+
+  it("reads what is on where it is said so", () => {
+    const env = readEnv({ SPEAK_AHEAD: "always", REQUIRE_SECOND_FACTOR: "admins" });
+    expect([env.speaksAhead, env.adminsNeedSecondFactor]).toEqual([true, true]);
+  });
+
   const OPENAI = "https://api.openai.com/v1";
   it.each([
     [{ MODERATION_API_KEY: "k" }, { apiKey: "k", baseUrl: OPENAI }],

@@ -1,5 +1,5 @@
 import { BrokenMp3, durationMs, readMp3, silence } from "#infra/audio/mp3.ts";
-import { lengthFrame, lengthFrameBytes } from "#infra/audio/mp3-length.ts";
+import { gaplessFrame, lengthFrame, lengthFrameBytes } from "#infra/audio/mp3-length.ts";
 import { nameOfFormat } from "#infra/audio/sound-format.ts";
 
 /** 48 kbit/s, 16 kHz, mono: 216 bytes a frame. */
@@ -144,6 +144,35 @@ describe("an MP3", () => {
   });
 
   it.each([
+    ["fffb9000", 36],
+    ["fff368c4", 13],
+  ])("tells players what its encoder put around it: %s", (header, notesAt) => {
+    const sound = { frames: Buffer.from(header, "hex"), sampleRate: 44_100, channels: 1 } as const;
+    const told = (samples: number, encoded: number) => gaplessFrame({ ...sound, samples }, encoded);
+    const length = lengthFrame(sound.frames, { bytes: 4, samples: 11_520 });
+    const bytes = told(11_520, 10_000);
+    const at = notesAt + 16;
+    expect(bytes.subarray(0, at)).toEqual(length.subarray(0, at));
+    expect(bytes.toString("latin1", at, at + 9)).toBe("LAME3.100");
+    expect(bytes.readUIntBE(at + 21, 3)).toBe((576 << 12) | (11_520 - 576 - 10_000));
+    // Of twelve bits, and no less than none.
+    expect(told(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
+    expect(told(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe((576 << 12) | 4095);
+    expect(told(11_520, 11_520 - 575)).toEqual(length);
+    expect(told(11_520, 11_520 - 576 - 4096)).toEqual(length);
+  });
+
+  it("does not tell it where a frame has no room for that", () => {
+    const sound = {
+      frames: Buffer.from("ffe314c0", "hex"),
+      sampleRate: 12_000,
+      channels: 1,
+    } as const;
+    const length = lengthFrame(sound.frames, { bytes: 4, samples: 11_520 });
+    expect(gaplessFrame({ ...sound, samples: 11_520 }, 10_000)).toEqual(length);
+  });
+
+  it.each([
     ["WAV", Buffer.from("RIFF\x24\x08\x00\x00WAVEfmt ", "latin1")],
     ["Opus", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(24), Buffer.from("OpusHead")])],
     ["Ogg", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(24), Buffer.from("\x01vorbis")])],
@@ -154,6 +183,14 @@ describe("an MP3", () => {
     ["HTML", Buffer.from("\n<!DOCTYPE html><html>")],
     [null, Buffer.from("fff368c4", "hex")],
     [null, Buffer.from("{}")],
+    [null, Buffer.from("a RIFF\x24\x08\x00\x00WAVEfmt ", "latin1")],
+    [null, Buffer.from("an OggS and a fLaC")],
+    [null, Buffer.from("00fff15080", "hex")],
+    [null, Buffer.from("\0\0\0\0\x20ftypM4A ", "latin1")],
+    [null, Buffer.from("001a45dfa3", "hex")],
+    ["HTML", Buffer.from("<html>")],
+    ["HTML", Buffer.from("\xEF\xBB\xBF  <body>", "latin1")],
+    [null, Buffer.from("a page: <html>")],
     [null, Buffer.alloc(0)],
   ])("is no %s", (name, bytes) => {
     expect(nameOfFormat(bytes)).toBe(name);

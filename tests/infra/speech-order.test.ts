@@ -1,5 +1,10 @@
 import { readEnv } from "#infra/env.ts";
-import { sha256, speechOrderOf, type TurnToSpeak } from "#infra/audio/speech-order.ts";
+import {
+  noticeOrderOf,
+  sha256,
+  speechOrderOf,
+  type TurnToSpeak,
+} from "#infra/audio/speech-order.ts";
 
 const voice = (variables: Record<string, string> = {}) => {
   const access = readEnv({ TTS_API_KEY: "k", ...variables }).voice;
@@ -43,6 +48,16 @@ describe("what is to be spoken", () => {
     ["text", speechOrderOf({ ...TURN, content: "We must wait." }, voice())],
   ])("is another speech with another %s", (_what, other) => {
     expect(other.contentHash).not.toBe(speechOrderOf(TURN, voice()).contentHash);
+  });
+
+  it("is told by the first voice of one provider where nobody says it", () => {
+    const order = noticeOrderOf("pause", voice());
+    const said = "The debate pauses here. It goes on with the next turn.";
+    expect(order).toEqual({
+      provider: "openai",
+      voice: "alloy",
+      contentHash: sha256(JSON.stringify(["pause", "alloy", "gpt-4o-mini-tts", said])),
+    });
   });
 
   it("is hashed as one, in whatever parts it comes", () => {

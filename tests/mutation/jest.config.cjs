@@ -4,7 +4,7 @@ const product = require("../../jest.config.cjs");
 const QUICK = [
   "api/{parse,peer-counts,same-origin,throttle-windows}",
   "domain/!(*.slow)",
-  "infra/{env,mp3,paypal,paypal-news,rooms,speech-order,webhook-event}",
+  "infra/{env,mp3,paypal,paypal-news,rooms,samples,speech-order,webhook-event,whole-frames}",
   "web/{asking-again,follow-debate,format,media-session,merge-event,player-*,request,sound,speech,standing,start-player,transcript}",
   "worker/{coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",
 ];

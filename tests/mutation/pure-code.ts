@@ -12,7 +12,8 @@ export const PURE_CODE: readonly string[][] = [
     "infra/payments/{order,paypal-error,webhook-event}.ts",
     "infra/realtime/rooms.ts",
   ],
-  ["infra/audio/**/*.ts", "infra/{access,env,variables}.ts"],
+  // Threads run as they were built.
+  ["infra/audio/*.ts", "!infra/audio/{convert,cut}*.ts", "infra/{access,env,variables}.ts"],
   [
     "web/features/debate/live/{merge-event,catch-up,follow-debate,standing}.ts",
     "web/features/debate/turns/{quote-ranges,speech-parts}.ts",

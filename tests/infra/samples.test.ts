@@ -1,0 +1,54 @@
+import { framesBetween } from "#infra/audio/frames-between.ts";
+import { enough, mean, resampled } from "#infra/audio/samples.ts";
+
+it.each([
+  [8000, 32, 64],
+  [12_000, 32, 64],
+  [16_000, 64, 128],
+  [24_000, 64, 128],
+  [32_000, 96, 192],
+  [48_000, 96, 192],
+])("a voice of %d Hz is written in %d kbit/s, in stereo %d", (sampleRate, mono, stereo) => {
+  expect(enough({ sampleRate, channels: 1 })).toBe(mono);
+  expect(enough({ sampleRate, channels: 2 })).toBe(stereo);
+});
+
+it.each([
+  ["half as many", [1, 3, 5, 7], 2, [2, 6]],
+  ["a third, and some are left", [3, 6, 9, 12], 3, [6]],
+  ["twice as many", [1, 3], 0.5, [1, 1, 3, 3]],
+  ["two of three", [1, 3, 5, 1, 3, 5], 1.5, [1, 4, 1, 4]],
+  ["as many", [1, 2, 3], 1, [1, 2, 3]],
+  ["none", [], 2, []],
+])("sound at another rate has %s", (_what, samples, ratio, result) => {
+  expect([...resampled(Float32Array.from(samples), ratio)]).toEqual(result);
+});
+
+it("two sides as one are their mean", () => {
+  const [left, right] = [Float32Array.of(1, 0.5, -1), Float32Array.of(0, 0.5)];
+  expect([...mean(left, right)]).toEqual([0.5, 0.5, -0.5]);
+});
+
+describe("the frames between two times", () => {
+  /** 16 kHz, mono: 216 bytes and 36 ms. */
+  const HEADER = Buffer.from("fff368c4", "hex");
+  const frames = Buffer.concat(
+    Array.from({ length: 50 }, () => Buffer.concat([HEADER, Buffer.alloc(212)])),
+  );
+
+  it.each([
+    ["are those that sound then, and twelve before", 1000, 1100, 15, 31],
+    ["begin with the frame that begins then", 1008, 1100, 16, 31],
+    ["end with the frame that ends then", 1000, 1116, 15, 31],
+    ["have the next one a moment later", 1000, 1117, 15, 32],
+    ["have fewer before them near the beginning", 300, 500, 0, 14],
+    ["are none of no time", 0, 0, 0, 0],
+    ["end where the sound ends", 1764, 9999, 37, 50],
+  ])("%s: from %d to %d ms", (_what, startMs, endMs, from, to) => {
+    const found = framesBetween({ frames, sampleRate: 16_000 }, startMs, endMs);
+    expect(found).toEqual({
+      frames: frames.subarray(216 * from, 216 * to),
+      endsAt: 576 * to,
+    });
+  });
+});
