@@ -8,10 +8,13 @@ it.each([
   [24_000, 64, 128],
   [32_000, 96, 192],
   [48_000, 96, 192],
-])("a voice of %d Hz is written in %d kbit/s, in stereo %d", (sampleRate, mono, stereo) => {
-  expect(enough({ sampleRate, channels: 1 })).toBe(mono);
-  expect(enough({ sampleRate, channels: 2 })).toBe(stereo);
-});
+] as const)(
+  "a voice of %d Hz is written in %d kbit/s, in stereo %d",
+  (sampleRate, mono, stereo) => {
+    expect(enough({ sampleRate, channels: 1 })).toBe(mono);
+    expect(enough({ sampleRate, channels: 2 })).toBe(stereo);
+  },
+);
 
 it.each([
   ["half as many", [1, 3, 5, 7], 2, [2, 6]],
