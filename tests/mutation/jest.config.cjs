@@ -6,7 +6,7 @@ const QUICK = [
   "domain/!(*.slow)",
   "infra/{env,mp3,paypal,paypal-news,rooms,samples,speech-order,webhook-event,whole-frames}",
   "web/{asking-again,follow-debate,format,media-session,merge-event,player-*,request,sound,speech,standing,start-player,transcript}",
-  "worker/{coalesce,heartbeat,join-recording,prompts,provider-error,read-arguments,retry-policy,speech-text,structured-replies,vendor-replies,watched-fetch}",
+  "worker/{coalesce,heartbeat,join-recording,json-objects,meter,moderator,prompts,provider-error,read-arguments,readable-failure,retry-policy,speech-text,structured-replies,vendor-events,vendor-replies,watched-fetch}",
 ];
 
 /** @type {import("jest").Config} */

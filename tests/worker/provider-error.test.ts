@@ -53,6 +53,18 @@ describe("a provider's error", () => {
       detail: "TypeError: terminated",
     });
   });
+
+  it("that is none, but was thrown, is told by what it is", () => {
+    expect(toProviderError("No.", access)).toMatchObject({
+      code: "interrupted",
+      detail: "string",
+    });
+  });
+
+  it("tells the log what the vendor calls it", () => {
+    const err = new ProviderError("refused", "Claude", { detail: "APIError 400" });
+    expect(err.facts()).toEqual({ detail: "APIError 400" });
+  });
 });
 
 describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)", (vendor) => {
@@ -105,4 +117,92 @@ describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)",
       });
     },
   );
+});
+
+describe("what a vendor says", () => {
+  const access = { label: "Grok", apiKey: "a-key" };
+  const read = (status: number | undefined, error: object) =>
+    toProviderError(
+      new OpenAI.APIError(status, error, undefined, new Headers({ "x-request-id": "req_1" })),
+      access,
+    );
+  const OUT_OF_CREDIT = "Grok cannot answer: the credit that this site has there is used up.";
+
+  it.each([
+    ["context_length_exceeded", "too_long"],
+    ["exceed_context_size_error", "too_long"],
+    ["request_too_large", "too_long"],
+    ["content_filter", "refused"],
+    ["content_policy_violation", "refused"],
+    ["invalid_prompt", "refused"],
+    ["invalid_api_key", "misconfigured"],
+    ["model_not_found", "misconfigured"],
+  ])("under the code %s is %s", (code, expected) => {
+    expect(read(400, { code })).toMatchObject({ code: expected });
+    expect(read(400, { type: code })).toMatchObject({ code: expected });
+  });
+
+  it.each(["insufficient_quota", "billing_hard_limit_reached", "billing_error"])(
+    "under the code %s is that its credit is used up",
+    (code) => {
+      expect(read(400, { code })).toMatchObject({ code: "misconfigured", message: OUT_OF_CREDIT });
+    },
+  );
+
+  it.each([
+    ["This model's maximum context length is 9 tokens", "too_long"],
+    ["The maximum prompt length is 9", "too_long"],
+    ["prompt is too long: 9 tokens", "too_long"],
+    ["It exceeds the available context size", "too_long"],
+    ["They exceed the context", "too_long"],
+    ["It exceeds context", "too_long"],
+    ["Above the context limit", "too_long"],
+    ["the context the overflows", "too_long"],
+    ["Request too large for it", "too_long"],
+    ["It violates our usage policies", "refused"],
+    ["See the usage guidelines", "refused"],
+    ["By our content filtering policy", "refused"],
+    ["By our content management policy", "refused"],
+    ["Incorrect API key provided", "misconfigured"],
+    ["invalid x-api-key", "misconfigured"],
+    ["invalid apikey", "misconfigured"],
+    ["This organization has been disabled.", "misconfigured"],
+    ["Your credit balance is too low", "misconfigured"],
+    ["Your team doesn't have any credits", "misconfigured"],
+    ["It does not have any credits", "misconfigured"],
+    ["It has used all available credits", "misconfigured"],
+    ["The monthly spending limit", "misconfigured"],
+    ["You exceeded your current quota", "misconfigured"],
+    ["You have reached your specified API usage limits", "misconfigured"],
+    ["No.", "rejected"],
+    [`${"x".repeat(2000)} prompt is too long`, "rejected"],
+  ])("in the words '%s' is %s", (message, code) => {
+    expect(read(400, { message })).toMatchObject({ code });
+  });
+
+  it.each([
+    [502, "overloaded"],
+    ["503", "overloaded"],
+    [402, "misconfigured"],
+    [1502, "interrupted"],
+    [5021, "interrupted"],
+  ])("of the status of another, %p, is %s", (code, expected) => {
+    expect(read(undefined, { code })).toMatchObject({ code: expected });
+  });
+
+  it("comes into the log by its names alone, and not at any length", () => {
+    const names = { type: "t", code: "a_code", param: "messages[1].content" };
+    expect(read(400, { ...names, message: "No." }).detail).toBe(
+      "APIError 400 t a_code messages[1].content req_1",
+    );
+    expect(read(400, { type: "two words", code: "é", param: "x".repeat(65) }).detail).toBe(
+      "APIError 400 req_1",
+    );
+    expect(read(400, { type: { t: 1 }, code: ["a"], param: "x".repeat(64) }).detail).toBe(
+      `APIError 400 ${"x".repeat(64)} req_1`,
+    );
+    expect(read(400, { type: "a-key" }).detail).toBe("APIError 400 [redacted] req_1");
+    const long = toProviderError(new TypeError("no ".repeat(200)), access).detail;
+    expect(long).toHaveLength(300);
+  });
 });

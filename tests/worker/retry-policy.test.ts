@@ -1,4 +1,4 @@
-import { nextStep } from "#worker/jobs/retry-policy.ts";
+import { nextStep, restOf } from "#worker/jobs/retry-policy.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 
 const busy = new ProviderError("rate_limited", "Claude");
@@ -51,5 +51,18 @@ describe("after a failed attempt", () => {
       kind: "fail",
       error: { code: "interrupted", message: "Something went wrong on our side. Try again." },
     });
+  });
+});
+
+describe("what is never given up", () => {
+  it.each([
+    [4, 1],
+    [5, 2],
+    [6, 4],
+    [9, 32],
+    [10, 60],
+    [40, 60],
+  ])("rests, after %i failures and another one, for %i minutes", (failures, minutes) => {
+    expect(restOf(failures)).toBe(minutes * 60_000);
   });
 });

@@ -312,6 +312,18 @@ describe("a reply on Anthropic's wire", () => {
       ],
       "We act.",
     ],
+    [
+      "its words, whatever says nothing of itself",
+      [
+        event("message_delta"),
+        event("content_block_delta"),
+        event("content_block_delta", { delta: { type: "text_delta" } }),
+        writes("We act."),
+        stops("end_turn"),
+        STOP,
+      ],
+      "We act.",
+    ],
     ["a refusal", [writes("We "), stops("refusal"), STOP], "We |(refused)"],
     ["an end without a reason", [writes("We "), stops(null), STOP], "We |(interrupted)"],
     ["an end at once", [STOP], "(interrupted)"],

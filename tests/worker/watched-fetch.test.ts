@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { watchedFetch } from "#worker/llm/watched-fetch.ts";
@@ -58,8 +58,8 @@ describe("a provider", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it("may answer with nothing", async () => {
-    const { response, provider } = await ask();
+  it("may answer with nothing, to who may never leave", async () => {
+    const { response, provider } = await ask({});
     provider.writeHead(204).end();
     expect((await response).body).toBeNull();
   });
@@ -133,5 +133,14 @@ describe("a provider", () => {
     await expect(response).rejects.toBe(reason);
     await left;
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it("keeps nothing of whoever asked once it has answered", async () => {
+    const { signal } = new AbortController();
+    const { response, provider } = await ask({ signal });
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    provider.end("We act.");
+    await (await response).text();
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 });

@@ -226,6 +226,7 @@ const ROOMS: readonly Room[] = [
       "infra/clearing-away",
       "api/radio-tuning",
       "api/radio-channel",
+      "audio/sounds",
       "audio/notices",
       "api/radio-listener",
       "api/radio-seats",

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useState } from "react";
 import type { Debate, DebateScores } from "#shared/contract/debate.ts";
 import { type MomentumPoint, turningPoint } from "#shared/domain/momentum.ts";
 import { winnerOf } from "#shared/domain/score.ts";
-import { ROLES } from "#shared/domain/side.ts";
+import { ROLES, SIDE_LABEL } from "#shared/domain/side.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
@@ -12,7 +12,6 @@ import { panel } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { Score } from "../stage/score.tsx";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
-import { agreement } from "./agreement.ts";
 import { useOutcome } from "./use-outcome.ts";
 
 /** How long the scene takes; then it stands as it is. */
@@ -142,6 +141,14 @@ const verdictOf = ({ reasoning }: DebateScores): string =>
   reasoning === null
     ? "The judge is writing the verdict…"
     : reasoning || "The judge wrote no verdict: the scores stand.";
+
+/** What the viewer said, and what the judge did; null where there is nothing to compare. */
+const agreement = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): string | null => {
+  const winner = scores && winnerOf(scores);
+  if (myVote === null || winner === null) return null;
+  const judged = winner === "draw" ? "a draw" : SIDE_LABEL[winner];
+  return `You said ${SIDE_LABEL[myVote]}. The judge said ${judged}.`;
+};
 
 /** Whether the scene is being played: until its time is over, or Escape is pressed. */
 const useScene = (isScene: boolean) => {

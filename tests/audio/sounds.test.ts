@@ -1,0 +1,74 @@
+import type { DataSource } from "typeorm";
+import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
+import { Sounds } from "#api/radio/sounds.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import type { SteadySound } from "#infra/audio/steady-sound.ts";
+import { format, itemOf, TURN } from "../api/air.ts";
+import { finishTurns } from "../api/test-api.ts";
+import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+  await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
+  await finishTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
+  // Each is as many frames long as its name says.
+  await db.query(
+    `INSERT INTO audio_cache (turn_id, notice, provider, content_hash, status, version, audio_data, etag, duration_ms)
+     SELECT turn, notice, 'openai', frames::text, 'complete', version,
+            CASE version WHEN 1 THEN decode(repeat(encode($1::bytea, 'hex'), frames), 'hex') END,
+            CASE version WHEN 1 THEN frames::text END, CASE version WHEN 1 THEN 36 * frames END
+       FROM (VALUES (1, NULL, 0, 1), (2, NULL, 0, 2), (NULL, 'pause', 1, 5), (NULL, 'episode', 1, 6))
+         AS a (turn, notice, version, frames)`,
+    [format.silentFrame],
+  );
+  await db.query(
+    `INSERT INTO audio_parts (recording_id, content_hash, audio_data)
+     SELECT recording, hash, decode(repeat(encode($1::bytea, 'hex'), frames), 'hex')
+       FROM (VALUES (1, 'yes', 1), (1, 'no', 2), (2, 'yes', 3), (2, 'no', 4))
+         AS p (recording, hash, frames)`,
+    [format.silentFrame],
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const open = () => {
+  const sql = { query: (text: string, values?: unknown[]) => db.query(text, values) };
+  return new Sounds({
+    reads: sql,
+    recordings: createRecordingBytes(sql),
+    logger: testLogger,
+  });
+};
+const framesOf = async (look: () => SteadySound | null | undefined) =>
+  (await until(look, { what: "its sound" })).starts.length - 1;
+
+describe("the sounds of a debate that is heard live", () => {
+  it.each([
+    [1, "yes", 1],
+    [1, "no", 2],
+    [2, "yes", 3],
+    [2, "no", 4],
+  ])(
+    "of recording %i, which is being made, are its own: '%s'",
+    async (recordingId, hash, frames) => {
+      const sounds = open();
+      const item = { ...itemOf(1, 0, 1), turn: { ...TURN, recordingId }, hash };
+      expect(await framesOf(() => sounds.soundOf(item))).toBe(frames);
+    },
+  );
+
+  it.each([
+    ["pause", 5],
+    ["episode", 6],
+  ] as const)("are those of its notices: %s", async (notice, frames) => {
+    const sounds = open();
+    expect(await framesOf(() => sounds.notice(notice))).toBe(frames);
+  });
+});

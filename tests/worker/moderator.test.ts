@@ -1,0 +1,75 @@
+import { json } from "node:stream/consumers";
+import { openServer } from "#infra/process/open-server.ts";
+import { createModerator } from "#worker/llm/moderator.ts";
+
+const asked: { path: string | undefined; key: string | undefined; body: unknown }[] = [];
+let answer: { status: number; body: unknown };
+let server: Awaited<ReturnType<typeof openServer>>;
+beforeAll(async () => {
+  server = await openServer(0, async (req, res) => {
+    asked.push({ path: req.url, key: req.headers.authorization, body: await json(req) });
+    if (answer.status === 0) return;
+    res.writeHead(answer.status, { "content-type": "application/json" });
+    res.end(JSON.stringify(answer.body));
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked.length = 0;
+});
+
+const scoresOf = (signal = new AbortController().signal, patience?: { firstByteMs: number }) => {
+  const access = { model: "omni", apiKey: "k", baseUrl: `http://127.0.0.1:${server.port}/v1` };
+  const moderator = createModerator(
+    access,
+    patience && { silenceMs: 10_000, totalMs: 20_000, ...patience },
+  );
+  return moderator?.scoresOf("We must act.", signal);
+};
+
+describe("the moderation of a text", () => {
+  it("is none where none is set up", () => {
+    expect(createModerator(null)).toBeNull();
+  });
+
+  it("asks for this text, and tells the scores of each category", async () => {
+    const results = [{ category_scores: { hate: 0.25 } }, { category_scores: { violence: 0.5 } }];
+    answer = { status: 200, body: { results } };
+    expect(await scoresOf()).toEqual({ hate: 0.25, violence: 0.5 });
+    expect(asked).toEqual([
+      {
+        path: "/v1/moderations",
+        key: "Bearer k",
+        body: expect.objectContaining({ model: "omni", input: "We must act." }) as unknown,
+      },
+    ]);
+  });
+
+  it.each([
+    ["no results", { results: [] }],
+    ["no scores", { results: [{}] }],
+    ["scores that are none", { results: [{ category_scores: { hate: "much" } }] }],
+  ])("is broken off with %s", async (_what, body) => {
+    answer = { status: 200, body };
+    await expect(scoresOf()).rejects.toMatchObject({ name: "ProviderError", code: "interrupted" });
+  });
+
+  it("says in our words what went wrong, and nothing of its key", async () => {
+    answer = { status: 401, body: { error: { message: "k is no key", type: "k" } } };
+    await expect(scoresOf()).rejects.toMatchObject({
+      code: "misconfigured",
+      message: "The moderation is not set up correctly on this site.",
+      detail: expect.stringMatching(/^AuthenticationError 401 \[redacted\]/) as unknown,
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is given up where it does not answer, and left by who has left", async () => {
+    answer = { status: 0, body: null };
+    await expect(scoresOf(undefined, { firstByteMs: 50 })).rejects.toMatchObject({
+      code: "unreachable",
+    });
+    const reason = new Error("enough");
+    await expect(scoresOf(AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
