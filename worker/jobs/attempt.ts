@@ -40,8 +40,8 @@ export interface Work {
   id: number;
   /** Does it, and ends it. */
   run(attempt: Attempt): Promise<void>;
-  /** Ends it as failed for good. */
-  giveUp(attempt: Attempt, error: TurnError): Promise<void>;
+  /** Ends it as failed for good. Without this the work never is: it rests for a while, and is done again. */
+  giveUp?(attempt: Attempt, error: TurnError): Promise<void>;
   /** Says that the attempt is alive, where there is more to say than that. */
   beat?(attempt: Attempt): Promise<void>;
 }

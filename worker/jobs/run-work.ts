@@ -3,6 +3,7 @@ import { claimWork } from "#infra/db/claim-work.ts";
 import { beat, GIVE_UP_EVERY, type Hold, LostWork, releaseWork } from "#infra/db/work.ts";
 import type { HeldWork } from "#infra/db/workers.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
+import type { TurnError } from "#shared/contract/turn.ts";
 import { bookLostUsage } from "#infra/db/usage.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
@@ -13,7 +14,7 @@ import type { Pulse } from "../pulse/start-pulse.ts";
 import type { Outcome } from "#infra/metrics/metrics.ts";
 import { countClaim, countEnd } from "./count-attempt.ts";
 import { startHeartbeat } from "./heartbeat.ts";
-import { nextStep, OUR_FAULT } from "./retry-policy.ts";
+import { nextStep, OUR_FAULT, restOf } from "./retry-policy.ts";
 import { beginTrace, endTrace } from "./trace-attempt.ts";
 import type { ProviderWatch } from "./watch-providers.ts";
 import { type Attempt, HandedBack, msSince, Postponed, type Work } from "./attempt.ts";
@@ -92,6 +93,12 @@ export const createWorkRunner = ({
     await enqueue(job, payloadOf(job, id), { attempt, delayMs });
   };
 
+  const giveUp = async (work: Work, attempt: Attempt, error: TurnError) => {
+    attempt.failure = error;
+    if (work.giveUp) await work.giveUp(attempt, error);
+    else await release(attempt, true, restOf(attempt.failures));
+  };
+
   const afterFailure = async (work: Work, attempt: Attempt, err: unknown): Promise<Outcome> => {
     if (err instanceof LostWork) throw err;
     await providers.noteOutcome(attempt, err);
@@ -110,8 +117,7 @@ export const createWorkRunner = ({
       return "retried";
     }
     attempt.logger.error({ err }, "the work failed for good");
-    attempt.failure = step.error;
-    await work.giveUp(attempt, step.error);
+    await giveUp(work, attempt, step.error);
     return "failed";
   };
 
@@ -125,8 +131,7 @@ export const createWorkRunner = ({
       signal.throwIfAborted();
       if (attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0) {
         log.error("the work never comes to an end");
-        attempt.failure = OUR_FAULT;
-        await work.giveUp(attempt, OUR_FAULT);
+        await giveUp(work, attempt, OUR_FAULT);
         return { outcome: "failed" };
       }
       await work.run(attempt);

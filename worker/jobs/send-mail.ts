@@ -1,6 +1,6 @@
 import { change, type Sql } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
-import { endWork, type Hold, LostWork, releaseWork } from "#infra/db/work.ts";
+import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import { digestOf, newToken } from "#infra/mail-token.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { endedBy, LINKS, type LinkKind, MAILS, oneClickAddress } from "#shared/domain/mail.ts";
@@ -9,7 +9,6 @@ import { composeLetter } from "../mail/compose-letter.ts";
 import { MailError } from "../mail/mailer.ts";
 import { writeLetter } from "../mail/write-letter.ts";
 import { loadMail } from "./load-mail.ts";
-import { restOf } from "./retry-policy.ts";
 import type { Attempt } from "./attempt.ts";
 
 const MAKE_LINK = `
@@ -39,13 +38,6 @@ const FORGET = [
   `DELETE FROM mails WHERE status IN ('complete', 'failed') AND created_at < now() - interval '30 days'`,
 ];
 
-/** No mail is given up while somebody waits for it: a server that is down is tried up to every hour. */
-const tryLater = async ({ sql, enqueue }: WorkerContext, attempt: Attempt): Promise<void> => {
-  const delayMs = restOf(attempt.failures);
-  await releaseWork(sql, attempt, { delayMs, failed: true });
-  await enqueue("send-mail", { mailId: attempt.id }, { attempt: attempt.attempt, delayMs });
-};
-
 const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete" | "failed"> => {
   const { sql, mailer, productName, contactEmail, origin } = context;
   const mail = await loadMail(sql, attempt.id);
@@ -69,7 +61,10 @@ const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete
   }
 };
 
-/** Sends a mail, and of what was sent or is over long ago forgets all that is somebody's. */
+/**
+ * Sends a mail, and of what was sent or is over long ago forgets all that is somebody's. None is given
+ * up while somebody waits for it, though the server be down.
+ */
 export const sendMail =
   (context: WorkerContext): JobHandler<"send-mail"> =>
   ({ mailId }) =>
@@ -80,5 +75,4 @@ export const sendMail =
         for (const statement of FORGET) await context.sql.query(statement);
         await end(context, attempt, await send(context, attempt));
       },
-      giveUp: (attempt) => tryLater(context, attempt),
     });
