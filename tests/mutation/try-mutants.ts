@@ -67,7 +67,7 @@ export const tryMutants = async (options: Options): Promise<Mutant[]> => {
   const alone = {
     mutate: late.map(placeOf),
     concurrency: 1,
-    timeoutMS: 30_000,
+    timeoutMS: 10_000,
     incremental: false,
   };
   const again = new Map(
