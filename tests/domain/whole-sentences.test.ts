@@ -47,8 +47,11 @@ describe("what is shown of a text", () => {
     [lastSentences, "x".repeat(30), `…${"x".repeat(19)}`],
     [lastSentences, "😀".repeat(15), `…${"😀".repeat(9)}`],
     [lastSentences, " ", ""],
+    [lastSentences, "One. Two three four.", "One. Two three four."],
     [beginning, "One. Two. Three is longer.", "One. Two."],
     [beginning, "It is all there.", "It is all there."],
+    [beginning, "One. Two three four.", "One. Two three four."],
+    [beginning, "One. Two threefourx.5 of it", "One."],
     [beginning, "It is one sentence, and long.", "It is one sentence…"],
     [beginning, "One is 3.5 to be exact.", "One is 3.5 to be…"],
   ])("%p of %j in 20 characters: %j", (show, text, shown) => {
