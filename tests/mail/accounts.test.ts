@@ -54,7 +54,7 @@ const forgotten = async ({ user }: Person, subject = CHOOSE): Promise<string> =>
 
 describe("a new account", () => {
   it("is asked by mail whether its address is right, and is known to be reached then", async () => {
-    const person = await room.api.person();
+    const [person, other] = [await room.api.person(), await room.api.person()];
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
     const token = tokenIn(await room.mailTo(person.user.email, CONFIRM));
     const { username, email } = person.user;
@@ -63,6 +63,7 @@ describe("a new account", () => {
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
     expect((await follow(token)).as(MailLink)).toEqual(link);
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
+    expect((await accountOf(other.client)).isEmailConfirmed).toBe(false);
     expect([(await look(token)).status, (await follow(token)).status]).toEqual([404, 404]);
   });
 
