@@ -94,7 +94,7 @@ const ROOMS: readonly Room[] = [
     tests: ["api/moderation", "announcements/api", "api/role-matrix"],
   },
   {
-    sources: "moderate settle-moderation require-topic load-moderated-text",
+    sources: "settle-moderation require-topic load-moderated-text",
     tests: ["worker/moderation", ...SPEAKING],
   },
   {
