@@ -15,7 +15,7 @@ beforeAll(async () => {
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
   await finishTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
-  // Each is as many frames long as its name says.
+  // Each sound is told by how many frames it has.
   await db.query(
     `INSERT INTO audio_cache (turn_id, notice, provider, content_hash, status, version, audio_data, etag, duration_ms)
      SELECT turn, notice, 'openai', frames::text, 'complete', version,
@@ -38,14 +38,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const open = () => {
-  const sql = { query: (text: string, values?: unknown[]) => db.query(text, values) };
-  return new Sounds({
-    reads: sql,
-    recordings: createRecordingBytes(sql),
-    logger: testLogger,
-  });
-};
+const open = () =>
+  new Sounds({ reads: db, recordings: createRecordingBytes(db), logger: testLogger });
 const framesOf = async (look: () => SteadySound | null | undefined) =>
   (await until(look, { what: "its sound" })).starts.length - 1;
 
