@@ -25,6 +25,17 @@ describe("the events of a reply", () => {
     ["up to the end", ["data: 1\n\ndata: [DONE]\n\ndata: 2\n\n"], [{ name: null, body: 1 }]],
     ["up to the end, whatever is behind it", ["data: [DONE] now\n\ndata: 2\n\n"], []],
     ["that only tell of an end", ['data: "[DONE]"\n\n'], [{ name: null, body: "[DONE]" }]],
+    [
+      "with lines that end in any way",
+      ["data: 1\r\n\r", "\ndata: 2\r\rdata: 3\n\n"],
+      [1, 2, 3].map((body) => ({ name: null, body })),
+    ],
+    [
+      "with fields of which nobody knows",
+      ["id: 1\nretry: soon\nmood: good\ndata: 1\n\n"],
+      [{ name: null, body: 1 }],
+    ],
+    ["but for one that is not ended", ["data: 1\n\ndata: 2\n"], [{ name: null, body: 1 }]],
     ["of none", [], []],
   ])("are heard %s", async (_what, pieces, events) => {
     expect(await eventsOf(response(pieces))).toEqual(events);
@@ -37,8 +48,27 @@ describe("the events of a reply", () => {
     expect(await eventsOf(new Response("data: 1\n\n"))).toEqual([{ name: null, body: 1 }]);
   });
 
+  it("are told with characters that come in two pieces", async () => {
+    const bytes = new TextEncoder().encode('data: "é"\n\n');
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, 8));
+        controller.enqueue(bytes.slice(8));
+        controller.close();
+      },
+    });
+    expect(await eventsOf(new Response(body))).toEqual([{ name: null, body: "é" }]);
+  });
+
   it("are broken where one without a name is no JSON", async () => {
     await expect(eventsOf(response(["data: {broken\n\n"]))).rejects.toThrow(SyntaxError);
+  });
+
+  it("may be one of a megabyte where nothing is streamed, and no more", async () => {
+    const answer = (length: number) =>
+      eventsOf(response([`"${"x".repeat(length - 2)}"`], "application/json"));
+    expect(await answer(MEGABYTE)).toHaveLength(1);
+    await expect(answer(MEGABYTE + 1)).rejects.toThrow("it has no end");
   });
 
   const comment = (length: number) => `:${"x".repeat(length - 2)}\n`;

@@ -1,24 +1,22 @@
-import { Stream } from "@anthropic-ai/sdk/streaming";
-import { streamOf } from "./stream-of.ts";
+import { createParser } from "eventsource-parser";
 
 /** A reply of a turn has a thousandth of this; what has more is none. */
 const MOST_BYTES = 16 * 2 ** 20;
-/** One event, or a whole answer that is not streamed. */
-const MOST_BYTES_OF_A_LINE = 2 ** 20;
+/** Of one event, and of a whole answer that is not streamed. */
+const LONGEST = 2 ** 20;
 
 class EndlessReply extends Error {
   override readonly name = "EndlessReply";
+  override readonly message = "it has no end";
 }
 
-const bounded = async function* (body: AsyncIterable<Uint8Array>) {
-  let all = 0;
-  let line = 0;
-  for await (const bytes of body) {
-    const lineFeed = bytes.lastIndexOf(10);
-    all += bytes.length;
-    line = lineFeed === -1 ? line + bytes.length : bytes.length - lineFeed - 1;
-    if (all > MOST_BYTES || line > MOST_BYTES_OF_A_LINE) throw new EndlessReply("it has no end");
-    yield bytes;
+const textOf = async function* (body: Response["body"], mostBytes: number) {
+  const decoder = new TextDecoder();
+  let left = mostBytes;
+  for await (const bytes of body ?? []) {
+    left -= bytes.length;
+    if (left < 0) throw new EndlessReply();
+    yield decoder.decode(bytes, { stream: true });
   }
 };
 
@@ -42,17 +40,31 @@ const parse = (name: string | null, data: string): unknown => {
  * The events of a streamed reply; a server that streams nothing gives its whole answer as one. Ends
  * when the server does. Throws for a stream that breaks off, is broken or has no end.
  */
-export const vendorEvents = async function* (response: Response): AsyncGenerator<VendorEvent> {
-  const { body, headers } = response;
-  const whole = new Response(body && streamOf(bounded(body)), { headers });
+export const vendorEvents = async function* ({
+  body,
+  headers,
+}: Response): AsyncGenerator<VendorEvent> {
   if (/\bjson\b/i.test(headers.get("content-type") ?? "")) {
-    yield { name: null, body: await whole.json() };
+    let answer = "";
+    for await (const text of textOf(body, LONGEST)) answer += text;
+    yield { name: null, body: JSON.parse(answer) };
     return;
   }
   let isDone = false;
-  for await (const { event, data } of Stream.rawEvents(whole)) {
-    isDone ||= data.startsWith("[DONE]");
-    // Read to its end all the same: its connection is good for the next one.
-    if (!isDone && data !== "") yield { name: event, body: parse(event, data) };
+  const told: { name: string | null; data: string }[] = [];
+  const parser = createParser({
+    maxBufferSize: LONGEST,
+    onEvent({ event: name = null, data }) {
+      isDone ||= data.startsWith("[DONE]");
+      // Read to its end all the same: its connection is good for the next one.
+      if (!isDone && data !== "") told.push({ name, data });
+    },
+    onError({ type }) {
+      if (type === "max-buffer-size-exceeded") throw new EndlessReply();
+    },
+  });
+  for await (const text of textOf(body, MOST_BYTES)) {
+    parser.feed(text);
+    for (const { name, data } of told.splice(0)) yield { name, body: parse(name, data) };
   }
 };
