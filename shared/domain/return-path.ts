@@ -5,7 +5,9 @@ const HERE = "http://here.invalid";
 const ownPath = (path: string): string | null => {
   if (!path.startsWith("/") || !URL.canParse(path, HERE)) return null;
   const { origin, pathname, search, hash } = new URL(path, HERE);
-  return origin === HERE && pathname !== "/auth" ? pathname + search + hash : null;
+  // With two slashes at its beginning it would name another host.
+  const isOwn = origin === HERE && !pathname.startsWith("//") && pathname !== "/auth";
+  return isOwn ? pathname + search + hash : null;
 };
 
 /** Where somebody comes back to who signs in at an address with these parameters. */
