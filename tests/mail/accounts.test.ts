@@ -640,6 +640,37 @@ describe("an e-mail address that is changed", () => {
     await room.api.sql("DELETE FROM mails WHERE user_id = $1", [id]);
   });
 
+  it.each([
+    ["changed", ({ client }: Person) => changePassword(client, PASSWORD)],
+    ["chosen anew", async (person: Person) => reset(await forgotten(person))],
+  ])("is given to nobody who asked for it before the password was %s", async (_how, change) => {
+    const [person, other] = [await confirmed(), await confirmed()];
+    const links = new Map<Person, string>();
+    for (const each of [person, other]) {
+      const next = newAddress();
+      await changeEmail(each.client, next);
+      links.set(each, tokenIn(await room.mailTo(next, NEXT)));
+      await room.settled();
+      await room.api.sql(
+        "INSERT INTO mails (kind, user_id, email, run_at) VALUES ('change_email', $1, $2, 'infinity')",
+        [each.user.id, next],
+      );
+    }
+    expect((await change(person)).status).toBe(204);
+    const waiting = async ({ user }: Person) =>
+      (
+        await room.api.sql(
+          "SELECT FROM mails WHERE user_id = $1 AND kind = 'change_email' AND status = 'pending'",
+          [user.id],
+        )
+      ).length;
+    expect([await waiting(person), await waiting(other)]).toEqual([0, 1]);
+    expect((await follow(links.get(person) ?? "")).status).toBe(404);
+    expect(await emailOf(person)).toBe(person.user.email);
+    expect((await follow(links.get(other) ?? "")).status).toBe(200);
+    await room.api.sql("DELETE FROM mails WHERE user_id = $1", [other.user.id]);
+  });
+
   it("is not told to one that nobody has confirmed", async () => {
     const person = await room.api.person();
     const next = newAddress();

@@ -5,6 +5,7 @@ import type { ChangePassword } from "#shared/contract/account.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
+import { forgetHandovers } from "../links/forget-handovers.ts";
 import { confirmPassword, type Here, isNotPassword } from "./confirm-password.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-quality.ts";
@@ -28,7 +29,7 @@ const END_OTHERS = `
 
 /**
  * Changes the password of who has the one of now, and signs them out everywhere but here: this
- * session goes on in the epoch that is returned. Throws invalid, and too_many_requests.
+ * session goes on in the epoch that is returned. What was asked for before, as another address, is over. Throws invalid, and too_many_requests.
  */
 export const changePassword = async (
   context: Context,
@@ -50,9 +51,7 @@ export const changePassword = async (
       here.sessionId,
     ]);
     for (const { sid } of ended) after(() => context.disconnectSession(sid));
-    await tx.query(`DELETE FROM mail_links WHERE user_id = $1 AND kind = 'reset_password'`, [
-      viewer.id,
-    ]);
+    await forgetHandovers(tx, viewer.id);
     if (changed.isConfirmed && context.env.mail)
       await askForMail(tx, after, context.enqueue, {
         kind: "password_changed",
