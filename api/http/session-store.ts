@@ -15,6 +15,8 @@ declare module "express-session" {
     role: UserRole;
     /** An admin's who has to add a second factor first: until then they are nobody's admin. */
     mustAddFactor: boolean;
+    /** There is a row of it. */
+    isKept: boolean;
     /** Milliseconds; when it was last stored with a new expiry. */
     renewedAt: number;
     /** Milliseconds; when somebody signed in. */
@@ -33,6 +35,9 @@ declare module "express-session" {
 export const SESSIONS = `
   SELECT s.sid, s.sess, u.role, u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR} AS "lacksFactor" FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
    WHERE s.sid = ANY($1::text[]) AND ${IS_ALIVE}`;
+
+/** None is made: one that has ended stays so, whoever had it loaded before. */
+const WRITE_OVER = `UPDATE sessions SET sess = $1, expire = to_timestamp($2) WHERE sid = $3`;
 
 interface SessionColumns {
   sid: string;
@@ -53,6 +58,7 @@ export class SessionStore extends connectPgSimple(session) {
   /** Those asked for in one round of the event loop in one statement: a crowd comes back at once. */
   readonly #stored: DataLoader<string, SessionColumns | null>;
   readonly #adminsNeedFactor: boolean;
+  readonly #sql: Sql;
 
   constructor(pool: Pool, reads: Sql, logger: Logger, adminsNeedFactor: boolean) {
     super({
@@ -66,6 +72,7 @@ export class SessionStore extends connectPgSimple(session) {
       batchScheduleFn: setImmediate,
     });
     this.#adminsNeedFactor = adminsNeedFactor;
+    this.#sql = reads;
   }
 
   override get(sid: string, done: (err: unknown, stored?: SessionData | null) => void): void {
@@ -73,7 +80,14 @@ export class SessionStore extends connectPgSimple(session) {
       if (!found) return done(null, null);
       const { sess, role, lacksFactor } = found;
       const mustAddFactor = this.#adminsNeedFactor && lacksFactor;
-      return done(null, { ...sess, role: mustAddFactor ? "user" : role, mustAddFactor });
+      const roleNow = mustAddFactor ? "user" : role;
+      return done(null, { ...sess, role: roleNow, mustAddFactor, isKept: true });
     }, done);
+  }
+
+  override set(sid: string, sess: SessionData, done?: (err?: unknown) => void): void {
+    if (!sess.isKept) return super.set(sid, sess, done);
+    const expiry = Number(sess.cookie.expires) / 1000;
+    this.#sql.query(WRITE_OVER, [sess, expiry, sid]).then(() => done?.(), done);
   }
 }

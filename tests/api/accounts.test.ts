@@ -331,6 +331,24 @@ describe("where one is signed in", () => {
       expect((await still.get("/api/user")).status).toBe(200);
   });
 
+  it("is over there, also for what was asked before and is answered when it has ended", async () => {
+    const { client, other, user } = await twice();
+    const [named] = await sessionsOf(client);
+    await change(user, "sess = jsonb_set(sess, '{renewedAt}', '0')");
+    const [renewed, ended] = await api.overlap(
+      () => other.get("/api/user"),
+      () => client.post("/api/account/sessions/end", { session: named?.id }),
+      /SET sess ?= ?\$1/,
+    );
+    expect([renewed.status, renewed.headers.has("set-cookie"), ended.status]).toEqual([
+      200,
+      true,
+      204,
+    ]);
+    expect((await other.get("/api/user")).status).toBe(401);
+    expect(await sessionsOf(client)).toHaveLength(1);
+  });
+
   it.each([
     ["user", 90 * 24],
     ["admin", 12],
