@@ -10,7 +10,7 @@ const NO_ID = 0;
 
 /** What a page asks while a debate goes on. */
 const HOT: [statement: string, parameters: unknown[]][] = [
-  [SESSIONS, [[""]]],
+  [SESSIONS, [[""], false]],
   [STEP, [NO_ID]],
   [ADD_TURN, [NO_ID, 1, "bot_a", "opening", NO_ID, 1]],
   [ONE_DEBATE, [null, NO_ID]],

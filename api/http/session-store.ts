@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import { IS_ALIVE } from "#infra/db/live-sessions.ts";
 import { HAS_SECOND_FACTOR } from "#infra/db/second-factor.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
+import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 
@@ -31,10 +32,27 @@ declare module "express-session" {
   }
 }
 
-/** Sessions, and who they belong to, if they may have one. */
+/** Of these sessions those that are not over, with `s` for their rows and `u` for whose they are. */
+const ALIVE = `
+  FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
+ WHERE s.sid = ANY($1::text[]) AND ${IS_ALIVE}`;
+const MUST_ADD_FACTOR = `($2 AND u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR})`;
+const ROLE = `CASE WHEN ${MUST_ADD_FACTOR} THEN 'user' ELSE u.role END`;
+
+/** Sessions, and who they belong to, if they may have one; `$2`: admins need a second factor. */
 export const SESSIONS = `
-  SELECT s.sid, s.sess, u.role, u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR} AS "lacksFactor" FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
-   WHERE s.sid = ANY($1::text[]) AND ${IS_ALIVE}`;
+  SELECT s.sid, s.sess, ${ROLE} AS role, ${MUST_ADD_FACTOR} AS "mustAddFactor" ${ALIVE}`;
+const ROLES = `SELECT s.sid, ${ROLE} AS role ${ALIVE}`;
+
+/** The role that each of these sessions gives as of now; one that is over gives none. */
+export const findRoles = async (
+  { reads, env }: { reads: Sql; env: Pick<Env, "adminsNeedSecondFactor"> },
+  sids: readonly string[],
+): Promise<Map<string, UserRole>> => {
+  const values = [sids, env.adminsNeedSecondFactor];
+  const found = await select<Pick<SessionColumns, "sid" | "role">>(reads, ROLES, values);
+  return new Map(found.map(({ sid, role }) => [sid, role]));
+};
 
 /** None is made: one that has ended stays so, whoever had it loaded before. */
 const WRITE_OVER = `UPDATE sessions SET sess = $1, expire = to_timestamp($2) WHERE sid = $3`;
@@ -43,12 +61,12 @@ interface SessionColumns {
   sid: string;
   sess: SessionData;
   role: UserRole;
-  lacksFactor: boolean;
+  mustAddFactor: boolean;
 }
 
 /** In the order of their ids, as they were asked for. */
-const findSessions = async (reads: Sql, sids: readonly string[]) => {
-  const found = await select<SessionColumns>(reads, SESSIONS, [sids]);
+const findSessions = async (reads: Sql, sids: readonly string[], adminsNeedFactor: boolean) => {
+  const found = await select<SessionColumns>(reads, SESSIONS, [sids, adminsNeedFactor]);
   const bySid = new Map(found.map((each) => [each.sid, each]));
   return sids.map((sid) => bySid.get(sid) ?? null);
 };
@@ -57,7 +75,6 @@ const findSessions = async (reads: Sql, sids: readonly string[]) => {
 export class SessionStore extends connectPgSimple(session) {
   /** Those asked for in one round of the event loop in one statement: a crowd comes back at once. */
   readonly #stored: DataLoader<string, SessionColumns | null>;
-  readonly #adminsNeedFactor: boolean;
   readonly #sql: Sql;
 
   constructor(pool: Pool, reads: Sql, logger: Logger, adminsNeedFactor: boolean) {
@@ -67,21 +84,18 @@ export class SessionStore extends connectPgSimple(session) {
       disableTouch: true,
       errorLog: (message: string, err: unknown) => logger.warn({ err }, message),
     });
-    this.#stored = new DataLoader((sids) => findSessions(reads, sids), {
+    this.#stored = new DataLoader((sids) => findSessions(reads, sids, adminsNeedFactor), {
       cache: false,
       batchScheduleFn: setImmediate,
     });
-    this.#adminsNeedFactor = adminsNeedFactor;
     this.#sql = reads;
   }
 
   override get(sid: string, done: (err: unknown, stored?: SessionData | null) => void): void {
     this.#stored.load(sid).then((found) => {
       if (!found) return done(null, null);
-      const { sess, role, lacksFactor } = found;
-      const mustAddFactor = this.#adminsNeedFactor && lacksFactor;
-      const roleNow = mustAddFactor ? "user" : role;
-      return done(null, { ...sess, role: roleNow, mustAddFactor, isKept: true });
+      const { sess, role, mustAddFactor } = found;
+      return done(null, { ...sess, role, mustAddFactor, isKept: true });
     }, done);
   }
 

@@ -1,7 +1,8 @@
 import type { SessionEnded } from "#shared/contract/events.ts";
-import type { UserRole } from "#shared/domain/viewer.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
 import { userRoom } from "#infra/realtime/rooms.ts";
 import type { Context } from "../context.ts";
+import { findRoles } from "../http/session-store.ts";
 import { listSignedIn, type SignedInRow } from "../queries/list-signed-in.ts";
 import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
 
@@ -11,20 +12,25 @@ const cut = (socket: ApiSocket, why: SessionEnded): void => {
   socket.disconnect(true);
 };
 
-/** Why somebody of this role is signed out, as their row has it; null: they are not. */
-const whyEnded = (row: SignedInRow | undefined, role: UserRole): SessionEnded | null => {
+/** Why the viewer is signed out, as their row has it; null: that tells nothing. */
+const whyEnded = (
+  row: SignedInRow | undefined,
+  { viewer, mustAddFactor }: { viewer: SignedIn; mustAddFactor: boolean },
+): SessionEnded | null => {
   if (!row) return { reason: "account_deleted" };
   if (row.isSuspended) return { reason: "account_suspended" };
-  return row.role === role ? null : { reason: "role_changed", role: row.role };
+  if (row.role === viewer.role || mustAddFactor) return null;
+  return { reason: "role_changed", role: row.role };
 };
 
 /**
  * Says to this process's browsers what the rows say of their users, whoever was to announce it: how
- * many credits they have, once that has been so for two looks, and that they are signed out.
+ * many credits they have, once that has been so for two looks, and that they are signed out. Whose
+ * session is over, or gives other rights by now, is cut: the page comes back, as whoever it is then.
  */
 export const createAccountsTeller = (
   io: ApiSocketServer,
-  { reads }: Pick<Context, "reads">,
+  context: Pick<Context, "reads" | "env">,
 ): ((userIds: readonly number[]) => Promise<void>) => {
   let before = new Map<number, number>();
   let told = new Map<number, number>();
@@ -32,8 +38,12 @@ export const createAccountsTeller = (
   return async (userIds) => {
     if (userIds.length === 0) return;
     // Those of now: one that is opened while the rows are read may know better.
-    const sockets = [...io.of("/").sockets.values()];
-    const rows = new Map((await listSignedIn(reads, userIds)).map((row) => [row.id, row]));
+    const sockets = [...io.of("/").sockets.values()].filter(({ data }) => data.viewer);
+    // Before the users: why a session is over by then, their rows tell.
+    const sessionIds = new Set(sockets.map(({ data }) => data.sessionId));
+    const roles = await findRoles(context, [...sessionIds]);
+    const signedIn = await listSignedIn(context.reads, userIds);
+    const rows = new Map(signedIn.map((row) => [row.id, row]));
     const now = new Map(Array.from(rows, ([id, { credits }]) => [id, credits]));
     told = new Map([...told].filter(([id]) => now.has(id)));
     for (const [id, credits] of now) {
@@ -42,11 +52,13 @@ export const createAccountsTeller = (
       told.set(id, credits);
     }
     before = now;
+    const asked = new Set(userIds);
     for (const socket of sockets) {
-      const { viewer } = socket.data;
-      if (!viewer || !userIds.includes(viewer.id)) continue;
-      const why = whyEnded(rows.get(viewer.id), viewer.role);
+      const { viewer, sessionId, mustAddFactor } = socket.data;
+      if (!viewer || !asked.has(viewer.id)) continue;
+      const why = whyEnded(rows.get(viewer.id), { viewer, mustAddFactor });
       if (why) cut(socket, why);
+      else if (roles.get(sessionId) !== viewer.role) socket.disconnect(true);
     }
   };
 };

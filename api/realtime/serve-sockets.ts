@@ -35,10 +35,13 @@ const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessa
 
 const welcome = (socket: ApiSocket): void => {
   const { request } = socket;
-  socket.data.viewer = viewerOf(request);
-  if (socket.data.viewer) {
-    void socket.join([userRoom(socket.data.viewer.id), sessionRoom(request.sessionID)]);
-    if (isAdmin(socket.data.viewer)) void socket.join(ADMIN_ROOM);
+  const viewer = viewerOf(request);
+  socket.data.viewer = viewer;
+  if (viewer) {
+    socket.data.sessionId = request.sessionID;
+    socket.data.mustAddFactor = request.session.mustAddFactor ?? false;
+    void socket.join([userRoom(viewer.id), sessionRoom(request.sessionID)]);
+    if (isAdmin(viewer)) void socket.join(ADMIN_ROOM);
     cutIfOver(socket, request);
   }
   // Kept for the connection's whole life otherwise, with all its headers. Not deleted, which would

@@ -15,6 +15,10 @@ export interface PeerEvents extends ProcessEvents {
 
 interface SocketData {
   viewer: Viewer;
+  /** The id of the viewer's session. */
+  sessionId: string;
+  /** They have fewer rights than their role gives, until they have added a second factor. */
+  mustAddFactor: boolean;
 }
 
 export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;

@@ -142,7 +142,7 @@ describe("the session", () => {
     const { client } = await api.person();
     await api.person();
     const [, sid = ""] = /sid=s%3A([^.]+)\./.exec(client.cookie) ?? [];
-    expect(await api.sql(SESSIONS, [[sid, "nobody's"]])).toMatchObject([{ sid }]);
+    expect(await api.sql(SESSIONS, [[sid, "nobody's"], false])).toMatchObject([{ sid }]);
   });
 
   it("is 401 for a visitor, and the visitor gets no cookie and no row", async () => {

@@ -177,6 +177,25 @@ describe("what the rows say and nobody announced", () => {
     expect([staying.socket.connected, staying.named("session:ended")]).toEqual([true, []]);
   });
 
+  it.each([
+    ["that was ended", "user", "DELETE FROM sessions WHERE sess ->> 'userId' = $1"],
+    [
+      "of an admin, after twelve hours",
+      "admin",
+      `UPDATE sessions SET sess = jsonb_set(sess, '{beganAt}', '0') WHERE sess ->> 'userId' = $1`,
+    ],
+  ] as const)("of a session %s cuts its pages, and no others", async (_what, role, statement) => {
+    const { id } = await newDebate(api, owner);
+    const person = await api.person(role);
+    const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
+    await until(() => leaving.named("debate:standing").length > 1);
+    await api.sql(statement, [String(person.user.id)]);
+    await until(() => leaving.socket.disconnected);
+    const beats = staying.named("debate:standing").length;
+    await until(() => staying.named("debate:standing").length > beats + 1);
+    expect([staying.socket.connected, leaving.named("session:ended")]).toEqual([true, []]);
+  });
+
   it("of audio jobs is told to admins, whoever was to tell them, once each", async () => {
     const { id } = await newDebate(api, owner);
     const [admin, user] = [await watch(id, await api.person("admin")), await watch(id, owner)];

@@ -7,7 +7,7 @@ const aSession = (sid: string) => ({
   sid,
   sess: { userId: sid.length },
   role: "user",
-  lacksFactor: false,
+  mustAddFactor: false,
 });
 
 describe("sessions that are asked for in one moment", () => {

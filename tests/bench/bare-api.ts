@@ -35,6 +35,7 @@ const sql = prepared(pool);
 const memberOf = async (sid: string): Promise<SignedIn> => {
   const [found] = await select<{ sess: { userId: number }; role: UserRole }>(sql, SESSIONS, [
     [sid],
+    false,
   ]);
   if (!found) throw new Error("There is no such session.");
   return { id: found.sess.userId, role: found.role };

@@ -11,11 +11,13 @@ import {
   SecondStepAsked,
 } from "#shared/contract/sign-in-methods.ts";
 import { type Answer, type ApiClient, PASSWORD } from "../api-client.ts";
-import { forgetProof, type Person } from "../api/test-api.ts";
+import { until } from "../harness.ts";
+import { forgetProof, newDebate, type Person } from "../api/test-api.ts";
 import { keepLog } from "../kept-log.ts";
 import { isDoneWithoutWaiting } from "../lock-waits.ts";
 import { type Mailroom, openMailroom } from "./mailroom.ts";
 import { SoftPasskey } from "../soft-passkey.ts";
+import { watchDebate } from "../watcher.ts";
 
 const log = keepLog();
 let room: Mailroom;
@@ -581,6 +583,22 @@ describe("a strict server", () => {
       ]);
     },
   );
+
+  it("leaves an admin their page while they have no factor, and opens it anew, as an admin's, when they have", async () => {
+    const [admin, owner] = [await strict.api.person("admin"), await strict.api.person()];
+    const { id } = await newDebate(strict.api, owner);
+    const watch = () => watchDebate(strict.api.origin, id, admin.client.cookie);
+    const before = await watch();
+    await until(() => before.named("debate:standing").length > 2);
+    expect([before.socket.connected, before.named("session:ended")]).toEqual([true, []]);
+    expect((await add(admin, new SoftPasskey(strict.api.origin))).status).toBe(201);
+    await until(() => before.socket.disconnected);
+    const after = await watch();
+    await until(() => after.named("operations:updated").length > 0);
+    expect([before, after].flatMap((each) => each.named("session:ended"))).toEqual([]);
+    expect(before.named("operations:updated")).toEqual([]);
+    for (const { close } of [before, after]) close();
+  });
 
   it("takes an app for codes as well, and asks nothing of others", async () => {
     const [admin, user] = [await strict.api.person("admin"), await strict.api.person()];
