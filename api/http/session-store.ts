@@ -102,6 +102,9 @@ export class SessionStore extends connectPgSimple(session) {
   override set(sid: string, sess: SessionData, done?: (err?: unknown) => void): void {
     if (!sess.isKept) return super.set(sid, sess, done);
     const expiry = Number(sess.cookie.expires) / 1000;
-    this.#sql.query(WRITE_OVER, [sess, expiry, sid]).then(() => done?.(), done);
+    this.#sql.query(WRITE_OVER, [sess, expiry, sid]).then(
+      () => done?.(),
+      (err: unknown) => done?.(err),
+    );
   }
 }

@@ -2,13 +2,17 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import type { Account } from "#shared/contract/account.ts";
 import { SECURITY_EVENT_DAYS, type SecurityEvent } from "#shared/domain/security-event.ts";
 
-/** Of a month more is nothing that anybody reads. */
+/** Of a month more is nothing that anybody reads, */
 const MOST = 100;
+/** and of one kind so many: whoever guesses all day would hide who has signed in. */
+const MOST_OF_A_KIND = 20;
 
 const EVENTS = `
-  SELECT id, event, address, created_at AS "createdAt" FROM security_events
-   WHERE user_id = $1 AND created_at > now() - interval '${SECURITY_EVENT_DAYS} days'
-   ORDER BY created_at DESC, id DESC LIMIT ${MOST}`;
+  SELECT id, event, address, created_at AS "createdAt"
+    FROM (SELECT *, row_number() OVER (PARTITION BY event ORDER BY created_at DESC, id DESC) AS nth
+            FROM security_events
+           WHERE user_id = $1 AND created_at > now() - interval '${SECURITY_EVENT_DAYS} days') AS lately
+   WHERE nth <= ${MOST_OF_A_KIND} ORDER BY created_at DESC, id DESC LIMIT ${MOST}`;
 
 interface EventColumns {
   id: number;

@@ -1,4 +1,8 @@
-import { SECURITY_EVENT_DAYS, type SecurityEvent } from "#shared/domain/security-event.ts";
+import {
+  ENDLESS_EVENTS,
+  SECURITY_EVENT_DAYS,
+  type SecurityEvent,
+} from "#shared/domain/security-event.ts";
 import type { Sql } from "../db/sql.ts";
 import type { Logger } from "../logger.ts";
 import { sessionDigest } from "../session-digest.ts";
@@ -19,7 +23,11 @@ const NOTE = `
   WITH old AS (
     DELETE FROM security_events
      WHERE user_id = $1 AND created_at < now() - interval '${SECURITY_EVENT_DAYS} days')
-  INSERT INTO security_events (user_id, event, session, address) VALUES ($1, $2, $3, $4)`;
+  INSERT INTO security_events (user_id, event, session, address)
+  SELECT $1, $2::text, $3, $4::text
+   WHERE NOT ($5 AND EXISTS (
+     SELECT FROM security_events WHERE user_id = $1 AND event = $2 AND address = $4
+                                   AND created_at > now() - interval '1 hour'))`;
 
 /**
  * One line in the log, and, for an account's owner, a row. Nobody waits for that: so whether there is
@@ -33,7 +41,7 @@ export const noteSecurityEvent = (
   logger.info({ security: event, userId, session, address }, "a security event");
   if (userId === null || isByAdmin || event === "account_deleted") return;
   reads
-    .query(NOTE, [userId, event, session, address])
+    .query(NOTE, [userId, event, session, address, ENDLESS_EVENTS.has(event)])
     .catch((err: unknown) => logger.warn({ err }, "a security event could not be kept"));
 };
 

@@ -937,6 +937,61 @@ describe("what happens to an account", () => {
     expect(JSON.stringify(log.lines)).not.toContain(name);
   });
 
+  it("is told its owner once an hour and network where it may come as often as somebody likes", async () => {
+    const [{ client, user }, other] = [await room.api.person(), await room.api.person()];
+    const kept = async ({ id } = user) =>
+      (
+        await room.api.sql<{ address: string }>(
+          "SELECT address FROM security_events WHERE user_id = $1 AND event = 'act_denied' ORDER BY id",
+          [id],
+        )
+      ).map(({ address }) => address);
+    const deny = async (by = client) => {
+      expect((await by.get("/api/admin/users")).status).toBe(403);
+    };
+    const [first] = await until(async () => {
+      await deny();
+      const addresses = await kept();
+      return addresses.length > 0 && addresses;
+    });
+    await deny();
+    await deny(other.client);
+    await until(async () => (await kept(other.user)).length === 1);
+    expect(await kept()).toEqual([first]);
+    const change = (set: string) =>
+      room.api.sql(
+        `UPDATE security_events SET ${set} WHERE user_id = $1 AND event = 'act_denied'`,
+        [user.id],
+      );
+    await change("address = 'elsewhere'");
+    await deny();
+    await until(async () => (await kept()).length === 2);
+    await change("address = 'elsewhere', created_at = now() - interval '61 minutes'");
+    await change(`address = '${first}'`);
+    await deny();
+    await until(async () => (await kept()).length === 3);
+    expect(
+      log.lines.filter((l) => l.security === "act_denied" && l.userId === user.id).length,
+    ).toBeGreaterThan(4);
+  });
+
+  it("is told its owner among others, however often one kind of it comes", async () => {
+    const person = await room.api.person();
+    await until(async () => (await eventsOf(person)).length === 1);
+    await room.api.sql(
+      `INSERT INTO security_events (user_id, event, address, created_at)
+       SELECT $1, event, n::text, now() + interval '1 ms' * n
+         FROM unnest('{locked,sign_in_failed}'::text[]) AS event, generate_series(1, 100) AS n`,
+      [person.user.id],
+    );
+    const events = await eventsOf(person);
+    const of = (kind: string) => events.filter(({ event }) => event === kind);
+    expect([of("locked").length, of("sign_in_failed").length, of("signed_in").length]).toEqual([
+      20, 20, 1,
+    ]);
+    expect([of("locked")[0]?.address, of("locked")[19]?.address]).toEqual(["100", "81"]);
+  });
+
   it("is forgotten after thirty days", async () => {
     const person = await room.api.person();
     const other = await room.api.person();
