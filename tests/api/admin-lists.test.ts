@@ -294,7 +294,7 @@ describe("the audit log", () => {
       expect((await admin.client.delete(`/api/debates/${id}`)).status).toBe(204);
     const { rows } = await audit("what=delete_debate");
     expect(rows.map(({ subject, before }) => [subject.id, before])).toEqual([
-      [theirs.id, { owner: owner.user.username, status: "pending" }],
+      [theirs.id, { ownerId: owner.user.id, status: "pending" }],
     ]);
   });
 

@@ -22,8 +22,10 @@ const leave = ({ client }: Person, password = PASSWORD) =>
 
 /** Somebody who has done something of everything. */
 const busy = async (): Promise<Person> => {
-  const [person, other] = [await room.api.person(), await room.api.person()];
+  const [person, other] = [await room.api.person(), await room.api.person("admin")];
   const { client, user } = person;
+  const unwanted = await newDebate(room.api, person);
+  await other.client.delete(`/api/debates/${unwanted.id}`);
   const mine = await newDebate(room.api, person, {
     topic: `Whether *${user.username}* is patient`,
     maxTurns: 2,
@@ -56,6 +58,12 @@ const busy = async (): Promise<Person> => {
      VALUES ($1, 'root', 'set_credits', 'user', $2, $3, '{"credits": 9}'),
             ($2, $3, 'delete_debate', 'debate', $2, 'A motion', NULL)`,
     [other.user.id, user.id, user.username],
+  );
+  await room.api.sql(
+    `INSERT INTO reviews (debate_id, decision, decided_by, decided_at) VALUES ($1, 'keep', $2, now())
+     ON CONFLICT (debate_id) WHERE turn_id IS NULL
+     DO UPDATE SET decision = 'keep', decided_by = $2, decided_at = now()`,
+    [theirs.id, user.username],
   );
   return person;
 };

@@ -84,11 +84,12 @@ export const deleteUser = async (context: Context, viewer: SignedIn, id: number)
   while (!(await deleteUnlessBusy(context, id, deletion)));
 };
 
-/** What admins did stays in the log, without the name of who has left. */
+/** What admins did and decided stays, without the name of who has left. */
 const FORGET_NAME = [
   `UPDATE audit_log SET subject_name = '(deleted)' WHERE subject_kind = 'user' AND subject_id = $1`,
   `UPDATE audit_log SET actor_id = NULL, actor_name = '(deleted)' WHERE actor_id = $1`,
 ];
+const FORGET_DECIDED = `UPDATE reviews SET decided_by = '(deleted)' WHERE decided_by = $1`;
 
 /**
  * Deletes the viewer's own account as an admin's deletion does, and their name wherever it is kept.
@@ -105,8 +106,9 @@ export const deleteOwnAccount = async (
   const deletion: Deletion = {
     reason: "account_left",
     lock: (tx) => lockOwnAccount(tx, viewer, "deleteAccount"),
-    note: async (tx) => {
+    note: async (tx, { username }) => {
       for (const statement of FORGET_NAME) await tx.query(statement, [id]);
+      await tx.query(FORGET_DECIDED, [username]);
     },
   };
   while (!(await deleteUnlessBusy(context, id, deletion)));

@@ -1,5 +1,4 @@
 import { Debate } from "#infra/db/entities/debate.ts";
-import { User } from "#infra/db/entities/user.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { transact } from "#infra/db/transaction.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
@@ -18,7 +17,8 @@ export const deleteDebate = (context: Context, viewer: SignedIn, id: number): Pr
       await recordAct(tx, viewer, {
         act: "delete_debate",
         subject: { kind: "debate", id, name: topic },
-        before: { status, owner: (await tx.findOneByOrFail(User, { id: userId })).username },
+        // No name: an entry stays as it is, also when its user is gone.
+        before: { status, ownerId: userId },
       });
     after(() => context.announce.debateDeleted(id));
   });
