@@ -63,7 +63,7 @@ const answerOembed =
     const { width, height } = sizeWithin(maxwidth, maxheight);
     const hasThumbnail = fits(maxwidth, PICTURE.width) && fits(maxheight, PICTURE.height);
     const frame = `<iframe src="${origin}/embed/debate/${id}${momentQuery(moment)}" width="${width}" height="${height}" title="${escaped(title)}" loading="lazy"></iframe>`;
-    res.set("Cache-Control", "public, max-age=3600").json({
+    res.set("Cache-Control", "public, no-cache").json({
       version: "1.0",
       type: "rich",
       provider_name: context.env.productName,

@@ -96,7 +96,7 @@ const feed = (context: Context): RequestHandler => {
   return async (req, res) => {
     const xml = await compose(originOf(context.env, req));
     const etag = `"${sha256(xml)}"`;
-    res.set({ "Cache-Control": "public, max-age=300", ETag: etag });
+    res.set({ "Cache-Control": "public, no-cache", ETag: etag });
     if (req.get("if-none-match")?.includes(etag)) res.status(304).end();
     else res.type("application/rss+xml").send(xml);
   };

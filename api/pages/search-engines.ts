@@ -42,7 +42,7 @@ const sendSitemap =
     const debates = await select<{ id: number }>(reads, SHARED_DEBATES, [MOST_DEBATES]);
     const paths = [...LISTED.map(({ path }) => path), ...debates.map(({ id }) => `/debate/${id}`)];
     res
-      .set("Cache-Control", "public, max-age=3600")
+      .set("Cache-Control", "public, no-cache")
       .type("xml")
       .send(sitemap(paths.map((path) => new URL(path, origin).href)));
   };

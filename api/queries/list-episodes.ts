@@ -63,7 +63,7 @@ export const episodeMedia = async (
       turns: turns.filter(isRecorded),
       closing,
     }),
-    cacheControl: "public, max-age=300",
+    cacheControl: "public, no-cache",
   };
 };
 

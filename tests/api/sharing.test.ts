@@ -49,7 +49,7 @@ describe("the picture of a debate", () => {
     const { id } = await newDebate(api, owner);
     const { answer, isPng, size } = await pictureOf(id);
     expect([answer.status, isPng, size]).toEqual([200, true, [1200, 630]]);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   });
 
@@ -201,6 +201,7 @@ describe("search engines", () => {
     hidden.push(await newDebate(api, owner));
     const { text, headers } = await visitor.get("/sitemap.xml");
     expect(headers.get("content-type")).toContain("xml");
+    expect(headers.get("cache-control")).toBe("public, no-cache");
     expect(text).toContain(`<loc>${api.origin}/info</loc>`);
     expect(text).toContain(`<loc>${api.origin}/debate/${begun.id}</loc>`);
     for (const { id } of hidden) expect(text).not.toContain(`/debate/${id}<`);
@@ -214,6 +215,7 @@ describe("another site", () => {
   it("learns how to show a debate, in the width it has", async () => {
     const { id } = await newDebate(api, owner, { topic: `Is "<b>" a tag?` });
     const answer = await ask(`${api.origin}/debate/${id}`, "&maxwidth=300");
+    expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(JSON.parse(answer.text)).toMatchObject({
       version: "1.0",
       type: "rich",

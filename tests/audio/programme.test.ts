@@ -305,6 +305,7 @@ describeBackends(
       expect(loudness(-samplesOf(closing))).toBeGreaterThan(0.02);
       expect(loudness(-samplesOf(closing + 2900), -samplesOf(closing + 100))).toBeLessThan(0.001);
       const etag = feed.headers.get("etag") ?? "";
+      expect(feed.headers.get("cache-control")).toBe("public, no-cache");
       const again = () => visitor.get("/feed.xml", { headers: { "if-none-match": etag } });
       expect((await again()).status).toBe(304);
       await studio.api.sql("UPDATE debates SET format = 'roast' WHERE id = $1", [open.id]);
@@ -312,6 +313,7 @@ describeBackends(
       expect(changed.status).toBe(200);
       expect(changed.text.match(/<itunes:explicit>true</g)).toHaveLength(2);
       const episode = await fetchSound(visitor, url);
+      expect(episode.headers.get("cache-control")).toBe("public, no-cache");
       expect(episode.bytes.length).toBe(Number(length));
       expect(NodeID3.read(episode.bytes).chapter).toHaveLength(4);
       const last = await fetchSound(visitor, url, { range: "bytes=-5000" });

@@ -36,7 +36,8 @@ const sendPicture = (context: Context, draw: DrawPicture): RequestHandler => {
     const etag = etagOf(card);
     res.set({
       ETag: etag,
-      "Cache-Control": "public, max-age=3600",
+      // Who makes it private takes it out of all caches at once.
+      "Cache-Control": "public, no-cache",
       // It is there to be shown elsewhere.
       "Cross-Origin-Resource-Policy": "cross-origin",
     });

@@ -21,7 +21,9 @@ export const Subject = ({ kind, id, name }: AuditEntry["subject"]) => {
 const FACTS: Record<string, (value: string | number | boolean) => string> = {
   credits: (credits) => counted(Number(credits), "credit"),
   debates: (debates) => counted(Number(debates), "debate"),
+  // As entries of before have it.
   owner: (owner) => `by ${owner}`,
+  ownerId: (id) => `by user ${id}`,
   passkeys: (passkeys) => counted(Number(passkeys), "passkey"),
   apps: (apps) => counted(Number(apps), "authenticator app"),
   turns: (turns) => `${turns} turns`,
