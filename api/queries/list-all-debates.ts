@@ -10,13 +10,12 @@ import type { Provider } from "#shared/domain/provider.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { debatesWith } from "./find-debates.ts";
+import { ORDERS as PUBLIC_ORDERS } from "./list-public-debates.ts";
 
-/** Each order is one that an index has, in either direction. */
+/** Those of the public list, and more that an index has, in either direction. */
 const ORDERS = {
-  newest: "d.id DESC",
+  ...PUBLIC_ORDERS,
   oldest: "d.id",
-  popular: "d.popularity DESC, d.id DESC",
-  voted: "(d.upvotes + d.downvotes + d.winner_votes) DESC, d.id DESC",
   topic: "lower(d.topic), d.id",
   "-topic": "lower(d.topic) DESC, d.id DESC",
 } as const satisfies Record<AdminDebateSort, string>;
