@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { Button } from "#web/components/ui/button.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -18,21 +20,34 @@ const Frame = styled("div", {
 /** A full load, so that nothing of the broken state is kept. */
 const startOver = () => window.location.assign("/");
 
+interface BrokenPageProps {
+  isUnfetched: boolean;
+  /** When one goes to another address. */
+  onLeave: () => void;
+}
+
 /** What broke, and two ways on; a page that only could not be fetched is fetched when it can be. */
-export const BrokenPage = ({ isUnfetched }: { isUnfetched: boolean }) => (
-  <Frame role="alert">
-    <RobotFace side="bot_b" size="xl" />
-    <PageTitle>{isUnfetched ? "This page did not come through." : "This page broke."}</PageTitle>
-    <Muted>
-      {isUnfetched
-        ? "Its code could not be fetched. Check your connection and try again."
-        : "It is our fault, not yours. The debate itself goes on."}
-    </Muted>
-    <Row>
-      <Button look="solid" onClick={() => window.location.reload()}>
-        Try again
-      </Button>
-      <Button onClick={startOver}>Back to the start</Button>
-    </Row>
-  </Frame>
-);
+export const BrokenPage = ({ isUnfetched, onLeave }: BrokenPageProps) => {
+  const at = useLocation();
+  const [brokeAt] = useState(at);
+  useEffect(() => {
+    if (at !== brokeAt) onLeave();
+  }, [at, brokeAt, onLeave]);
+  return (
+    <Frame role="alert">
+      <RobotFace side="bot_b" size="xl" />
+      <PageTitle>{isUnfetched ? "This page did not come through." : "This page broke."}</PageTitle>
+      <Muted>
+        {isUnfetched
+          ? "Its code could not be fetched. Check your connection and try again."
+          : "It is our fault, not yours. The debate itself goes on."}
+      </Muted>
+      <Row>
+        <Button look="solid" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+        <Button onClick={startOver}>Back to the start</Button>
+      </Row>
+    </Frame>
+  );
+};

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { askAgainForLost } from "#web/lib/split.tsx";
 import { BrokenPage } from "./broken-page.tsx";
 
 /** How browsers put it that a module did not come. */
@@ -8,7 +9,10 @@ interface State {
   broken: "fetch" | "render" | null;
 }
 
-/** Catches what breaks while rendering, and offers a way back instead of an empty page. */
+/**
+ * Catches what breaks while rendering, and offers a way back instead of an empty page. Whatever
+ * address one goes to next is tried: only what broke is broken.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { broken: null };
 
@@ -28,8 +32,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (this.state.broken === "fetch") window.location.reload();
   };
 
+  #leave = () => {
+    askAgainForLost();
+    this.setState({ broken: null });
+  };
+
   override render() {
     const { broken } = this.state;
-    return broken ? <BrokenPage isUnfetched={broken === "fetch"} /> : this.props.children;
+    if (broken === null) return this.props.children;
+    return <BrokenPage isUnfetched={broken === "fetch"} onLeave={this.#leave} />;
   }
 }

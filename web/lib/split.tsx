@@ -3,6 +3,8 @@ import { failUnlessReloading } from "./fresh-code.ts";
 
 const onServer = typeof window === "undefined";
 const serverSide: (() => Promise<void>)[] = [];
+/** How each code that did not come is asked for anew. */
+const lost = new Set<() => void>();
 
 export type Split<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
 
@@ -18,7 +20,16 @@ const inChunk = <Props extends object>(load: FetchCode<Props>): Split<Props> => 
     Loaded = (await load()).default;
   };
   if (onServer) serverSide.push(preload);
-  const Lazy = lazy(load);
+  const renew = () =>
+    lazy(() =>
+      load().catch((err: unknown) => {
+        lost.add(() => {
+          Lazy = renew();
+        });
+        throw err;
+      }),
+    );
+  let Lazy = renew();
   const Component = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
   return Object.assign(Component, { preload });
 };
@@ -35,6 +46,12 @@ export const splitOptional = <Props extends object>(
   fetchCode: FetchCode<Props>,
   instead: ComponentType<Props> = () => null,
 ): Split<Props> => inChunk(() => fetchCode().catch(() => ({ default: instead })));
+
+/** React keeps that code did not come: whoever comes to its page again has it asked for once more. */
+export const askAgainForLost = (): void => {
+  for (const askAgain of lost) askAgain();
+  lost.clear();
+};
 
 /** For the server, before it renders anything. */
 export const preloadAll = async (): Promise<void> => {

@@ -1,0 +1,103 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { configure, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense, useState } from "react";
+import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { ErrorBoundary } from "#web/app/error-boundary.tsx";
+import { split } from "#web/lib/split.tsx";
+import { withStyles } from "./with-styles.tsx";
+
+configure({ asyncUtilTimeout: 60_000 });
+
+const UNFETCHED = "This page did not come through.";
+const BROKEN = "This page broke.";
+
+const Back = () => {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+};
+
+const Debate = () => {
+  const [pressed, setPressed] = useState(0);
+  return <button onClick={() => setPressed(pressed + 1)}>Pressed {pressed}</button>;
+};
+
+const List = () => {
+  if (useLocation().search === "?page=99") throw new Error("There is none");
+  return <p>The list</p>;
+};
+
+/** A debate, beside a list whose code cannot be had the first few times. */
+const openDebate = (timesLost = 0) => {
+  let left = timesLost;
+  const fetchList = jest.fn(async () => {
+    left -= 1;
+    if (left >= 0) throw new TypeError("Failed to fetch dynamically imported module");
+    return { default: List };
+  });
+  const ListPage = split(fetchList);
+  render(
+    withStyles(
+      <MemoryRouter initialEntries={["/debate/7"]}>
+        <Back />
+        <Link to="/debate/7#vote">Vote</Link>
+        <Link to="/debates">List</Link>
+        <Link to="/debates?page=99">Page 99</Link>
+        <ErrorBoundary>
+          <Suspense fallback="waiting">
+            <Routes>
+              <Route path="/debate/7" element={<Debate />} />
+              <Route path="/debates" element={<ListPage />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
+      </MemoryRouter>,
+    ),
+    { onCaughtError: () => {} },
+  );
+  const hand = userEvent.setup();
+  return {
+    fetchList,
+    go: (name: string) => hand.click(screen.getByRole("link", { name })),
+    press: (name: string) => hand.click(screen.getByRole("button", { name })),
+  };
+};
+
+describe("a page that breaks", () => {
+  test("is left behind by whoever goes back", async () => {
+    const { go, press } = openDebate(1);
+    await go("List");
+    expect(await screen.findByText(UNFETCHED)).toBeTruthy();
+    await press("Back");
+    expect(await screen.findByText("Pressed 0")).toBeTruthy();
+    expect(screen.queryByText(UNFETCHED)).toBeNull();
+  });
+
+  test("is asked for once more each time one comes to it, and is there when its code is", async () => {
+    const { fetchList, go, press } = openDebate(2);
+    for (const times of [1, 2]) {
+      await go("List");
+      expect(await screen.findByText(UNFETCHED)).toBeTruthy();
+      expect(fetchList).toHaveBeenCalledTimes(times);
+      await press("Back");
+      await screen.findByText("Pressed 0");
+    }
+    await go("List");
+    expect(await screen.findByText("The list")).toBeTruthy();
+  });
+
+  test("is whole at another address of its own", async () => {
+    const { go } = openDebate();
+    await go("Page 99");
+    expect(await screen.findByText(BROKEN)).toBeTruthy();
+    await go("List");
+    expect(await screen.findByText("The list")).toBeTruthy();
+  });
+});
+
+test("a page that is whole keeps all that it has while its address changes", async () => {
+  const { go, press } = openDebate();
+  await press("Pressed 0");
+  await go("Vote");
+  expect(await screen.findByText("Pressed 1")).toBeTruthy();
+});
