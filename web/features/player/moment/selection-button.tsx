@@ -1,5 +1,5 @@
 import { Share2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -63,11 +63,18 @@ const ShareSelected = ({ passage, left, top, onShare }: Selected & { onShare: ()
 /** Beside words that somebody has selected: shares them. */
 export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<Selected | null>(null);
+  // Every word of a live turn makes another list: what can be shared changes when a turn is over.
+  const latest = useRef(turns);
+  useEffect(() => {
+    latest.current = turns;
+  });
+  const complete = turns.filter(({ status }) => status === "complete").length;
   useEffect(() => {
     let settling: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       clearTimeout(settling);
-      settling = setTimeout(() => setSelected(selectedNow(turns)), SETTLE_MS);
+      const find = () => setSelected(complete > 0 ? selectedNow(latest.current) : null);
+      settling = setTimeout(find, SETTLE_MS);
     };
     // It comes back where the words have gone.
     const hide = () => {
@@ -82,6 +89,6 @@ export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
       document.removeEventListener("selectionchange", look);
       window.removeEventListener("scroll", hide);
     };
-  }, [turns]);
+  }, [complete]);
   return selected && <ShareSelected {...selected} onShare={() => setSelected(null)} />;
 };
