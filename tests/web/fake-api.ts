@@ -7,6 +7,8 @@ export interface Asked {
   method: string;
   path: string;
   body: unknown;
+  /** By which a repetition is known, where it is told. */
+  key?: unknown;
 }
 
 type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
@@ -24,7 +26,8 @@ export const startFakeApi = async () => {
   let answers: Answers = {};
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/" } = request;
-    const question = { method, path, body: await bodyOf(request) };
+    const key = request.headers["idempotency-key"];
+    const question = { method, path, body: await bodyOf(request), key };
     asked.push(question);
     const found = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
     const [status, body, headers] = typeof found === "function" ? await found(question) : found;

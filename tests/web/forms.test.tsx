@@ -287,6 +287,28 @@ describe("a new debate", () => {
     });
   });
 
+  test("that got no answer is the same when it is asked for again, and none that was changed", async () => {
+    let lost = 0;
+    site().answer({
+      ...LISTS,
+      "POST /api/debates": () => [500, { message: `Lost ${++lost}.` }],
+    });
+    const { hand } = await open();
+    const topics = ["Tea or coffee?", "Tea or water?", "Tea or coffee?", "Tea or coffee?"];
+    for (const [n, topic] of topics.entries()) {
+      await hand.clear(screen.getByLabelText("Topic"));
+      await hand.type(screen.getByLabelText("Topic"), topic);
+      await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+      await screen.findByText(`Lost ${n + 1}.`);
+    }
+    const asked = site().asked.filter(({ method }) => method === "POST");
+    const [coffee, water, ...again] = asked.map(({ key }) => key);
+    expect(again).toEqual([coffee, coffee]);
+    expect(coffee).toMatch(/^[0-9a-z]+(-[0-9a-z]+){3}$/);
+    expect(water).toMatch(/^[0-9a-z]+(-[0-9a-z]+){3}$/);
+    expect(water).not.toBe(coffee);
+  });
+
   test("without credits says what the server says", async () => {
     const message = "You need at least 1 credit to start a debate.";
     site().answer({ ...LISTS, "POST /api/debates": [402, { message }] });

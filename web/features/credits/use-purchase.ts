@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { CaptureAnswer, PurchaseAnswer } from "#shared/contract/credits.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
-import { randomKey } from "#web/lib/random-key.ts";
+import { useRequestKeys } from "#web/lib/request-keys.ts";
 import { request } from "#web/lib/request.ts";
 import { tell } from "./payment-toasts.ts";
 import { transactionsQuery } from "./queries.ts";
@@ -26,8 +26,9 @@ interface ButtonError {
  */
 export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () => void) => {
   const client = useQueryClient();
-  /** Stays for an order that got no answer: asked for again, it is that one. */
-  const key = useRef("");
+  /** An order that got no answer keeps its own: asked for again, it is that one. */
+  const keys = useRequestKeys();
+  const pack = { packageIndex };
   const purchase = useRef<PurchaseAnswer>(undefined);
   /** What went wrong has been told already; PayPal's script hands it on to `onError`. */
   const isTold = useRef(false);
@@ -46,11 +47,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
   const order = (): Promise<PurchaseAnswer> => {
     if (transactionId !== null)
       return request("POST", "/api/credits/resume", { body: { transactionId } });
-    key.current ||= randomKey();
-    return request("POST", "/api/credits/purchase", {
-      headers: { "Idempotency-Key": key.current },
-      body: { packageIndex },
-    });
+    return request("POST", "/api/credits/purchase", { headers: keys.headersFor(pack), body: pack });
   };
 
   const createOrder = async (): Promise<string> => {
@@ -58,12 +55,12 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
     try {
       purchase.current = await order();
       if (!purchase.current.orderId) throw new Error("PayPal has made no order.");
-      key.current = "";
+      keys.forget(pack);
       refresh();
       return purchase.current.orderId;
     } catch (err) {
       isTold.current = true;
-      if (err instanceof ApiError && err.isRefusal) key.current = "";
+      if (err instanceof ApiError && err.isRefusal) keys.forget(pack);
       tell.noOrder(err instanceof Error ? err.message : "");
       throw err;
     }

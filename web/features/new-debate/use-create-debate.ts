@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORM_TURNS } from "#shared/domain/turn.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
-import { randomKey } from "#web/lib/random-key.ts";
+import { useRequestKeys } from "#web/lib/request-keys.ts";
 import { request } from "#web/lib/request.ts";
 import type { NewDebate } from "./new-debate.ts";
 import { dropTopicDraft } from "./topic-draft.ts";
@@ -13,20 +12,17 @@ import { DEBATE_CREATED, toast, toastError } from "#web/lib/toast.ts";
 /** Starts a debate and goes to it. A repeat of a request that got no answer starts no second one. */
 export const useCreateDebate = () => {
   const navigate = useNavigate();
-  const key = useRef("");
+  const keys = useRequestKeys();
   return useMutation({
     mutationFn: (debate: NewDebate) => {
-      key.current ||= randomKey();
-      return request<Debate>("POST", "/api/debates", {
-        headers: { "Idempotency-Key": key.current },
-        body: {
-          ...debate,
-          shareEnabled: debate.isPublic && debate.shareEnabled,
-          maxTurns: FORM_TURNS,
-          botAStance: "for",
-          botBStance: "against",
-        },
-      });
+      const body = {
+        ...debate,
+        shareEnabled: debate.isPublic && debate.shareEnabled,
+        maxTurns: FORM_TURNS,
+        botAStance: "for",
+        botBStance: "against",
+      };
+      return request<Debate>("POST", "/api/debates", { headers: keys.headersFor(body), body });
     },
     onSuccess: ({ id }, _debate, _result, { client }) => {
       dropTopicDraft();
