@@ -4,7 +4,7 @@ import { aLive } from "./examples.ts";
 
 const live = (...ids: number[]) => ids.map((id) => aLive({ id }));
 const placesOf = (debates: ReturnType<typeof mergeLive>) =>
-  debates.map(({ id, isOver }) => (isOver ? `${id} over` : `${id}`)).join(", ");
+  debates.map(({ id, overSince }) => (overSince === undefined ? `${id}` : `${id} over`)).join(", ");
 
 describe("debates that go on", () => {
   test.each([
@@ -22,6 +22,20 @@ describe("debates that go on", () => {
     expect(told).toMatchObject({ isSpeaking: true, words: null });
     expect(mergeLive(live(1), [])[0]).toMatchObject({ isSpeaking: false });
     expect(placesOf(mergeLive(mergeLive(live(1), []), live(1)))).toBe("1");
+  });
+
+  test.each([
+    ["for a minute after the last", 69_999, "1 over, 2 over"],
+    ["and no longer", 70_000, ""],
+  ])("stay where they all ended %s", (_how, now, places) => {
+    const ended = mergeLive(mergeLive(live(1, 2), live(2), 5000), [], 10_000);
+    expect(placesOf(mergeLive(ended, [], now))).toBe(places);
+  });
+
+  test("stay where they ended as long as another one goes on, or one comes", () => {
+    const ended = mergeLive(live(1, 2), live(2), 10_000);
+    expect(placesOf(mergeLive(ended, live(2), 999_999))).toBe("1 over, 2");
+    expect(placesOf(mergeLive(mergeLive(ended, [], 10_000), live(3), 999_999))).toBe("3, 2 over");
   });
 
   test.each([

@@ -99,7 +99,7 @@ describe("the list of public debates", () => {
       expect(screen.getByText(words.text)).toBeTruthy();
     });
     site().io.emit("debates:live", { debates: [] });
-    await screen.findByText("Ended just now");
+    await screen.findByText("Ended", { selector: "article *" });
     site().answer({ "GET /api/debates/public?q=tea&perPage=12": [200, []] });
     await hand.click(screen.getByRole("searchbox"));
     await hand.paste("tea");
