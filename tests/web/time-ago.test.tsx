@@ -1,0 +1,48 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { act, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { TimeAgo } from "#web/components/ui/time-ago.tsx";
+import { withStyles } from "./with-styles.tsx";
+
+const NOON = "2026-11-25T12:00:00.000Z";
+
+beforeEach(() => jest.useFakeTimers({ now: Date.parse(NOON) }));
+afterEach(() => jest.useRealTimers());
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const told = () => screen.getAllByRole("time").map(({ textContent }) => textContent);
+const minutesBefore = (minutes: number) =>
+  new Date(Date.parse(NOON) - minutes * 60_000).toISOString();
+
+test("how long ago something was is told anew each minute, by one clock while any is shown", () => {
+  const times = (...minutes: number[]) =>
+    withStyles(minutes.map((each) => <TimeAgo key={each} at={minutesBefore(each)} />));
+  const { rerender, unmount } = render(times(0, 58));
+  expect(told()).toEqual(["just now", "58 minutes ago"]);
+  wait(60_000);
+  expect(told()).toEqual(["1 minute ago", "59 minutes ago"]);
+  wait(60_000);
+  expect(told()).toEqual(["2 minutes ago", "1 hour ago"]);
+  expect(jest.getTimerCount()).toBe(1);
+  rerender(times(0));
+  wait(60_000);
+  expect(told()).toEqual(["3 minutes ago"]);
+  unmount();
+  expect(jest.getTimerCount()).toBe(0);
+  render(times(0));
+  wait(60_000);
+  expect(told()).toEqual(["4 minutes ago"]);
+});
+
+test("it is first what the server wrote, and right with the next minute", () => {
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(withStyles(<TimeAgo at={NOON} />));
+  document.body.append(container);
+  jest.setSystemTime(Date.parse(NOON) + 60_000);
+  const onRecoverableError = jest.fn();
+  render(withStyles(<TimeAgo at={NOON} />), { container, hydrate: true, onRecoverableError });
+  expect(told()).toEqual(["just now"]);
+  wait(60_000);
+  expect(told()).toEqual(["2 minutes ago"]);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+
+const MINUTE_MS = 60_000;
+const listeners = new Set<() => void>();
+let minutes = 0;
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+const tick = () => {
+  minutes += 1;
+  for (const listener of listeners) listener();
+};
+
+const listen = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) ticking = setInterval(tick, MINUTE_MS);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(ticking);
+  };
+};
+
+const now = () => minutes;
+
+/** Renders anew each minute what tells how long ago something was: one clock for all of a page. */
+export const useEachMinute = (): void => {
+  useSyncExternalStore(listen, now, now);
+};
