@@ -4,13 +4,18 @@ import { voiceTurn } from "#api/commands/audio/voice-turn.ts";
 import type { Context } from "#api/context.ts";
 import { findTurnToHear } from "#api/queries/find-turn-to-hear.ts";
 import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
+import type { SpeechOrder } from "#infra/audio/speech-order.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
 import { AudioJobProgress, DebateAudio, RegenerationAccepted } from "#shared/contract/audio.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { storeRecording } from "#worker/jobs/end-recording.ts";
+import { loadRecording } from "#worker/jobs/load-recording.ts";
 import { nextTurn, turnsOf } from "../api-client.ts";
 import {
   finishTurns,
@@ -23,7 +28,7 @@ import { quickest, testLogger, until } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
 import { watchDebate } from "../watcher.ts";
 import { meetAtIndexes } from "./meet-at-indexes.ts";
-import { recordingOf, setRecording, storeRecordings } from "./store-recordings.ts";
+import { FRAME, recordingOf, setRecording, storeRecordings } from "./store-recordings.ts";
 import { audioPath, fetchSound } from "./studio.ts";
 
 /** No worker runs here: whatever becomes of a recording is done by hand. */
@@ -376,6 +381,32 @@ describe("an admin who has a debate voiced", () => {
       expect(await jobOf(elsewhere)).toBeNull();
     },
   );
+
+  it.each([
+    ["not counted where its worker ends it first", 0],
+    ["counted where its worker ends it afterwards", 1],
+  ])("at the end of a recording has it %s: the job is finished", async (_where, total) => {
+    const { debate, first } = await spoken(1);
+    await setRecording(api, first.id, { status: "running" });
+    const id = (await recordingOf(api, first.id))?.id ?? 0;
+    const db = await createDataSource(api.wire.url).initialize();
+    const announce = { audioReady: () => true, audioJobProgress: () => true };
+    const worker = { db, logger: log.logger, announce } as unknown as WorkerContext;
+    const hold = { job: "synthesize-speech", id, attempt: 1, failures: 0 } as const;
+    const order = { contentHash: `hash-${first.id}` } as SpeechOrder;
+    const sound = { bytes: FRAME, durationMs: 36, sentences: [] };
+    const recording = await loadRecording(db, id);
+    const store = () => storeRecording(worker, hold, recording, order, sound);
+    const press = () => voice(debate);
+    await (total ? api.overlap(press, store) : api.overlap(store, press));
+    await db.destroy();
+    const [job] = await api.sql(
+      "SELECT total, done, failed, status FROM audio_jobs WHERE debate_id = $1",
+      [debate.id],
+    );
+    expect(job).toEqual({ total, done: total, failed: 0, status: "finished" });
+    expect(await jobOf(first)).toBeNull();
+  });
 
   it("gets a job of its own, whatever is voiced elsewhere or was before", async () => {
     const { debate, turns } = await spoken(1);

@@ -1,7 +1,7 @@
 import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
-import { lockRows } from "#infra/db/locks.ts";
+import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { change, select } from "#infra/db/sql.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
@@ -20,11 +20,27 @@ const FINISHED_TURNS = `
    WHERE d.id = $1 AND t.status = 'complete' AND ($2 = 'all' OR a.status IS DISTINCT FROM 'complete')
    ORDER BY t.turn_number`;
 
-/** Lets the job count these recordings: all are still to come, and locked since they were asked for. */
-const attach = (tx: Tx, jobId: number, turns: readonly TurnToSpeak[]): Promise<unknown> =>
-  change(tx, `UPDATE audio_cache SET job_id = $1 WHERE turn_id = ANY($2) RETURNING id`, [
+/**
+ * The recordings of these turns that are still to come: their workers end them after this, and hear of
+ * the job. One that was ended while this waited for it is not among them.
+ */
+const lockOpen = (tx: Tx, turns: readonly TurnToSpeak[]): Promise<Locked<{ id: number }>[]> =>
+  lockRows(tx, "audio_cache", {
+    columns: "id",
+    where: "turn_id = ANY($1) AND status IN ('pending', 'running')",
+    values: [turns.map(({ turnId }) => turnId)],
+    strength: "NO KEY UPDATE",
+  });
+
+/** Lets the job count these recordings. */
+const attach = (
+  tx: Tx,
+  jobId: number,
+  recordings: readonly Locked<{ id: number }>[],
+): Promise<unknown> =>
+  change(tx, `UPDATE audio_cache SET job_id = $1 WHERE id = ANY($2) RETURNING id`, [
     jobId,
-    turns.map(({ turnId }) => turnId),
+    recordings.map(({ id }) => id),
   ]);
 
 const start = async (
@@ -65,12 +81,13 @@ export const voiceDebate = (
     after(() => context.logger.info({ adminId: admin.id, debateId, ...order }, "voicing a debate"));
     const candidates = await select<TurnToSpeak>(tx, FINISHED_TURNS, [debateId, order.turns]);
     const turns = candidates.filter(({ content }) => isSpeakable(content));
-    const job = await start(tx, debateId, order, turns.length);
     await askForRecordings(tx, after, { ...context, voice }, turns, {
       who: "admin",
       askedBy: admin.id,
     });
-    await attach(tx, job.jobId, turns);
+    const recordings = await lockOpen(tx, turns);
+    const job = await start(tx, debateId, order, recordings.length);
+    await attach(tx, job.jobId, recordings);
     await recordAct(tx, admin, {
       act: "regenerate_audio",
       subject: { kind: "debate", id: debateId, name: debate.topic },
