@@ -54,21 +54,24 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
 
 /** Null where no mail is set up. */
-export const createMailer = (access: MailAccess | null): Mailer | null => {
+export const createMailer = (
+  access: MailAccess | null,
+  patience: typeof PATIENCE = PATIENCE,
+): Mailer | null => {
   if (access === null) return null;
   const { url, from } = access;
   return {
     async send({ to, id, unsubscribe, ...letter }, signal) {
-      const transport = createTransport(url, {
-        ...PATIENCE,
+      const transport = createTransport({
+        url,
+        ...patience,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      const hangUp = () => transport.close();
-      signal.addEventListener("abort", hangUp);
       try {
         await transport.sendMail({
           ...letter,
+          signal,
           from,
           to: { name: "", address: to },
           messageId: `<${id}@${domainOf(from)}>`,
@@ -84,7 +87,6 @@ export const createMailer = (access: MailAccess | null): Mailer | null => {
         signal.throwIfAborted();
         throw toMailError(err);
       } finally {
-        signal.removeEventListener("abort", hangUp);
         transport.close();
       }
     },

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { createMailer, MailError } from "#worker/mail/mailer.ts";
+
+const ANSWERS = { EHLO: "250 us", MAIL: "250 yes", RCPT: "250 yes", DATA: "354 go on" };
+type Stall = "greeting" | keyof typeof ANSWERS;
+
+/** Before which of its answers the server falls silent. */
+let stall: Stall;
+let reach: (socket: Socket) => void;
+const sockets = new Set<Socket>();
+const server = createServer((socket) => {
+  sockets.add(socket);
+  const lines = createInterface(socket);
+  if (stall === "greeting") return reach(socket);
+  socket.write("220 us\r\n");
+  lines.on("line", (line) => {
+    const command = line.slice(0, 4) as keyof typeof ANSWERS;
+    if (command === stall) reach(socket);
+    else if (command in ANSWERS) socket.write(`${ANSWERS[command]}\r\n`);
+  });
+});
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const LETTER = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
+const LONG = { connectionTimeout: 600_000, greetingTimeout: 600_000, socketTimeout: 600_000 };
+
+/** Sends a mail to a server that stalls there. */
+const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
+  stall = at;
+  const stalled = new Promise<Socket>((resolve) => {
+    reach = resolve;
+  });
+  // Listening on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  const access = { url: `smtp://127.0.0.1:${port}`, from: "us@example.org" };
+  const mailer = createMailer(access, { ...LONG, ...patience });
+  const control = new AbortController();
+  const mail = { ...LETTER, to: "ada@example.org", id: "mail-1", unsubscribe: null };
+  const sending = mailer?.send(mail, control.signal).catch((err: unknown) => err);
+  const hungUp = once(await stalled, "close");
+  return { sending, control, hungUp };
+};
+
+describe("a mail whose server falls silent", () => {
+  it.each(["greeting", "RCPT", "DATA"] as const)(
+    "before its %s is let go of as soon as its work is taken away",
+    async (at) => {
+      const { sending, control, hungUp } = await send(at);
+      const reason = new Error("handed back");
+      control.abort(reason);
+      expect(await sending).toBe(reason);
+      await hungUp;
+    },
+  );
+
+  it.each([
+    ["greeting", "connectionTimeout"],
+    ["greeting", "greetingTimeout"],
+    ["RCPT", "socketTimeout"],
+    ["DATA", "socketTimeout"],
+  ] as const)("before its %s is given up after the %s", async (at, timeout) => {
+    const { sending, hungUp } = await send(at, { [timeout]: 100 });
+    const err = await sending;
+    await hungUp;
+    expect(err).toBeInstanceOf(MailError);
+    expect((err as MailError).isRefused).toBe(false);
+    expect((err as MailError).facts()).toEqual({ code: "ETIMEDOUT", status: undefined });
+  });
+});
