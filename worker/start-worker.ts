@@ -151,8 +151,9 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     async close() {
       isStopping = true;
       logger.info("stopping");
-      await Promise.all(reconcilers.map((reconciler) => reconciler.stop()));
-      await finishOrHandBack();
+      // A look may still wait for PayPal, or for the database: longer than there is for what is under way.
+      const looks = reconcilers.map((reconciler) => reconciler.stop());
+      await Promise.all([finishOrHandBack(), ...looks]);
       await noting.stop();
       await pulse.stop();
       loop.stop();

@@ -5,6 +5,7 @@ import { Turn } from "#infra/db/entities/turn.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
 import { layDatabaseWire } from "../database-wire.ts";
 import { describeBackends, PATIENCE_MS, quickest, until } from "../harness.ts";
+import { keepLog } from "../kept-log.ts";
 import { heardSpeech, namesOf } from "./gallery.ts";
 import { Stage } from "./stage.ts";
 
@@ -113,6 +114,27 @@ describeBackends("recovery", (backend) => {
     expect(await stage.turn(turnId)).toMatchObject({ status: "pending", attempt: 1, failures: 0 });
     worker = await stage.startWorker();
     await stage.turnIn(turnId, { status: "complete", attempt: 2, failures: 0 });
+  });
+
+  it("hands a turn back at a stop, whatever its look for lost work still waits for", async () => {
+    await worker.close();
+    const log = keepLog();
+    const wire = await layDatabaseWire(backend().database.url);
+    const env = backend().env({ ...stage.variables, DATABASE_URL: wire.url });
+    worker = await stage.startWorker({ env, logger: log.logger });
+    const turnId = await midSpeech(await stage.makeDebate());
+    const look = wire.hold(/pg_try_advisory_xact_lock/, { at: "request" });
+    await look.reached;
+    const closed = worker.close();
+    await stage.turnIn(turnId, { status: "pending", attempt: 1 });
+    const said = log.lines.map(({ msg }) => msg);
+    look.release();
+    await closed;
+    await wire.cut();
+    // So it would be after a while, too: no answer is waited for for ever.
+    expect(said).not.toContain("reconciling failed");
+    worker = await stage.startWorker();
+    await stage.turnIn(turnId, { status: "complete", attempt: 2 });
   });
 
   it("finishes a turn at a stop when there is time", async () => {
