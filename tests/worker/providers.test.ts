@@ -128,6 +128,20 @@ describeBackends("a provider and all that asks it", (backend) => {
     expect(await stage.db.query(`SELECT FROM provider_health WHERE failures > 0`)).toEqual([]);
   });
 
+  it("is tried out by the next who asks it where a turn on a refused topic was to do so", async () => {
+    await startWorkers();
+    const troubled = `UPDATE provider_health SET failures = 7, open_until = now() WHERE provider = 'openai'`;
+    await stage.db.query(troubled);
+    const refused = await stage.makeDebate({ refusal: "No.", isPublic: false });
+    await stage.turnIn(await stage.requestTurn(refused), { status: "failed", attempt: 1 });
+    const failing = `SELECT provider, failures FROM provider_health WHERE failures > 0`;
+    expect(await stage.db.query(failing)).toEqual([{ provider: "openai", failures: 7 }]);
+    const [turnId = 0] = await askFor(1);
+    await stage.turnIn(turnId, SPOKEN);
+    await until(async () => (await stage.db.query<object[]>(failing)).length === 0);
+    expect(asked()).toHaveLength(1);
+  });
+
   it("is looked for by the reconciler where nobody else knows that it has a place again", async () => {
     await startWorkers();
     await stage.db.query(

@@ -96,6 +96,15 @@ it("notes an answer where it has failed before, as this worker or the claim know
   expect(await health()).toMatchObject({ failures: 0 });
 });
 
+it("notes nothing where the provider was not asked, as on a topic that was refused", async () => {
+  await db.query(`UPDATE provider_health SET failures = 7, open_until = now()`);
+  const { noteOutcome, asked } = watch();
+  const unasked = { ...claim({ isProbe: true, hasFailed: true }), meter: { usage: null } };
+  await noteOutcome(unasked, error("refused"));
+  await noteOutcome(unasked);
+  expect([await health(), asked()]).toEqual([{ failures: 7, isOpen: false }, 0]);
+});
+
 it("has what waits go on when a place is free, where it knows that some waits", async () => {
   const { goOn, notePutOff, added } = watch();
   await goOn(claim());

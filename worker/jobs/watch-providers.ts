@@ -28,7 +28,10 @@ export interface ProviderWatch {
   bounds: ProviderBounds;
   /** Some work could not begin. */
   notePutOff(putOff: PutOff): void;
-  /** A provider was asked, with this error or none; before the work is given back. */
+  /**
+   * An attempt ended, with this error or none; before the work is given back. Of a provider that it has
+   * not asked, that tells nothing.
+   */
   noteOutcome(claim: Claim, err?: unknown): Promise<void>;
   /** A place is free. */
   goOn(claim: Claim): Promise<void>;
@@ -50,8 +53,9 @@ export const watchProviders = ({ sql, enqueue, logger, bounds }: WatchParts): Pr
   const failing = new Set<Provider>();
   const awaited = new Set<Provider>();
 
-  const outcome = async ({ asked }: Claim, err: unknown): Promise<void> => {
-    if (!asked || (err !== undefined && !(err instanceof ProviderError))) return;
+  const outcome = async ({ asked, meter }: Claim, err: unknown): Promise<void> => {
+    if (!asked || meter?.usage === null) return;
+    if (err !== undefined && !(err instanceof ProviderError)) return;
     const { provider, isProbe, hasFailed } = asked;
     if (err?.isOutage) {
       failing.add(provider);
