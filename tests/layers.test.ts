@@ -96,6 +96,7 @@ describe("rows that jobs work on", () => {
       // What the end of a turn means for its debate, in the transaction in which a hold ends.
       "worker/jobs/complete-turn.ts: UPDATE debates",
       "worker/jobs/fail-turn.ts: UPDATE debates",
+      "worker/jobs/end-recording.ts: UPDATE audio_cache",
       "worker/jobs/ask-for-verdict.ts: UPDATE debates",
       // What a text means that was looked at, in the transaction in which a hold ends.
       "worker/jobs/settle-moderation.ts: UPDATE debates",

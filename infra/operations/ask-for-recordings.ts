@@ -21,6 +21,8 @@ const AGAIN = {
   /** Once it has failed, and rested. Who hears an earlier one does not ask. */
   listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILURE_RESTS_S} seconds'`,
+  /** Once its turn is written: what was given up meanwhile was no last word. */
+  writer: `a.status = 'failed'`,
   /** Whatever there is; one that is being made already is new enough. */
   admin: `a.status IN ('complete', 'failed')`,
 } as const;
@@ -57,7 +59,7 @@ const ask = (who: keyof typeof AGAIN): string => `
   SELECT id, turn_id AS "turnId", attempt, priority
     FROM (TABLE made UNION ALL TABLE again) AS asked`;
 
-const ASK = { listener: ask("listener"), admin: ask("admin") } as const;
+const ASK = { listener: ask("listener"), writer: ask("writer"), admin: ask("admin") } as const;
 
 /** As what somebody asks, and whose recordings are counted; null for one who waits to hear it now. */
 interface Asking {

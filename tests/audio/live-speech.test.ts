@@ -166,12 +166,42 @@ describeBackends(
       expect(studio.spoken()).toBe(3);
     });
 
-    it("is tried again while it goes on, however often the voice fails", async () => {
+    it("that is given up while it is written keeps what was spoken, and nobody is told", async () => {
       const contains = "Nobody hears this";
       studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
-      const turn = await begin("Nobody hears this. And then");
+      const turn = await begin("Somebody hears this. Nobody hears this. And then");
       await until(async () => (await rowOf(turn))?.status === "failed");
+      expect((await rowOf(turn))?.spoken).toHaveLength(1);
       expect(turn.watcher.named("audio:failed")).toEqual([]);
+    });
+
+    /** A turn that is still to be written, and a recording of it that stands so. */
+    const unwritten = async (status: "failed" | "running") => {
+      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
+      const [turn] = await studio.api.sql<{ id: number }>(
+        `WITH turn AS (INSERT INTO turns (debate_id, turn_number, role, type)
+                       VALUES ($1, 1, 'bot_a', 'opening') RETURNING id)
+         INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at)
+         SELECT id, 'openai', id::text, $2, 'infinity' FROM turn RETURNING turn_id AS id`,
+        [debate.id, status],
+      );
+      return { debateId: debate.id, id: turn?.id ?? 0 };
+    };
+
+    it("is spoken as soon as it is written where that was given up just now", async () => {
+      const { audio } = await voicedAs(studio.owner.client, await unwritten("failed"), "ready");
+      expect(audio.version).toBe(1);
+    });
+
+    it("is asked for by nobody else once it is written, while it is being spoken", async () => {
+      const { id } = await unwritten("running");
+      const state = `SELECT t.status AS turn, a.status FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+                      WHERE t.id = $1 AND t.status = 'complete'`;
+      const [row] = await until(async () => {
+        const rows = await studio.api.sql(state, [id]);
+        return rows.length > 0 && rows;
+      });
+      expect(row).toEqual({ turn: "complete", status: "running" });
     });
 
     it("goes on with another worker, which pays for nothing twice", async () => {

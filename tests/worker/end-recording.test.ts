@@ -1,6 +1,8 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
-import { withdrawRecording } from "#worker/jobs/end-recording.ts";
+import { transact } from "#infra/db/transaction.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { failRecording, withdrawGivenUp, withdrawRecording } from "#worker/jobs/end-recording.ts";
 import { loadRecording } from "#worker/jobs/load-recording.ts";
 import { finishTurns } from "../api/test-api.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
@@ -35,7 +37,12 @@ afterAll(async () => {
 
 const hold = { job: "synthesize-speech", id: 2, attempt: 1, failures: 0 } as const;
 const withdraw = async () =>
-  withdrawRecording({ db, logger: testLogger }, hold, await loadRecording(rows, 2), ["complete"]);
+  withdrawRecording({ db, logger: testLogger }, hold, await loadRecording(rows, 2));
+const audioFailed = jest.fn();
+const giveUp = async () => {
+  const context = { db, logger: testLogger, announce: { audioFailed } } as unknown as WorkerContext;
+  return failRecording(context, hold, await loadRecording(rows, 2), "No voice.");
+};
 const setTurn = (status: string) =>
   rows.query("UPDATE turns SET status = $1 WHERE id = 2", [status]);
 
@@ -55,5 +62,51 @@ describe("a recording whose turn is not said after all", () => {
   it("goes on where the turn was said meanwhile", async () => {
     await rows.query("UPDATE audio_cache SET status = 'running'");
     expect(await withdraw()).toBe(false);
+  });
+});
+
+describe("a recording that is given up while its turn is written", () => {
+  const begin = async (turnStatus: string) => {
+    await setTurn(turnStatus);
+    await rows.query("UPDATE audio_cache SET status = 'running', spoken = '[1]', is_on_air = true");
+    await rows.query("INSERT INTO audio_parts VALUES (2, 'a sentence', '') ON CONFLICT DO NOTHING");
+  };
+  const STATE = `
+    SELECT status, error, spoken, is_on_air AS "isOnAir", isfinite(heartbeat_at) AS rests,
+           (SELECT count(*)::int FROM audio_parts WHERE recording_id = a.id) AS parts
+      FROM audio_cache a WHERE id = 2`;
+
+  it("keeps what was spoken, and rests, before anybody can complete the turn", async () => {
+    await begin("streaming");
+    expect(
+      await overtakesOn(wire, (sql) => rows.query(sql))(giveUp, () => setTurn("complete")),
+    ).toBe(false);
+    const kept = { spoken: [1], isOnAir: true, rests: true, parts: 1 };
+    expect(await rows.query(STATE)).toEqual([{ status: "failed", error: "No voice.", ...kept }]);
+    expect(audioFailed).not.toHaveBeenCalled();
+  });
+
+  it.each(["pending", "failed"])(
+    "is withdrawn where the turn is %s by then",
+    async (turnStatus) => {
+      await begin(turnStatus);
+      await giveUp();
+      const kept = { spoken: [], isOnAir: true, rests: false, parts: 0 };
+      expect(await rows.query(STATE)).toEqual([{ status: "failed", error: null, ...kept }]);
+      expect(audioFailed).not.toHaveBeenCalled();
+    },
+  );
+
+  it("is withdrawn as the turn fails, and nothing that is still being made, or of another turn", async () => {
+    await begin("failed");
+    await rows.query("UPDATE audio_cache SET status = 'failed', heartbeat_at = now() WHERE id = 1");
+    const fail = () => transact(db, testLogger, (tx) => withdrawGivenUp(tx, 2));
+    await fail();
+    expect(await rows.query(STATE)).toMatchObject([{ status: "running", spoken: [1], parts: 1 }]);
+    await rows.query("UPDATE audio_cache SET status = 'failed', heartbeat_at = now() WHERE id = 2");
+    await fail();
+    expect(await rows.query(STATE)).toMatchObject([{ spoken: [], rests: false, parts: 0 }]);
+    const other = "SELECT spoken, isfinite(heartbeat_at) AS rests FROM audio_cache WHERE id = 1";
+    expect(await rows.query(other)).toEqual([{ spoken: [1], rests: true }]);
   });
 });

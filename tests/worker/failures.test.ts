@@ -80,6 +80,23 @@ describeBackends("a turn that goes wrong", (backend) => {
     expect(turn.error).toMatchObject({ code: "interrupted" });
   });
 
+  it("takes along what was spoken of it before its recording was given up", async () => {
+    const debate = await stage.makeDebate();
+    stage.faultIn(debate, { kind: "turn", effect: "refuse" });
+    const [turn] = await stage.db.query<{ id: number }[]>(
+      `WITH turn AS (INSERT INTO turns (debate_id, turn_number, role, type)
+                     VALUES ($1, 1, 'bot_a', 'opening') RETURNING id)
+       INSERT INTO audio_cache (turn_id, provider, content_hash, status, spoken)
+       SELECT id, 'openai', id::text, 'failed', '[1]' FROM turn RETURNING turn_id AS id`,
+      [debate.id],
+    );
+    const turnId = turn?.id ?? 0;
+    await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
+    await stage.turnIn(turnId, { status: "failed" });
+    const recording = "SELECT spoken FROM audio_cache WHERE turn_id = $1";
+    expect(await stage.db.query(recording, [turnId])).toEqual([{ spoken: [] }]);
+  });
+
   const money = async ({ id, userId }: { id: number; userId: number }) => {
     const entries = await stage.db.getRepository(LedgerEntry).findBy({ userId });
     const { credits } = await stage.db.getRepository(User).findOneByOrFail({ id: userId });

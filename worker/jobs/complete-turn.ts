@@ -30,7 +30,7 @@ const askForVoice = async (
   if (voice === null) return false;
   const turn = { turnId, role, content, botAProvider, botBProvider };
   const studio = { voice: voice.access, enqueue };
-  await askForRecordings(tx, after, studio, [turn], { who: "listener", askedBy });
+  await askForRecordings(tx, after, studio, [turn], { who: "writer", askedBy });
   return isSpeakable(content);
 };
 

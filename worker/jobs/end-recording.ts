@@ -1,7 +1,7 @@
 import { sha256, type SpeechOrder } from "#infra/audio/speech-order.ts";
 import { change } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
-import { lockRows } from "#infra/db/locks.ts";
+import { changeAndLock, lockRows } from "#infra/db/locks.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
 import type { TurnStatus } from "#shared/domain/turn.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
@@ -20,7 +20,7 @@ interface Ended {
 
 /** Counts a recording for the admin's job that waits for it. */
 const countForJob = async (
-  { announce }: WorkerContext,
+  { announce }: Pick<WorkerContext, "announce">,
   tx: Tx,
   after: AfterCommit,
   recording: RecordingForJob,
@@ -37,6 +37,9 @@ const countForJob = async (
   if (progress) after(() => announce.audioJobProgress(progress));
 };
 
+const dropParts = (tx: Tx, { id }: Pick<Hold, "id">): Promise<unknown> =>
+  tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [id]);
+
 /** Puts a finished recording in the place of the one before. */
 const storeSound = async (
   tx: Tx,
@@ -50,7 +53,7 @@ const storeSound = async (
     values: [bytes, sha256(bytes), durationMs, JSON.stringify(sentences), contentHash],
     returning: ENDED,
   });
-  await tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [hold.id]);
+  await dropParts(tx, hold);
   return ended;
 };
 
@@ -90,50 +93,77 @@ export const storeRecording = (
     await countForJob(context, tx, after, recording, jobId, "done");
   });
 
+/** So it can be spoken, to where it is written. */
+export const ON: readonly TurnStatus[] = ["streaming", "complete"];
+
+/** How the turn stands, until the transaction ends. Throws `LostWork`. */
+const turnStatusOf = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
+  // Whoever completes it asks for the recording afterwards, or has done so.
+  const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
+    columns: "status",
+    where: "id = $1",
+    values: [turnId],
+    strength: "NO KEY UPDATE",
+  });
+  if (!turn) throw new LostWork();
+  return turn.status;
+};
+
+/** Nothing of it is heard any more, and whoever asks again need not wait. */
+const WITHDRAWN = "heartbeat_at = '-infinity', spoken = '[]', error = NULL";
+
+const withdraw = async (tx: Tx, hold: Hold): Promise<void> => {
+  await endWork(tx, hold, "failed", { set: WITHDRAWN });
+  await dropParts(tx, hold);
+};
+
 /**
- * Ends the making of what is not to be said after all: its turn is none of `said`, and written anew, or
- * not at all. Nobody is told, and whoever asks again need not wait. Returns whether that is so. Throws
- * `LostWork`.
+ * Ends the making of what is not to be said after all: its turn is written anew, or not at all. Nobody is
+ * told. Returns whether that is so. Throws `LostWork`.
  */
 export const withdrawRecording = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
   hold: Hold,
-  { turnId }: RecordingForJob,
-  said: readonly TurnStatus[],
+  recording: RecordingForJob,
 ): Promise<boolean> =>
   transact(db, logger, async (tx) => {
-    // Whoever completes it asks for the recording afterwards, or has done so.
-    const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
-      columns: "status",
-      where: "id = $1",
-      values: [turnId],
-      strength: "NO KEY UPDATE",
-    });
-    if (!turn) throw new LostWork();
-    if (said.includes(turn.status)) return false;
-    await endWork(tx, hold, "failed", {
-      set: "heartbeat_at = '-infinity', spoken = '[]', error = NULL",
-    });
-    await tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [hold.id]);
+    if (ON.includes(await turnStatusOf(tx, recording))) return false;
+    await withdraw(tx, hold);
     return true;
   });
 
+/** The same of what was given up while its turn was written, as the turn fails for good. */
+export const withdrawGivenUp = async (tx: Tx, turnId: number): Promise<void> => {
+  const withdrawn = await changeAndLock<{ id: number }>(
+    tx,
+    "audio_cache",
+    `UPDATE audio_cache SET ${WITHDRAWN} WHERE turn_id = $1 AND status = 'failed' RETURNING id`,
+    [turnId],
+  );
+  if (withdrawn) await dropParts(tx, withdrawn);
+};
+
 /**
  * Marks the making as failed for good, with the reason people read; a recording that was there
- * stays. Throws `LostWork`.
+ * stays. While its turn is written, that is no last word: what was spoken stays, too, on the air and paid,
+ * and nobody is told. What is not to be said after all is withdrawn. Throws `LostWork`.
  */
 export const failRecording = (
-  context: WorkerContext,
+  context: Pick<WorkerContext, "db" | "logger" | "announce">,
   hold: Hold,
   recording: RecordingForJob,
   message: string,
 ): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
+    const status = await turnStatusOf(tx, recording);
+    if (!ON.includes(status)) return withdraw(tx, hold);
+    const isWritten = status === "complete";
     const { version, jobId } = await endWork<Ended>(tx, hold, "failed", {
-      set: "error = $1, heartbeat_at = now(), is_on_air = false",
-      values: [message],
+      set: "error = $1, heartbeat_at = now(), is_on_air = is_on_air AND NOT $2",
+      values: [message, isWritten],
       returning: ENDED,
     });
+    if (!isWritten) return;
     after(() => context.announce.audioFailed(recording, message, version > 0));
     await countForJob(context, tx, after, recording, jobId, "failed");
   });

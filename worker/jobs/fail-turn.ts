@@ -9,6 +9,7 @@ import type { TurnError } from "#shared/contract/turn.ts";
 import { DEBATE_PRICE } from "#shared/domain/credit.ts";
 import { creditsMoved } from "#infra/metrics/metrics.ts";
 import type { WorkerContext } from "../context.ts";
+import { withdrawGivenUp } from "./end-recording.ts";
 import { PROGRESS } from "#infra/views/debate-progress.ts";
 
 /** Gives back the credit of a debate that never began: once for each time it was taken. */
@@ -54,6 +55,7 @@ export const failTurn = (context: WorkerContext, hold: Hold, error: TurnError): 
     });
     if (!debate) throw new LostWork();
     await endWork(tx, hold, "failed", { set: "error = $1", values: [JSON.stringify(error)] });
+    await withdrawGivenUp(tx, hold.id);
     after(() => context.announce.turnFailed({ ...turn, status: "failed", error }));
     const off = await turnAutoPlayOff(tx, debate);
     if (off) after(() => context.announce.debateUpdated(off));

@@ -1,6 +1,5 @@
 import { speechOrderOf } from "#infra/audio/speech-order.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
-import type { TurnStatus } from "#shared/domain/turn.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import type { WorkerContext } from "../context.ts";
 import { ProviderError } from "../llm/provider-error.ts";
@@ -10,13 +9,17 @@ import { makeAlike } from "../speech/make-alike.ts";
 import { putOnAir } from "../speech/put-on-air.ts";
 import { speakSentences } from "../speech/speak-sentences.ts";
 import type { VoiceService } from "../speech/voice-service.ts";
-import { failNotice, failRecording, storeRecording, withdrawRecording } from "./end-recording.ts";
+import {
+  failNotice,
+  failRecording,
+  ON,
+  storeRecording,
+  withdrawRecording,
+} from "./end-recording.ts";
 import { loadRecording, type RecordingForJob } from "./load-recording.ts";
 import { findNotice, speakNotice } from "./speak-notice.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** So it can be spoken, to where it is written. */
-const ON: readonly TurnStatus[] = ["streaming", "complete"];
 const isWritten = ({ turnStatus }: RecordingForJob): boolean => turnStatus === "complete";
 
 /** Speaks a turn's words to their end, as they are written. Throws `VoidWords` where they are no more. */
@@ -59,7 +62,7 @@ export const synthesizeSpeech =
           const recording = await loadRecording(sql, recordingId);
           const { content } = recording;
           if (!ON.includes(recording.turnStatus)) {
-            if (await withdrawRecording(context, attempt, recording, ON)) return;
+            if (await withdrawRecording(context, attempt, recording)) return;
             continue;
           }
           if (isWritten(recording) && !isSpeakable(content))
@@ -83,7 +86,6 @@ export const synthesizeSpeech =
           return;
         }
         const recording = await loadRecording(sql, recordingId);
-        if (await withdrawRecording(context, attempt, recording, ["complete"])) return;
         await failRecording(context, attempt, recording, message);
       },
     });

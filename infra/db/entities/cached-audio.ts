@@ -53,7 +53,7 @@ export class CachedAudio {
   @Column({ name: "turn_attempt", type: "int", nullable: true })
   turnAttempt!: number | null;
 
-  /** False once its making has failed: what comes later comes too late to be heard live. */
+  /** False once its making has failed though its turn was written: what comes later comes too late to be heard live. */
   @Column({ name: "is_on_air", type: "boolean", default: true })
   isOnAir!: boolean;
 

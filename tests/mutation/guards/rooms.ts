@@ -207,7 +207,7 @@ const ROOMS: readonly Room[] = [
   { sources: "reconcile", tests: ["worker/reconcile", ...SPEAKING] },
   {
     sources: `get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio voice-debate ask-for-recordings`,
-    tests: [...VOICE, "api/admin-lists", "api/moderation"],
+    tests: [...VOICE, "audio/live-speech", "api/admin-lists", "api/moderation"],
   },
   { sources: "api/audio/", tests: [...VOICE, "api/moderation"] },
   {
