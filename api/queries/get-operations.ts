@@ -46,9 +46,14 @@ const MAY_RETRY: Partial<Record<JobName, string>> = {
   // Once scores are final, none of a turn changes them.
   "judge-turn": `(SELECT verdict_status = 'none' FROM debates WHERE id = w.debate_id)`,
   "judge-debate": "true",
-  "synthesize-speech": "w.turn_id IS NOT NULL",
+  "synthesize-speech": "(SELECT status = 'complete' FROM turns WHERE id = w.turn_id)",
   "send-mail": "w.email IS NOT NULL",
   "export-data": "true",
+};
+
+/** What has failed, and is told of, over the same: a recording of what is not said after all was withdrawn. */
+const IS_TOLD: Partial<Record<JobName, string>> = {
+  "synthesize-speech": "w.heartbeat_at IS DISTINCT FROM '-infinity'",
 };
 
 const failedOf = (job: JobName): string => {
@@ -56,7 +61,7 @@ const failedOf = (job: JobName): string => {
   return `
     (SELECT f.*, ${debate} AS debate_id, ${turn} AS turn_id, ${MAY_RETRY[job] ?? "false"} AS may_retry
        FROM work_failures f JOIN ${table} w ON w.id = f.work_id AND w.${p}status = 'failed'
-      WHERE f.job = '${job}')`;
+      WHERE f.job = '${job}' AND ${IS_TOLD[job] ?? "true"})`;
 };
 
 const FAILURES = `

@@ -204,6 +204,41 @@ describe("what has failed for good", () => {
     await sql("DELETE FROM work_failures WHERE code = 'a'");
   });
 
+  it("is no recording of what is not said after all, and one is made anew where its turn is written", async () => {
+    const [debate, other] = [await spoken(), await spoken()];
+    await sql(
+      "UPDATE turns SET status = 'streaming' WHERE debate_id = $1 AND turn_number = 2",
+      debate.id,
+    );
+    await sql(
+      "UPDATE turns SET status = 'failed' WHERE debate_id = $1 AND turn_number = 2",
+      other.id,
+    );
+    await sql(
+      `WITH recording AS (
+         INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at)
+         SELECT id, 'openai', id::text, 'failed',
+                CASE status WHEN 'failed' THEN '-infinity' ELSE now() END
+           FROM turns WHERE debate_id IN ($1, $2)
+         RETURNING id)
+       INSERT INTO work_failures (job, work_id, code, message)
+       SELECT 'synthesize-speech', id, 'a', 'b' FROM recording`,
+      debate.id,
+      other.id,
+    );
+    const told = (await look()).failures.filter(({ code }) => code === "a");
+    await sql("DELETE FROM debates WHERE id IN ($1, $2)", debate.id, other.id);
+    await sql("DELETE FROM work_failures WHERE code = 'a'");
+    const stand = told.map((each) => [each.debate?.id, each.turn?.turnNumber, each.retry]);
+    expect(new Set(stand)).toEqual(
+      new Set([
+        [debate.id, 1, "recording"],
+        [debate.id, 2, null],
+        [other.id, 1, "recording"],
+      ]),
+    );
+  });
+
   it("is told with the reason, and a verdict is written again at a press", async () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "not-json", times: 2 });
