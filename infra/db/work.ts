@@ -9,8 +9,15 @@ import { SILENCE, WORK } from "./work-columns.ts";
 /** A worker says that it is alive this often. */
 export const HEARTBEAT_MS = 700;
 
-/** Work that ends its worker every time is given up at each of these attempts. */
+/** Work that ends its worker every time is given up at each of these attempts, where it ever is. */
 export const GIVE_UP_EVERY = 25;
+
+/**
+ * What the column with the attempts becomes when somebody asks anew: the next is the first of as many as
+ * work may have, however many the times before took.
+ */
+export const attemptsAnew = (column: string): string =>
+  `(${column} / ${GIVE_UP_EVERY} + 1) * ${GIVE_UP_EVERY}`;
 
 /** Another attempt holds the work, or its row is gone: nothing of this one may be written. */
 export class LostWork extends Error {

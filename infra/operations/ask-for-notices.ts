@@ -3,6 +3,7 @@ import type { VoiceAccess } from "../access.ts";
 import { noticeOrderOf } from "../audio/speech-order.ts";
 import { select, type Sql } from "../db/sql.ts";
 import { withEffects } from "../db/transaction.ts";
+import { attemptsAnew } from "../db/work.ts";
 import type { Logger } from "../logger.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 import { FAILURE_RESTS_S } from "./ask-for-recordings.ts";
@@ -18,7 +19,9 @@ const ASK = `
     INSERT INTO audio_cache (notice, provider, content_hash) SELECT * FROM asked
     ON CONFLICT DO NOTHING RETURNING id, attempt),
   again AS (
-    UPDATE audio_cache a SET status = 'pending', failures = 0, error = NULL, run_at = now()
+    UPDATE audio_cache a
+       SET status = 'pending', attempt = ${attemptsAnew("a.attempt")}, failures = 0, error = NULL,
+           run_at = now()
       FROM asked
      WHERE a.notice = asked.notice
        AND ((a.status = 'complete' AND a.content_hash <> asked.hash)

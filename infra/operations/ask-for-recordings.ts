@@ -3,6 +3,7 @@ import { speechOrderOf, type TurnToSpeak } from "../audio/speech-order.ts";
 import type { VoiceAccess } from "../access.ts";
 import { select, type Sql } from "../db/sql.ts";
 import type { AfterCommit } from "../db/transaction.ts";
+import { attemptsAnew } from "../db/work.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 
 /** A recording that nobody was making before. */
@@ -52,8 +53,8 @@ const ask = (who: keyof typeof AGAIN): string => `
     ON CONFLICT DO NOTHING RETURNING id, turn_id, attempt, priority),
   again AS (
     UPDATE audio_cache a
-       SET status = 'pending', failures = 0, error = NULL, run_at = now(),
-           asked_by = $5::int, priority = asked.priority
+       SET status = 'pending', attempt = ${attemptsAnew("a.attempt")}, failures = 0, error = NULL,
+           run_at = now(), asked_by = $5::int, priority = asked.priority
       FROM asked WHERE a.turn_id = asked.turn_id AND ${AGAIN[who]}
     RETURNING a.id, a.turn_id, a.attempt, a.priority)
   SELECT id, turn_id AS "turnId", attempt, priority

@@ -2,19 +2,16 @@ import { AUTO_PLAY_DELAY_MS } from "#shared/domain/turn.ts";
 import type { Locked } from "../db/locks.ts";
 import { change } from "../db/sql.ts";
 import type { AfterCommit, Tx } from "../db/transaction.ts";
-import { GIVE_UP_EVERY } from "../db/work.ts";
+import { attemptsAnew } from "../db/work.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 import type { ProgressColumns } from "../realtime/announce.ts";
 import { PROGRESS } from "../views/debate-progress.ts";
 
-/**
- * Each time is another attempt, so that a job of before does not stand for it; and the first of as
- * many as work may have, however many the times before took.
- */
+/** Each time is another attempt, so that a job of before does not stand for it. */
 const ASK_LATER = `
   UPDATE debates
      SET auto_play_status = 'pending', auto_play_failures = 0,
-         auto_play_attempt = (auto_play_attempt / ${GIVE_UP_EVERY} + 1) * ${GIVE_UP_EVERY},
+         auto_play_attempt = ${attemptsAnew("auto_play_attempt")},
          auto_play_run_at = now() + $2 * interval '1 millisecond'
    WHERE id = $1 RETURNING auto_play_attempt AS attempt`;
 

@@ -330,12 +330,12 @@ describe("what has failed for good", () => {
     );
   });
 
-  it("as somebody's data is put together again at a press, for them alone", async () => {
+  it("as somebody's data is put together again at a press, however often it was, for them alone", async () => {
     const { user } = await room.api.person();
     const [made] = await room.api.sql<{ id: number }>(
       `WITH failed AS (
-         INSERT INTO exports (user_id, status, expires_at)
-         VALUES ($1, 'failed', now() + interval '1 hour') RETURNING id)
+         INSERT INTO exports (user_id, status, attempt, expires_at)
+         VALUES ($1, 'failed', 24, now() + interval '1 hour') RETURNING id)
        INSERT INTO work_failures (job, work_id, code, message)
        SELECT 'export-data', id, 'a', 'b' FROM failed RETURNING work_id AS id`,
       [user.id],

@@ -56,7 +56,7 @@ describe("what listeners are told", () => {
   const found = async (status: string, hash: string, restedS: number): Promise<number> => {
     await ask();
     await db.query(
-      `UPDATE audio_cache SET status = $1, content_hash = $2, failures = 5, error = 'No voice.',
+      `UPDATE audio_cache SET status = $1, content_hash = $2, failures = 5, error = 'No voice.', attempt = 24,
               heartbeat_at = now() - $3 * interval '1 second', run_at = now() + interval '1 hour'
         WHERE notice = 'pause'`,
       [status, hash, restedS],
@@ -81,10 +81,11 @@ describe("what listeners are told", () => {
     const id = await found(status, hash, restedS);
     expect(await ask()).toEqual([id]);
     const [row] = await db.query<unknown[]>(
-      `SELECT status, failures, error, run_at <= now() AS "isDue" FROM audio_cache WHERE id = $1`,
+      `SELECT status, attempt, failures, error, run_at <= now() AS "isDue" FROM audio_cache WHERE id = $1`,
       [id],
     );
-    expect(row).toEqual({ status: "pending", failures: 0, error: null, isDue: true });
+    // The next attempt is none of those at which it would be given up.
+    expect(row).toEqual({ status: "pending", attempt: 25, failures: 0, error: null, isDue: true });
   });
 
   it("rests from when it failed, though its worker could not say for long that it was alive", async () => {

@@ -53,6 +53,17 @@ describeBackends("repairing audio", (backend) => {
     watcher.close();
   });
 
+  it("makes a turn anew however often that was done", async () => {
+    const { turn } = await voiced();
+    await studio.api.sql("UPDATE audio_cache SET attempt = 24 WHERE turn_id = $1", [turn.id]);
+    await regenerate(turn.id);
+    const made = await until(async () => {
+      const [audio] = (await debateAudio(turn.debateId)).turns;
+      return audio?.status !== "pending" && audio;
+    });
+    expect(made).toMatchObject({ status: "ready", version: 2 });
+  });
+
   it("that fails leaves the recording there was", async () => {
     const { turn, bytes } = await voiced();
     const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);

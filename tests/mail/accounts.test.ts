@@ -756,6 +756,23 @@ describe("a mail server", () => {
     expect(mail).toEqual({ status: "failed" });
   });
 
+  it("gets a mail however often that was tried", async () => {
+    const person = await room.api.person();
+    await room.mailTo(person.user.email, CONFIRM);
+    await room.settled();
+    await room.api.sql(
+      "INSERT INTO mails (kind, user_id, email, attempt) VALUES ('confirm_email', $1, $2, 24)",
+      [person.user.id, person.user.email],
+    );
+    const tried = "SELECT status, failures FROM mails WHERE user_id = $1 AND attempt >= 25";
+    const isEnded = ({ status }: Record<string, unknown>) => status !== "running";
+    const [mail] = await until(async () => {
+      const rows = await room.api.sql<Record<string, unknown>>(tried, [person.user.id]);
+      return rows.some(isEnded) && rows;
+    });
+    expect(mail).toEqual({ status: "complete", failures: 0 });
+  });
+
   it("is told who sent it and that no answer is waited for, by the same name at each try", async () => {
     const person = await room.api.person();
     const { headers } = await room.mailTo(person.user.email, CONFIRM);

@@ -187,6 +187,19 @@ describe("what is somebody's", () => {
     await exported(person);
   });
 
+  it("is put together however often it was before", async () => {
+    const person = await room.api.person();
+    await room.api.sql("INSERT INTO exports (user_id, status, attempt) VALUES ($1, 'failed', 24)", [
+      person.user.id,
+    ]);
+    await person.client.post("/api/account/export");
+    const ended = await until(async () => {
+      const { status } = await stateOf(person);
+      return status !== "pending" && status;
+    });
+    expect(ended).toBe("ready");
+  });
+
   it("is told of by mail to an address that is confirmed", async () => {
     const [person, unknown] = [await room.api.person(), await room.api.person()];
     await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [

@@ -129,7 +129,8 @@ export const createWorkRunner = ({
     const { signal, logger: log, startedAt } = attempt;
     try {
       signal.throwIfAborted();
-      if (attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0) {
+      const isEndless = attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0;
+      if (isEndless && work.giveUp) {
         log.error("the work never comes to an end");
         await giveUp(work, attempt, OUR_FAULT);
         return { outcome: "failed" };

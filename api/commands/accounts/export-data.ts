@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { change, select } from "#infra/db/sql.ts";
 import { withEffects } from "#infra/db/transaction.ts";
+import { attemptsAnew } from "#infra/db/work.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Media } from "../../audio/send-media.ts";
@@ -10,8 +11,8 @@ import type { Context } from "../../context.ts";
 const ASK = `
   INSERT INTO exports AS e (user_id) VALUES ($1)
   ON CONFLICT ON CONSTRAINT exports_one_per_user DO UPDATE
-     SET status = 'pending', failures = 0, run_at = now(), asked_at = now(), facts = NULL,
-         debates = NULL, expires_at = NULL
+     SET status = 'pending', attempt = ${attemptsAnew("e.attempt")}, failures = 0, run_at = now(),
+         asked_at = now(), facts = NULL, debates = NULL, expires_at = NULL
    WHERE e.status = 'failed' OR (e.status = 'complete' AND e.asked_at < now() - interval '10 minutes')
   RETURNING id, attempt`;
 

@@ -1,12 +1,15 @@
 import { change, select } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
+import { attemptsAnew } from "#infra/db/work.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 
 const RETRY = `
-  UPDATE exports e SET status = 'pending', failures = 0, run_at = now(), expires_at = NULL
+  UPDATE exports e
+     SET status = 'pending', attempt = ${attemptsAnew("e.attempt")}, failures = 0, run_at = now(),
+         expires_at = NULL
     FROM users u
    WHERE e.id = $1 AND e.status = 'failed' AND u.id = e.user_id
   RETURNING e.attempt, u.id AS "userId", u.username`;
