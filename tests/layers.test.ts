@@ -78,7 +78,9 @@ describe("rows that jobs work on", () => {
       "api/commands/accounts/retry-export.ts: UPDATE exports",
       // Who sees a debate, and who steps: no job has a say in it.
       "api/commands/debates/change-debate.ts: update Debate",
-      // What is of no use to anybody any more: an address given up, and what is over long ago.
+      // What is of no use to anybody any more: an address given up, and what is over long ago;
+      // and what must not come any more to whoever has lost the account.
+      "api/commands/links/forget-handovers.ts: DELETE FROM mails",
       "api/commands/links/use-link.ts: DELETE FROM mails",
       "worker/jobs/send-mail.ts: DELETE FROM mails",
       "worker/jobs/export-data.ts: DELETE FROM exports",

@@ -382,10 +382,24 @@ describe("an admin who has a debate voiced", () => {
     },
   );
 
+  type Act = () => Promise<unknown>;
+  const endFirst = (press: Act, end: Act) => api.overlap(end, press);
+  const endAfterwards = (press: Act, end: Act) => api.overlap(press, end);
+  /** When the recordings are asked for, and the job is not there yet. */
+  const endBetween = async (press: Act, end: Act) => {
+    const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
+    const pressing = press();
+    await asking.reached;
+    await api.overlap(end, () => {
+      asking.release();
+      return pressing;
+    });
+  };
   it.each([
-    ["not counted where its worker ends it first", 0],
-    ["counted where its worker ends it afterwards", 1],
-  ])("at the end of a recording has it %s: the job is finished", async (_where, total) => {
+    ["not counted where its worker ends it first", 0, endFirst],
+    ["not counted where it is ended before the job begins", 0, endBetween],
+    ["counted where its worker ends it afterwards", 1, endAfterwards],
+  ])("at the end of a recording has it %s: the job is finished", async (_where, total, meet) => {
     const { debate, first } = await spoken(1);
     await setRecording(api, first.id, { status: "running" });
     const id = (await recordingOf(api, first.id))?.id ?? 0;
@@ -397,8 +411,7 @@ describe("an admin who has a debate voiced", () => {
     const sound = { bytes: FRAME, durationMs: 36, sentences: [] };
     const recording = await loadRecording(db, id);
     const store = () => storeRecording(worker, hold, recording, order, sound);
-    const press = () => voice(debate);
-    await (total ? api.overlap(press, store) : api.overlap(store, press));
+    await meet(() => voice(debate), store);
     await db.destroy();
     const [job] = await api.sql(
       "SELECT total, done, failed, status FROM audio_jobs WHERE debate_id = $1",

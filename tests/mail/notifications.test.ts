@@ -208,7 +208,7 @@ describe("a mail that is sent by choice", () => {
     expect((await room.api.visitor().post("/api/password/reset", body)).status).toBe(204);
     const [link] = await room.api.sql<{ days: number }>(
       `SELECT extract(epoch FROM expires_at - now())::float / 86400 AS days FROM mail_links
-        WHERE user_id = $1`,
+        WHERE user_id = $1 AND kind = 'stop_debate_finished'`,
       [person.user.id],
     );
     expect(Math.round(link?.days ?? 0)).toBe(60);
