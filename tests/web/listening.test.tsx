@@ -10,6 +10,7 @@ import { keepPlace, keptPlace } from "#web/features/player/resuming/kept-places.
 import { aDebate, aTurn, config, user, progressOf } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
 import { fakeAudio } from "./fake-audio.ts";
+import { forbidStorage } from "./forbid-storage.ts";
 import { choose, expectToast, isOff, openMenu, openPage, startSite } from "./open-page.tsx";
 import { spoken } from "./rehearse-player.ts";
 
@@ -509,6 +510,7 @@ describe("a debate that is being spoken", () => {
     openDebate({ debate, turns: list, answers: { [LIVE]: () => [200, onAir(change)] } });
   const dock = () => screen.findByRole("region", { name: "Live audio" });
   afterEach(() => {
+    jest.restoreAllMocks();
     stopRadio();
     sessionStorage.clear();
   });
@@ -556,6 +558,15 @@ describe("a debate that is being spoken", () => {
     await hand.click(screen.getByRole("button", { name: "Go to live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();
     expect(document.activeElement).toBe(await dock());
+  });
+
+  test("is listened to where the browser keeps nothing, too", async () => {
+    forbidStorage();
+    const { hand } = await openLive();
+    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    await hand.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
+    expect(await screen.findByRole("button", { name: "Listen live" })).toBeTruthy();
+    expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
   });
 
   test("gives way to a turn that is played by itself", async () => {

@@ -11,6 +11,7 @@ import { startRadio } from "#web/features/player/radio/start-radio.ts";
 import { noteAnswer } from "#web/lib/reachable.ts";
 import { useToasts } from "#web/lib/toast.ts";
 import { fakeAudio } from "./fake-audio.ts";
+import { forbidStorage } from "./forbid-storage.ts";
 import { wholeDebate } from "./rehearse-player.ts";
 
 // The player's code is loaded when it is needed first; a loaded machine takes its time.
@@ -157,6 +158,7 @@ describe("the radio", () => {
     sessionStorage.clear();
   });
   afterEach(() => {
+    jest.restoreAllMocks();
     dispatchEvent(new Event("pagehide"));
     tell({ type: "close" });
     jest.useRealTimers();
@@ -266,6 +268,14 @@ describe("the radio", () => {
     radio.stop();
     await wait(AHEAD_MS + 900_000);
     expect(leftAt(DEBATE)).toBeNull();
+  });
+
+  test("falls silent where the browser keeps nothing, and cannot be gone on with", async () => {
+    const { audio, play, radio, phase } = await listening();
+    await play(3000);
+    forbidStorage();
+    radio.stop();
+    expect([phase(), audio.src, leftAt(DEBATE)]).toEqual(["off", "", null]);
   });
 
   test("tells the server who waits for the voice, and goes on at the same word", async () => {

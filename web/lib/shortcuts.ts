@@ -1,25 +1,14 @@
-/** Where the browser keeps that somebody wants none. */
-const KEY = "shortcuts";
+import { browserStorage } from "./browser-storage.ts";
+
+const shortcuts = browserStorage("localStorage", "shortcuts");
 
 /**
  * Whether single keys do something wherever the focus is. Whoever speaks to the browser, or hits keys
  * by accident, can turn that off.
  */
-export const areShortcutsOn = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) !== "off";
-  } catch {
-    return true; // no storage
-  }
-};
+export const areShortcutsOn = (): boolean => shortcuts.read() !== "off";
 
-export const keepShortcuts = (isOn: boolean): void => {
-  try {
-    localStorage.setItem(KEY, isOn ? "on" : "off");
-  } catch {
-    // full or forbidden: they stay as they were
-  }
-};
+export const keepShortcuts = (isOn: boolean): void => shortcuts.keep(isOn ? "on" : "off");
 
 /** What has its own use for keys that are typed or move a choice. */
 const USES_KEYS =

@@ -1,36 +1,19 @@
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { browserStorage } from "#web/lib/browser-storage.ts";
 import type { NewDebate } from "./new-debate.ts";
 
-const KEY = "topic-draft";
+const draft = browserStorage("sessionStorage", "topic-draft");
 
-/** Null where there is none, it is somebody else's, or the browser keeps nothing. */
+/** Null where there is none, or it is somebody else's. */
 const read = (userId: number): string | null => {
-  try {
-    const [by, ...topic] = (sessionStorage.getItem(KEY) ?? "").split(":");
-    return by === String(userId) ? topic.join(":") : null;
-  } catch {
-    return null;
-  }
-};
-
-const keep = (userId: number, topic: string): void => {
-  try {
-    sessionStorage.setItem(KEY, `${userId}:${topic}`);
-  } catch {
-    // Then it lives as long as the page.
-  }
+  const [by, ...topic] = (draft.read() ?? "").split(":");
+  return by === String(userId) ? topic.join(":") : null;
 };
 
 /** Its debate has begun. */
-export const dropTopicDraft = (): void => {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // There was none.
-  }
-};
+export const dropTopicDraft = draft.drop;
 
 /** Keeps what is written of a topic in this tab, through reloads and visits to other pages. */
 export const useTopicDraft = ({ getValues, setValue, watch }: UseFormReturn<NewDebate>): void => {
@@ -40,7 +23,7 @@ export const useTopicDraft = ({ getValues, setValue, watch }: UseFormReturn<NewD
     const kept = read(userId);
     // What was typed before any script had run is newer.
     if (kept && getValues("topic") === "") setValue("topic", kept);
-    const writing = watch(({ topic = "" }) => keep(userId, topic));
+    const writing = watch(({ topic = "" }) => draft.keep(`${userId}:${topic}`));
     return () => writing.unsubscribe();
   }, [userId, getValues, setValue, watch]);
 };

@@ -1,16 +1,11 @@
-/** Where the browser keeps whose verdicts were shown. */
-const KEY = "verdicts";
+import { browserStorage } from "#web/lib/browser-storage.ts";
+
+/** Whose verdicts were shown. Where nothing is kept, the scene is shown once more. */
+const verdicts = browserStorage("localStorage", "verdicts");
 /** As many as anybody comes back to. */
 const MOST = 200;
 
-const known = (): string[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
-  } catch {
-    return []; // no storage, or not ours: the scene is shown once more
-  }
-};
+const known = (): string[] => verdicts.readList().filter((each) => typeof each === "string");
 
 const nameOf = (viewerId: number, debateId: number): string => `${viewerId}:${debateId}`;
 
@@ -21,9 +16,5 @@ export const hasWitnessed = (viewerId: number, debateId: number): boolean =>
 export const rememberWitnessed = (viewerId: number, debateId: number): void => {
   const name = nameOf(viewerId, debateId);
   const names = [name, ...known().filter((other) => other !== name)].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(names));
-  } catch {
-    // full or forbidden: nothing is lost but that
-  }
+  verdicts.keep(JSON.stringify(names));
 };

@@ -1,3 +1,5 @@
+import { browserStorage } from "#web/lib/browser-storage.ts";
+
 /** The place of the offer to go on, in an address: who signs in to hear more comes back to it. */
 export const LISTEN = "#listen";
 
@@ -14,8 +16,7 @@ interface KeptPlace extends Place {
   at: number;
 }
 
-/** Where the browser keeps them. */
-const KEY = "listening";
+const listening = browserStorage("localStorage", "listening");
 const DAYS_MS = 7 * 86_400_000;
 /** As many as anybody comes back to. */
 const MOST = 50;
@@ -27,15 +28,11 @@ const isPlace = (kept: unknown): kept is KeptPlace =>
   kept !== null &&
   PARTS.every((part) => Number.isFinite(Reflect.get(kept, part)));
 
-const keptPlaces = (now: number): KeptPlace[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(isPlace).filter(({ at }) => at <= now && now - at < DAYS_MS);
-  } catch {
-    return []; // no storage, or not ours: nothing is offered
-  }
-};
+const keptPlaces = (now: number): KeptPlace[] =>
+  listening
+    .readList()
+    .filter(isPlace)
+    .filter(({ at }) => at <= now && now - at < DAYS_MS);
 
 /** Where one left off in a debate within the last 7 days, on this device; undefined for nowhere. */
 export const keptPlace = (debateId: number, now = Date.now()): Place | undefined =>
@@ -45,9 +42,5 @@ export const keptPlace = (debateId: number, now = Date.now()): Place | undefined
 export const keepPlace = (debateId: number, place: Place | null, now = Date.now()): void => {
   const others = keptPlaces(now).filter((kept) => kept.debateId !== debateId);
   const places = place ? [{ ...place, debateId, at: now }, ...others] : others;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(places.slice(0, MOST)));
-  } catch {
-    // full or forbidden: nothing is lost but that
-  }
+  listening.keep(JSON.stringify(places.slice(0, MOST)));
 };
