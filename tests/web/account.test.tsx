@@ -360,6 +360,10 @@ describe("the account's page", () => {
     await hand.type(screen.getByLabelText("Code"), "123456{Enter}");
     const codes = await screen.findByRole("list", { name: "Recovery codes" });
     expect(codes.textContent).toBe("AAAA-AAAABBBB-BBBB");
+    // As at an address without TLS: there is no clipboard.
+    Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+    await hand.click(screen.getByRole("button", { name: "Copy" }));
+    await expectToast("Error", "The codes could not be copied. Save them as a file instead.");
     await hand.click(screen.getByRole("button", { name: "I have kept them" }));
     expect(screen.queryByText("AAAA-AAAA")).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(section));

@@ -1,11 +1,9 @@
-import { toast, toastError } from "./toast.ts";
+import { copyText } from "./copy-text.ts";
 
 /** Puts an address into the clipboard, and says so. */
-export const copyLink = async (url: string, description: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ title: "Link copied", description });
-  } catch {
-    toastError(new Error(`The link could not be copied. Here it is: ${url}`));
-  }
-};
+export const copyLink = (url: string, description: string): Promise<boolean> =>
+  copyText(
+    url,
+    { title: "Link copied", description },
+    `The link could not be copied. Here it is: ${url}`,
+  );

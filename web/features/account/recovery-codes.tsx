@@ -2,8 +2,8 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { copyText } from "#web/lib/copy-text.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { toast } from "#web/lib/toast.ts";
 
 const Codes = styled("ul", {
   base: {
@@ -25,9 +25,10 @@ interface RecoveryCodesProps {
 export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
   const text = `${codes.join("\n")}\n`;
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ title: "Copied" }),
-      () => toast({ title: "Could not copy", tone: "danger" }),
+    copyText(
+      text,
+      { title: "Copied" },
+      "The codes could not be copied. Save them as a file instead.",
     );
   return (
     <>

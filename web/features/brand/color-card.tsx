@@ -5,7 +5,7 @@ import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { toast, toastError } from "#web/lib/toast.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 
 const Frame = styled("article", {
   base: {
@@ -51,21 +51,18 @@ export const ColorCard = ({ provider }: { provider: Provider }) => {
   );
 };
 
-/** Puts a text into the clipboard and says so. */
-const copyText = async (text: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ title: "Copied", description: text });
-  } catch {
-    toastError(new Error(`It could not be copied. Here it is: ${text}`));
-  }
-};
+const copy = (text: string): Promise<boolean> =>
+  copyText(
+    text,
+    { title: "Copied", description: text },
+    `It could not be copied. Here it is: ${text}`,
+  );
 
 const CopyButton = ({ what, text }: { what: string; text: string }) => (
   <Button
     aria-label={`Copy ${what}, ${text}`}
     css={{ justifyContent: "space-between" }}
-    onClick={() => void copyText(text)}
+    onClick={() => void copy(text)}
   >
     <Value>{text}</Value>
     <Copy size={16} />

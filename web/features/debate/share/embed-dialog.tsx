@@ -5,7 +5,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { toast, toastError } from "#web/lib/toast.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 
 /** Of the debate's picture, which is what is shown there. */
 const PICTURE_SIZE = { width: 600, height: 315 };
@@ -51,13 +51,12 @@ const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
   const close = () => dialog.current?.close();
   const copy = async () => {
     entry.current?.select();
-    try {
-      await navigator.clipboard.writeText(code);
-      toast({ title: "Code copied", description: "Paste it where the debate is to be shown." });
-      close();
-    } catch {
-      toastError(new Error("The code could not be copied. It is selected: copy it yourself."));
-    }
+    const isCopied = await copyText(
+      code,
+      { title: "Code copied", description: "Paste it where the debate is to be shown." },
+      "The code could not be copied. It is selected: copy it yourself.",
+    );
+    if (isCopied) close();
   };
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE}>

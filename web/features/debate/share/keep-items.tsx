@@ -6,9 +6,10 @@ import type { Debate } from "#shared/contract/debate.ts";
 import { MenuItem, popoverItem } from "#web/components/layout/popover.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
+import { copyText } from "#web/lib/copy-text.ts";
 import { counted } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { toast, toastError } from "#web/lib/toast.ts";
+import { toast } from "#web/lib/toast.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { turnsQuery } from "../queries.ts";
 import { linkTo } from "./share-debate.ts";
@@ -52,14 +53,13 @@ const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
     const source = { debate, turns: said, isVisitor, labelOf, link: linkTo(debate.id) };
     return { text: transcript(kind, source), extent: extentOf(said.length, debate) };
   };
-  const copy = async () => {
+  const copy = () => {
     const { text, extent } = written("txt");
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ title: "Transcript copied", description: `${extent}, as text` });
-    } catch {
-      toastError(new Error("The transcript could not be copied. Save it as a file instead."));
-    }
+    return copyText(
+      text,
+      { title: "Transcript copied", description: `${extent}, as text` },
+      "The transcript could not be copied. Save it as a file instead.",
+    );
   };
   const save = (kind: TranscriptKind) => {
     const { text, extent } = written(kind);

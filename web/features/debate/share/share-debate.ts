@@ -4,10 +4,10 @@ import { copyLink } from "#web/lib/share-link.ts";
 export const linkTo = (debateId: number, place = ""): string =>
   new URL(`/debate/${debateId}${place}`, window.location.origin).href;
 
-export const copyDebateLink = (debateId: number): Promise<void> =>
+export const copyDebateLink = (debateId: number): Promise<boolean> =>
   copyLink(linkTo(debateId), "Debate link copied to clipboard");
 
-export const copyTurnLink = (debateId: number, turnNumber: number): Promise<void> =>
+export const copyTurnLink = (debateId: number, turnNumber: number): Promise<boolean> =>
   copyLink(
     linkTo(debateId, `#turn-${turnNumber}`),
     `Link to turn ${turnNumber} copied to clipboard`,
