@@ -125,6 +125,32 @@ describeSite("with the keyboard alone", (site) => {
     expect(await focused(page, "Menu")).toBe("Menu");
   });
 
+  // A laptop at twice the size, and half of that.
+  test.each([
+    [683, 320],
+    [320, 256],
+  ])(
+    "one comes to every line of a menu that is higher than its window, %dx%d",
+    async (width, height) => {
+      const { page } = await site().visitor("/info", { viewport: { width, height } });
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("button", { name: "Menu" }).press("Enter");
+      await page.locator(":popover-open").waitFor();
+      for (const [key, line] of [
+        ["End", "Sign up"],
+        ["ArrowUp", "Login"],
+        ["Home", "Home"],
+      ] as const) {
+        await page.keyboard.press(key);
+        expect(await focused(page, line)).toBe(line);
+        const box = await page.locator(":focus").boundingBox();
+        expect(box?.y).toBeGreaterThan(0);
+        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
+      }
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    },
+  );
+
   test("one leaves by the account's menu", async () => {
     site().forgive(ENDED);
     const { page, username } = await site().user("/");

@@ -14,6 +14,12 @@ const Panel = styled("div", {
     m: 0,
     p: "2",
     minW: "13rem",
+    /* In a low window it scrolls, down to its last line, and the page does not. */
+    maxH: "calc(100dvh - 5rem)",
+    overflowY: "auto",
+    overscrollBehavior: "contain",
+    /* Also for a line that gets the focus, unlike what stands in the header itself. */
+    "&& :is(a, button)": { scrollMarginBlock: 0 },
     color: "ink",
     "&:popover-open": { animation: "rise 160ms ease-out" },
   },
