@@ -10,9 +10,9 @@ import { Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { clock } from "#web/lib/format.ts";
+import { useRegenerateTurn } from "#web/lib/regenerate-turn.ts";
 import { saveRecording } from "#web/lib/save-recording.ts";
 import { PlayTurn } from "./play-turn.tsx";
-import { useRegenerateTurn } from "./use-regenerate.ts";
 
 type TurnRecording = DebateAudio["turns"][number];
 
@@ -74,7 +74,7 @@ const downloadTurn = (turn: TurnRecording, name: string): Promise<void> => {
 /** A turn's recording: how it is, why it failed, and what to do about it. */
 export const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
   const labelOf = useProviderLabel();
-  const { isPending, regenerate } = useRegenerateTurn(turn);
+  const { isPending, regenerate } = useRegenerateTurn({ debateId: debate.id, ...turn });
   const role = roleOfTurn(turn.turnNumber);
   const type = turnType(turn.turnNumber, debate.maxTurns);
   const provider = labelOf(turn.provider);

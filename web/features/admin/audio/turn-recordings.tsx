@@ -1,27 +1,16 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AdminDebate } from "#shared/contract/admin.ts";
-import type { DebateAudio } from "#shared/contract/audio.ts";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
+import { debateAudioQuery } from "#web/lib/regenerate-turn.ts";
 import { Recording } from "./recording.tsx";
 
 /* Where the focus stays when another try takes the place of an error. */
 const Box = styled("div", { base: { "& > :not(ul)": { mb: "3" } } });
 
 const List = styled("ul", { base: { display: "grid" } });
-
-/** One turn that is made anew is nobody's job, and pushes nothing to admins. */
-const LOOK_AGAIN_MS = 2000;
-
-/** Every finished turn's recording; asked for again while one of them is being made. */
-const debateAudioQuery = (debateId: number) =>
-  queryOptions<DebateAudio>({
-    queryKey: [`/api/admin/debates/${debateId}/audio`],
-    refetchInterval: ({ state: { data } }) =>
-      data?.turns.some(({ status }) => status === "pending") ? LOOK_AGAIN_MS : false,
-  });
 
 /** The recordings of a debate, turn by turn. */
 export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {

@@ -2,26 +2,25 @@ import { Download, RefreshCw } from "lucide-react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Hidden } from "#web/components/ui/text.tsx";
+import { useRegenerateTurn } from "#web/lib/regenerate-turn.ts";
 import { saveRecording } from "#web/lib/save-recording.ts";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { usePlayer } from "../player-store.ts";
 import { recordingOf } from "../track.ts";
-import { useRegenerate } from "./use-regenerate.ts";
 
 const TURNING = { "& svg": { animation: "spin 900ms linear infinite" } };
 
 /** For admins: to keep a turn's recording, and to have it made anew. */
 export const AdminControls = ({ turn }: { turn: Turn }) => {
   const untilAlive = useUntilAlive();
-  const { isPending, regenerate } = useRegenerate(turn);
-  const track = usePlayer(({ playlist }) =>
-    playlist.tracks.find(({ turnId }) => turnId === turn.id),
-  );
+  const { debateId, id: turnId, audio } = turn;
+  const { isPending, regenerate } = useRegenerateTurn({ debateId, turnId, version: audio.version });
+  const track = usePlayer(({ playlist }) => playlist.tracks.find((each) => each.turnId === turnId));
   const download = () => {
     if (!track) return;
     const query = recordingOf(track);
     query.set("download", "true");
-    query.set("version", String(turn.audio.version));
+    query.set("version", String(audio.version));
     void saveRecording(`/api/admin-audio-download?${query}`);
   };
   return (
