@@ -47,6 +47,42 @@ test("swiping right by 50 pixels dismisses it, by less does not", () => {
   expect(shown("First")).toBe(false);
 });
 
+describe("where a dialog is open", () => {
+  const openDialog = async () => {
+    const page = render(<dialog aria-label="Settings" />);
+    const dialog = screen.getByRole<HTMLDialogElement>("dialog", { hidden: true });
+    const turn = (isOpen: boolean) => act(async () => void (dialog.open = isOpen));
+    await turn(true);
+    return { page, dialog, turn };
+  };
+  const isIn = (dialog: HTMLElement) => [
+    dialog.contains(screen.getByRole("button", { name: "Dismiss" })),
+    ...screen.getAllByRole("status").map((words) => dialog.contains(words)),
+  ];
+
+  test("a toast is shown and told in it, and stays when it closes", async () => {
+    const { dialog, turn } = await openDialog();
+    open();
+    wait(100);
+    expect(isIn(dialog)).toEqual([true, true]);
+    fireEvent.keyDown(dialog, { key: "Escape" });
+    await turn(false);
+    expect(isIn(dialog)).toEqual([false, false]);
+    await turn(true);
+    expect(isIn(dialog)).toEqual([true, true]);
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(shown("First")).toBe(false);
+  });
+
+  test("a toast outlives one that goes away with its page", async () => {
+    const { page, dialog } = await openDialog();
+    open();
+    expect(dialog.contains(screen.getByText("First"))).toBe(true);
+    await act(async () => page.unmount());
+    expect(shown("First")).toBe(true);
+  });
+});
+
 test("F8 moves the focus to the notifications", () => {
   open();
   fireEvent.keyDown(document, { key: "F8", code: "F8" });

@@ -1,10 +1,12 @@
 import * as Radix from "@radix-ui/react-toast";
 import { X } from "lucide-react";
 import { type FocusEvent, useRef } from "react";
+import { createPortal } from "react-dom";
 import { dismissToast, useToasts } from "#web/lib/toast.ts";
 import { styled } from "../theme/styled.tsx";
 import { floating } from "../theme/surfaces.ts";
 import { useAboveDock } from "./use-above-dock.ts";
+import { useInFront } from "./use-in-front.ts";
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -16,6 +18,7 @@ const Viewport = styled(Radix.Viewport, {
     right: 0,
     /* Where it would lie over what floats at the bottom of the page, above that. */
     bottom: "var(--above-dock, 0)",
+    "dialog &": { bottom: 0 },
     w: "100vw",
     maxW: { md: "420px" },
     p: "4",
@@ -63,11 +66,12 @@ const Close = styled(Radix.Close, {
 });
 
 /**
- * Shows one toast at a time for 5000 ms; swiping right dismisses it, F8 moves the focus there, and
- * dismissing it from there back to where it was.
+ * Shows one toast at a time for 5000 ms, over a dialog too; swiping right dismisses it, F8 moves the
+ * focus there, and dismissing it from there back to where it was.
  */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
+  const front = useInFront(isOpen);
   const viewport = useAboveDock(isOpen);
   const cameFrom = useRef<HTMLElement>(null);
   const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -79,17 +83,28 @@ export const Toaster = () => {
     if (viewport.current?.contains(document.activeElement))
       cameFrom.current?.focus({ preventScroll: true });
   };
+  /* Escape closes a dialog, and the toast in it stays. */
+  const isForDialog = useRef(false);
+  const noteEscape = () => {
+    isForDialog.current = front.closest("dialog") !== null;
+  };
+  const change = (isWanted: boolean) => {
+    if (!isWanted && !isForDialog.current) dismiss();
+    isForDialog.current = false;
+  };
   return (
     <Radix.Provider
       duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
+      announcerContainer={front}
     >
       {current && (
         <Root
           key={current.id}
           open={isOpen}
-          onOpenChange={(open: boolean) => !open && dismiss()}
+          onOpenChange={change}
+          onEscapeKeyDown={noteEscape}
           tone={current.tone ?? "plain"}
           {...(current.place && { place: current.place })}
         >
@@ -100,7 +115,7 @@ export const Toaster = () => {
           </Close>
         </Root>
       )}
-      <Viewport ref={viewport} hotkey={["F8"]} onFocus={note} />
+      {createPortal(<Viewport ref={viewport} hotkey={["F8"]} onFocus={note} />, front)}
     </Radix.Provider>
   );
 };

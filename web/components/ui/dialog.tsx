@@ -10,7 +10,8 @@ export const Dialog = styled("dialog", {
     p: "6",
     fontSize: "16",
     color: "ink",
-    _open: { display: "grid", gap: "3", animation: "rise 160ms ease-out" },
+    /* What is moved holds what is fixed in it, as a toast is. */
+    _open: { display: "grid", gap: "3", animation: "appear 160ms ease-out" },
     _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
   },
 });
