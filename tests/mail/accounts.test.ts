@@ -347,7 +347,7 @@ describe("a password that is changed", () => {
 
   it("leaves no moment in which who has changed it is signed out", async () => {
     const { client } = await room.api.person();
-    const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
+    const held = room.api.wire.hold(/UPDATE sessions SET sess = \$1/, { at: "request" });
     const changing = changePassword(client, PASSWORD);
     await held.reached;
     expect((await client.get("/api/user")).status).toBe(200);
