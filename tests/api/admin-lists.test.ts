@@ -233,9 +233,9 @@ describe("a failed verdict", () => {
          FROM debates WHERE id = $1`,
       [debate.id],
     );
-    // Its attempts go on counting; its reasoning is being written again.
+    // It has all its attempts; its reasoning is being written again.
     expect(row).toEqual({
-      attempt: 6,
+      attempt: 25,
       failures: 0,
       isFresh: true,
       scores: { botA: 7, botB: 6, reasoning: null },

@@ -300,7 +300,10 @@ describe("what has failed for good", () => {
     const turnId = turn?.id;
     const path = `/api/admin/turns/${turnId}/judging`;
     expect((await admin.client.post(path)).status).toBe(409);
-    await sql("UPDATE turns SET judging_status = 'failed' WHERE id = $1", turnId);
+    await sql(
+      "UPDATE turns SET judging_status = 'failed', judging_attempt = 24 WHERE id = $1",
+      turnId,
+    );
     await sql(
       "INSERT INTO work_failures (job, work_id, code, message) VALUES ('judge-turn', $1, 'a', 'b')",
       turnId,

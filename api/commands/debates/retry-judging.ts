@@ -1,13 +1,16 @@
 import { lockRows } from "#infra/db/locks.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
+import { attemptsAnew } from "#infra/db/work.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { recordTurnAct } from "../audio/record-turn-act.ts";
 
 const RETRY = `
-  UPDATE turns SET judging_status = 'pending', judging_failures = 0, judging_run_at = now()
+  UPDATE turns
+     SET judging_status = 'pending', judging_attempt = ${attemptsAnew("judging_attempt")},
+         judging_failures = 0, judging_run_at = now()
    WHERE id = $1 AND judging_status = 'failed' RETURNING judging_attempt AS attempt`;
 
 /**

@@ -2,14 +2,16 @@ import { Debate } from "#infra/db/entities/debate.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
+import { attemptsAnew } from "#infra/db/work.ts";
 import type { VerdictRetried } from "#shared/contract/admin.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 
 const RETRY = `
-  UPDATE debates SET verdict_status = 'pending', verdict_failures = 0, verdict_run_at = now(),
-         scores = scores || '{"reasoning": null}'
+  UPDATE debates
+     SET verdict_status = 'pending', verdict_attempt = ${attemptsAnew("verdict_attempt")},
+         verdict_failures = 0, verdict_run_at = now(), scores = scores || '{"reasoning": null}'
    WHERE id = $1 AND verdict_status = 'failed' RETURNING topic, verdict_attempt AS attempt`;
 
 /** Has the judge try again where it failed to write the verdict. Throws not_found, and conflict. */
