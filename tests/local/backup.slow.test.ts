@@ -67,6 +67,8 @@ describe("a backup", () => {
 
   it("brings every row back into a new database, which counts and books on from there", async () => {
     const second = path.join(folder, "second.backup");
+    // What some readers of lines end one at.
+    await stage.db.query("UPDATE debates SET topic = topic || $1", ["\u2028of two\u2029lines"]);
     await writeBackup(backend.database.url, second);
     const before = await everything(stage.db);
     await restored(second, async (url) => {

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { COMMAND, createDataSource } from "../../db/data-source.ts";
 import { select, type Sql } from "../../db/sql.ts";
 import { verifyLedger } from "../../operations/verify-ledger.ts";
 import { End, Head, TableLine } from "./format.ts";
+import { linesOf } from "./lines.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
 /** So many characters of rows are sent at once. */
@@ -15,7 +15,7 @@ const BROKEN = "The backup is not whole: it was broken off, or is none.";
 async function* linesIn(file: string): AsyncGenerator<string> {
   const bytes = createReadStream(file).pipe(createGunzip());
   try {
-    yield* createInterface({ input: bytes, crlfDelay: Infinity });
+    yield* linesOf(bytes);
   } catch (err) {
     throw new Error(BROKEN, { cause: err });
   }
