@@ -2,12 +2,12 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_pr
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { clusterFolder } from "#infra/local/postgres/cluster-folder.ts";
 import { withDatabase } from "#infra/local/launcher/database.ts";
-import { freePort } from "#infra/local/launcher/free-port.ts";
+import { freePort, refuseTakenPort } from "#infra/local/launcher/free-port.ts";
 import { runningServer } from "#infra/local/postgres/running-server.ts";
 import { ApiClient, nextTurn, PASSWORD, register, startDebate, turnsOf } from "../api-client.ts";
 import { TEST_POOL_MIN, until } from "../harness.ts";
@@ -117,16 +117,22 @@ describe("npm start", () => {
     expect(await databaseServer()).toBeNull();
   });
 
-  it("refuses a taken port, in one sentence, before anything is made", async () => {
-    const squatter = createServer().listen(port);
-    await once(squatter, "listening");
-    const refused = launch();
-    await once(refused.process, "exit");
-    squatter.close();
-    expect(refused.process.exitCode).toBe(1);
-    expect(refused.said()).toMatch(/^Port \d+ is taken\..*\n$/);
-    expect(existsSync(await clusterFolder(dataDir))).toBe(false);
-  });
+  it.each(["PORT", "METRICS_PORT", "WORKER_HEALTH_PORT"])(
+    "refuses a %s that is taken, in one sentence, before anything is made",
+    async (variable) => {
+      const squatter = createServer().listen(await freePort());
+      await once(squatter, "listening");
+      const { port: taken } = squatter.address() as AddressInfo;
+      const refused = launch({ variables: { [variable]: String(taken) } });
+      await once(refused.process, "exit");
+      squatter.close();
+      expect(refused.process.exitCode).toBe(1);
+      expect(refused.said()).toBe(
+        `Port ${taken} is taken. Stop what listens there, or set ${variable} to another.\n`,
+      );
+      expect(existsSync(await clusterFolder(dataDir))).toBe(false);
+    },
+  );
 });
 
 describe("npm start, on data of an earlier one", () => {
@@ -150,6 +156,34 @@ describe("npm start, on data of an earlier one", () => {
     const programs = childrenOf(started.process.pid).map(({ program }) => program);
     expect(programs).toContainEqual(expect.stringContaining("api.js"));
     expect(programs).not.toContainEqual(expect.stringContaining("standins.js"));
+  });
+
+  it("has API and worker measured each at a port of its own, and says where", async () => {
+    const measured = await until(async () => {
+      const free = await freePort();
+      return refuseTakenPort(free + 1, "METRICS_PORT").then(
+        () => free,
+        () => 0,
+      );
+    });
+    const variables = { ...KEYS, METRICS_PORT: String(measured) };
+    const started = await ready(launch({ variables }));
+    const said = async (at: number) => (await fetch(`http://localhost:${at}/metrics`)).text();
+    expect(await said(measured)).toContain("debate_sockets");
+    expect(await said(measured + 1)).toContain("debate_work");
+    expect(started.said()).toContain(
+      `Metrics     API on port ${measured}, worker on ${measured + 1}`,
+    );
+  });
+
+  it("ends with a sentence and 1 where a part of it ends whenever it is started", async () => {
+    const ended = launch({ variables: { ...KEYS, METRICS_PORT: String(port) } });
+    expect(await once(ended.process, "close")).toEqual([1, null]);
+    expect(ended.said()).toMatch(/^Port \d+ is taken\./);
+    expect(ended.said()).toMatch(
+      /\nThe API does not start: it ended 3 times before it was up\.\n$/,
+    );
+    expect(await databaseServer()).toBeNull();
   });
 
   it("does not wait for what does not end, where it is asked once more", async () => {

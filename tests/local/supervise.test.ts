@@ -80,6 +80,18 @@ describe("a supervised program", () => {
     ]);
   });
 
+  it("is given up where it has ended three times, and was never up", async () => {
+    const running = run(program("process.exit(3)", () => new Promise(() => {})));
+    await expect(running.firstUp).rejects.toThrow(
+      "The test does not start: it ended 3 times before it was up.",
+    );
+    expect(starts).toHaveLength(3);
+    expect(said).toEqual([
+      "The test ended (3). Starting it again now.",
+      "The test ended (3). Starting it again in 0.5 s.",
+    ]);
+  });
+
   it("is started again on request, without a word", async () => {
     const running = run(program(forever));
     await running.firstUp;

@@ -11,13 +11,13 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Rejects with a sentence when somebody listens on the port already. */
-export const refuseTakenPort = (port: number): Promise<void> =>
+/** Rejects with a sentence when somebody listens already on the port that a variable names. */
+export const refuseTakenPort = (port: number, variable: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (err: NodeJS.ErrnoException) => {
       const isTaken = err.code === "EADDRINUSE";
-      const advice = `Port ${port} is taken. Stop what listens there, or set PORT to another.`;
+      const advice = `Port ${port} is taken. Stop what listens there, or set ${variable} to another.`;
       reject(isTaken ? new Error(advice) : err);
     });
     probe.listen(port, () => probe.close(() => resolve()));

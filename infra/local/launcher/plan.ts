@@ -76,6 +76,21 @@ export const standInPayPalVariables = (port: number): Record<string, string> => 
 export const isMailStandIn = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
   needsStandIns(env) && env.mail === null;
 
+/** Where the worker is measured on a machine that it shares with the API, which has `METRICS_PORT`. */
+export const workerMetricsPort = (port: number): number => (port === 0 ? 0 : port + 1);
+
+/** The ports that are listened on, 0 for any free one, each with the variable that says so. */
+export const portsOf = ({
+  port,
+  workerHealthPort,
+  metricsPort = 0,
+}: Pick<Env, "port" | "workerHealthPort" | "metricsPort">): [number, string][] => [
+  [port, "PORT"],
+  [workerHealthPort, "WORKER_HEALTH_PORT"],
+  [metricsPort, "METRICS_PORT"],
+  [workerMetricsPort(metricsPort), "METRICS_PORT"],
+];
+
 /** Where the mails are read that a stand-in takes. */
 export const mailboxUrlOf = (port: number): string => `http://127.0.0.1:${port}/mailbox`;
 

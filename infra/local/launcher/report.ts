@@ -1,6 +1,6 @@
 import type { Env } from "../../env.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
-import { keyVariable } from "./plan.ts";
+import { keyVariable, workerMetricsPort } from "./plan.ts";
 
 interface Running {
   env: Env;
@@ -41,6 +41,11 @@ const mail = ({ env, mailboxUrl }: Running): string => {
   return env.mail ? "real, at SMTP_URL" : "none (set SMTP_URL)";
 };
 
+const metrics = ({ metricsPort }: Env): string[][] =>
+  metricsPort
+    ? [["Metrics", `API on port ${metricsPort}, worker on ${workerMetricsPort(metricsPort)}`]]
+    : [];
+
 /** What a person who started the product wants to know: where it is, and what in it is real. */
 export const report = (running: Running): string => {
   const { env, standIns, hasStandInVoice } = running;
@@ -61,6 +66,7 @@ export const report = (running: Running): string => {
     ["Mail", mail(running)],
     ["Database", whereData(running)],
     ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
+    ...metrics(env),
   ];
   const lines = rows.map(([name = "", what = ""]) => `  ${name.padEnd(12)}${what}`);
   return [`Ready at http://localhost:${env.port}`, "", ...lines, ""].join("\n");

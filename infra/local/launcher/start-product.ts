@@ -13,6 +13,7 @@ import {
   isModerationStandIn,
   isPayPalStandIn,
   needsStandIns,
+  portsOf,
   standInMail,
   standInModeration,
   standInPayPalVariables,
@@ -20,6 +21,7 @@ import {
   standInVariables,
   standInVoice,
   webhookUrlOf,
+  workerMetricsPort,
 } from "./plan.ts";
 import { report } from "./report.ts";
 import { supervise, type Program, type Supervised } from "../supervision/supervise.ts";
@@ -75,7 +77,7 @@ const openMigrated = async (env: Env, dataDir: string, parts: Parts): Promise<Da
 /**
  * Starts everything the product needs on this machine, each part as its own process: database (unless
  * `DATABASE_URL`), stand-ins, worker and API. Rejects with a sentence before anything is started when
- * the port is taken or the data folder is in use.
+ * a port is taken or the data folder is in use, and where a part ends whenever it is started.
  */
 export const startProduct = async (
   variables: NodeJS.ProcessEnv,
@@ -83,7 +85,7 @@ export const startProduct = async (
   { apiPort, beforeApi = async () => {} }: Options = {},
 ): Promise<Product> => {
   const env = readEnv(variables);
-  await refuseTakenPort(env.port);
+  for (const [port, variable] of portsOf(env)) await refuseTakenPort(port, variable);
   const dataDir = await openDataDir(env.dataDir);
   await holdDataDir(dataDir);
   const run = async <Up>(program: Program<Up>) => {
@@ -127,7 +129,10 @@ export const startProduct = async (
   }));
   const startWorker = async () => {
     const { variables: own } = await surroundings;
-    return run(ownProcess("worker", "worker.js", own));
+    const measured = env.metricsPort !== undefined && {
+      METRICS_PORT: String(workerMetricsPort(env.metricsPort)),
+    };
+    return run(ownProcess("worker", "worker.js", { ...own, ...measured }));
   };
   const startApi = async () => {
     const [{ variables: own }] = await Promise.all([surroundings, beforeApi()]);

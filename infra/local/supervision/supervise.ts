@@ -30,6 +30,9 @@ const WELL_MS = 10_000;
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
 
+/** What is in the way of one that has ended so often, and was never up, does not go away by itself. */
+const FIRST_TRIES = 3;
+
 /** How long to wait before the next start: not at all, then longer and longer. Milliseconds. */
 export const restartDelay = (deathsInARow: number): number =>
   deathsInARow <= 1 ? 0 : Math.min(FIRST_MS * 2 ** (deathsInARow - 2), LONGEST_MS);
@@ -41,11 +44,16 @@ export const countDeath = (deathsInARow: number, livedMs: number): number =>
 const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 
-/** Keeps a program running: one that dies is started again at once, and more slowly if it keeps dying. */
+/**
+ * Keeps a program running: one that dies is started again at once, and more slowly if it keeps dying. It
+ * is given up where it was never up.
+ */
 export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
   let child: ChildProcess;
   let deaths = 0;
   let again: NodeJS.Timeout | undefined;
+  let wasUp = false;
+  let triesLeft = FIRST_TRIES;
   let isStopping = false;
   let isRenewing = false;
   let isUp: (up: Up) => void = () => {};
@@ -54,7 +62,10 @@ export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
     isUp = resolve;
     willNeverBe = reject;
   });
-  firstUp.catch(() => undefined); // nobody may be waiting for it
+  firstUp.then(
+    () => (wasUp = true),
+    () => undefined, // nobody may be waiting for it
+  );
 
   const start = (): void => {
     const startedAt = Date.now();
@@ -68,10 +79,14 @@ export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
         return start();
       }
       deaths = countDeath(deaths, Date.now() - startedAt);
-      const delay = restartDelay(deaths);
-      const when = delay === 0 ? "now" : `in ${delay / 1000} s`;
       const words = program.lastWords?.() ?? "";
       if (words !== "") console.error(words);
+      if (!wasUp && --triesLeft === 0) {
+        const why = `it ended ${FIRST_TRIES} times before it was up.`;
+        return willNeverBe(new Error(`${program.name} does not start: ${why}`));
+      }
+      const delay = restartDelay(deaths);
+      const when = delay === 0 ? "now" : `in ${delay / 1000} s`;
       console.error(`${program.name} ended (${signal ?? code}). Starting it again ${when}.`);
       again = setTimeout(start, delay);
     });
