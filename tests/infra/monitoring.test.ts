@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { startApi } from "#api/start-api.ts";
 import { watch } from "#infra/metrics/watch.ts";
+import { layDatabaseWire } from "../database-wire.ts";
 import { type TestBackend, openTestBackend, testLogger, until } from "../harness.ts";
 import { Stage } from "../worker/stage.ts";
 
@@ -146,6 +147,33 @@ describe("what Prometheus asks", () => {
     expect(said).toMatch(/^debate_work_oldest_seconds\{job="generate-turn"\} 36\d\d/m);
     expect(said).toContain('debate_provider_left_alone{provider="grok"} 1');
     expect(said).toContain('debate_provider_left_alone{provider="openai"} 0');
+  });
+});
+
+describe("a database that is away", () => {
+  it("is told by what workers no longer say, while they are measured", async () => {
+    const backend = await openTestBackend("postgres");
+    const stage = await Stage.openEmpty(backend);
+    const wire = await layDatabaseWire(backend.database.url);
+    const measured = { METRICS_PORT: "0", DATABASE_URL: wire.url };
+    const { metricsPort } = await stage.startWorker({
+      env: backend.env({ ...stage.variables, ...measured }),
+    });
+    const alert = alerts.find(({ alert }) => alert === "DatabaseAway");
+    const [, series = "none"] = /^absent\((\w+)\)$/.exec(alert?.expr ?? "") ?? [];
+    const isThere = async () => {
+      const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+      expect(answer.status).toBe(200);
+      return new RegExp(`^${series}\\b`, "m").test(await answer.text());
+    };
+    expect(await isThere()).toBe(true);
+    await wire.cut();
+    expect(await isThere()).toBe(false);
+    await wire.mend();
+    await until(isThere);
+    await stage.close();
+    await wire.cut();
+    await backend.database.drop();
   });
 });
 
