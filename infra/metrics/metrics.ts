@@ -34,10 +34,11 @@ export const deltas = new Counter({
   registers,
 });
 
+/** Its kind is `work`: `job` is Prometheus' own, for whom it asks, and another is kept as `exported_job`. */
 export const jobWaits = new Histogram({
   name: "debate_job_wait_seconds",
   help: "How long work could have been taken before it was",
-  labelNames: ["job"],
+  labelNames: ["work"],
   buckets: SLOW,
   registers,
 });
@@ -46,14 +47,14 @@ export type Outcome = "done" | "retried" | "failed" | "lost" | "handed_back" | "
 export const jobs = new Histogram({
   name: "debate_job_duration_seconds",
   help: "How long attempts took, by how they ended",
-  labelNames: ["job", "outcome"],
+  labelNames: ["work", "outcome"],
   buckets: SLOW,
   registers,
 });
 export const takeovers = new Counter({
   name: "debate_job_takeovers_total",
   help: "Attempts at work whose worker had fallen silent",
-  labelNames: ["job"],
+  labelNames: ["work"],
   registers,
 });
 export const putOffs = new Counter({

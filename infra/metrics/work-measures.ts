@@ -15,19 +15,19 @@ export const workMeasures = (sql: Sql, spendLimit: number | null): Measure[] => 
     {
       name: "debate_work",
       help: "Work by its kind: waiting to be taken, awaiting a place at its provider, running",
-      labels: ["job", "state"],
+      labels: ["work", "state"],
       look: async () =>
         (await counts()).flatMap(({ job, waiting, awaiting, running }) =>
           Object.entries({ waiting, awaiting, running }).map(
-            ([state, count]) => [{ job, state }, count] as const,
+            ([state, count]) => [{ work: job, state }, count] as const,
           ),
         ),
     },
     {
       name: "debate_work_oldest_seconds",
       help: "Since when the oldest work of a kind could have been taken; 0 where none waits",
-      labels: ["job"],
-      look: async () => (await counts()).map(({ job, oldest }) => [{ job }, oldest] as const),
+      labels: ["work"],
+      look: async () => (await counts()).map(({ job, oldest }) => [{ work: job }, oldest] as const),
     },
     {
       name: "debate_provider_left_alone",

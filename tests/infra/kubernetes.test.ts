@@ -355,7 +355,9 @@ describe("scaling", () => {
         const queues = new Set<string>(queuesOf(worker));
         const jobs = JOB_NAMES.filter((job) => queues.has(JOBS[job].queue));
         const open = counted
-          .filter(([{ job, state }]) => jobs.some((own) => own === job) && state !== "awaiting")
+          .filter(
+            ([{ work: kind, state }]) => jobs.some((job) => job === kind) && state !== "awaiting",
+          )
           .reduce((sum, [, count]) => sum + count, 0);
         expect(open).toBeGreaterThanOrEqual(2 * jobs.length);
         expect([worker.name, found[`${worker.name}: open-rows`]]).toEqual([worker.name, open]);

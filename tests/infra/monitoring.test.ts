@@ -4,6 +4,7 @@ import { Registry } from "prom-client";
 import { parse } from "yaml";
 import { z } from "zod";
 import { startApi } from "#api/start-api.ts";
+import { counted } from "#infra/metrics/metrics.ts";
 import { watch } from "#infra/metrics/watch.ts";
 import { layDatabaseWire } from "../database-wire.ts";
 import { type TestBackend, openTestBackend, testLogger, until } from "../harness.ts";
@@ -32,6 +33,8 @@ const queries = [...alerts.map(({ alert, expr }) => [alert, expr] as const), ...
 
 /** What Prometheus itself says of those that it asks. */
 const OF_PROMETHEUS = new Set(["up"]);
+/** By what it tells them apart: what one of them says under such a name is kept under another. */
+const OF_TARGETS = ["job", "instance"];
 
 /** What is said of a series; undefined where there is none of it. */
 const valueOf = (said: string, series: string): number | undefined => {
@@ -39,18 +42,49 @@ const valueOf = (said: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
-/** The metrics that a query asks for. Throws where it is none. */
-const metricsIn = (query: string): string[] => {
+/** A metric by the name of one of its series. */
+const metricOf = (series: string): string => series.replace(/_(bucket|sum|count)$/, "");
+
+const LABELLED = new Set(["VectorSelector", "AggregateExpr"]);
+
+/** The series that a query asks for, and the labels by which it chooses or adds them. Throws where it is none. */
+const askedIn = (query: string): { series: string; labels: string[] }[] => {
   const text = query.replaceAll("$__rate_interval", "5m").replaceAll("$__range", "1h");
-  const names: string[] = [];
+  const found: { series: string; at: number }[] = [];
+  const named: { label: string; from: number; to: number }[] = [];
   parser.parse(text).iterate({
     enter({ type, from, to, node }) {
       if (type.isError) throw new Error(`no query, from ${text.slice(from)}`);
+      const word = text.slice(from, to);
       if (type.name === "Identifier" && node.parent?.type.name === "VectorSelector")
-        names.push(text.slice(from, to).replace(/_(bucket|sum|count)$/, ""));
+        found.push({ series: word, at: from });
+      if (type.name !== "LabelName") return;
+      let of = node;
+      while (of.parent && !LABELLED.has(of.type.name)) of = of.parent;
+      named.push({ label: word, from: of.from, to: of.to });
     },
   });
-  return names;
+  return found.map(({ series, at }) => ({
+    series,
+    labels: named.filter(({ from, to }) => from <= at && at < to).map(({ label }) => label),
+  }));
+};
+
+const Labelled = z.array(z.object({ name: z.string(), labelNames: z.array(z.string()) }));
+
+/** The labels of each metric: of what this process may count, and of what was said. */
+const labelsIn = (said: string): Map<string, Set<string>> => {
+  const labels = new Map<string, Set<string>>();
+  const add = (metric: string, names: Iterable<string>) =>
+    labels.set(metric, new Set([...(labels.get(metric) ?? []), ...names]));
+  for (const { name, labelNames } of Labelled.parse(counted.getMetricsAsArray()))
+    add(name, labelNames);
+  for (const [, series = "", text = ""] of said.matchAll(/^(\w+)(?:\{(.*)\})? /gm))
+    add(
+      metricOf(series),
+      Array.from(text.matchAll(/(\w+)="/g), ([, label = ""]) => label),
+    );
+  return labels;
 };
 
 describe("what Prometheus asks", () => {
@@ -88,10 +122,25 @@ describe("what Prometheus asks", () => {
     const known = new Set((await scrape()).match(/(?<=^# TYPE )\S+/gm));
     expect(queries.length).toBeGreaterThan(30);
     for (const [where, query] of queries) {
-      const asked = metricsIn(query).filter((name) => !OF_PROMETHEUS.has(name));
-      const missing = asked.filter((name) => !known.has(name));
+      const asked = askedIn(query).map(({ series }) => metricOf(series));
+      const missing = asked.filter((name) => !OF_PROMETHEUS.has(name) && !known.has(name));
       expect([where, missing]).toEqual([where, []]);
     }
+  });
+
+  it("has the labels by which a query chooses it, or adds it up", async () => {
+    const labels = labelsIn(await scrape());
+    for (const [where, query] of queries)
+      for (const { series, labels: asked } of askedIn(query)) {
+        const own = OF_PROMETHEUS.has(series) ? OF_TARGETS : labels.get(metricOf(series));
+        const known = new Set([...(own ?? []), ...(series.endsWith("_bucket") ? ["le"] : [])]);
+        expect([where, asked.filter((label) => !known.has(label))]).toEqual([where, []]);
+      }
+  });
+
+  it("has no label that is Prometheus' own", async () => {
+    for (const [metric, labels] of labelsIn(await scrape()))
+      expect([metric, OF_TARGETS.filter((own) => labels.has(own))]).toEqual([metric, []]);
   });
 
   it("tells of a turn: its wait, how it ended, and what it took of its model", async () => {
@@ -100,13 +149,13 @@ describe("what Prometheus asks", () => {
     await stage.turnIn(turnId, { judgingStatus: "complete" });
     const said = await until(async () => {
       const text = await scrape();
-      return /duration_seconds_count\{job="judge-turn",outcome="done"\} [1-9]/.test(text) && text;
+      return /duration_seconds_count\{work="judge-turn",outcome="done"\} [1-9]/.test(text) && text;
     });
     const model =
       'gen_ai_operation_name="chat",gen_ai_provider_name="openai",gen_ai_request_model="gpt-5.4"';
     for (const series of [
-      'debate_job_wait_seconds_count{job="generate-turn"}',
-      'debate_job_duration_seconds_count{job="generate-turn",outcome="done"}',
+      'debate_job_wait_seconds_count{work="generate-turn"}',
+      'debate_job_duration_seconds_count{work="generate-turn",outcome="done"}',
       `gen_ai_client_operation_time_to_first_chunk_seconds_count{${model}}`,
       `gen_ai_client_operation_duration_seconds_count{${model},error_type=""}`,
       `gen_ai_client_token_usage_sum{${model},gen_ai_token_type="output"}`,
@@ -143,8 +192,8 @@ describe("what Prometheus asks", () => {
         WHERE provider = 'grok'`,
     );
     const said = await scrape();
-    expect(said).toContain('debate_work{job="generate-turn",state="awaiting"} 1');
-    expect(said).toMatch(/^debate_work_oldest_seconds\{job="generate-turn"\} 36\d\d/m);
+    expect(said).toContain('debate_work{work="generate-turn",state="awaiting"} 1');
+    expect(said).toMatch(/^debate_work_oldest_seconds\{work="generate-turn"\} 36\d\d/m);
     expect(said).toContain('debate_provider_left_alone{provider="grok"} 1');
     expect(said).toContain('debate_provider_left_alone{provider="openai"} 0');
   });

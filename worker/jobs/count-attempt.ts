@@ -12,14 +12,14 @@ import { ProviderError } from "../llm/provider-error.ts";
 import { type Attempt, msSince } from "./attempt.ts";
 
 export const countClaim = ({ job, waitedMs, isTakenOver }: Claim): void => {
-  jobWaits.observe({ job }, Math.max(0, waitedMs) / 1000);
-  if (isTakenOver) takeovers.inc({ job });
+  jobWaits.observe({ work: job }, Math.max(0, waitedMs) / 1000);
+  if (isTakenOver) takeovers.inc({ work: job });
 };
 
 /** Counts an attempt that has ended so, with what it asked of its model; `err`: why, where it failed. */
 export const countEnd = (attempt: Attempt, outcome: Outcome, err: unknown): void => {
   const { job, meter, startedAt } = attempt;
-  jobs.observe({ job, outcome }, msSince(startedAt) / 1000);
+  jobs.observe({ work: job, outcome }, msSince(startedAt) / 1000);
   const { asked } = meter;
   const code = err instanceof ProviderError ? err.code : undefined;
   // Of several requests, the last has failed.
