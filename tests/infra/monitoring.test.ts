@@ -3,6 +3,8 @@ import { parser } from "@prometheus-io/lezer-promql";
 import { Registry } from "prom-client";
 import { parse } from "yaml";
 import { z } from "zod";
+import { MP3 } from "#api/audio/recording-media.ts";
+import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { startApi } from "#api/start-api.ts";
 import { counted } from "#infra/metrics/metrics.ts";
 import { watch } from "#infra/metrics/watch.ts";
@@ -234,6 +236,24 @@ describe("a measure", () => {
     const register = new Registry();
     watch(register, { name: "some", help: "Some", labels: [], look });
     expect(valueOf(await register.metrics(), "some")).toBeUndefined();
+  });
+});
+
+describe("how slow requests are", () => {
+  it("is told without what is sent for as long as somebody listens", () => {
+    const spoken = ALL_ROUTES.map(({ endpoint }) => endpoint)
+      .filter(({ media }) => media === MP3)
+      .map(({ path }) => `/api${path}`);
+    expect(spoken).toContain("/api/debates/:id/live.mp3");
+    const asked = queries.filter(([, query]) => query.includes("request_duration_seconds_bucket"));
+    expect(asked).toHaveLength(2);
+    for (const [where, query] of asked) {
+      const [, leftOut = ""] = /http_route!~"(.+?)"/.exec(query) ?? [];
+      const told = [...spoken, "/feed/:id.mp3"].filter(
+        (route) => !new RegExp(`^(?:${leftOut})$`).test(route),
+      );
+      expect([where, told]).toEqual([where, []]);
+    }
   });
 });
 
