@@ -1,8 +1,10 @@
 import { countWork } from "../db/count-work.ts";
+import { providerState } from "../db/provider-health.ts";
 import { select, type Sql } from "../db/sql.ts";
 import type { Measure } from "./watch.ts";
 
-const PROVIDERS = `SELECT provider, (open_until > now()) IS TRUE AS "isOpen" FROM provider_health`;
+const PROVIDERS = `
+  SELECT provider, ${providerState} <> 'answering' AS "isSilent" FROM provider_health h`;
 
 const SPENT = `
   SELECT coalesce(sum(price), 0)::float8 / 1e6 AS dollars
@@ -31,11 +33,11 @@ export const workMeasures = (sql: Sql, spendLimit: number | null): Measure[] => 
     },
     {
       name: "debate_provider_left_alone",
-      help: "1 while a provider is left alone, since it fails or has asked for it",
+      help: "1 while a provider is left alone or tried out, since it fails or has asked for it",
       labels: ["provider"],
       look: async () =>
-        (await select<{ provider: string; isOpen: boolean }>(sql, PROVIDERS)).map(
-          ({ provider, isOpen }) => [{ provider }, isOpen ? 1 : 0] as const,
+        (await select<{ provider: string; isSilent: boolean }>(sql, PROVIDERS)).map(
+          ({ provider, isSilent }) => [{ provider }, isSilent ? 1 : 0] as const,
         ),
     },
     {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { MP3 } from "#api/audio/recording-media.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { startApi } from "#api/start-api.ts";
+import { noteAnswer } from "#infra/db/provider-health.ts";
 import { counted } from "#infra/metrics/metrics.ts";
 import { watch } from "#infra/metrics/watch.ts";
 import { layDatabaseWire } from "../database-wire.ts";
@@ -198,6 +199,18 @@ describe("what Prometheus asks", () => {
     expect(said).toMatch(/^debate_work_oldest_seconds\{work="generate-turn"\} 36\d\d/m);
     expect(said).toContain('debate_provider_left_alone{provider="grok"} 1');
     expect(said).toContain('debate_provider_left_alone{provider="openai"} 0');
+  });
+
+  it("tells of a provider that hangs until it answers, also while a request tries it out", async () => {
+    const leftAlone = async () =>
+      valueOf(await scrape(), 'debate_provider_left_alone{provider="claude"}');
+    await stage.db.query(
+      `UPDATE provider_health SET failures = 5, open_until = now() - interval '1 minute'
+        WHERE provider = 'claude'`,
+    );
+    expect(await leftAlone()).toBe(1);
+    await noteAnswer(stage.db, "claude", true);
+    expect(await leftAlone()).toBe(0);
   });
 });
 
