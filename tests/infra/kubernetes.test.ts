@@ -1,4 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { Client } from "pg";
 import { z } from "zod";
 import { JOBS, JOB_NAMES, QUEUES } from "#shared/contract/jobs.ts";
@@ -239,6 +243,52 @@ describe("a process in a cluster", () => {
     expect(ports).toEqual([{ name: "standins", containerPort: Number(port) }]);
     for (const at of [...Object.values(providers), voice, moderation])
       expect(at?.baseUrl).toMatch(`http://standins:${port}/`);
+  });
+});
+
+describe("the backup of a night", () => {
+  const [backup] = ofKind("CronJob").map(({ manifest }) => manifest);
+  if (!backup) throw new Error("there is no backup");
+
+  it("makes room first, and leaves the newest that is whole, and what is being written", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "debate-backups-"));
+    const days = {
+      "debates-2026-08-01-0317.backup": 30,
+      "debates-2026-08-02-0317.backup": 29,
+      "debates-2026-08-03-0317.backup": 28,
+      "debates-2026-08-04-0317.backup.unfinished": 1,
+      "debates-2026-08-05-0317.backup.unfinished": 0,
+      "other.backup": 30,
+    };
+    for (const [name, age] of Object.entries(days)) {
+      const at = Date.now() / 1000 - age * 86_400;
+      await writeFile(path.join(folder, name), "");
+      await utimes(path.join(folder, name), at, at);
+    }
+    // A volume that is full.
+    await writeFile(path.join(folder, "node"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    const [shell = "", ...args] = podOf({ overlay: "production", manifest: backup }).container
+      .command;
+    const { status } = spawnSync(
+      shell,
+      args.map((arg) => arg.replaceAll("/backups", folder)),
+      { env: { PATH: `${folder}:${process.env["PATH"]}` } },
+    );
+    expect(status).toBe(1);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      "debates-2026-08-03-0317.backup",
+      "debates-2026-08-05-0317.backup.unfinished",
+      "node",
+      "other.backup",
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("is the one that is missed", () => {
+    const { name, namespace } = backup.metadata;
+    expect(read("infra/monitoring/alerts.yml")).toContain(
+      `kube_cronjob_status_last_successful_time{namespace="${namespace}", cronjob="${name}"}`,
+    );
   });
 });
 

@@ -34,10 +34,14 @@ const panels = readdirSync("infra/monitoring/dashboards").flatMap((file) =>
 );
 const queries = [...alerts.map(({ alert, expr }) => [alert, expr] as const), ...panels];
 
-/** What Prometheus itself says of those that it asks. */
-const OF_PROMETHEUS = new Set(["up"]);
-/** By what it tells them apart: what one of them says under such a name is kept under another. */
+/** By what Prometheus tells apart those that it asks: what one of them says under such a name is kept under another. */
 const OF_TARGETS = ["job", "instance"];
+/** What others say, and its labels: Prometheus itself, and in a cluster kube-state-metrics. */
+const OF_OTHERS = new Map([
+  ["up", OF_TARGETS],
+  ["kube_cronjob_status_last_successful_time", ["namespace", "cronjob"]],
+  ["kube_cronjob_created", ["namespace", "cronjob"]],
+]);
 
 /** What is said of a series; undefined where there is none of it. */
 const valueOf = (said: string, series: string): number | undefined => {
@@ -126,7 +130,7 @@ describe("what Prometheus asks", () => {
     expect(queries.length).toBeGreaterThan(30);
     for (const [where, query] of queries) {
       const asked = askedIn(query).map(({ series }) => metricOf(series));
-      const missing = asked.filter((name) => !OF_PROMETHEUS.has(name) && !known.has(name));
+      const missing = asked.filter((name) => !OF_OTHERS.has(name) && !known.has(name));
       expect([where, missing]).toEqual([where, []]);
     }
   });
@@ -135,7 +139,7 @@ describe("what Prometheus asks", () => {
     const labels = labelsIn(await scrape());
     for (const [where, query] of queries)
       for (const { series, labels: asked } of askedIn(query)) {
-        const own = OF_PROMETHEUS.has(series) ? OF_TARGETS : labels.get(metricOf(series));
+        const own = OF_OTHERS.get(series) ?? labels.get(metricOf(series));
         const known = new Set([...(own ?? []), ...(series.endsWith("_bucket") ? ["le"] : [])]);
         expect([where, asked.filter((label) => !known.has(label))]).toEqual([where, []]);
       }
