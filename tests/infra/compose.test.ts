@@ -123,9 +123,25 @@ describe("the image", () => {
     expect(last).toMatch(/^HEALTHCHECK /m);
   });
 
+  /** What the runbook has people keep in the checkout, which is theirs alone. */
+  const OWN = [
+    ".env*",
+    ".data*",
+    "backups",
+    "*.backup",
+    "*.backup.unfinished",
+    "secrets",
+    "keys.env",
+  ];
+
   it("has no secret and no history in it", () => {
     expect(read(".dockerignore").split("\n")).toEqual(
-      expect.arrayContaining([".env", ".git", ".data", "node_modules"]),
+      expect.arrayContaining([...OWN, "docker-compose.override.yml", ".git", "node_modules"]),
     );
+  });
+
+  it("is built from sources that have none, either", () => {
+    const ignored = read(".gitignore").split("\n");
+    expect(OWN.filter((name) => !ignored.includes(`/${name}`))).toEqual([]);
   });
 });
