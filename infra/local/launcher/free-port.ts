@@ -1,15 +1,21 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** A port of 127.0.0.1 that nobody listens on right now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+/** Below those that systems give to connections, one of which could be taken before anybody listens. */
+const FIRST = 12_000;
+const LAST = 32_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
+
+/** A port of 127.0.0.1 that nobody listens on right now. */
+export const freePort = async (pick = () => randomInt(FIRST, LAST)): Promise<number> => {
+  const port = pick();
+  return (await isFree(port)) ? port : freePort(pick);
+};
 
 /** Rejects with a sentence when somebody listens already on the port that a variable names. */
 export const refuseTakenPort = (port: number, variable: string): Promise<void> =>

@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { freePort, refuseTakenPort } from "#infra/local/launcher/free-port.ts";
+
+const FIRST_OF_CONNECTIONS = 32_768;
+
+describe("a free port", () => {
+  it("is one that nobody listens on, and that no connection is given before somebody does", async () => {
+    const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
+    expect(Math.max(...ports)).toBeLessThan(FIRST_OF_CONNECTIONS);
+    expect(new Set(ports).size).toBeGreaterThan(15);
+    await Promise.all(ports.map((port) => refuseTakenPort(port, "PORT")));
+  });
+
+  it("is another where one is taken", async () => {
+    const [taken, other] = [await freePort(), await freePort()];
+    const listener = createServer().listen(taken, "127.0.0.1");
+    await once(listener, "listening");
+    const picks = [taken, taken, other];
+    expect(await freePort(() => picks.shift() ?? 0)).toBe(other);
+    listener.close();
+  });
+});
