@@ -50,7 +50,7 @@ export const SECURITY_EVENT_LABEL = {
   account_deleted: "Account deleted",
 } as const satisfies Record<SecurityEvent, string>;
 
-/** What may come again and again, as often as somebody likes: one row an hour tells of it. */
+/** What may come as often as somebody likes: one row an hour, and network, tells of it. */
 export const ENDLESS_EVENTS: ReadonlySet<SecurityEvent> = new Set(["locked", "act_denied"]);
 
 /** Its owner sees it for so long, and then it is forgotten. */

@@ -29,7 +29,8 @@ const END_OTHERS = `
 
 /**
  * Changes the password of who has the one of now, and signs them out everywhere but here: this
- * session goes on in the epoch that is returned. What was asked for before, as another address, is over. Throws invalid, and too_many_requests.
+ * session goes on in the epoch that is returned. What was asked for before, as another address, is
+ * over. Throws invalid, and too_many_requests.
  */
 export const changePassword = async (
   context: Context,
