@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { readEnv } from "#infra/env.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
@@ -148,7 +149,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   it("says that a wrong key is the site's fault, and never repeats the key", async () => {
     const err: unknown = await speak(provider, undefined, "bad-key").catch((e: unknown) => e);
     expect(err).toMatchObject({ code: "misconfigured", isRetryable: false });
-    expect(JSON.stringify(err)).not.toContain("bad-key");
+    expect(inspect(err, { depth: null })).not.toContain("bad-key");
   });
 
   it("stops at once when aborted, with the abort's own reason", async () => {
