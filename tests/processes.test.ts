@@ -1,5 +1,5 @@
-import { openTestBackend, until } from "./harness.ts";
-import { startStack } from "./processes.ts";
+import { openTestBackend, type TestBackend, until } from "./harness.ts";
+import { type Stack, startStack } from "./processes.ts";
 
 const children = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === "ProcessWrap").length;
@@ -11,4 +11,35 @@ it("a stack of which a process does not start leaves none behind", async () => {
   await expect(startStack(backend, { variables: nowhere })).rejects.toThrow("ended with 1");
   await until(() => children() === before, { what: "the end of the others" });
   await backend.database.drop();
+});
+
+describe("faults of the stand-ins", () => {
+  let backend: TestBackend;
+  let stack: Stack;
+  beforeAll(async () => {
+    backend = await openTestBackend("postgres");
+    stack = await startStack(backend, { apis: 0, workers: 0 });
+  });
+  afterAll(async () => {
+    await stack.stop();
+    await backend.database.drop();
+  });
+
+  it("are taken back for the next test, PayPal's too", async () => {
+    const { port, paypal, clearFaults } = stack.standins;
+    await paypal.fault({ at: "token", effect: "status" });
+    await clearFaults();
+    const token = await fetch(`http://127.0.0.1:${port}/paypal/v1/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa("client:secret")}` },
+    });
+    expect(token.status).toBe(200);
+  });
+
+  it("that are none, and acts on an order that is not there, fail who asks for them", async () => {
+    const { fault, paypal } = stack.standins;
+    await expect(fault({ status: 200 })).rejects.toThrow("400");
+    await expect(paypal.fault({ at: "read", status: 200 })).rejects.toThrow("400");
+    await expect(paypal.act("NONE", "approve")).rejects.toThrow("404");
+  });
 });

@@ -80,7 +80,7 @@ export interface TestStandins {
   pid: number;
   port: number;
   fault(fault: z.input<typeof Fault>): Promise<void>;
-  /** Takes all faults back; a speech that comes slowly comes at once then. */
+  /** Takes all faults back, PayPal's too; a speech that comes slowly comes at once then. */
   clearFaults(): Promise<void>;
   requests(): Promise<RecordedRequest[]>;
   paypal: TestPayPal;
@@ -95,37 +95,37 @@ export interface TestPayPal {
   tell(apiPort: number): Promise<void>;
 }
 
-const controlPayPal = (port: number): TestPayPal => {
-  const ask = (method: string, path: string, body?: object) =>
-    fetch(`http://127.0.0.1:${port}/__paypal/${path}`, {
+/** Asks at the stand-ins' own doors. Throws where they refuse. */
+const doorsAt =
+  (port: number) =>
+  async (method: string, path: string, body?: object): Promise<Response> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
-  return {
-    fault: async (...faults) => void (await ask("POST", "faults", faults)),
-    orders: async () => (await (await ask("GET", "orders")).json()) as StandinOrder[],
-    act: async (orderId, act) => void (await ask("POST", `orders/${orderId}/${act}`)),
-    tell: async (apiPort) =>
-      void (await ask("POST", "webhook-url", { url: webhookUrlOf(apiPort) })),
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
   };
-};
+type Ask = ReturnType<typeof doorsAt>;
 
-const controlStandins = ({ pid, port }: TestProcess): TestStandins => ({
+const controlPayPal = (ask: Ask): TestPayPal => ({
+  fault: async (...faults) => void (await ask("POST", "/__paypal/faults", faults)),
+  orders: async () => (await (await ask("GET", "/__paypal/orders")).json()) as StandinOrder[],
+  act: async (orderId, act) => void (await ask("POST", `/__paypal/orders/${orderId}/${act}`)),
+  tell: async (apiPort) =>
+    void (await ask("POST", "/__paypal/webhook-url", { url: webhookUrlOf(apiPort) })),
+});
+
+const controlStandins = ({ pid, port }: TestProcess, ask = doorsAt(port)): TestStandins => ({
   pid,
   port,
-  paypal: controlPayPal(port),
-  async fault(fault) {
-    await fetch(`http://127.0.0.1:${port}/__faults`, {
-      method: "POST",
-      body: JSON.stringify(fault),
-    });
-  },
+  paypal: controlPayPal(ask),
+  fault: async (fault) => void (await ask("POST", "/__faults", fault)),
   async clearFaults() {
-    await fetch(`http://127.0.0.1:${port}/__faults`, { method: "DELETE" });
+    await ask("DELETE", "/__faults");
+    await ask("DELETE", "/__paypal/faults");
   },
-  async requests() {
-    return (await (await fetch(`http://127.0.0.1:${port}/__requests`)).json()) as RecordedRequest[];
-  },
+  requests: async () => (await (await ask("GET", "/__requests")).json()) as RecordedRequest[],
 });
 
 export interface Stack {

@@ -40,7 +40,7 @@ const refill = async (place: Place): Promise<void> => {
 export const heal = async ({ places, stack }: Product): Promise<void> => {
   for (const { process } of places) process.thaw();
   await Promise.all(places.map(refill));
-  await fetch(`http://127.0.0.1:${stack.standins.port}/__faults`, { method: "DELETE" });
+  await stack.standins.clearFaults();
 };
 
 export interface Breaker {

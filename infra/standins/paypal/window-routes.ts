@@ -54,6 +54,10 @@ export const controlRoutes = (
     for (const fault of z.array(PaymentFault).parse(JSON.parse(body))) faults.next(fault);
     return { status: 200, body: {} };
   };
+  const clearFaults: Handler = () => {
+    faults.clear();
+    return { status: 200, body: {} };
+  };
   const setWebhookUrl: Handler = ({ body }) => {
     webhooks.url = z.object({ url: z.url() }).parse(JSON.parse(body)).url;
     return { status: 200, body: {} };
@@ -65,6 +69,7 @@ export const controlRoutes = (
     },
     { pattern: /^GET \/__paypal\/orders$/, handle: () => ({ status: 200, body: orders.all() }) },
     { pattern: /^POST \/__paypal\/faults$/, handle: addFaults },
+    { pattern: /^DELETE \/__paypal\/faults$/, handle: clearFaults },
     { pattern: /^POST \/__paypal\/webhook-url$/, handle: setWebhookUrl },
   ];
 };
