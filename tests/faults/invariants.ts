@@ -1,5 +1,19 @@
 import { Client } from "pg";
 
+/** What has failed so often waits longer than anybody here. */
+const RESTING_AFTER = 5;
+
+/** All that is under way, in words. */
+export const OPEN_WORK = `
+  SELECT 'turn ' || id || ' is ' || status || ', its judging ' || judging_status AS what FROM turns
+   WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
+  UNION ALL SELECT 'the verdict of ' || id || ' is ' || verdict_status FROM debates
+   WHERE verdict_status IN ('pending', 'running')
+  UNION ALL SELECT 'recording ' || id || ' is ' || status FROM audio_cache
+   WHERE status IN ('pending', 'running')
+  UNION ALL SELECT 'the moderation ' || id || ' is ' || status FROM moderations
+   WHERE status IN ('pending', 'running') AND failures < ${RESTING_AFTER}`;
+
 const VIOLATIONS = {
   "turn numbers without gaps": `
     SELECT debate_id FROM turns GROUP BY debate_id
@@ -10,11 +24,7 @@ const VIOLATIONS = {
   "the ledger equals the balance": `
     SELECT u.id FROM users u LEFT JOIN credit_ledger l ON l.user_id = u.id
     GROUP BY u.id HAVING coalesce(sum(l.delta), 0) <> u.credits`,
-  "nothing is stuck": `
-    SELECT id FROM turns
-    WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
-    UNION ALL SELECT id FROM debates WHERE verdict_status IN ('pending', 'running')
-    UNION ALL SELECT id FROM audio_cache WHERE status IN ('pending', 'running')`,
+  "nothing is stuck": OPEN_WORK,
   "nothing is left over of whole recordings": `
     SELECT recording_id FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id
     WHERE a.status = 'complete'`,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { OPEN_WORK } from "../faults/invariants.ts";
 import { openTestBackend } from "../harness.ts";
 import { runSql } from "../bench/run-sql.ts";
 import { seeded } from "../seeded.ts";
@@ -26,8 +27,6 @@ const AT_REST_MS = 60_000;
  */
 const MORE_FILES = 150;
 const MORE_MEGABYTES = 300;
-/** What has failed so often waits longer than anybody here. */
-const RESTING_AFTER = 5;
 const MOST_CONNECTIONS = 200;
 
 const { values: options } = parseArgs({
@@ -58,15 +57,7 @@ const untilEmpty = async (ask: () => Promise<string[]>, ms: number) => {
   }
 };
 
-const OPEN_WORK = `
-  SELECT 'turn ' || id || ' is ' || status || ', its judging ' || judging_status AS what FROM turns
-   WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
-  UNION ALL SELECT 'the verdict of ' || id || ' is ' || verdict_status FROM debates
-   WHERE verdict_status IN ('pending', 'running')
-  UNION ALL SELECT 'recording ' || id || ' is ' || status FROM audio_cache
-   WHERE status IN ('pending', 'running')
-  UNION ALL SELECT 'the moderation ' || id || ' is ' || status FROM moderations
-   WHERE status IN ('pending', 'running') AND failures < ${RESTING_AFTER}
+const OPEN = `${OPEN_WORK}
   UNION ALL SELECT 'purchase ' || id || ', which was approved, is ' || status FROM transactions
    WHERE status <> 'completed' AND coalesce(capture_id, decline ->> 'issue') IS NULL
      AND order_id = ANY($1)`;
@@ -140,7 +131,7 @@ const soak = async (history: History): Promise<void> => {
       await runSql(backend, "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
       history.note("everything is healed");
       const work = await untilEmpty(async () => {
-        const open = await runSql<{ what: string }>(backend, OPEN_WORK, [[...promised.approved]]);
+        const open = await runSql<{ what: string }>(backend, OPEN, [[...promised.approved]]);
         return open.map(({ what }) => what);
       }, AT_REST_MS);
       for (const what of work.left) history.violate(`${what}, a minute after all was healed`);
