@@ -61,15 +61,11 @@ const unsupported = (): never => {
   throw new Error("This test stops Redis: it needs redis-server on the PATH.");
 };
 
-/** A Redis of this test's own, from wherever the setup found one. */
+/** A Redis of this test's own, started the way that the setup found. */
 export const startRedis = async (): Promise<TestRedis> => {
-  const source = process.env["TEST_REDIS"] ?? "none";
-  if (source === "redis-server") return startProgram();
+  if (process.env["TEST_REDIS"] === "redis-server") return startProgram();
   // Loaded where it is needed: that takes longer than many a test.
-  const { url, stop } =
-    source === "container"
-      ? await (await import("./containers.ts")).startRedisContainer()
-      : { url: source, stop: async () => {} };
-  await flushAt(url);
+  const { startRedisContainer } = await import("./containers.ts");
+  const { url, stop } = await startRedisContainer();
   return { url, flush: () => flushAt(url), stop, restart: unsupported };
 };

@@ -18,8 +18,8 @@ const TEST_SETTINGS = {
   max_connections: 500,
 };
 
+/** Ours, whatever `DATABASE_URL` names: tests make, fill and drop databases, and are told of no other. */
 const postgresServer = async (): Promise<string> => {
-  if (process.env["DATABASE_URL"]) return process.env["DATABASE_URL"];
   try {
     const folder = await mkdtemp(path.join(tmpdir(), "debate-tests-"));
     execFileSync("chmod", ["711", folder]);
@@ -36,9 +36,8 @@ const postgresServer = async (): Promise<string> => {
   }
 };
 
-/** How tests get a Redis: a URL that is given, a program on the PATH, a container, or none. */
+/** How each test gets a Redis of its own, which it empties: a program on the PATH, a container, or none. */
 const redisSource = async (): Promise<string> => {
-  if (process.env["REDIS_URL"]) return process.env["REDIS_URL"];
   if (spawnSync("redis-server", ["--version"]).status === 0) return "redis-server";
   return (await containersAnswer()) ? "container" : "none";
 };
