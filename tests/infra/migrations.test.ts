@@ -1,0 +1,75 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+
+type Migration = new () => MigrationInterface;
+const ALL = createDataSource("postgres://nowhere").options.migrations as Migration[];
+
+/** Since then the version before serves while its database is migrated, and afterwards (D57). */
+const FIRST = "MoneyThatGoesBack1760000800000";
+const BESIDE_OTHERS = ALL.slice(ALL.findIndex(({ name }) => name === FIRST)).map(
+  (Made) => [Made.name, Made] as const,
+);
+
+/** What a migration does, statement by statement, without comments and the bodies of functions. */
+const statementsOf = async (Made: Migration): Promise<string[]> => {
+  const said: string[] = [];
+  const runner = { query: async (sql: string) => said.push(sql) };
+  await new Made().up(runner as unknown as QueryRunner);
+  return said
+    .join(";")
+    .replaceAll(/--.*|\$\$[^]*?\$\$/g, "")
+    .split(";")
+    .map((statement) => statement.replaceAll(/\s+/g, " ").trim())
+    .filter(Boolean);
+};
+
+/** What takes something from the version before, or has it wait while a table is read. */
+const BREAKS: readonly RegExp[] = [
+  /\bDROP (?!CONSTRAINT|NOT NULL|INDEX CONCURRENTLY)|\bRENAME\b/,
+  /\bSET NOT NULL|\bTYPE\b|\bADD COLUMN [^,]*NOT NULL(?![^,]*DEFAULT)/,
+  /\bADD CONSTRAINT (?!.*NOT VALID)/,
+  /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)|\b(?:UNIQUE|PRIMARY KEY|EXCLUDE)\b/,
+];
+
+/** What is done to a table that was there before, and is not to be. */
+const breaksOf = (statements: readonly string[]): string[] => {
+  const made = statements.map(
+    (said) => /^CREATE (?:\w+ )?TABLE (?:IF NOT EXISTS )?(\w+)/.exec(said)?.[1],
+  );
+  const isOfBefore = (said: string) =>
+    !made.some((table) => new RegExp(`^(?:CREATE|ALTER) .*?(?:TABLE|ON) ${table}\\b`).test(said));
+  const others = statements.filter((said) => !said.startsWith("CREATE TABLE") && isOfBefore(said));
+  return others.filter((said) => BREAKS.some((pattern) => pattern.test(said)));
+};
+
+/** Released in 1.0.0: they have run in every database that is there, and are not done again. */
+const DONE: Readonly<Record<string, number>> = { MyData1760001210000: 2, Notices1760001410000: 1 };
+
+test.each(BESIDE_OTHERS)("%s leaves the version before what it has", async (name, Made) => {
+  expect(breaksOf(await statementsOf(Made))).toHaveLength(DONE[name] ?? 0);
+});
+
+test.each(BESIDE_OTHERS)("%s says first how long it waits for a lock", async (_name, Made) => {
+  const [first] = await statementsOf(Made);
+  expect(first).toMatch(/^SET (?:LOCAL )?lock_timeout = /);
+});
+
+const MADE = "CREATE TABLE notes (id int PRIMARY KEY, said text NOT NULL UNIQUE)";
+test.each([
+  ["CREATE INDEX notes_said ON notes (said)", 0],
+  ["CREATE INDEX CONCURRENTLY turns_said ON turns (said)", 0],
+  ["CREATE INDEX turns_said ON turns (said)", 1],
+  ["ALTER TABLE turns ADD CONSTRAINT turns_once UNIQUE (said)", 1],
+  ["ALTER TABLE turns ADD CONSTRAINT turns_said CHECK (said <> '') NOT VALID", 0],
+  ["ALTER TABLE turns ADD CONSTRAINT turns_said CHECK (said <> '')", 1],
+  ["ALTER TABLE turns ADD COLUMN said text, ADD COLUMN tries int NOT NULL DEFAULT 0", 0],
+  ["ALTER TABLE turns ADD COLUMN said text NOT NULL", 1],
+  ["ALTER TABLE turns ALTER said SET NOT NULL", 1],
+  ["ALTER TABLE turns ALTER said DROP NOT NULL", 0],
+  ["ALTER TABLE turns DROP COLUMN said", 1],
+  ["ALTER TABLE turns RENAME said TO text", 1],
+  ["ALTER TABLE turns ALTER said TYPE int", 1],
+  ["DROP TABLE turns", 1],
+])("%s: what the version before would miss or wait for", (statement, broken) => {
+  expect(breaksOf([MADE, statement])).toHaveLength(broken);
+});
