@@ -67,13 +67,14 @@ const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Sett
       ? await declined(settling, purchase, DECLINED)
       : await conclude(settling, purchase, finding);
   } catch (err) {
-    if (!(err instanceof PayPalError) || err.status !== 422) throw err;
-    const { issue, message } = err;
+    if (!(err instanceof PayPalError)) throw err;
+    const { issue, message, status } = err;
+    if (BEING_TAKEN.has(issue)) return { status: "pending" };
+    if (status !== 422) throw err;
     if (ALREADY_TAKEN.has(issue)) {
       const order = await paypal.getOrder(orderId);
       return order ? conclude(settling, purchase, judgeOrder(purchase, order)) : { status: "gone" };
     }
-    if (BEING_TAKEN.has(issue)) return { status: "pending" };
     if (NOT_APPROVED.has(issue)) {
       await endAttempt(settling, purchase, null);
       return openOrDeclined(purchase);

@@ -49,11 +49,12 @@ export class PayPalError extends TellingError {
   }
 
   /**
-   * PayPal looked at the request and said no. Otherwise it could not be reached, was too slow, or is
-   * in trouble: the request may have been done, and asking again with its id is safe.
+   * PayPal looked at the request and said no. Otherwise it could not be reached, was too slow, is in
+   * trouble, or is still at the same request: it may have been done, and asking again with its id is
+   * safe.
    */
   get isRefusal(): boolean {
-    return this.status >= 400 && this.status < 500 && ![401, 408, 429].includes(this.status);
+    return this.status >= 400 && this.status < 500 && ![401, 408, 409, 429].includes(this.status);
   }
 }
 

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { PayPalAccess } from "../access.ts";
 import { errorOf, noAnswer, PayPalError } from "./paypal-error.ts";
 
 /** PayPal's captures take a second or two; beyond this nobody waits any more. */
 const PATIENCE_MS = 8000;
+/** What PayPal says it is still at is done by then, as a rule. */
+const IN_PROGRESS_MS = 1000;
 /** A token is replaced this long before it ends. */
 const TOKEN_MARGIN_MS = 60_000;
 
@@ -121,8 +124,9 @@ export const createPayPalFetch = (
     }
   };
   return (request) =>
-    ask(request).catch((err: unknown) => {
-      if (mayRepeat(err)) return ask(request);
-      throw err;
+    ask(request).catch(async (err: unknown) => {
+      if (!mayRepeat(err)) throw err;
+      if (err.status === 409) await pause(IN_PROGRESS_MS);
+      return ask(request);
     });
 };

@@ -446,9 +446,12 @@ describe("what PayPal may say besides", () => {
     expect(log.lines).toContainEqual(expect.objectContaining(told));
   });
 
-  it("an order that PayPal could not make leaves the purchase open", async () => {
-    script.says("create", { status: 503 });
-    expect((await ask("away")).status).toBe(503);
+  it.each([
+    ["could not make", { status: 503 }],
+    ["is still making", { ...refusal("PREVIOUS_REQUEST_IN_PROGRESS"), status: 409 }],
+  ])("an order that PayPal %s leaves the purchase open", async (how, reply) => {
+    script.says("create", reply);
+    expect((await ask(how)).status).toBe(503);
     expect(await last()).toMatchObject({ status: "pending", orderId: null });
   });
 

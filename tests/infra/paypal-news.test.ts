@@ -84,6 +84,7 @@ describe("an error of PayPal's", () => {
     [401, false],
     [404, true],
     [408, false],
+    [409, false],
     [422, true],
     [429, false],
     [499, true],

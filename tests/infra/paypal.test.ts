@@ -36,6 +36,7 @@ describe("a request to PayPal", () => {
     ["is an error page of something in between", { status: 502, body: "<html>Bad gateway" }],
     ["does not accept the token", { status: 401 }],
     ["came too slowly", { status: 408 }],
+    ["is that the first is still being done", { status: 409 }],
     ["is that there were too many", { status: 429 }],
     ["cannot be read", { body: "<html>" }],
     ["is not what was promised", { body: { status: "CREATED" } }],
@@ -47,13 +48,21 @@ describe("a request to PayPal", () => {
     expect(requestIds("create")).toEqual(["order-7-1800000000000", "order-7-1800000000000"]);
   });
 
+  it("that PayPal is still at is sent once more after a moment, not at once", async () => {
+    script.says("create", { status: 409 }, { body: ORDER });
+    const began = performance.now();
+    await create();
+    // A timer may be early by less than a millisecond.
+    expect(performance.now() - began).toBeGreaterThan(999);
+  });
+
   it("is sent no third time, and nobody knows whether it was done", async () => {
     script.says("create", { status: 503 });
     expect(await refused(create())).toMatchObject({ status: 503, isRefusal: false });
     expect(script.asked("create")).toHaveLength(2);
   });
 
-  it.each([400, 403, 404, 409, 422, 499])(
+  it.each([400, 403, 404, 422, 499])(
     "that is refused with %i is not sent again",
     async (status) => {
       script.says("create", { ...refusal("WRONG"), status });

@@ -313,14 +313,14 @@ describe("an order that is approved", () => {
     expect(await settle(purchase)).toEqual(GONE);
   });
 
-  it.each(["ORDER_COMPLETION_IN_PROGRESS", "PREVIOUS_REQUEST_IN_PROGRESS"])(
-    "and being taken by somebody else (%s) waits for that",
-    async (issue) => {
-      const purchase = await approved(refusal(issue));
-      expect(await settle(purchase)).toEqual({ status: "pending" });
-      expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
-    },
-  );
+  it.each([
+    ["ORDER_COMPLETION_IN_PROGRESS", 422],
+    ["PREVIOUS_REQUEST_IN_PROGRESS", 409],
+  ])("and being taken by somebody else (%s) waits for that", async (issue, status) => {
+    const purchase = await approved({ ...refusal(issue), status });
+    expect(await settle(purchase)).toEqual({ status: "pending" });
+    expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
+  });
 
   it.each(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"])(
     "and is not any more (%s) is the buyer's turn, and the next attempt another one",
@@ -385,7 +385,7 @@ describe("an order that is approved", () => {
     expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
   });
 
-  it.each([403, 503])("and answered with %i stays as it was", async (status) => {
+  it.each([403, 409, 503])("and answered with %i stays as it was", async (status) => {
     const purchase = await approved({ ...refusal("ORDER_EXPIRED"), status });
     await expect(settle(purchase)).rejects.toBeInstanceOf(PayPalError);
     expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
