@@ -1,4 +1,4 @@
-import { change, type Sql } from "../db/sql.ts";
+import { change, select, type Sql } from "../db/sql.ts";
 import type { Logger } from "../logger.ts";
 
 interface Concerned {
@@ -6,27 +6,24 @@ interface Concerned {
   orderId: string | null;
 }
 
-const REMEMBER = `
-  UPDATE transactions SET alerts = alerts || $2::text
-   WHERE id = $1 AND NOT $2 = ANY (alerts) RETURNING id`;
+const TOLD = `SELECT id FROM transactions WHERE id = $1 AND $2 = ANY (alerts)`;
 
-/** Rather told twice than never. */
-const isNew = (db: Sql, transactionId: number, what: string): Promise<boolean> =>
-  change(db, REMEMBER, [transactionId, what]).then(
-    (told) => told.length === 1,
-    () => true,
-  );
+const REMEMBER = `UPDATE transactions SET alerts = alerts || $2::text WHERE id = $1 RETURNING id`;
 
 /**
  * A payment that only a person can set right: one line at level error with `alert`, for whatever
  * watches the log to wake somebody up. Once for each purchase, however often and by whomever it is
- * found. Not inside a transaction.
+ * found, and rather twice than never: told before it is remembered, and before or in the transaction
+ * in which what was found is booked, so that whoever looks next finds it again.
  */
 export const alertOperator = async (
   { db, logger }: { db: Sql; logger: Logger },
   purchase: Concerned & Record<string, unknown>,
   what: string,
 ): Promise<void> => {
-  if (await isNew(db, purchase.transactionId, what))
-    logger.error({ alert: "payment", ...purchase }, `a person must look at this: ${what}`);
+  const values = [purchase.transactionId, what];
+  const told = await select<object>(db, TOLD, values).catch(() => []);
+  if (told.length > 0) return;
+  logger.error({ alert: "payment", ...purchase }, `a person must look at this: ${what}`);
+  await change(db, REMEMBER, values);
 };

@@ -75,12 +75,10 @@ export const bookPayment = (
       await askForReceipt(tx, after, settling, purchase, buyer);
     }
     if (booked && !buyer)
-      after(() =>
-        alertOperator(
-          { db, logger },
-          { transactionId: id, orderId, captureId },
-          "a payment of a deleted account is to be refunded",
-        ),
+      await alertOperator(
+        { db: tx, logger },
+        { transactionId: id, orderId, captureId },
+        "a payment of a deleted account is to be refunded",
       );
     return buyer?.credits ?? null;
   });

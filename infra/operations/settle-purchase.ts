@@ -32,10 +32,11 @@ const fail = async (
   purchase: PurchaseColumns,
   { is, failure }: Extract<Finding, { failure: string }>,
 ): Promise<Settled> => {
+  const told = { transactionId: purchase.id, orderId: purchase.orderId };
+  if (is === "wrong" && purchase.status !== "completed")
+    await alertOperator(settling, told, failure);
   const isNew = await bookFailure(settling, purchase, failure);
-  const { id: transactionId, orderId } = purchase;
-  if (isNew && is === "wrong") await alertOperator(settling, { transactionId, orderId }, failure);
-  else if (isNew) settling.logger.info({ transactionId, orderId, failure }, "a purchase failed");
+  if (isNew && is === "dead") settling.logger.info({ ...told, failure }, "a purchase failed");
   return { status: "failed", failure };
 };
 

@@ -58,11 +58,9 @@ export const takeCreditsBack = (
       logger.info({ ...told, taken }, "credits were taken back for money that went back"),
     );
     if (taken < due)
-      after(() =>
-        alertOperator(
-          { db, logger },
-          told,
-          `${due - taken} credits of money that went back (${refund.id}) had been used`,
-        ),
+      await alertOperator(
+        { db: tx, logger },
+        told,
+        `${due - taken} credits of money that went back (${refund.id}) had been used`,
       );
   });

@@ -247,6 +247,13 @@ describe("an order that is not what was agreed", () => {
     expect(log.alerts()).toMatchObject([{ transactionId, orderId, level: ERROR }]);
     expect(alerts()).toEqual([failed.failure]);
   });
+
+  it("although its purchase was credited, as long ago, calls nobody: webhooks take that back", async () => {
+    const purchase = await newPurchase({ status: "completed" });
+    script.says("read", order(purchase, "COMPLETED", ["P", "REFUNDED"]));
+    await settle(purchase);
+    expect(alerts()).toEqual([]);
+  });
 });
 
 describe("an order that is not there", () => {
@@ -470,5 +477,50 @@ describe("money that went back", () => {
       );
     await takeCreditsBack(settling, purchase, refund);
     expect([announced, await balance(purchase)]).toEqual([[2], 2]);
+  });
+});
+
+describe("a process that dies as it is to call a person", () => {
+  const KILLED = "killed";
+  const REFUND = { id: "R", money: undefined };
+  const gone = async () => {
+    const purchase = await newPurchase();
+    await removeBuyer(purchase);
+    script.says("read", paidOrder(purchase));
+    return purchase;
+  };
+  const wrong = async () => {
+    const purchase = await newPurchase();
+    script.says("read", order(purchase, "COMPLETED", ["P", "REFUNDED"]));
+    return purchase;
+  };
+  const spent = async () => {
+    const purchase = await newPurchase({ status: "completed" });
+    await db.query(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -1, 'admin', 'spent')`,
+      [purchase.userId],
+    );
+    return purchase;
+  };
+
+  it.each([
+    ["for a payment of nobody's", gone, settle],
+    ["for what was not agreed", wrong, settle],
+    [
+      "for credits that had been used",
+      spent,
+      (purchase: PurchaseColumns) => takeCreditsBack(settling, purchase, REFUND),
+    ],
+  ])("%s leaves that to whoever looks next", async (_what, open, look) => {
+    const purchase = await open();
+    const error = () => {
+      throw new Error(KILLED);
+    };
+    settling.logger = Object.assign(Object.create(log.logger), { error });
+    await expect(look(purchase)).rejects.toThrow(KILLED);
+    settling.logger = log.logger;
+    await look(purchase);
+    await look(purchase);
+    expect(log.alerts()).toMatchObject([{ transactionId: purchase.id }]);
   });
 });
