@@ -3,7 +3,12 @@ import { once } from "node:events";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { holdDataDir, keptSecret, openDataDir } from "#infra/local/launcher/data-dir.ts";
+import {
+  holdDataDir,
+  keptSecret,
+  lockAddress,
+  openDataDir,
+} from "#infra/local/launcher/data-dir.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -23,9 +28,9 @@ describe("a kept secret", () => {
 
 describe("a data folder", () => {
   /** Another process that listens where a launcher would. */
-  const occupy = async (): Promise<ChildProcess> => {
+  const occupy = async (folder: string): Promise<ChildProcess> => {
     const script = path.join(dataDir, "occupant.cjs");
-    const address = JSON.stringify(path.join(dataDir, "launcher.sock"));
+    const address = JSON.stringify(lockAddress(folder));
     await writeFile(
       script,
       `require("net").createServer((s) => s.end()).listen(${address}, () => process.send("up"));`,
@@ -40,12 +45,16 @@ describe("a data folder", () => {
     await expect(holdDataDir(dataDir)).rejects.toThrow(/in use by another start/);
   });
 
-  it("is free again when its holder was killed", async () => {
-    const occupant = await occupy();
-    await expect(holdDataDir(dataDir)).rejects.toThrow(/in use by another start/);
+  it.each([
+    ["a short name", "kept"],
+    ["a name of few letters and many bytes", "д".repeat(40)],
+  ])("is free again when its holder was killed: %s", async (_, name) => {
+    const folder = await openDataDir(path.join(dataDir, name));
+    const occupant = await occupy(folder);
+    await expect(holdDataDir(folder)).rejects.toThrow(/in use by another start/);
     occupant.kill("SIGKILL");
     await once(occupant, "exit");
-    await expect(holdDataDir(dataDir)).resolves.toBeUndefined();
+    await expect(holdDataDir(folder)).resolves.toBeUndefined();
   });
 
   it("may have a long name", async () => {

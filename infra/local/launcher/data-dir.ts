@@ -5,6 +5,7 @@ import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
+import { isSocketName } from "./socket-name.ts";
 
 const SystemError = z.object({ code: z.string() });
 const codeOf = (err: unknown): string | undefined => SystemError.safeParse(err).data?.code;
@@ -81,16 +82,12 @@ export const keptText = async (
 export const keptSecret = (dataDir: string, name: string): Promise<string> =>
   keptText(dataDir, name, () => randomBytes(24).toString("hex"));
 
-/** The system allows a local socket's name about 100 characters. */
-const LONGEST_ADDRESS = 100;
-
-const lockAddress = (dataDir: string): string => {
+/** Where whoever holds a folder listens. */
+export const lockAddress = (dataDir: string): string => {
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\chatbot-debate-${name}`;
   const inside = path.join(dataDir, "launcher.sock");
-  return inside.length <= LONGEST_ADDRESS
-    ? inside
-    : path.join(tmpdir(), `chatbot-debate-${name}.sock`);
+  return isSocketName(inside) ? inside : path.join(tmpdir(), `chatbot-debate-${name}.sock`);
 };
 
 /** A socket that nobody listens on any more was left by a process that was killed. */

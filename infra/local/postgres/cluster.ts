@@ -5,6 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { freePort } from "../launcher/free-port.ts";
+import { isSocketName } from "../launcher/socket-name.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { type ClusterFiles, createCluster, SUPERUSER } from "./create-cluster.ts";
 import { serverUser } from "./server-user.ts";
@@ -26,8 +27,6 @@ export interface ServerAddress {
 
 /** Names the socket, where there is one: nothing listens there otherwise. */
 const SOCKET_PORT = 5432;
-/** The system allows a local socket's name about 100 characters. */
-const LONGEST_SOCKET = 100;
 
 /**
  * A socket in its own folder asks a third less of both sides than a port does, and only whoever may
@@ -35,9 +34,9 @@ const LONGEST_SOCKET = 100;
  */
 const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
   const socket = path.join(dataDir, `.s.PGSQL.${SOCKET_PORT}.lock`);
-  return process.platform === "win32" || Buffer.byteLength(socket) > LONGEST_SOCKET
-    ? { port: await freePort(), socketFolder: null }
-    : { port: SOCKET_PORT, socketFolder: dataDir };
+  return process.platform !== "win32" && isSocketName(socket)
+    ? { port: SOCKET_PORT, socketFolder: dataDir }
+    : { port: await freePort(), socketFolder: null };
 };
 
 const listenSettings = ({ socketFolder }: ServerAddress) => ({
