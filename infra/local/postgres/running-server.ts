@@ -15,8 +15,6 @@ export interface RunningServer extends ServerAddress {
 const commandOf = async (pid: number): Promise<string> => {
   try {
     if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");
-    if (process.platform === "win32")
-      return (await run("tasklist", ["/FI", `PID eq ${pid}`])).stdout;
     return (await run("ps", ["-ww", "-o", "args=", "-p", String(pid)])).stdout;
   } catch {
     return ""; // each of them fails for a process that is gone
@@ -32,8 +30,7 @@ export const runningServer = async (dataDir: string): Promise<RunningServer | nu
   const lines = file.split("\n");
   const [pid, , , port] = lines.map(Number);
   if (!pid || !port) return null;
-  const sign = process.platform === "win32" ? "postgres" : dataDir;
-  if (!(await commandOf(pid)).includes(sign)) return null;
+  if (!(await commandOf(pid)).includes(dataDir)) return null;
   return { pid, port, socketFolder: lines[4] || null };
 };
 
