@@ -4,7 +4,7 @@ import { startStandins } from "./start-standins.ts";
 
 /** The stand-ins as a process: they live as long as whoever started them. */
 await runProcess("standins", async (env) => {
-  /** Where they are to be found by others than those who start them: `--host 0.0.0.0 --port 4000`. */
+  /** Where they are to be found, by others than this machine, too: `--host 0.0.0.0 --port 4000`. */
   const { host, port } = parseArgs({
     options: { host: { type: "string" }, port: { type: "string" } },
   }).values;

@@ -82,6 +82,10 @@ const answers = (origin: string): Promise<boolean> =>
     () => false,
   );
 
+/** Where the stand-ins show the mails they took. */
+const mailboxOf = ({ said }: Launch): string =>
+  /Mail +offline stand-in, read at (\S+)/.exec(said())?.[1] ?? "";
+
 const childrenOf = (pid = 0): { pid: number; program: string }[] =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" })
     .split("\n")
@@ -109,8 +113,7 @@ describe("npm start", () => {
     expect(started.said()).toContain(`Ready at ${started.origin}`);
     expect(started.said()).toMatch(/ChatGPT +offline stand-in \(set OPENAI_API_KEY/);
     expect(started.said()).toMatch(/Voice +offline stand-in \(set TTS_API_KEY/);
-    const mail = /Mail +offline stand-in, read at (\S+)/.exec(started.said())?.[1] ?? "";
-    expect((await fetch(mail)).status).toBe(200);
+    expect((await fetch(mailboxOf(started))).status).toBe(200);
     expect(await answers(started.origin)).toBe(true);
     expect(await end(started, "SIGINT")).toBe(0);
     expect(await answers(started.origin)).toBe(false);
@@ -250,6 +253,24 @@ describe("npm start, on data of an earlier one", () => {
     await until(async () => (await turnsOf(client, id))[0]?.status === "complete", {});
     await nextTurn(client, id);
     await until(async () => (await turnsOf(client, id))[1]?.status === "complete", {});
+  });
+
+  it("starts dead stand-ins again where they were, and debates go on", async () => {
+    const started = await ready(launch());
+    const client = new ApiClient(started.origin);
+    await register(client);
+    const { id } = await startDebate(client);
+    const standIns = childrenOf(started.process.pid).find(({ program }) => /standins/.test(program));
+    process.kill(standIns?.pid ?? 0, "SIGKILL");
+    await until(() => started.said().includes("The stand-ins ended (SIGKILL)"));
+    await until(() =>
+      fetch(mailboxOf(started)).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+    await nextTurn(client, id);
+    await until(async () => (await turnsOf(client, id))[0]?.status === "complete", {});
   });
 
   it("does not go on unseen when npm is killed", async () => {

@@ -97,9 +97,10 @@ export const startProduct = async (
   const startStandIns = async (): Promise<Record<string, string>> => {
     if (!needsStandIns(env)) return {};
     const STANDIN_WEBHOOK_URL = webhookUrlOf(apiPort ?? env.port);
-    const smtpPort = await freePort();
+    // API and worker are told once: they are there again where they were.
+    const [port, smtpPort] = [await freePort(), await freePort()];
     const own = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
-    const { up: port } = await run(ownProcess("stand-ins", "standins.js", own));
+    await run(ownProcess("stand-ins", "standins.js", own, ["--port", String(port)]));
     return {
       ...standInVariables(standIns, port),
       ...(hasStandInVoice && standInVoice(port)),

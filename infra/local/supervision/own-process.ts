@@ -47,10 +47,11 @@ export const ownProcess = (
   name: string,
   script: string,
   variables: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
 ): Program<number> => ({
   name: `The ${name}`,
   start() {
-    const child = fork(path.resolve("dist", script), [], {
+    const child = fork(path.resolve("dist", script), args, {
       env: variables,
       execArgv: NODE_FLAGS,
       // Its own process group: Ctrl-C reaches the launcher alone, which stops all in order.
