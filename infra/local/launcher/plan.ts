@@ -4,7 +4,9 @@ import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provide
 
 type Variables = Record<string, string | undefined>;
 
-const isSet = (value: string | undefined) => value !== undefined && value !== "";
+/** Whether it is said, in the environment or in a file that is named there. */
+const isSet = (variables: Variables, name: string): boolean =>
+  [name, `${name}_FILE`].some((each) => (variables[each] ?? "") !== "");
 
 /** Providers that nobody has said how to reach: a stand-in speaks for them. */
 export const standInProviders = ({ providers }: Pick<Env, "providers">): Provider[] =>
@@ -57,8 +59,8 @@ export const isPayPalStandIn = (
   variables: Variables,
 ): boolean =>
   needsStandIns(env) &&
-  !isSet(variables["PAYPAL_CLIENT_ID"]) &&
-  !isSet(variables["PAYPAL_BASE_URL"]);
+  !isSet(variables, "PAYPAL_CLIENT_ID") &&
+  !isSet(variables, "PAYPAL_BASE_URL");
 
 /** What PayPal's stand-in adds to the environment of API and worker. */
 export const standInPayPalVariables = (port: number): Record<string, string> => ({
