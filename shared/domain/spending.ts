@@ -14,12 +14,16 @@ export interface Price {
 /** Prices by the name of the model; `*` is that of every other one. */
 export type Prices = Readonly<Record<string, Price>>;
 
+const FREE: Price = { input: 0, output: 0, characters: 0 };
+
 /** What the vendors ask for the models that are set, as far as it was known; the operator knows better. */
 export const USUAL_PRICES: Prices = {
   "gpt-5.4": { input: 2.5, output: 15, characters: 0 },
   "grok-4.3": { input: 3, output: 15, characters: 0 },
   "claude-sonnet-5-5": { input: 3, output: 15, characters: 0 },
   "gpt-4o-mini-tts": { input: 0, output: 0, characters: 15 },
+  // Of whoever stands in for a provider, or for the voice.
+  "stand-in": FREE,
   "*": { input: 3, output: 15, characters: 15 },
 };
 
@@ -29,8 +33,6 @@ export interface Amounts {
   outputTokens: number;
   characters: number;
 }
-
-const FREE: Price = { input: 0, output: 0, characters: 0 };
 
 /** Nothing costs more than a row can hold. */
 const MOST = 2 ** 31 - 1;

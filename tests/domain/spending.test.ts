@@ -24,6 +24,7 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
     ["grok-4.3", 18_000_000],
     ["claude-sonnet-5-5", 18_000_000],
     ["gpt-4o-mini-tts", 15_000_000],
+    ["stand-in", 0],
     ["another", 33_000_000],
   ])("is known of %s where the operator says none: a million of each is %p", (model, price) => {
     const million = { inputTokens: 1e6, outputTokens: 1e6, characters: 1e6 };

@@ -111,6 +111,12 @@ describe("the demo", () => {
     const port = command[command.indexOf("--port") + 1];
     for (const address of addresses) expect(address).toMatch(`http://standins:${port}/`);
   });
+
+  it("costs nothing", () => {
+    const { providers, voice } = readEnv(settings);
+    const models = [...Object.values(providers), voice].map((at) => at?.model);
+    expect(new Set(models)).toEqual(new Set(["stand-in"]));
+  });
 });
 
 describe("the image", () => {

@@ -243,6 +243,7 @@ describe("a process in a cluster", () => {
     expect(ports).toEqual([{ name: "standins", containerPort: Number(port) }]);
     for (const at of [...Object.values(providers), voice, moderation])
       expect(at?.baseUrl).toMatch(`http://standins:${port}/`);
+    for (const at of [...Object.values(providers), voice]) expect(at?.model).toBe("stand-in");
   });
 });
 

@@ -51,6 +51,9 @@ describe("the trace of a turn", () => {
     stack = await startStack(backend, {
       hasVoice: true,
       variables: {
+        OPENAI_MODEL: "gpt-5.4",
+        GROK_MODEL: "grok-4.3",
+        TTS_MODEL: "gpt-4o-mini-tts",
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}/`,
         OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20key%2C%20of%20ours",
       },

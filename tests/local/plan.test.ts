@@ -2,7 +2,27 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEnv } from "#infra/env.ts";
-import { isPayPalStandIn } from "#infra/local/launcher/plan.ts";
+import { isPayPalStandIn, standInVariables, standInVoice } from "#infra/local/launcher/plan.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { priceOf } from "#shared/domain/spending.ts";
+
+describe("stand-ins", () => {
+  it("cost nothing, beside a real provider that does", () => {
+    const standIns = PROVIDERS.filter((id) => id !== "openai");
+    const { providers, voice, spending } = readEnv({
+      OPENAI_API_KEY: "real",
+      PRICES: '{"*": {"input": 9, "output": 9, "characters": 9}}',
+      ...standInVariables(standIns, 4000),
+      ...standInVoice(4000),
+    });
+    const amounts = { inputTokens: 1000, outputTokens: 1000, characters: 1000 };
+    const priceAt = (service: { model: string } | null) =>
+      priceOf(spending.prices, service?.model ?? "*", amounts);
+    expect(standIns.map((id) => priceAt(providers[id]))).toEqual(standIns.map(() => 0));
+    expect(priceAt(voice)).toBe(0);
+    expect(priceAt(providers.openai)).toBe(17_500);
+  });
+});
 
 describe("the stand-in of PayPal", () => {
   const isOne = (variables: Record<string, string>): boolean =>

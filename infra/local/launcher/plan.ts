@@ -16,6 +16,7 @@ export const standInProviders = ({ providers }: Pick<Env, "providers">): Provide
 export const standInVoice = (port: number): Record<string, string> => ({
   TTS_BASE_URL: `http://127.0.0.1:${port}/tts/v1`,
   TTS_API_KEY: "stand-in",
+  TTS_MODEL: "stand-in",
 });
 
 /**
@@ -42,6 +43,8 @@ export const standInVariables = (
     providers.flatMap((id) => [
       [PROVIDER_FACTS[id].variables.baseUrl, standInUrl(id, port)],
       [keyVariable(id), "stand-in"],
+      // One that costs nothing: what is said for nobody's money uses up no day's.
+      [PROVIDER_FACTS[id].variables.model, "stand-in"],
     ]),
   ),
 });
