@@ -161,6 +161,12 @@ describe("npm start, on data of an earlier one", () => {
     expect(programs).not.toContainEqual(expect.stringContaining("standins.js"));
   });
 
+  it("starts with the password of a database that it is told no address of", async () => {
+    const variables = { ...KEYS, DATABASE_PASSWORD: "of another" };
+    const started = await ready(launch({ variables }));
+    expect(started.said()).toMatch(/Database +embedded/);
+  });
+
   it("has API and worker measured each at a port of its own, and says where", async () => {
     const measured = await until(async () => {
       const free = await freePort();
@@ -260,7 +266,9 @@ describe("npm start, on data of an earlier one", () => {
     const client = new ApiClient(started.origin);
     await register(client);
     const { id } = await startDebate(client);
-    const standIns = childrenOf(started.process.pid).find(({ program }) => /standins/.test(program));
+    const standIns = childrenOf(started.process.pid).find(({ program }) =>
+      /standins/.test(program),
+    );
     process.kill(standIns?.pid ?? 0, "SIGKILL");
     await until(() => started.said().includes("The stand-ins ended (SIGKILL)"));
     await until(() =>

@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEnv } from "#infra/env.ts";
-import { isPayPalStandIn, standInVariables, standInVoice } from "#infra/local/launcher/plan.ts";
+import {
+  databaseVariables,
+  isPayPalStandIn,
+  standInVariables,
+  standInVoice,
+} from "#infra/local/launcher/plan.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { priceOf } from "#shared/domain/spending.ts";
 
@@ -24,17 +29,29 @@ describe("stand-ins", () => {
   });
 });
 
+/** A secret, as it is given to containers. */
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "debate-plan-"));
+  file = path.join(folder, "secret");
+  await writeFile(file, "a-secret\n");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it("the database's address has the password, whatever else is said of one", () => {
+  const url = "postgres://postgres:its-own@127.0.0.1:5432/debate";
+  for (const besides of [
+    { DATABASE_PASSWORD: "another" },
+    { DATABASE_PASSWORD_FILE: file },
+    { DATABASE_URL_FILE: file },
+  ])
+    expect(readEnv({ ...besides, ...databaseVariables(url) }).databaseUrl).toBe(url);
+});
+
 describe("the stand-in of PayPal", () => {
   const isOne = (variables: Record<string, string>): boolean =>
     isPayPalStandIn(readEnv(variables), variables);
-  let folder: string;
-  let file: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "debate-plan-"));
-    file = path.join(folder, "id");
-    await writeFile(file, "one of PayPal's\n");
-  });
-  afterAll(() => rm(folder, { recursive: true }));
 
   it("takes its place where nobody has said how to reach it", () => {
     expect(isOne({})).toBe(true);

@@ -96,6 +96,17 @@ export const portsOf = ({
   [workerMetricsPort(metricsPort), "METRICS_PORT"],
 ];
 
+/**
+ * Where the database is, for API, worker and migration. Its address has the password: what is said
+ * besides, or stands in a file, would take its place.
+ */
+export const databaseVariables = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  DATABASE_URL_FILE: "",
+  DATABASE_PASSWORD: "",
+  DATABASE_PASSWORD_FILE: "",
+});
+
 /** Where the mails are read that a stand-in takes. */
 export const mailboxUrlOf = (port: number): string => `http://127.0.0.1:${port}/mailbox`;
 

@@ -9,6 +9,7 @@ import { ownProcess } from "../supervision/own-process.ts";
 import { freePort, refuseTakenPort } from "./free-port.ts";
 import type { Parts } from "./parts.ts";
 import {
+  databaseVariables,
   isMailStandIn,
   isModerationStandIn,
   isPayPalStandIn,
@@ -47,7 +48,7 @@ const Failure = z.looseObject({ stderr: z.string() });
 
 /** In a process that ends: what it needs for that is much, and nobody needs it afterwards. */
 const migrateAside = async (databaseUrl: string, signal: AbortSignal): Promise<void> => {
-  const env = { ...environment, DATABASE_URL: databaseUrl };
+  const env = { ...environment, ...databaseVariables(databaseUrl) };
   try {
     await promisify(execFile)(process.execPath, [MIGRATE], { env, signal });
   } catch (err) {
@@ -119,7 +120,7 @@ export const startProduct = async (
     variables: {
       ...variables,
       ...standInsAccess,
-      DATABASE_URL: database.url,
+      ...databaseVariables(database.url),
       SESSION_SECRET: secret,
       // Only warnings reach the terminal, unless more is asked for.
       LOG_LEVEL: variables["LOG_LEVEL"] || "warn",
