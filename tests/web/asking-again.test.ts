@@ -265,6 +265,23 @@ describe("following a debate", () => {
     expect([timesAsked(PATH), timesAsked()]).toEqual(times);
   });
 
+  test.each<[string, Turn["audio"]]>([
+    ["is to come", { status: "pending", durationMs: null, version: 0 }],
+    ["was missed", { status: "ready", durationMs: 60_000, version: 1 }],
+  ])("asks once for a recording that %s, and has it then", async (_which, audio) => {
+    const { hear, server, timesAsked, turns } = follow();
+    server.stored = [aTurn(1), aTurn(2, { audio })];
+    const rows = {
+      ...shown,
+      turns: shown.turns.map((row, at) => (at === 1 ? { ...row, audio } : row)),
+    };
+    for (let times = 0; times < 3; times += 1) {
+      hear("debate:standing", rows);
+      await wait(600_000);
+    }
+    expect([timesAsked(), turns()]).toEqual([1, server.stored]);
+  });
+
   test("asks for no debate that is gone, whatever the rows were", async () => {
     const { hear, timesAskedAtAll } = follow();
     hear("debate:deleted", {});

@@ -1,3 +1,4 @@
+import type { Turn } from "#shared/contract/turn.ts";
 import {
   mergeDelta,
   mergeJudgement,
@@ -179,6 +180,41 @@ test("a snapshot that is older than what was heard adds what is missing and take
   const known = [speaking("Cities breathe"), aTurn(4, { status: "pending" })];
   const snapshot = [aTurn(1), aTurn(2), speaking("Cities")];
   expect(mergeSnapshot(known, snapshot)).toEqual([aTurn(1), aTurn(2), ...known]);
+});
+
+describe("a snapshot brings what was missed of a turn that has come as far", () => {
+  const audio = (status: Turn["audio"]["status"], version = 0): Partial<Turn> => ({
+    audio: { status, durationMs: version > 0 ? 60_000 : null, version },
+  });
+  const unscored: Partial<Turn> = { score: null, feedback: null, judge: "grok", quotes: null };
+  const scored: Partial<Turn> = { score: 8, feedback: "Good.", judge: "grok", quotes: [] };
+
+  test.each([
+    ["that it is going to be recorded", audio("none"), audio("pending")],
+    ["that its recording failed", audio("pending"), audio("failed")],
+    ["its recording", audio("pending"), audio("ready", 1)],
+    ["its recording, made after all", audio("failed"), audio("ready", 1)],
+    ["its recording, made anew", audio("ready", 1), audio("ready", 2)],
+    ["that the judge gave no score", {}, unscored],
+    ["its score", {}, scored],
+    ["its score, given after all", unscored, scored],
+  ])("%s, and takes it back in no order", (_what, before, after) => {
+    const [earlier, further] = [aTurn(3, before), aTurn(3, after)];
+    expect(mergeSnapshot([earlier], [further])).toEqual([further]);
+    expect(mergeSnapshot([further], [earlier])).toEqual([further]);
+  });
+
+  test("each on its own", () => {
+    const recorded = aTurn(3, audio("ready", 1));
+    const both = [aTurn(3, { ...audio("ready", 1), ...scored })];
+    expect(mergeSnapshot([recorded], [aTurn(3, scored)])).toEqual(both);
+    expect(mergeSnapshot([aTurn(3, scored)], [recorded])).toEqual(both);
+  });
+
+  test("and nothing of an attempt that is void", () => {
+    const anew = speaking("Towns", 2);
+    expect(mergeSnapshot([aTurn(3, audio("ready", 1))], [anew])).toEqual([anew]);
+  });
 });
 
 describe("a judgement", () => {

@@ -1,5 +1,5 @@
 import type { TurnDelta } from "#shared/contract/events.ts";
-import type { Judgement, Turn } from "#shared/contract/turn.ts";
+import type { Judgement, Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { TurnStatus } from "#shared/domain/turn.ts";
 
 export interface Merged {
@@ -25,6 +25,20 @@ export const compareProgress = (
   b: Pick<Turn, "attempt" | "status">,
 ): number => a.attempt - b.attempt || PROGRESS[a.status] - PROGRESS[b.status];
 
+/** How far a recording has come within its version. */
+const AUDIO_PROGRESS = { none: 0, pending: 1, failed: 2, ready: 3 } satisfies Record<
+  TurnAudio["status"],
+  number
+>;
+
+/** The same of two recordings of a turn. */
+export const compareAudio = (a: TurnAudio, b: TurnAudio): number =>
+  a.version - b.version || AUDIO_PROGRESS[a.status] - AUDIO_PROGRESS[b.status];
+
+/** A judge who could not score a turn may be asked again. */
+const judgingProgress = ({ judge, score }: Turn): number =>
+  judge === null ? 0 : score === null ? 1 : 2;
+
 const isOpen = ({ status }: Turn): boolean => status === "streaming" || status === "pending";
 
 /** What was heard of an attempt stays until it has ended, also where the rows are behind. */
@@ -36,12 +50,17 @@ const withLongerText = (turn: Turn, other: Turn): Turn =>
     ? { ...turn, content: other.content }
     : turn;
 
-/** The later of two states of one turn, whichever was heard first. */
+/**
+ * The later of two states of one turn, whichever was heard first. Its recording and what the judge says
+ * of it come on their own: each is as far as either knows of the attempt.
+ */
 const later = (known: Turn, next: Turn): Turn => {
   if (compareProgress(next, known) < 0) return withLongerText(known, next);
-  const { score, feedback, judge, quotes } = known;
-  const isJudged = next.attempt > known.attempt || next.judge !== null;
-  return withLongerText(isJudged ? next : { ...next, score, feedback, judge, quotes }, known);
+  if (next.attempt > known.attempt) return next;
+  const audio = compareAudio(next.audio, known.audio) < 0 ? known.audio : next.audio;
+  const { score, feedback, judge, quotes } =
+    judgingProgress(next) < judgingProgress(known) ? known : next;
+  return withLongerText({ ...next, audio, score, feedback, judge, quotes }, known);
 };
 
 /** A turn as a whole: started, completed, failed, or the answer to a request for it. */

@@ -1,14 +1,7 @@
 import type { Debate } from "#shared/contract/debate.ts";
 import type { DebateStanding } from "#shared/contract/events.ts";
-import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
-import { compareProgress } from "./merge-event.ts";
-
-const AUDIO_PROGRESS = {
-  none: 0,
-  pending: 1,
-  failed: 2,
-  ready: 3,
-} satisfies Record<TurnAudio["status"], number>;
+import type { Turn } from "#shared/contract/turn.ts";
+import { compareAudio, compareProgress } from "./merge-event.ts";
 
 const utf8 = new TextEncoder();
 
@@ -21,9 +14,7 @@ const isTurnBehind = (known: Turn | undefined, row: DebateStanding["turns"][numb
     (isSpoken && utf8.encode(known.content).length < row.bytes) ||
     (row.isJudged && known.judge === null) ||
     row.isHidden !== known.isHidden ||
-    known.audio.version < row.audio.version ||
-    (known.audio.version === row.audio.version &&
-      AUDIO_PROGRESS[known.audio.status] < AUDIO_PROGRESS[row.audio.status])
+    compareAudio(known.audio, row.audio) < 0
   );
 };
 
