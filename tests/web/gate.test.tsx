@@ -257,6 +257,9 @@ describe("a user", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/"));
     look.disconnect();
     expect(isFlashed).toBe(false);
+    site().answer({ "GET /api/user": [200, user] });
+    window.history.back();
+    await screen.findByRole("heading", { name: "Debate not found" });
   });
 
   test("reads no result that a verdict without scores would speak against", async () => {

@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { ListedDebate } from "#shared/contract/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { aListed, aLive, user } from "./examples.ts";
@@ -239,5 +239,8 @@ describe("the list of one's own debates", () => {
     await hand.click(screen.getByRole("button", { name: "Delete debate" }));
     await screen.findByText("You haven't created any debates yet.");
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    cleanup();
+    await openPage(site(), "/debate/7", { user, queries: [[["/api/debates/7"], null]] });
+    expect(screen.getByRole("heading", { name: "Debate not found" })).toBeTruthy();
   });
 });

@@ -17,7 +17,6 @@ interface DebateToDelete {
 export const useDeleteDebate = ({ debateId, topic, onDeleted }: DebateToDelete) => {
   const remove = useMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
-    onMutate: () => deletedHere.add(debateId),
     onSuccess: () => {
       toast({ title: "Success", description: "Debate deleted successfully" });
       onDeleted?.();

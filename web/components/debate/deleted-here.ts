@@ -1,4 +1,2 @@
-/** Debates that this page is deleting: what is heard of their end is no news to it. */
+/** The debate whose own page is deleting it, until it is left: what is heard of its end is no news to it. */
 export const deletedHere = new Set<number>();
-
-export const isDeletedHere = (debateId: number): boolean => deletedHere.has(debateId);

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { MOMENT } from "#shared/domain/debate-picture.ts";
 import { BackLink } from "#web/components/ui/back-link.tsx";
-import { isDeletedHere } from "#web/components/debate/deleted-here.ts";
+import { deletedHere } from "#web/components/debate/deleted-here.ts";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
@@ -47,8 +47,9 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isLinked = useSearchParams()[0].has(MOMENT);
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
+  useEffect(() => () => void deletedHere.delete(debateId), [debateId]);
 
-  if (debate.data === null && isDeletedHere(debateId))
+  if (debate.data === null && deletedHere.has(debateId))
     return <FullScreenSpinner label="Leaving the debate..." />;
   if (!isId || debate.data === null) return <NotFound />;
   const error = debate.error ?? turns.error;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
+import { deletedHere } from "#web/components/debate/deleted-here.ts";
 import { useDeleteDebate } from "#web/components/debate/delete-debate.tsx";
 import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
 
@@ -14,7 +15,11 @@ const DeleteDialog = ({ debateId, onClose }: DeleteDialogProps) => {
   const navigate = useNavigate();
   const { question } = useDeleteDebate({ debateId, onDeleted: () => navigate("/") });
   useEffect(() => dialog.current?.showModal(), []);
-  return <ConfirmDialog ref={dialog} onClose={onClose} {...question} />;
+  const leave = () => {
+    deletedHere.add(debateId);
+    question.onConfirm();
+  };
+  return <ConfirmDialog ref={dialog} onClose={onClose} {...question} onConfirm={leave} />;
 };
 
 export default DeleteDialog;

@@ -3,7 +3,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
-import { isDeletedHere } from "#web/components/debate/deleted-here.ts";
+import { deletedHere } from "#web/components/debate/deleted-here.ts";
 import { toast } from "#web/lib/toast.ts";
 import { whenConnected } from "#web/lib/when-connected.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
@@ -84,7 +84,7 @@ export const followDebate = (
       if (progress.refusal) void askForDebate();
     },
     "debate:deleted"() {
-      if (!isDeletedHere(debateId)) changeDebate(() => null);
+      if (!deletedHere.has(debateId)) changeDebate(() => null);
     },
     "debate:hidden"() {
       if (!client.getQueryData(debateKey)) return;
