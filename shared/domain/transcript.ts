@@ -1,6 +1,6 @@
 import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
 import type { Provider } from "./provider.ts";
-import { MAX_SCORE, meanScores, type Scores, winnerOf } from "./score.ts";
+import { MAX_SCORE, type Scores, winnerOf } from "./score.ts";
 import { providerOf, type Role, SIDE_LABEL } from "./side.ts";
 import { plainText } from "./spoken-text.ts";
 import type { TurnType } from "./turn.ts";
@@ -73,9 +73,11 @@ const MANNERS = {
 
 export type TranscriptKind = keyof typeof MANNERS;
 
-const verdict = ({ debate, turns, labelOf }: TranscriptSource, { plain }: Manner): string[] => {
-  const scores = debate.scores ?? meanScores(turns);
-  const reasoning = plain(debate.scores?.reasoning ?? "");
+/** Nothing before the last words are judged: what is scored so far decides nothing. */
+const verdict = ({ debate, labelOf }: TranscriptSource, { plain }: Manner): string[] => {
+  const { scores } = debate;
+  if (scores === null) return [];
+  const reasoning = plain(scores.reasoning ?? "");
   const winner = winnerOf(scores);
   if (winner === null) return reasoning === "" ? [] : [reasoning];
   const result =
@@ -109,7 +111,7 @@ const remarkOn = (
   if (turn.isHidden) return HIDDEN_TURN;
   if (isVisitor) return "";
   if (turn.score !== null) return `Score ${turn.score}/${MAX_SCORE}. ${plain(turn.feedback ?? "")}`;
-  const isComing = debate.status !== "completed" && debate.judge !== null && turn.judge === null;
+  const isComing = debate.scores === null && debate.judge !== null && turn.judge === null;
   return isComing ? "Not scored yet" : "Not scored";
 };
 
@@ -139,8 +141,7 @@ export const transcript = (kind: TranscriptKind, source: TranscriptSource): stri
       remark === "" ? "" : note(remark),
     ];
   });
-  // What is scored so far decides nothing.
-  const end = debate.status === "completed" ? verdict(source, manner) : [];
+  const end = verdict(source, manner);
   const parts = [...head, ...speeches, ...(end.length > 0 ? [heading("Verdict"), ...end] : [])];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 };

@@ -81,17 +81,22 @@ test("what the judge has not said, or nobody judged, is left out", () => {
   expect(text.endsWith("\n\nFor wins (ChatGPT): 8.0 to 7.0\n")).toBe(true);
 });
 
-test("a debate without a verdict is won by the scores of its turns", () => {
-  const turns = [aTurn(1, { score: 6 }), aTurn(2, { score: 8 })];
+test("a transcript names no winner before the last words are judged", () => {
+  const turns = [aTurn(1, { score: 6, feedback: "Fair.", judge: "grok" }), aTurn(2)];
   const text = transcript("txt", { ...source, debate: over(), turns });
-  expect(text.endsWith("\n\nAgainst wins (Claude): 8.0 to 6.0\n")).toBe(true);
+  expect(text).toContain("\n\n[Score 6/10. Fair.]\n\n");
+  expect(text.endsWith("\n\n[Not scored yet]\n")).toBe(true);
 });
 
-test("a debate that nobody won has no verdict in its transcript", () => {
-  const debate = over();
-  expect(transcript("txt", { ...source, debate, turns: [] })).not.toContain("Verdict");
+test("a debate that nobody judged has no verdict in its transcript", () => {
+  const text = transcript("txt", { ...source, debate: over({ judge: null }), turns: [aTurn(1)] });
+  expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
+});
+
+test("a debate of which no side was scored has no verdict in its transcript", () => {
+  const debate = over({ scores: { botA: null, botB: null, reasoning: "" } });
   const text = transcript("txt", { ...source, debate, turns: [aTurn(1)] });
-  expect(text.endsWith("[Not scored]\n")).toBe(true);
+  expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
 });
 
 test("a verdict on turns that were not scored is in the transcript all the same", () => {
