@@ -4,7 +4,7 @@ import {
   type SteadyFormat,
   type SteadySound,
   steadyFormatOf,
-  stretchOf,
+  steadyStretch,
 } from "#infra/audio/steady-sound.ts";
 import { lengthFrameBytes } from "#infra/audio/mp3-length.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
@@ -13,8 +13,8 @@ import type { Notice } from "#shared/domain/notices.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
 import type { AirItem } from "#infra/radio/programme.ts";
 
-/** Sentences that are kept for all who listen to a debate: those just heard, and those to come. */
-const MOST_SOUNDS = 60;
+/** Of sentences that are kept for all who listen to a debate: what was just heard, at least a minute and a half. */
+const BUDGET_BYTES = 4 * 2 ** 20;
 
 interface Parts {
   reads: Sql;
@@ -38,7 +38,10 @@ const LOOK_AGAIN_MS = 2000;
 /** The sounds of one debate, in one format, read once for however many listen. */
 export class Sounds {
   format: SteadyFormat | null = null;
-  readonly #kept = new LRUCache<string, { sound: SteadySound | null }>({ max: MOST_SOUNDS });
+  readonly #kept = new LRUCache<string, { sound: SteadySound | null }>({
+    maxSize: BUDGET_BYTES,
+    sizeCalculation: ({ sound }) => Math.max(sound?.bytes.length ?? 0, 1),
+  });
   readonly #coming = new Set<string>();
 
   constructor(private readonly parts: Parts) {}
@@ -80,12 +83,12 @@ export class Sounds {
     if (version > 0) {
       const whole = await this.parts.recordings.read(recordingId, version);
       if (!whole) return undefined;
-      const steady = await this.#steady(whole);
-      return steady && stretchOf(steady.sound, steady.format, startMs, startMs + endsAt - startsAt);
+      const format = this.#formatFor(whole);
+      return format && steadyStretch(whole, format, startMs, startMs + endsAt - startsAt);
     }
     const found = await select<{ bytes: Buffer }>(this.parts.reads, PART, [recordingId, hash]);
     const [part] = found;
-    return part && ((await this.#steady(part.bytes))?.sound ?? null);
+    return part && this.#steady(part.bytes);
   }
 
   async #readNotice(notice: Notice): Promise<SteadySound | null | undefined> {
@@ -94,13 +97,17 @@ export class Sounds {
     if (!row) return null;
     if (row.version === 0) return row.hasFailed ? null : undefined;
     const bytes = await recordings.read(row.id, row.version);
-    return bytes ? ((await this.#steady(bytes))?.sound ?? null) : undefined;
+    return bytes ? this.#steady(bytes) : undefined;
   }
 
   /** Null for what is no sound. The first sound that comes sets the format of all. */
-  async #steady(bytes: Buffer): Promise<{ sound: SteadySound; format: SteadyFormat } | null> {
+  #formatFor(bytes: Buffer): SteadyFormat | null {
     this.format ??= steadyFormatOf(bytes.subarray(lengthFrameBytes(bytes)));
-    const { format } = this;
-    return format && { sound: await makeSteady(bytes, format), format };
+    return this.format;
+  }
+
+  async #steady(bytes: Buffer): Promise<SteadySound | null> {
+    const format = this.#formatFor(bytes);
+    return format && makeSteady(bytes, format);
   }
 }

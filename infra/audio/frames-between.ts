@@ -5,25 +5,25 @@ const BORROWED_FROM = 12;
 
 /**
  * The frames of a sound that have what is heard between two times, with those they borrow from;
- * `endsAt` is the sample, of the whole sound, after the last of them.
+ * `startsAt` is the sample, of the whole sound, that they begin with, and `endsAt` the one after them.
  */
 export const framesBetween = (
   { frames, sampleRate }: Pick<Mp3, "frames" | "sampleRate">,
   startMs: number,
   endMs: number,
-): { frames: Buffer; endsAt: number } => {
-  const starts: number[] = [];
+): { frames: Buffer; startsAt: number; endsAt: number } => {
+  const starts: { at: number; samples: number }[] = [];
   const [start, end] = [startMs, endMs].map((ms) => (ms * sampleRate) / 1000);
-  let [at, from, samples] = [0, 0, 0];
+  let [at, samples, from] = [0, 0, { at: 0, samples: 0 }];
   for (
     let frame = frameAt(frames, at);
     frame && samples < (end ?? 0);
     frame = frameAt(frames, at)
   ) {
-    if (samples <= (start ?? 0)) from = starts.at(-BORROWED_FROM) ?? 0;
-    starts.push(at);
+    if (samples <= (start ?? 0)) from = starts.at(-BORROWED_FROM) ?? from;
+    starts.push({ at, samples });
     samples += frame.samples;
     at += frame.length;
   }
-  return { frames: frames.subarray(from, at), endsAt: samples };
+  return { frames: frames.subarray(from.at, at), startsAt: from.samples, endsAt: samples };
 };

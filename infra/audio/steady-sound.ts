@@ -1,4 +1,5 @@
 import { openConverter } from "./convert.ts";
+import { framesBetween } from "./frames-between.ts";
 import { headerAt, lengthFrameBytes } from "./mp3-length.ts";
 import { durationMs, frameAt, HEADER_BYTES, type Kbit, silence, type SoundFormat } from "./mp3.ts";
 import { wholeFrames } from "./whole-frames.ts";
@@ -91,4 +92,19 @@ export const stretchOf = (
     bytes: bytes.subarray(begin, kept.at(-1)),
     starts: kept.map((start) => start - begin),
   };
+};
+
+/** What is heard of a recording between two times, in milliseconds, in this format: no more of it is made so. */
+export const steadyStretch = async (
+  recording: Buffer,
+  format: SteadyFormat,
+  fromMs: number,
+  toMs: number,
+): Promise<SteadySound> => {
+  const frames = recording.subarray(lengthFrameBytes(recording));
+  const sampleRate = frameAt(frames, 0)?.sampleRate ?? format.sampleRate;
+  const cut = framesBetween({ frames, sampleRate }, fromMs, toMs);
+  const beginsMs = durationMs({ samples: cut.startsAt, sampleRate });
+  const steady = await makeSteady(cut.frames, format);
+  return stretchOf(steady, format, fromMs - beginsMs, toMs - beginsMs);
 };

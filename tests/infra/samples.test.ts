@@ -51,6 +51,7 @@ describe("the frames between two times", () => {
     const found = framesBetween({ frames, sampleRate: 16_000 }, startMs, endMs);
     expect(found).toEqual({
       frames: frames.subarray(216 * from, 216 * to),
+      startsAt: 576 * from,
       endsAt: 576 * to,
     });
   });

@@ -1,6 +1,7 @@
 import { openConverter } from "#infra/audio/convert.ts";
 import { durationMs, readMp3, silence } from "#infra/audio/mp3.ts";
-import { makeSteady, steadyFormatOf, stretchOf } from "#infra/audio/steady-sound.ts";
+import { lengthFrame } from "#infra/audio/mp3-length.ts";
+import { makeSteady, steadyFormatOf, steadyStretch, stretchOf } from "#infra/audio/steady-sound.ts";
 import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
 import { joinRecording } from "#worker/speech/join-recording.ts";
 import { makeAlike } from "#worker/speech/make-alike.ts";
@@ -83,6 +84,30 @@ describe("sound for a stream", () => {
       const half = later.samples.length >> 1;
       expect(half).toBeGreaterThan(1000);
       expect(difference(later.samples.slice(-half), whole.samples.slice(-half))).toBeLessThan(1e-6);
+    },
+  );
+
+  it.each(FORMATS)(
+    "is cut out of a recording as it is in the whole of it: %d Hz, %d channels",
+    async (sampleRate, channels) => {
+      const { frames } = await spoken("Streets belong to the people who live in them.");
+      const converter = openConverter();
+      const voice = await converter.convert({ frames, sampleRate, channels });
+      await converter.close();
+      const format = steadyFormatOf(voice.frames);
+      if (!format) throw new Error("no format");
+      const whole = await makeSteady(voice.frames, format);
+      const length = lengthFrame(voice.frames, { bytes: voice.frames.length, ...voice });
+      const recording = Buffer.concat([length, voice.frames]);
+      for (const [fromMs, toMs] of [
+        [0, 400],
+        [400, 1234],
+        [1234, 1234 + 20 * format.frameMs],
+        [900, 1e9],
+      ] as const)
+        expect(await steadyStretch(recording, format, fromMs, toMs)).toEqual(
+          stretchOf(whole, format, fromMs, toMs),
+        );
     },
   );
 
