@@ -1,4 +1,5 @@
 import type { SteadyFormat, SteadySound } from "#infra/audio/steady-sound.ts";
+import { LONGEST_PAUSE_MS } from "#shared/domain/air-times.ts";
 import type { Notice } from "#shared/domain/notices.ts";
 import type { AirItem, Programme } from "#infra/radio/programme.ts";
 import type { Place } from "./place.ts";
@@ -11,8 +12,6 @@ const PIECE_MS = 400;
 const IDLE_LEAD_MS = 300;
 /** After the last word of what goes on later, so long, it is said that it pauses. */
 const PAUSE_AFTER_MS = 5000;
-/** A pause is listened to for no longer. */
-const LONGEST_PAUSE_MS = 600_000;
 /** What there was no sound for is made good, up to so much. */
 const LONGEST_MUTE_MS = 3000;
 /** A word that is still being made is waited for so long. */

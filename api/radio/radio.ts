@@ -3,6 +3,7 @@ import type { VoiceAccess } from "#infra/access.ts";
 import { askForNotices } from "#infra/operations/ask-for-notices.ts";
 import { noteListeners } from "#infra/operations/listeners.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { BEHIND_MS, FURTHEST_BACK_MS } from "#shared/domain/air-times.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
@@ -16,10 +17,6 @@ const TICK_MS = 200;
 const TICKS_A_LOOK = 5;
 /** and how many listen is noted every so many. */
 const TICKS_A_NOTE = 10;
-/** So far behind does one begin: players want some sound before they play any. */
-const BEHIND_MS = 1500;
-/** Nobody goes on from further back. */
-const FURTHEST_BACK_MS = 900_000;
 
 /** Who wants to listen. */
 export interface Wish {

@@ -29,6 +29,12 @@ export interface AirTime {
 
 /** From a sentence being there to its being heard: every process knows of it by then. */
 export const AIR_DELAY_MS = 500;
+/** So far behind does one begin: players want some sound before they play any. */
+export const BEHIND_MS = 1500;
+/** Nobody goes on from further back. */
+export const FURTHEST_BACK_MS = 900_000;
+/** A pause is listened to for no longer. */
+export const LONGEST_PAUSE_MS = 600_000;
 
 /**
  * When each sentence of a debate is heard live: as soon as it is there, one after the other, with a

@@ -1,4 +1,5 @@
 import type { LiveSpeech } from "#shared/contract/live.ts";
+import { LONGEST_PAUSE_MS } from "#shared/domain/air-times.ts";
 import type { RadioState } from "./radio-state.ts";
 import { heardAt, lastWordAt } from "./on-air.ts";
 
@@ -6,8 +7,6 @@ import { heardAt, lastWordAt } from "./on-air.ts";
 const LIVE_MS = 4000;
 /** The voice takes longer than usual. */
 const LATE_MS = 5000;
-/** A pause is listened to for no longer: the server's own number. */
-const LONGEST_PAUSE_MS = 600_000;
 
 /** Whether there is nothing more to come after a moment on the air. */
 export const isOverAt = (live: LiveSpeech, moment: number): boolean => {

@@ -1,5 +1,6 @@
 import type { StoreApi } from "zustand";
 import type { LiveSpeech } from "#shared/contract/live.ts";
+import { BEHIND_MS } from "#shared/domain/air-times.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
@@ -21,8 +22,6 @@ const TOGETHER_MS = 300;
 const STUCK_MS = 4000;
 /** After a cut it is tried again so soon, and every so often. */
 const AGAIN_MS = 700;
-/** So far behind live does it begin: browsers want some sound before they play any. */
-const BEHIND_MS = 1500;
 /** Whoever is further behind after a cut goes on live. */
 const FAR_BEHIND_MS = 30_000;
 
