@@ -153,6 +153,7 @@ describe("the radio", () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
+    jest.spyOn(Math, "random").mockReturnValue(0);
     aheadMs = AHEAD_MS;
     useToasts.setState({ current: null, isOpen: false });
     sessionStorage.clear();
@@ -382,7 +383,7 @@ describe("the radio", () => {
       const { store, radio, server } = await listening();
       server.hold();
       radio.look(DEBATE);
-      await wait(300);
+      await wait(800);
       expect(server.asked).toBe(2);
       radio.stop();
       await server.answer();
@@ -457,11 +458,39 @@ describe("the radio", () => {
     expect(server.asked).toBe(2);
     aheadMs += 2000;
     for (const debateId of [DEBATE, DEBATE, DEBATE, 8]) radio.look(debateId);
-    await play(600);
+    await play(1000);
     expect(server.asked).toBe(3);
     expect(serverNow() - store.getState().now).toBeLessThan(200);
     radio.look(8);
     await play(400);
+    expect(server.asked).toBe(3);
+  });
+
+  test.each([
+    [0, 800, 700],
+    [0.5, 1000, 875],
+  ])("asks in the same moment on no two pages: %d", async (random, newsMs, cutMs) => {
+    jest.spyOn(Math, "random").mockReturnValue(random);
+    const { audio, radio, server } = await listening();
+    for (const [ms, begin] of [
+      [newsMs, () => radio.look(DEBATE)],
+      [cutMs, () => audio.happen("ended")],
+    ] as const) {
+      const { asked } = server;
+      begin();
+      await wait(ms - 1);
+      expect(server.asked).toBe(asked);
+      await wait(1);
+      expect(server.asked).toBe(asked + 1);
+    }
+  });
+
+  test("learns of each sentence before it is heard, however soon the next is there", async () => {
+    const { radio, server, play } = await listening();
+    for (let news = 0; news < 4; news += 1) {
+      radio.look(DEBATE);
+      await play(500);
+    }
     expect(server.asked).toBe(3);
   });
 

@@ -4,6 +4,7 @@ import type { ServerEvents } from "#shared/contract/events.ts";
 import type { Turn, TurnAudio } from "#shared/contract/turn.ts";
 import type { LiveSocket } from "#web/lib/live-socket.ts";
 import { deletedHere } from "#web/components/debate/deleted-here.ts";
+import { spread } from "#web/lib/spread.ts";
 import { toast } from "#web/lib/toast.ts";
 import { whenConnected } from "#web/lib/when-connected.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
@@ -27,9 +28,8 @@ type DebateEvent = Exclude<
 
 /** Votes may come many a second; the counts are asked for once in this time. */
 const VOTES_MS = 1000;
-/** What cannot be had now is tried again after this, and up to half as much more. */
+/** What cannot be had now is tried again after this. */
 const AGAIN_MS = 1500;
-const again = () => AGAIN_MS * (1 + Math.random() / 2);
 
 const mergeAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>) => ({
   turns: turns.map((t) => (t.id === turnId ? { ...t, audio: { ...t.audio, ...audio } } : t)),
@@ -58,7 +58,7 @@ export const followDebate = (
   const askForDebate = async () => {
     await client.invalidateQueries({ queryKey: debateKey });
     const isMissed = client.getQueryState(debateKey)?.status === "error";
-    if (isMissed && !isOver) votesTimer ??= setTimeout(askForVotes, again());
+    if (isMissed && !isOver) votesTimer ??= setTimeout(askForVotes, spread(AGAIN_MS));
   };
   const askForVotes = () => {
     votesTimer = undefined;
@@ -109,7 +109,8 @@ export const followDebate = (
     socket.emit("debate:join", { debateId }, (joined) => {
       if (isOver) return;
       if (joined.ok) useLive.setState({ connection: "live", watchers: joined.watchers });
-      else if (joined.error.code !== "not_found") joinTimer = setTimeout(joinAgain, again());
+      else if (joined.error.code !== "not_found")
+        joinTimer = setTimeout(joinAgain, spread(AGAIN_MS));
       void askForDebate();
       turns.ask();
     });

@@ -3,6 +3,7 @@ import type { LiveSpeech } from "#shared/contract/live.ts";
 import { BEHIND_MS } from "#shared/domain/air-times.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { request } from "#web/lib/request.ts";
+import { spread } from "#web/lib/spread.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
@@ -16,8 +17,8 @@ import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
 const REPORT_MS = 200;
 /** What is on the air is asked for so often, besides when there is news; */
 const LOOK_MS = 5000;
-/** news of one moment are one. */
-const TOGETHER_MS = 300;
+/** news of one moment are one. A word is heard two seconds after it is there. */
+const TOGETHER_MS = 800;
 /** Without progress for so long, it is tuned in anew. */
 const STUCK_MS = 4000;
 /** After a cut it is tried again so soon, and every so often. */
@@ -59,6 +60,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   const off = () => {
     run += 1;
     for (const timer of [reporting, looking, again]) clearTimeout(timer);
+    looking = undefined;
     isTuned = false;
     element.pause();
     element.removeAttribute("src");
@@ -143,7 +145,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     set({ phase: "buffering" });
     clearTimeout(again);
     const asRun = run;
-    again = setTimeout(() => void resumeAfterCut(debateId, asRun), AGAIN_MS);
+    again = setTimeout(() => void resumeAfterCut(debateId, asRun), spread(AGAIN_MS));
   };
 
   const report = () => {
@@ -227,8 +229,10 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     },
     look(debateId: number) {
       if (!isOn(store.getState()) || store.getState().debateId !== debateId) return;
-      clearTimeout(looking);
-      looking = setTimeout(() => void look(debateId, run), TOGETHER_MS);
+      looking ??= setTimeout(() => {
+        looking = undefined;
+        void look(debateId, run);
+      }, spread(TOGETHER_MS));
     },
     stop,
   };
