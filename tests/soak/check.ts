@@ -7,6 +7,7 @@ import { runSql } from "../bench/run-sql.ts";
 import { violations } from "../faults/invariants.ts";
 import type { TestBackend } from "../harness.ts";
 import type { History } from "./history.ts";
+import type { Held } from "./leaks.ts";
 import type { Page } from "./page.ts";
 import type { Promised } from "./people.ts";
 import type { Product } from "./product.ts";
@@ -139,12 +140,6 @@ const checkRecordings = async (backend: TestBackend, history: History) => {
       history.violate(`recording ${id} says "${said.join(" ")}" and not "${content}"`);
   }
 };
-
-/** What a process holds that may not become more and more. */
-interface Held {
-  files: number;
-  megabytes: number;
-}
 
 const heldBy = async (pid: number): Promise<Held> => {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");

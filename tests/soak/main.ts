@@ -9,6 +9,7 @@ import stopServices from "../services/stop.ts";
 import { createBreaker, heal } from "./break.ts";
 import { checkRows, heldByEach, wrongPages } from "./check.ts";
 import { History } from "./history.ts";
+import { leaksOf } from "./leaks.ts";
 import { bePages, openPage, type Page } from "./page.ts";
 import { actAsAdmin, nothingPromised, type Someone, someone } from "./people.ts";
 import { startProduct } from "./product.ts";
@@ -21,12 +22,6 @@ const CHAOS_MS = 25_000;
 const PAGES_RIGHT_MS = 10_000;
 /** and nothing is under way any more after this. */
 const AT_REST_MS = 60_000;
-/**
- * So much more than in the beginning a process may hold after a round. A connection to a provider
- * stays open for a minute after its request, and a herd of them was asked at once.
- */
-const MORE_FILES = 150;
-const MORE_MEGABYTES = 300;
 const MOST_CONNECTIONS = 200;
 
 const { values: options } = parseArgs({
@@ -113,7 +108,7 @@ const soak = async (history: History): Promise<void> => {
     };
     for (let at = 0; at < PAGES; at++) movePage(at);
 
-    const first = await heldByEach(product);
+    const held = [await heldByEach(product)];
     const breaker = createBreaker(product, nextRandom(), history);
     do {
       chaos.isOn = true;
@@ -146,13 +141,8 @@ const soak = async (history: History): Promise<void> => {
       );
       const count = connections?.count ?? 0;
       if (count > MOST_CONNECTIONS) history.violate(`${count} connections to the database`);
-      for (const [name, held] of await heldByEach(product)) {
-        const before = first.get(name) ?? held;
-        if (held.files > before.files + MORE_FILES)
-          history.violate(`${name}: ${held.files} files after ${before.files}`);
-        if (held.megabytes > before.megabytes + MORE_MEGABYTES)
-          history.violate(`${name}: ${held.megabytes} MB after ${before.megabytes} MB`);
-      }
+      held.push(await heldByEach(product));
+      for (const leak of leaksOf(held)) history.violate(leak);
       process.stdout.write(
         `at rest after ${work.tookMs} ms, pages right ${shown.tookMs} ms later; ` +
           `${promised.debates.size} debates, ${promised.turns.size} turns, ${count} connections\n`,

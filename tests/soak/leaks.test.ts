@@ -1,0 +1,26 @@
+import { type Held, leaksOf } from "./leaks.ts";
+
+const held = (files: number, megabytes: number): Held => ({ files, megabytes });
+
+test("a process that holds more and more is told of, also one that was started anew", () => {
+  const rounds = [
+    new Map([
+      ["api 1 (7)", held(50, 200)],
+      ["worker 1 (8)", held(50, 200)],
+    ]),
+    new Map([
+      ["api 1 (7)", held(150, 400)],
+      ["worker 1 (9)", held(60, 210)],
+    ]),
+    new Map([
+      ["api 1 (7)", held(200, 500)],
+      ["worker 1 (9)", held(211, 511)],
+    ]),
+  ];
+  expect(leaksOf(rounds.slice(0, 1))).toEqual([]);
+  expect(leaksOf(rounds.slice(0, 2))).toEqual([]);
+  expect(leaksOf(rounds)).toEqual([
+    "worker 1 (9): 211 files after 60",
+    "worker 1 (9): 511 MB after 210 MB",
+  ]);
+});
