@@ -161,6 +161,17 @@ describe("a webhook", () => {
     },
   );
 
+  it("of money that went back before anybody had heard that it came takes back what that gives", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    const taken = PaymentFault.parse({ at: "capture" });
+    const { captures } = shop.paypal.orders.capture(shop.act(buyer, "approve"), taken);
+    await shop.tell("PAYMENT.CAPTURE.REVERSED", paymentOf(buyer, captures[0]?.id));
+    expect(await shop.status(buyer)).toBe("completed");
+    expect(await reversalsOf(buyer)).toEqual([-5]);
+    expect(await shop.credits(buyer)).toBe(1);
+  });
+
   it("of money that went back bit by bit takes the share of each, and never more than was bought", async () => {
     const { buyer } = await creditedByWebhook();
     for (const [id, value, left] of [

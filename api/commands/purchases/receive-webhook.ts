@@ -43,7 +43,7 @@ const heed = async (context: Context, news: PaymentNews): Promise<void> => {
   const settling = { ...context, paypal: requirePayPal(context) };
   const { status } = await settlePurchase(settling, transactionId, { deniedCapture });
   context.logger.info({ type, orderId, transactionId, status }, "a webhook was heeded");
-  if (refund && purchase.status === "completed") await takeCreditsBack(settling, purchase, refund);
+  if (refund) await takeCreditsBack(settling, purchase, refund);
 };
 
 /**
