@@ -169,6 +169,24 @@ describe("a purchase that its buyer cancels", () => {
     expect(await listed(buyer)).toEqual([["completed", false]]);
   });
 
+  it("is looked after again from the moment on in which it is taken up again, like a new one", async () => {
+    const [buyer, fresh] = [await cancelled(), await shop.order()];
+    const watched = async ({ transactionId }: Buyer) => {
+      const [row] = await shop.api.sql(
+        `SELECT checks, round(extract(epoch FROM check_at - now()) / 60)::int AS minutes
+           FROM transactions WHERE id = $1`,
+        [transactionId],
+      );
+      return row;
+    };
+    await shop.api.sql(
+      "UPDATE transactions SET checks = 9, check_at = now() + interval '6 hours' WHERE id = $1",
+      [buyer.transactionId],
+    );
+    await shop.change(buyer, "resume");
+    expect(await watched(buyer)).toEqual(await watched(fresh));
+  });
+
   it("is on no list once it is dismissed, until it is taken up again or paid after all", async () => {
     const buyer = await cancelled();
     expect((await shop.change(buyer, "dismiss")).status).toBe(204);

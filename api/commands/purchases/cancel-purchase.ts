@@ -46,7 +46,10 @@ export const cancelPurchase = async (
     tooLate: "This payment cannot be cancelled any more.",
   }));
 
-/** Takes a purchase up again that was not paid: its order is what the buyer approves. */
+/**
+ * Takes a purchase up again that was not paid: its order is what the buyer approves, and it is looked
+ * after as a new one is.
+ */
 export const resumePurchase = async (
   context: Context,
   viewer: SignedIn,
@@ -54,7 +57,7 @@ export const resumePurchase = async (
 ): Promise<PurchaseAnswer> => {
   requirePayPal(context);
   const orderId = await changeOwn(context, viewer, own, {
-    set: "cancelled_at = NULL, dismissed_at = NULL",
+    set: "cancelled_at = NULL, dismissed_at = NULL, checks = DEFAULT, check_at = DEFAULT",
     where: "status = 'pending' AND order_id IS NOT NULL",
     tooLate: "This payment cannot be completed any more.",
   });
