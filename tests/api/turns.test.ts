@@ -191,6 +191,22 @@ describe("asking for the next turn", () => {
     const [turn] = await turnsOf(owner.client, debate.id);
     expect(turn).toMatchObject({ status: "streaming", attempt: 4, content: "Anew" });
   });
+
+  it("again after it failed is paid for nothing where its topic is being refused", async () => {
+    const debate = await newDebate(api, owner);
+    const { id } = await nextTurn(owner.client, debate.id);
+    await failTurn(id);
+    const locking = api.wire.hold(/FROM debates .*FOR NO KEY UPDATE/s, { at: "request" });
+    const asked = next(owner, debate);
+    await locking.reached;
+    const refusal = "This topic is not debated here.";
+    const refuse = "UPDATE debates SET refusal = $2, is_public = false WHERE id = $1";
+    await api.sql(refuse, [debate.id, refusal]);
+    locking.release();
+    const answer = await asked;
+    expect([answer.status, answer.error.message]).toEqual([409, refusal]);
+    expect(await turnsOf(owner.client, debate.id)).toMatchObject([{ id, status: "failed" }]);
+  });
 });
 
 /** As a worker does that has given a debate's first turn up. */

@@ -71,6 +71,7 @@ export const reopenTurn = (
 ): Promise<TurnColumns | null> =>
   transact(context.db, context.logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "restart", "NO KEY UPDATE");
+    if (debate.refusal !== null) throw new DomainError("conflict", debate.refusal);
     const [failed] = await select<FailedTurn>(tx, FAILED, [debateId]);
     if (!failed) return null;
     requireRestartable(failed);
