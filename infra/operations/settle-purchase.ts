@@ -22,10 +22,14 @@ export type Settled =
   | { status: "failed"; failure: string };
 
 /** PayPal's reasons for not capturing which are no word about the payment itself. */
-const ALREADY_TAKEN = new Set(["ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_COMPLETED"]);
+const ALREADY_TAKEN = new Set([
+  "ORDER_ALREADY_CAPTURED",
+  "ORDER_ALREADY_COMPLETED",
+  "ORDER_COMPLETED_OR_VOIDED",
+]);
 const BEING_TAKEN = new Set(["ORDER_COMPLETION_IN_PROGRESS", "PREVIOUS_REQUEST_IN_PROGRESS"]);
 const NOT_APPROVED = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
-const OVER = new Set(["ORDER_EXPIRED", "ORDER_VOIDED", "ORDER_COMPLETED_OR_VOIDED"]);
+const OVER = new Set(["ORDER_EXPIRED", "ORDER_VOIDED"]);
 
 const fail = async (
   settling: Settling,
