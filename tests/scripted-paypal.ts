@@ -16,10 +16,12 @@ type Place = keyof typeof PLACES;
 
 /**
  * An answer: its status, and a body (a string goes out as it is). `cut` breaks the connection,
- * `silence` never answers. With `when` it waits for that.
+ * `silence` never answers. With `when` it waits for that; `isCutShort` breaks off after its first bytes.
  */
 export type Reply =
-  "cut" | "silence" | { status?: number; body?: unknown; when?: Promise<unknown> };
+  | "cut"
+  | "silence"
+  | { status?: number; body?: unknown; when?: Promise<unknown>; isCutShort?: true };
 
 interface Question {
   place: Place;
@@ -68,8 +70,13 @@ export const openScriptedPayPal = async (): Promise<ScriptedPayPal> => {
     const reply = next(place);
     if (reply === "cut") request.socket.destroy();
     if (reply === "cut" || reply === "silence") return;
-    const { status = 200, body = {}, when } = reply;
+    const { status = 200, body = {}, when, isCutShort } = reply;
     await when;
+    if (isCutShort) {
+      response.writeHead(status, { "content-length": 100 });
+      response.write("{", () => request.socket.destroy());
+      return;
+    }
     response.writeHead(status, { "content-type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   }).listen(0, "127.0.0.1");

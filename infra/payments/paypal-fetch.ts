@@ -35,7 +35,7 @@ const send = async (url: string, init: RequestInit, patienceMs: number): Promise
   const answer = await fetch(url, { ...init, signal }).catch((err: unknown) => {
     throw noAnswer(err);
   });
-  if (!answer.ok) throw await errorOf(answer);
+  if (!answer.ok) throw await errorOf(answer).catch(noAnswer);
   return answer;
 };
 

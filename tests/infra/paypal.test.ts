@@ -32,6 +32,9 @@ describe("a request to PayPal", () => {
   it.each<[string, Reply]>([
     ["is cut", "cut"],
     ["is silence", "silence"],
+    ["breaks off", { isCutShort: true }],
+    ["is an error that breaks off", { status: 503, isCutShort: true }],
+    ["is a refusal that breaks off", { status: 422, isCutShort: true }],
     ["is an error of PayPal's own", { status: 500 }],
     ["is an error page of something in between", { status: 502, body: "<html>Bad gateway" }],
     ["does not accept the token", { status: 401 }],
