@@ -78,8 +78,11 @@ const createTokens = (access: PayPalAccess, patienceMs: number) => {
   };
   return {
     async get(): Promise<string> {
-      const bearer = await (current ?? refresh());
-      return bearer.until > Date.now() ? bearer.token : (await refresh()).token;
+      const asked = current ?? refresh();
+      const bearer = await asked;
+      if (bearer.until > Date.now()) return bearer.token;
+      if (current === asked) current = undefined;
+      return (await (current ?? refresh())).token;
     },
     /** This one is not accepted any more. */
     async drop(token: string): Promise<void> {

@@ -156,6 +156,13 @@ describe("PayPal's token", () => {
     expect(script.asked("token")).toHaveLength(2);
   });
 
+  it("that has ended is asked for once again, however many wait for it", async () => {
+    script.says("token", token("short", 59), token("long", 3600));
+    await Promise.all([read(), read(), read()]);
+    expect(tokensUsed()).toEqual(["Bearer long", "Bearer long", "Bearer long"]);
+    expect(script.asked("token")).toHaveLength(2);
+  });
+
   it("that could not be had is asked for again", async () => {
     script.says("token", "cut", { status: 503 }, token("at last", 3600));
     expect(await refused(read())).toMatchObject({ status: 503, isRefusal: false });
