@@ -167,6 +167,12 @@ describe("npm start, on data of an earlier one", () => {
     expect(started.said()).toMatch(/Database +embedded/);
   });
 
+  it("takes any port that is free where it is told to, and says which", async () => {
+    const started = await ready(launch({ at: 0, variables: KEYS }));
+    const [, origin = ""] = /Ready at (\S+)/.exec(started.said()) ?? [];
+    expect(await answers(origin)).toBe(true);
+  });
+
   it("has API and worker measured each at a port of its own, and says where", async () => {
     const measured = await until(async () => {
       const free = await freePort();

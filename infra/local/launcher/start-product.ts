@@ -81,10 +81,13 @@ const openMigrated = async (env: Env, dataDir: string, parts: Parts): Promise<Da
  * a port is taken or the data folder is in use, and where a part ends whenever it is started.
  */
 export const startProduct = async (
-  variables: NodeJS.ProcessEnv,
+  given: NodeJS.ProcessEnv,
   parts: Parts,
   { apiPort, beforeApi = async () => {} }: Options = {},
 ): Promise<Product> => {
+  // Any free one is chosen now: the worker and who started it have to know where the product is.
+  const PORT = String(readEnv(given).port || (await freePort()));
+  const variables = { ...given, PORT };
   const env = readEnv(variables);
   for (const [port, variable] of portsOf(env)) await refuseTakenPort(port, variable);
   const dataDir = await openDataDir(env.dataDir);
