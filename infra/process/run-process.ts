@@ -1,9 +1,7 @@
 import { type Env, readEnv } from "../env.ts";
 import { createLogger, type Logger } from "../logger.ts";
+import { EXIT_PATIENCE_MS } from "./exit-patience.ts";
 import { stopWithParent } from "./stop-with-parent.ts";
-
-/** Longer than any process needs to let go of everything, after what it finishes. */
-const PATIENCE_MS = 15_000;
 
 interface Running {
   /** Where it answers. */
@@ -26,7 +24,7 @@ const whenAsked = (): Promise<void> =>
 
 /** Closes and exits with 0. */
 const exit = async (logger: Logger, { close, graceMs }: Running): Promise<void> => {
-  setTimeout(() => process.exit(1), graceMs + PATIENCE_MS).unref();
+  setTimeout(() => process.exit(1), graceMs + EXIT_PATIENCE_MS).unref();
   try {
     await close();
     process.exit(0);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readableLog } from "#infra/local/launcher/readable-log.ts";
+import { ownProcess } from "#infra/local/supervision/own-process.ts";
 import {
   countDeath,
   type Program,
@@ -8,7 +9,8 @@ import {
   supervise,
   type Supervised,
 } from "#infra/local/supervision/supervise.ts";
-import { until } from "../harness.ts";
+import { EXIT_PATIENCE_MS } from "#infra/process/exit-patience.ts";
+import { PATIENCE_MS, until } from "../harness.ts";
 
 describe("the wait before a restart", () => {
   it("is none the first time, and grows to half a minute", () => {
@@ -35,6 +37,7 @@ describe("a supervised program", () => {
       return child;
     },
     ready: ready ?? (async (child) => child.pid ?? 0),
+    graceMs: 15_000,
     signals: { stop: "SIGTERM", kill: "SIGKILL" },
   });
   const run = (of: Program<number>): Supervised<number> => {
@@ -106,6 +109,37 @@ describe("a supervised program", () => {
     await running.stop();
     expect(starts[0]?.signalCode).toBe("SIGTERM");
     expect(starts).toHaveLength(1);
+  });
+
+  /** One that does not end when it is asked to, but when it is told so; up once that is so. */
+  const stubborn = (graceMs: number): Program<number> => ({
+    ...program(""),
+    start() {
+      const code = `process.on("SIGTERM", () => {}).on("message", () => process.exit(7)).send("up")`;
+      const child = spawn(process.execPath, ["-e", code], {
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+      });
+      starts.push(child);
+      return child;
+    },
+    ready: (child) => once(child, "message").then(() => 0),
+    graceMs,
+  });
+
+  it("is given its own time to end when stopped, and killed after that", async () => {
+    const [patient, short] = [run(stubborn(PATIENCE_MS)), run(stubborn(100))];
+    await Promise.all([patient.firstUp, short.firstUp]);
+    const stopped = patient.stop();
+    await short.stop();
+    expect(starts[1]?.signalCode).toBe("SIGKILL");
+    starts[0]?.send("end");
+    await stopped;
+    expect(starts[0]?.exitCode).toBe(7);
+  });
+
+  it("of our own has longer than it takes until it ends itself", () => {
+    const { graceMs } = ownProcess("worker", "worker.js", {}, { graceMs: 60_000 });
+    expect(graceMs).toBeGreaterThan(60_000 + EXIT_PATIENCE_MS);
   });
 
   it("ends at once when abandoned", async () => {

@@ -1,7 +1,7 @@
 import { clusterFolder } from "../postgres/cluster-folder.ts";
 import { holdDataDir, keptSecret, openDataDir, requireRoom } from "./data-dir.ts";
 import { type ClusterOptions, clusterUrl, openCluster, startCluster } from "../postgres/cluster.ts";
-import { runningServer, stopRunningServer } from "../postgres/running-server.ts";
+import { PATIENCE_MS, runningServer, stopRunningServer } from "../postgres/running-server.ts";
 import type { Program } from "../supervision/supervise.ts";
 
 /** Every process has several pools, and commands come and go. */
@@ -47,6 +47,7 @@ export const openDatabase = async (
       ready: (server) => cluster.ready(server),
       lastWords: () => cluster.lastWords(),
       signals: { stop: "SIGINT", kill: "SIGQUIT" },
+      graceMs: PATIENCE_MS,
     },
   };
 };

@@ -104,7 +104,7 @@ export const startProduct = async (
     // API and worker are told once: they are there again where they were.
     const [port, smtpPort] = [await freePort(), await freePort()];
     const own = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
-    await run(ownProcess("stand-ins", "standins.js", own, ["--port", String(port)]));
+    await run(ownProcess("stand-ins", "standins.js", own, { args: ["--port", String(port)] }));
     return {
       ...standInVariables(standIns, port),
       ...(hasStandInVoice && standInVoice(port)),
@@ -137,11 +137,14 @@ export const startProduct = async (
     const measured = env.metricsPort !== undefined && {
       METRICS_PORT: String(workerMetricsPort(env.metricsPort)),
     };
-    return run(ownProcess("worker", "worker.js", { ...own, ...measured }));
+    const { workerGraceMs: graceMs } = readEnv(own);
+    return run(ownProcess("worker", "worker.js", { ...own, ...measured }, { graceMs }));
   };
   const startApi = async () => {
     const [{ variables: own }] = await Promise.all([surroundings, beforeApi()]);
-    return run(ownProcess("API", "api.js", { ...own, PORT: String(apiPort ?? env.port) }));
+    const { drainMs: graceMs } = readEnv(own);
+    const port = String(apiPort ?? env.port);
+    return run(ownProcess("API", "api.js", { ...own, PORT: port }, { graceMs }));
   };
   const [worker, api] = await Promise.all([startWorker(), startApi()]);
   const { database, mailboxUrl } = await surroundings;

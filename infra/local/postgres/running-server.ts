@@ -35,7 +35,7 @@ export const runningServer = async (dataDir: string): Promise<RunningServer | nu
 };
 
 /** Enough for a checkpoint on a slow disk; then it is made to stop, and recovers at its start. */
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 
 /** Stops a server left running by a launcher that was killed. Its data is safe either way. */
 export const stopRunningServer = async (dataDir: string): Promise<void> => {

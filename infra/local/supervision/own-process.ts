@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { EXIT_PATIENCE_MS } from "../../process/exit-patience.ts";
 import { readableLog } from "../launcher/readable-log.ts";
 import type { Program } from "./supervise.ts";
 
@@ -42,12 +43,21 @@ const passOn = (name: string, output: Readable | null, print: (line: string) => 
 /** On one machine memory counts for more: young objects get half the room, which costs little time. */
 const NODE_FLAGS = ["--max-semi-space-size=8"];
 
+/** It ends itself when it has been finishing for too long: one that does not hangs. */
+const HANGS_MS = EXIT_PATIENCE_MS + 5_000;
+
+interface How {
+  args?: readonly string[];
+  /** How long it may finish what is under way, when it is asked to stop. */
+  graceMs?: number;
+}
+
 /** One of the product's own programs from `dist`; once up, it tells the port it listens on. */
 export const ownProcess = (
   name: string,
   script: string,
   variables: NodeJS.ProcessEnv,
-  args: readonly string[] = [],
+  { args = [], graceMs = 0 }: How = {},
 ): Program<number> => ({
   name: `The ${name}`,
   start() {
@@ -64,4 +74,5 @@ export const ownProcess = (
   },
   ready: untilReady,
   signals: { stop: "SIGTERM", kill: "SIGKILL" },
+  graceMs: graceMs + HANGS_MS,
 });

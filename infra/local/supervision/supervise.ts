@@ -1,8 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-const STOP_GRACE_MS = 15_000;
-
 /** A program the product runs as a process of its own. */
 export interface Program<Up> {
   name: string;
@@ -13,6 +11,8 @@ export interface Program<Up> {
   lastWords?(): string;
   /** How it is asked to stop, and how it is stopped when it does not. Both leave data whole. */
   signals: { stop: NodeJS.Signals; kill: NodeJS.Signals };
+  /** How long it may take to stop. Milliseconds. */
+  graceMs: number;
 }
 
 export interface Supervised<Up> {
@@ -105,7 +105,7 @@ export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
       if (hasEnded(child)) return;
       const ended = once(child, "exit");
       child.kill(program.signals.stop);
-      const killer = setTimeout(() => child.kill(program.signals.kill), STOP_GRACE_MS);
+      const killer = setTimeout(() => child.kill(program.signals.kill), program.graceMs);
       await ended;
       clearTimeout(killer);
     },
