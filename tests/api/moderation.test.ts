@@ -322,8 +322,13 @@ describe("a report", () => {
     const reportThrice = async (id: number) => {
       for (let n = 0; n < 3; n++) await report((await person()).client, id);
     };
-    const decideAbout = async (what: "turn" | "debate", id: number, decision: string) => {
-      const found = (await reviews()).find(
+    const decideAbout = async (
+      what: "turn" | "debate",
+      id: number,
+      decision: string,
+      state?: string,
+    ) => {
+      const found = (await reviews(state)).find(
         ({ debate, turn }) => debate.id === id && (turn === null) === (what === "debate"),
       );
       await admin.client.post(`/api/admin/reviews/${found?.id}`, { decision });
@@ -351,6 +356,15 @@ describe("a report", () => {
         () => decideAbout("debate", id, "keep"),
       );
       expect(await isListed(id)).toBe(false);
+    });
+
+    it("takes nothing off by itself once the turn is kept that had", async () => {
+      const id = await flaggedDebate();
+      await report((await person()).client, id);
+      await decideAbout("turn", id, "unlist");
+      expect(await isListed(id)).toBe(false);
+      await decideAbout("turn", id, "keep", "decided");
+      expect(await isListed(id)).toBe(true);
     });
 
     it("counts, also once the turn was kept", async () => {

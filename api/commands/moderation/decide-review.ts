@@ -6,6 +6,7 @@ import { notFound } from "#shared/contract/errors.ts";
 import type { Decision } from "#shared/domain/moderation.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import { MANY_REPORT } from "./report-debate.ts";
 
 interface Reviewed {
   debateId: number;
@@ -19,11 +20,11 @@ const DECIDE = `
          decided_by = (SELECT username FROM users WHERE id = $3)
    WHERE id = $1 AND decision IS DISTINCT FROM $2 RETURNING id`;
 
-/** It is off the lists while a decision says so, or reports do about which nobody has decided. */
+/** It is off the lists while a decision says so, or many reports do about which nobody has decided. */
 const LIST = `
   UPDATE debates d SET is_unlisted =
          EXISTS (SELECT FROM reviews WHERE debate_id = d.id AND decision = 'unlist')
-         OR (is_unlisted AND EXISTS
+         OR (${MANY_REPORT} AND EXISTS
              (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NULL))
    WHERE id = $1`;
 

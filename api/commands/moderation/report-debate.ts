@@ -1,5 +1,5 @@
 import type { Locked } from "#infra/db/locks.ts";
-import { change, select } from "#infra/db/sql.ts";
+import { change } from "#infra/db/sql.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
 import type { Report } from "#shared/contract/moderation.ts";
 import { REPORTER_AGE_HOURS, REPORTS_TO_UNLIST } from "#shared/domain/moderation.ts";
@@ -20,22 +20,20 @@ const ADD_VISITORS = `
   SELECT $1::int, $2::text, $3::text
    WHERE (SELECT count(*) FROM reports WHERE debate_id = $1 AND user_id IS NULL) < ${MOST_OF_VISITORS}`;
 
-/** The reports that count: of accounts that were old enough when they said so. */
-const COUNTING = `
-  SELECT count(*)::int AS reports FROM reports r JOIN users u ON u.id = r.user_id
-   WHERE r.debate_id = $1 AND r.created_at - u.created_at >= interval '${REPORTER_AGE_HOURS} hours'`;
+/** Whether many report `debates d`: accounts count that were old enough when they said so. */
+export const MANY_REPORT = `
+  (SELECT count(*) FROM reports r JOIN users u ON u.id = r.user_id
+    WHERE r.debate_id = d.id
+      AND r.created_at - u.created_at >= interval '${REPORTER_AGE_HOURS} hours') >= ${REPORTS_TO_UNLIST}`;
 
 /** Takes it off the lists, unless an admin has decided about it. */
 const UNLIST = `
   UPDATE debates d SET is_unlisted = true
-   WHERE id = $1 AND NOT EXISTS
+   WHERE id = $1 AND ${MANY_REPORT} AND NOT EXISTS
          (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NOT NULL)
   RETURNING id`;
 
-const unlistIfMany = async (tx: Tx, { id }: Locked<DebateToChange>): Promise<void> => {
-  const [counted] = await select<{ reports: number }>(tx, COUNTING, [id]);
-  if ((counted?.reports ?? 0) >= REPORTS_TO_UNLIST) await change(tx, UNLIST, [id]);
-};
+const unlistIfMany = (tx: Tx, { id }: Locked<DebateToChange>) => change(tx, UNLIST, [id]);
 
 /**
  * Takes somebody's word that a debate hurts people, for an admin to look at; many take it off the lists
