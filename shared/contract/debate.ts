@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "../domain/debate.ts";
 import { DEBATE_SORTS } from "../domain/debate-list.ts";
+import { isSeen } from "../domain/hidden-text.ts";
 import { DEFAULT_TURNS, isTurnCount, MAX_TURNS, MIN_TURNS } from "../domain/turn.ts";
 import { MAX_PER_PAGE, paging, QueryNumber, SearchText } from "./list-query.ts";
 import {
@@ -19,7 +20,10 @@ const characters = (text: string): number => Array.from(text).length;
 const Topic = z
   .string()
   .transform(cleanTopic)
-  .refine((t) => characters(t) >= TOPIC_MIN, `Topic must be at least ${TOPIC_MIN} characters`)
+  .refine(
+    (t) => characters(t) >= TOPIC_MIN && isSeen(t),
+    `Topic must be at least ${TOPIC_MIN} characters`,
+  )
   .refine((t) => characters(t) <= TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`);
 
 export const CreateDebate = z.strictObject({

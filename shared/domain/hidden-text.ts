@@ -8,3 +8,6 @@ const HIDDEN =
 
 /** A text of others without what hides in it: for topics, names, and whatever a model writes. */
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, "");
+
+/** Whether anything of a text is seen: not only spaces, what shapes other characters, and blank signs. */
+export const isSeen = (text: string): boolean => /[^\s\p{Cf}\p{M}\u2800\u{1D159}]/u.test(text);

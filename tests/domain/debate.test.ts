@@ -14,7 +14,23 @@ describe("a topic", () => {
     expect(issues("cats")).toEqual(["Topic must be at least 5 characters"]);
     expect(issues("   cats   ")).toEqual(["Topic must be at least 5 characters"]);
     expect(issues("😀".repeat(300))).toEqual([]);
+    for (const seen of ["😀❤️👩‍👧😀😀", "?????", "数が大事だ", "१२३४५"])
+      expect(issues(seen)).toEqual([]);
     expect(issues("a".repeat(301))).toEqual(["Topic must be at most 300 characters"]);
+  });
+});
+
+describe("a topic of which nothing is seen", () => {
+  it.each([
+    ["joiners", "\u200D"],
+    ["variants of signs", "\uFE0F"],
+    ["blank signs", "\u2800"],
+    ["blank notes", "\u{1D159}"],
+    ["accents of nothing", "\u0301"],
+  ])("as %s alone are, is too short", (_what, blank) => {
+    expect(issues(blank.repeat(5))).toEqual(["Topic must be at least 5 characters"]);
+    expect(issues(`${blank} ${blank} ${blank}`)).toEqual(["Topic must be at least 5 characters"]);
+    expect(issues(blank.repeat(4) + "a")).toEqual([]);
   });
 });
 
