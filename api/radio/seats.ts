@@ -18,7 +18,12 @@ export interface Seat {
   outlet: Outlet;
   /** Of all in the same row. */
   listener: Listener;
+  /** Since when nothing was taken that was sent, on the air's clock; null: it was. */
+  fullSince: number | null;
 }
+
+/** Whoever was just sent something has taken none of it yet: that is nothing amiss. */
+const PATIENCE_MS = 200;
 
 /** What a viewer hears from: the same for all members, and for all visitors. */
 type StudioOf = (viewer: Viewer) => Studio;
@@ -66,7 +71,8 @@ export class Seats {
 
   /** Lets somebody listen, in a row of their own until the first sentence that others hear, too. */
   take(viewer: Viewer, outlet: Outlet, tuning: Tuning, isShow: boolean): Seat {
-    const seat = { viewer, isShow, outlet, listener: new Listener(placeOf(tuning)) };
+    const listener = new Listener(placeOf(tuning));
+    const seat = { viewer, isShow, outlet, listener, fullSince: null };
     this.#taken.add(seat);
     return seat;
   }
@@ -81,7 +87,7 @@ export class Seats {
 
   /** Sends everybody what is due at `now`, on the air's clock; who has heard all is let go. */
   hear(studioOf: StudioOf, format: SteadyFormat | null, now: number): void {
-    const rows = rowsOf([...this.#taken].filter((seat) => this.#takesMore(seat)));
+    const rows = rowsOf([...this.#taken].filter((seat) => this.#takesMore(seat, now)));
     for (const row of rows) {
       const [{ listener, viewer }] = row;
       const { bytes, isOver } = listener.hear(studioOf(viewer), now);
@@ -92,10 +98,14 @@ export class Seats {
   }
 
   /** Who takes nothing leaves their row: what the others hear meanwhile is not kept for them. */
-  #takesMore(seat: Seat): boolean {
-    if (!seat.outlet.isFull) return true;
+  #takesMore(seat: Seat, now: number): boolean {
+    if (!seat.outlet.isFull) {
+      seat.fullSince = null;
+      return true;
+    }
     seat.listener = seat.listener.copy();
-    if (!seat.listener.miss()) this.#end(seat);
+    seat.fullSince ??= now;
+    if (now - seat.fullSince >= PATIENCE_MS && !seat.listener.miss()) this.#end(seat);
     return false;
   }
 

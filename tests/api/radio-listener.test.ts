@@ -275,6 +275,9 @@ describe("somebody who listens to a debate live", () => {
     one.until(0);
     one.hold();
     one.until(200);
+    // They were just sent something.
+    expect(one.isEnded).toBe(false);
+    one.until(400);
     expect(one.isEnded).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import { createRadio, type Wish } from "#api/radio/radio.ts";
 import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Broadcast, BroadcastTurn } from "#infra/radio/find-broadcast.ts";
-import { TURN, voice } from "./air.ts";
+import { format, TURN, voice } from "./air.ts";
 
 const DEBATE = 7;
 const SECOND = 1000;
@@ -26,8 +26,8 @@ const begun = (making: BroadcastTurn["making"]): BroadcastTurn => ({
   making,
 });
 
-/** The radio of one process, over a database that answers as it is told. */
-const setUp = (change: Partial<Broadcast> = {}) => {
+/** The radio of one process, over a database that answers as it is told; `isVoiced`: and has notices. */
+const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
   const asked: { text: string; values: unknown[] }[] = [];
   const debate = {
     userId: 1,
@@ -43,6 +43,8 @@ const setUp = (change: Partial<Broadcast> = {}) => {
     async query(text, values = []) {
       asked.push({ text, values });
       if (text.includes('AS "isPlaying"')) return [{ ...debate, now: Date.now() }];
+      if (isVoiced && text.includes("notice = $1")) return [{ id: 1, version: 1 }];
+      if (isVoiced && text.includes("AS bytes")) return [{ bytes: format.silentFrame }];
       if (!text.includes('AS "botAProvider"')) return [];
       const speakers = { botAProvider: "openai", botBProvider: "grok" };
       return [{ turnId: 1, role: "bot_a", content: "Cats purr.", ...speakers }];
@@ -190,6 +192,27 @@ describe("the radio of a process", () => {
     (await tune())(other);
     await pass(SECOND);
     expect([exact.end.mock.calls.length, other.end.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("keeps those who come in the same moment, and were just sent more than is taken at once", async () => {
+    const { tune, outlet } = setUp({}, true);
+    (await tune({ sender: "another" }))(outlet());
+    // It is known by then how silence is kept.
+    await pass(SECOND);
+    const ears = [outlet(), outlet()];
+    for (const ear of ears)
+      ear.write.mockImplementation(() => {
+        ear.isFull = true;
+        setImmediate(() => (ear.isFull = false));
+      });
+    const from = Date.now() - 1500;
+    const begin = await Promise.all(ears.map(() => tune({ from })));
+    ears.forEach((ear, n) => begin[n]?.(ear));
+    await pass(5 * SECOND);
+    for (const ear of ears) {
+      expect(ear.write.mock.calls.length).toBeGreaterThan(5);
+      expect(ear.end).not.toHaveBeenCalled();
+    }
   });
 
   it("lets everybody go when it is closed", async () => {
