@@ -23,8 +23,9 @@ export interface Programme {
   outlook: Outlook;
 }
 
-const isSpokenNow = ({ making, version }: BroadcastTurn): boolean =>
-  version === 0 && (making === "pending" || making === "running");
+/** What is made after it has failed comes too late: nobody waits for it. */
+const isSpokenNow = ({ making, version, isOnAir }: BroadcastTurn): boolean =>
+  version === 0 && isOnAir === true && (making === "pending" || making === "running");
 
 /** What counts of what was spoken: nothing of an attempt of before. */
 const partsOf = ({ isHidden, spoken, spokenAttempt, attempt }: BroadcastTurn) =>

@@ -40,6 +40,7 @@ export const TURN: BroadcastTurn = {
   recordingId: 1,
   version: 0,
   making: "running",
+  isOnAir: true,
   spoken: [],
   spokenAttempt: 1,
 };

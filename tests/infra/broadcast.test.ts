@@ -1,0 +1,45 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { findBroadcast } from "#infra/radio/find-broadcast.ts";
+import { programmeOf, voiceOf } from "#infra/radio/programme.ts";
+import { finishTurns } from "../api/test-api.ts";
+import { freshDatabase, type TestDatabase } from "../harness.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+  await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
+  await finishTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
+  await db.query(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash, spoken, turn_attempt)
+     SELECT id, 'openai', id::text, $1, attempt FROM turns`,
+    [JSON.stringify([{ hash: "hash", ms: 1000, at: 500 }])],
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+describe("what follows a turn on the air", () => {
+  it.each([
+    ["is not known while that is made for the first time", "is_on_air = true", [1], true],
+    [
+      "is heard though that is made after all, too late to be heard",
+      "is_on_air = false",
+      [1, 2],
+      false,
+    ],
+  ])("%s", async (_what, state, heard, isSpeaking) => {
+    await db.query(`UPDATE audio_cache SET status = 'complete'`);
+    await db.query(`UPDATE audio_cache SET status = 'pending', ${state} WHERE turn_id = 1`);
+    const broadcast = await findBroadcast(db, 1);
+    if (!broadcast) throw new Error("it is gone");
+    const { items } = programmeOf(broadcast, { id: 1, role: "user" });
+    expect(items.map(({ turnNumber }) => turnNumber)).toEqual(heard);
+    expect(voiceOf(broadcast).isSpeaking).toBe(isSpeaking);
+  });
+});
