@@ -20,13 +20,13 @@ const byTurn = (items: readonly AirItem[]): LiveSpeech["turns"] => {
 
 /** What is on the air of a debate, as far as the viewer may hear it. Throws not_found. */
 export const getLiveSpeech = async (
-  { reads }: Context,
+  { crowdReads }: Pick<Context, "crowdReads">,
   viewer: Viewer,
   debateId: number,
 ): Promise<LiveSpeech> => {
   const [broadcast, listeners] = await Promise.all([
-    findBroadcast(reads, debateId),
-    countListeners(reads, [debateId]),
+    findBroadcast(crowdReads, debateId),
+    countListeners(crowdReads, [debateId]),
   ]);
   if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
   const { items, outlook } = programmeOf(broadcast, viewer);

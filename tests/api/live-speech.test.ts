@@ -1,0 +1,33 @@
+import { getLiveSpeech } from "#api/queries/get-live-speech.ts";
+import { askedTogether } from "#infra/db/asked-together.ts";
+import { TURN } from "./air.ts";
+
+const ON_AIR = {
+  userId: 1,
+  isPublic: true,
+  onlyOwnerSteps: false,
+  status: "active",
+  maxTurns: 2,
+  isPlaying: false,
+  now: 5000,
+  turns: [{ ...TURN, spoken: [{ hash: "hash", ms: 1000, at: 500 }] }],
+};
+
+it("what is on the air is looked up once for a crowd, whose pages ask as a sentence begins", async () => {
+  const query = jest.fn(async (statement: string): Promise<unknown[]> =>
+    statement.includes('AS "isPlaying"') ? [ON_AIR] : [{ debateId: 7, count: 50 }],
+  );
+  const context = { crowdReads: askedTogether({ query }) };
+  const crowd = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, role: "user" }) as const);
+  const told = await Promise.all(crowd.map((viewer) => getLiveSpeech(context, viewer, 7)));
+  expect(told[49]).toEqual({
+    debateId: 7,
+    now: 5000,
+    outlook: "more",
+    listeners: 50,
+    turns: [
+      { turnId: 1, turnNumber: 1, attempt: 1, sentences: [{ startsAt: 1000, endsAt: 2000 }] },
+    ],
+  });
+  expect(query).toHaveBeenCalledTimes(2);
+});
