@@ -2,6 +2,7 @@
 import { configure, waitFor } from "@testing-library/react";
 import { create } from "zustand";
 import type { LiveSpeech } from "#shared/contract/live.ts";
+import { FURTHEST_BACK_MS } from "#shared/domain/air-times.ts";
 import { tell, usePlayer } from "#web/features/player/player-store.ts";
 import { leftAt } from "#web/features/player/radio/left-off.ts";
 import { airWord, isOverAt } from "#web/features/player/radio/air-word.ts";
@@ -267,8 +268,22 @@ describe("the radio", () => {
     await wait(0);
     expect([tunedTo(), store.getState().moment]).toEqual([begun + 3000, begun + 3000]);
     radio.stop();
-    await wait(AHEAD_MS + 900_000);
+    // By the server's clock, whatever this one says.
+    await wait(begun + 3000 + FURTHEST_BACK_MS - serverNow() - 1);
+    expect(leftAt(DEBATE)).toBe(begun + 3000);
+    await wait(1);
     expect(leftAt(DEBATE)).toBeNull();
+  });
+
+  test.each([
+    ["where it was, as long as that can be heard", 899_999, 899_999],
+    ["live, from where nothing can be heard any more", 900_000, 1500],
+  ])("goes on %s", async (_where, agoMs, behindMs) => {
+    const { radio, store, tunedTo } = setUp();
+    radio.listen(DEBATE, { from: serverNow() - agoMs });
+    await wait(0);
+    const begun = serverNow() - behindMs;
+    expect([tunedTo(), store.getState().moment]).toEqual([begun, begun]);
   });
 
   test("falls silent where the browser keeps nothing, and cannot be gone on with", async () => {
@@ -337,6 +352,21 @@ describe("the radio", () => {
     usePlayer.setState({ playlist: wholeDebate(2) });
     const place = serverNow() - 100_000;
     server.change = { outlook: "end", turns: [aTurn(1, place - 5000)] };
+    radio.listen(DEBATE, { from: place });
+    await wait(0);
+    expect(phase()).toBe("off");
+    jest.useRealTimers();
+    await waitFor(() => {
+      const { track, position } = usePlayer.getState();
+      expect([track?.turnId, position]).toEqual([101, 5]);
+    });
+  });
+
+  test("goes on in the player with what was over while nobody listened to it", async () => {
+    const { radio, server, phase } = setUp();
+    usePlayer.setState({ playlist: wholeDebate(2) });
+    const place = serverNow() - FURTHEST_BACK_MS;
+    server.change = { outlook: "end", turns: [aTurn(1, place - 5000), aTurn(2, place + 4000)] };
     radio.listen(DEBATE, { from: place });
     await wait(0);
     expect(phase()).toBe("off");

@@ -8,7 +8,7 @@ import { toastError } from "#web/lib/toast.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 import { airSession } from "./air-session.ts";
-import { forgetLeft, noteLeft } from "./left-off.ts";
+import { canGoOn, forgetLeft, noteLeft } from "./left-off.ts";
 import { isOverAt } from "./air-word.ts";
 import { heardAt, lastWordAt } from "./on-air.ts";
 import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
@@ -69,7 +69,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   const stop = () => {
     const { debateId } = store.getState();
     if (!isOn(store.getState()) || debateId === null) return;
-    if (isTuned) noteLeft(debateId, moment());
+    if (isTuned) noteLeft(debateId, moment(), offset);
     off();
     set({ ...OFF, debateId });
   };
@@ -174,7 +174,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       const live = await ask(debateId);
       if (asRun !== run) return;
       offset = live.now - Date.now();
-      const begin = from ?? now() - BEHIND_MS;
+      const begin = from !== undefined && canGoOn(from, now()) ? from : now() - BEHIND_MS;
       set({ live, now: now(), moment: begin });
       if (isOverAt(live, begin)) return takeOver(live, from);
       reporting = setInterval(report, REPORT_MS);
