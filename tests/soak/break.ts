@@ -31,6 +31,9 @@ const PAYMENT_FAULTS = [
   { at: "webhook", effect: "twice" },
 ] as const;
 
+/** What is never so: whoever was killed here is waited for. */
+export const hasEnded = ({ name }: Place): string => `${name} has ended by itself`;
+
 /** Starts it again where it was killed; a database that is away is waited for. */
 const refill = async (place: Place): Promise<void> => {
   while (place.isEmpty) await place.fill().catch(() => pause(300));
@@ -57,10 +60,13 @@ export const createBreaker = (
   const kill = async () => {
     const place = anyPlace();
     if (!place || place.isEmpty) return;
+    if (!place.process.isRunning()) return history.violate(hasEnded(place));
     place.isEmpty = true;
     const signal = random(4) > 0 ? "SIGKILL" : "SIGTERM";
     history.note(`FAULT ${place.name}: ${signal}`);
-    await place.process.kill(signal);
+    const code = await place.process.kill(signal);
+    if (signal === "SIGTERM" && code !== 0)
+      history.violate(`${place.name} ended with ${code} after SIGTERM`);
     await pause(random(2000));
     await refill(place);
   };

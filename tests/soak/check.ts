@@ -37,6 +37,14 @@ const NEVER = {
         OR d.downvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'down')`,
 } as const;
 
+/** What every run comes to, and more than once, however much goes wrong in it. */
+const DONE = {
+  "complete turns": "SELECT FROM turns WHERE status = 'complete'",
+  recordings: "SELECT FROM audio_cache WHERE version > 0",
+  "credited purchases": "SELECT FROM credit_ledger WHERE reason = 'purchase'",
+} as const;
+const AT_LEAST = 2;
+
 interface TurnRow {
   id: number;
   turnNumber: number;
@@ -170,4 +178,12 @@ export const checkRows = async (
   }
   await checkPromises(backend, promised, history);
   await checkRecordings(backend, history);
+};
+
+/** Where nothing works, nothing breaks: that a run had something to look at. */
+export const checkDone = async (backend: TestBackend, history: History): Promise<void> => {
+  for (const [what, statement] of Object.entries(DONE)) {
+    const { length } = await runSql<object>(backend, statement);
+    if (length < AT_LEAST) history.violate(`${length} ${what} in all`);
+  }
 };

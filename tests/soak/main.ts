@@ -6,8 +6,8 @@ import { runSql } from "../bench/run-sql.ts";
 import { seeded } from "../seeded.ts";
 import startServices from "../services/start.ts";
 import stopServices from "../services/stop.ts";
-import { createBreaker, heal } from "./break.ts";
-import { checkRows, heldByEach, wrongPages } from "./check.ts";
+import { createBreaker, hasEnded, heal } from "./break.ts";
+import { checkDone, checkRows, heldByEach, wrongPages } from "./check.ts";
 import { History } from "./history.ts";
 import { leaksOf } from "./leaks.ts";
 import { bePages, openPage, type Page } from "./page.ts";
@@ -75,7 +75,7 @@ const soak = async (history: History): Promise<void> => {
        SELECT id, 500, 'admin', gen_random_uuid()::text FROM users`,
     );
     await runSql(backend, "UPDATE users SET role = 'admin' WHERE id = (SELECT max(id) FROM users)");
-    for (const person of people) for (let n = 0; n < 6; n++) await person.act();
+    for (const person of people) await person.begin();
 
     const chaos = { isOn: true };
     const whileChaos = async (
@@ -134,7 +134,7 @@ const soak = async (history: History): Promise<void> => {
       for (const wrong of shown.left) history.violate(`wrong without a reload: ${wrong}`);
       await checkRows(product, promised, history);
       for (const place of product.places)
-        if (!place.process.isRunning()) history.violate(`${place.name} has ended by itself`);
+        if (!place.process.isRunning()) history.violate(hasEnded(place));
       const [connections] = await runSql<{ count: number }>(
         backend,
         "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()",
@@ -148,6 +148,7 @@ const soak = async (history: History): Promise<void> => {
           `${promised.debates.size} debates, ${promised.turns.size} turns, ${count} connections\n`,
       );
     } while (Date.now() < endsAt && history.violations.length === 0);
+    await checkDone(backend, history);
   } finally {
     for (const page of pages) page.close();
     await product.close();

@@ -27,6 +27,8 @@ export interface Someone {
   name: string;
   /** One for each API, of the same session. */
   clients: ApiClient[];
+  /** Does once what every run must come to. */
+  begin(): Promise<void>;
   act(): Promise<void>;
 }
 
@@ -105,16 +107,13 @@ export const someone = async (
     )
       history.violate(`listening was answered with ${answer.status}`);
   };
-  const buy = async () => {
+  const PAID = ["approve", "approve", "approve", "approve-declined", "void"] as const;
+  const buy = async (act = pick(PAID, random)) => {
     const made = await ask("purchase", (c) =>
       c.post("/api/credits/purchase", { packageIndex: random(3) }),
     );
     if (made?.status !== 201 && made?.status !== 200) return;
     const order = made.as(PurchaseAnswer);
-    const act = pick(
-      ["approve", "approve", "approve", "approve-declined", "void"] as const,
-      random,
-    );
     await stack.standins.paypal.act(order.orderId, act ?? "approve");
     if (act === "approve") promised.approved.add(order.orderId);
     const capture = () => ask("capture", (c) => c.post("/api/credits/capture", order));
@@ -162,7 +161,14 @@ export const someone = async (
     look,
     remove,
   ];
-  return { name, clients, act: async () => pick(acts, random)?.() };
+  return {
+    name,
+    clients,
+    async begin() {
+      for (const act of [create, step, listen, () => buy("approve")]) await act();
+    },
+    act: async () => pick(acts, random)?.(),
+  };
 };
 
 /** An admin's acts, of somebody who has been made one. */

@@ -1,0 +1,23 @@
+import { openTestBackend, type TestBackend } from "../harness.ts";
+import { checkDone } from "./check.ts";
+import { History } from "./history.ts";
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend("postgres");
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await backend.database.drop();
+});
+
+test("a run in which nothing came to its end did not go well", async () => {
+  const history = new History();
+  await checkDone(backend, history);
+  expect(history.violations).toEqual([
+    "0 complete turns in all",
+    "0 recordings in all",
+    "0 credited purchases in all",
+  ]);
+});
