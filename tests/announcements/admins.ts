@@ -1,7 +1,7 @@
 import { removeSecondFactor } from "#infra/local/commands/remove-second-factor.ts";
 import { setRole } from "#infra/local/commands/set-role.ts";
 import { DEBATE_GONE, EXPORT, MAIL, SYNTHESIZE } from "./lines.ts";
-import { NOTHING, type Row, row } from "./rows.ts";
+import { NOTHING, refused, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
 const giveRole = ({ root }: Site, id: number, role: string) =>
@@ -111,7 +111,7 @@ export const ADMINS: readonly Row<Site>[] = [
       return () => deleteUser(site, userId);
     },
   ),
-  row("try to delete an admin", NOTHING, async (site) => {
+  row("try to delete an admin", refused(403), async (site) => {
     return () => deleteUser(site, site.root.user.id);
   }),
 
@@ -161,7 +161,7 @@ export const ADMINS: readonly Row<Site>[] = [
     const userId = await site.user();
     return () => setCredits(site, userId, { credits: 1 });
   }),
-  row("set a user's credits, which have changed meanwhile", NOTHING, async (site) => {
+  row("set a user's credits, which have changed meanwhile", refused(409), async (site) => {
     const userId = await site.user();
     return () => setCredits(site, userId, { credits: 42, expected: 7 });
   }),
@@ -179,7 +179,7 @@ export const ADMINS: readonly Row<Site>[] = [
       return () => retryVerdict(site, id);
     },
   ),
-  row("have a verdict written that did not fail", NOTHING, async (site) => {
+  row("have a verdict written that did not fail", refused(409), async (site) => {
     const { id } = await site.debate(6);
     return () => retryVerdict(site, id);
   }),

@@ -1,7 +1,7 @@
 import { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
 import type { Buyer } from "../shop.ts";
 import { MAIL, person } from "./lines.ts";
-import { NOTHING, type Row, row } from "./rows.ts";
+import { NOTHING, refused, type Row, row } from "./rows.ts";
 import type { Site } from "./site.ts";
 
 const TAKEN = PaymentFault.parse({ at: "capture" });
@@ -54,11 +54,11 @@ export const BUYERS: readonly Row<Site>[] = [
     const buyer = await credited(site);
     return () => site.shop.capture(buyer);
   }),
-  row("pay what was not approved", NOTHING, async ({ shop, owner }) => {
+  row("pay what was not approved", refused(409), async ({ shop, owner }) => {
     const buyer = await shop.order(owner);
     return () => shop.capture(buyer);
   }),
-  row("pay, and be declined", NOTHING, async (site) => {
+  row("pay, and be declined", refused(422), async (site) => {
     const buyer = await approved(site);
     goingTo(site, "decline");
     return () => site.shop.capture(buyer);
@@ -70,7 +70,7 @@ export const BUYERS: readonly Row<Site>[] = [
   }),
   row(
     "pay another amount than was agreed",
-    [person("amount or currency differ from what was agreed")],
+    [...refused(409), person("amount or currency differ from what was agreed")],
     async (site) => {
       const buyer = await approved(site);
       goingTo(site, "wrong-amount");
@@ -79,7 +79,7 @@ export const BUYERS: readonly Row<Site>[] = [
   ),
   row(
     "present somebody else's order",
-    [person("an order was presented for another purchase")],
+    [...refused(409), person("an order was presented for another purchase")],
     async (site) => {
       const { orderId } = await site.shop.order(site.admin);
       const buyer = await approved(site);

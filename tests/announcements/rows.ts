@@ -14,5 +14,8 @@ export const row = <World>(
   prepare: Prepare<World>,
 ): Row<World> => ({ what, says, prepare });
 
+/** The API said no, by this status: a row without it is one of something that was done. */
+export const refused = (status: number): readonly string[] => [`refused: ${status}`];
+
 /** Nobody hears of it. */
 export const NOTHING: readonly string[] = [];

@@ -11,7 +11,7 @@ import { keepLog, type KeptLog } from "../kept-log.ts";
 import { openShop, type Shop } from "../shop.ts";
 import { type Bystanders, openBystanders } from "../bystanders.ts";
 import { openRecorder, type Recorder } from "./recorder.ts";
-import type { Row } from "./rows.ts";
+import { refused, type Row } from "./rows.ts";
 
 const SPEECH = "Streets belong to people. Cars take them away, and give nothing back!";
 /** What the owner has before each act. */
@@ -65,7 +65,7 @@ export class Site {
     return new Site(shop, owner, admin, root, log, recorder, bystanders, last?.id ?? 0);
   }
 
-  /** All that leaves the site while the row's act is done, and what becomes of bystanders. */
+  /** What is refused and what leaves the site while the row's act is done; and what becomes of bystanders. */
   async record({ prepare }: Row<Site>): Promise<string[]> {
     const { owner, shop } = this;
     this.#debates = 0;
@@ -77,8 +77,15 @@ export class Site {
     if (missing !== 0) await giveCredits(shop.api, owner, missing);
     const act = await prepare(this);
     await this.#lines();
+    const asked = this.#requests().length;
     await act();
-    return [...(await this.#lines()), ...(await this.bystanders.changes())];
+    const lines = await this.#lines();
+    const refusals = this.#requests()
+      .slice(asked)
+      .map(({ status }) => Number(status))
+      .filter((status) => status >= 400)
+      .flatMap((status) => refused(status));
+    return [...refusals, ...lines, ...(await this.bystanders.changes())];
   }
 
   /** A new user, called `user`. */
@@ -166,8 +173,7 @@ export class Site {
 
   /** Every route that was asked for, as the API names it. */
   routesAsked(): string[] {
-    const requests = this.log.lines.filter(({ msg }) => msg === "request");
-    return requests.map(({ method, url }) => {
+    return this.#requests().map(({ method, url }) => {
       const [path = ""] = String(url).replace("/api", "").split("?");
       return `${String(method)} ${path.replace(/\d+/, ":id")}`;
     });
@@ -176,6 +182,10 @@ export class Site {
   async close(): Promise<void> {
     await this.recorder.close();
     await this.shop.close();
+  }
+
+  #requests(): KeptLog["lines"] {
+    return this.log.lines.filter(({ msg }) => msg === "request");
   }
 
   #name(name: string, ...rooms: string[]): void {
