@@ -11,6 +11,7 @@ import { freePort, refuseTakenPort } from "#infra/local/launcher/free-port.ts";
 import { runningServer } from "#infra/local/postgres/running-server.ts";
 import { ApiClient, nextTurn, PASSWORD, register, startDebate, turnsOf } from "../api-client.ts";
 import { TEST_POOL_MIN, until } from "../harness.ts";
+import { announceMissing } from "../services/announce-missing.ts";
 
 interface Launch {
   process: ChildProcess;
@@ -307,6 +308,7 @@ const STRANGER = ["-U", "--map-user=42424", "--map-group=42424"];
 const isApart = [["-rm"], STRANGER].every(
   (as) => spawnSync("unshare", [...as, "true"]).status === 0,
 );
+if (!isApart) announceMissing("`unshare` is refused here", "REQUIRE_UNSHARE");
 
 (isApart ? describe : describe.skip)("npm start, where it cannot", () => {
   /** In a place of its own, where mounting and being somebody else is nobody's business. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "#infra/db/migrate.ts";
 import { startCluster } from "#infra/local/postgres/cluster.ts";
+import { announceMissing } from "./announce-missing.ts";
 import { findHeadlessChromium } from "./chromium.ts";
 import { containersAnswer, startPostgresContainer } from "./containers.ts";
 import { keep } from "./kept.ts";
@@ -40,11 +41,6 @@ const postgresServer = async (): Promise<string> => {
 const redisSource = async (): Promise<string> => {
   if (spawnSync("redis-server", ["--version"]).status === 0) return "redis-server";
   return (await containersAnswer()) ? "container" : "none";
-};
-
-const announceMissing = (what: string, requiredBy: string): void => {
-  if (process.env[requiredBy]) throw new Error(`${what}, and ${requiredBy} asks for it.`);
-  process.stderr.write(`\n!!! ${what}: the tests that need it are SKIPPED.\n\n`);
 };
 
 const start = async (): Promise<void> => {
