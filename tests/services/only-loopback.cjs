@@ -5,9 +5,9 @@ const LOOPBACK = /^(127\.|::1$|localhost$|\[::1\]$)/;
 const connect = Reflect.get(net.Socket.prototype, "connect");
 
 net.Socket.prototype.connect = function connectToLoopback(...args) {
-  const [first] = Array.isArray(args[0]) ? args[0] : args;
-  const host =
-    typeof first === "object" && first !== null ? (first.host ?? "localhost") : "localhost";
+  const [first, second] = Array.isArray(args[0]) ? args[0] : args;
+  const given = typeof first === "object" ? first?.host : second;
+  const host = typeof given === "string" ? given : "localhost";
   if (!first?.path && !LOOPBACK.test(host)) throw new Error(`A test tried to reach ${host}`);
   return connect.apply(this, args);
 };
