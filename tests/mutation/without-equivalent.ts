@@ -24,7 +24,10 @@ const complain = (what: string, { file, original, replacement }: Equivalent): ne
   throw new Error(`equivalent.json: ${what}: ${file}: ${original} → ${replacement}`);
 };
 
-/** The mutants without those that are listed as equivalent; each entry stands for exactly one. */
+/**
+ * The mutants without those that are listed as equivalent. Each entry stands for one at most: for none where
+ * its file is not tried, or is by the other tool.
+ */
 export const withoutEquivalent = (mutants: readonly Mutant[]): Mutant[] => {
   if (LISTED.length > MOST) throw new Error(`equivalent.json has more than ${MOST} entries`);
   for (const listed of LISTED) {
