@@ -67,8 +67,9 @@ const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Sett
   try {
     const order = await paypal.captureOrder(orderId, purchase, purchase.captureAttempt);
     const finding = judgeOrder(purchase, order);
-    const isOpen = finding.is === "open" || finding.is === "approved";
-    return isOpen && hasDeclined(order)
+    const isUnpaid = ["open", "approved", "dead"].includes(finding.is);
+    // Told first, also where it is the order's end: whoever looks next finds that.
+    return isUnpaid && hasDeclined(order)
       ? await declined(settling, purchase, DECLINED)
       : await conclude(settling, purchase, finding);
   } catch (err) {

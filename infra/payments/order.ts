@@ -34,7 +34,7 @@ const PurchaseUnit = z
 export const Order = z
   .object({
     id: z.string(),
-    status: z.enum(ORDER_STATUSES),
+    status: z.enum(ORDER_STATUSES).optional().catch(undefined),
     purchase_units: z.array(PurchaseUnit),
   })
   .transform(({ id, status, purchase_units: units }): PaymentOrder & { id: string } => ({

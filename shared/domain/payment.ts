@@ -37,7 +37,8 @@ interface Capture {
 
 /** What the buyer was asked to pay, and what came of it. */
 export interface PaymentOrder {
-  status: (typeof ORDER_STATUSES)[number];
+  /** Undefined where PayPal does not say, or says what nobody knows. */
+  status: (typeof ORDER_STATUSES)[number] | undefined;
   units: {
     amount?: Money | undefined;
     purchaseId?: string | undefined;
@@ -94,7 +95,8 @@ const difference = (agreed: Agreed, order: PaymentOrder): string | undefined => 
 const isRefused = ({ status }: Capture): boolean => status === "DECLINED" || status === "FAILED";
 
 /** Told by the payments that were tried for the order, if that settles it. */
-const byCaptures = (agreed: Agreed, captures: Capture[]): Finding | null => {
+const byCaptures = (agreed: Agreed, order: PaymentOrder): Finding | null => {
+  const captures = capturesOf(order);
   const of = (...statuses: Capture["status"][]) =>
     captures.find(({ status }) => statuses.includes(status));
   const paid = of("COMPLETED");
@@ -103,8 +105,9 @@ const byCaptures = (agreed: Agreed, captures: Capture[]): Finding | null => {
     return { is: "wrong", failure: "the payment was refunded" };
   const pending = of("PENDING");
   if (pending) return { is: "on its way", captureId: pending.id };
-  const denied = captures.some((each) => each.id === agreed.captureId && isRefused(each));
-  return denied ? { is: "dead", failure: "the payment was denied" } : null;
+  // What is left was refused, and a completed order gets no other payment.
+  const isLast = ({ id }: Capture) => order.status === "COMPLETED" || id === agreed.captureId;
+  return captures.some(isLast) ? { is: "dead", failure: "the payment was denied" } : null;
 };
 
 const byStatus = (status: PaymentOrder["status"]): Finding => {
@@ -117,7 +120,7 @@ const byStatus = (status: PaymentOrder["status"]): Finding => {
 export const judgeOrder = (agreed: Agreed, order: PaymentOrder): Finding => {
   const failure = difference(agreed, order);
   if (failure !== undefined) return { is: "wrong", failure };
-  return byCaptures(agreed, capturesOf(order)) ?? byStatus(order.status);
+  return byCaptures(agreed, order) ?? byStatus(order.status);
 };
 
 /** Whether a payment that was tried for the order did not go through. */

@@ -360,6 +360,18 @@ describe("a capture", () => {
     },
   );
 
+  it("answered with a decline that is the order's end tells of it, and the purchase has failed then", async () => {
+    const buyer = await shop.order();
+    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    shop.paypal.faults.next({ at: "capture", effect: "declined-for-good" });
+    shop.act(buyer, "approve");
+    const declined = await shop.capture(buyer);
+    expect([declined.status, declined.error.code]).toEqual([422, "payment_declined"]);
+    await shop.reconcile();
+    expect(await shop.status(buyer)).toBe("failed");
+    expect(await shop.credits(buyer)).toBe(1);
+  });
+
   it("of a payment on its way waits, and credits when it has come", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose" });

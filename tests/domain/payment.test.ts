@@ -18,12 +18,13 @@ const unit = (...captures: Said[]): Said => ({
   payments: { captures },
 });
 /** An order as PayPal writes it. */
-const order = (status: string, ...units: Said[]) =>
+const order = (status: string | undefined, ...units: Said[]) =>
   Order.parse({ id: "ORDER", status, purchase_units: units });
 
 const NOT_ONE = { is: "wrong", failure: "the order is not for one thing" };
 const NOT_OURS = { is: "wrong", failure: "the order carries another purchase's id" };
 const NOT_AGREED = { is: "wrong", failure: "amount or currency differ from what was agreed" };
+const DENIED = { is: "dead", failure: "the payment was denied" };
 const REFUNDED = { is: "wrong", failure: "the payment was refunded" };
 
 describe("an order without a payment", () => {
@@ -33,6 +34,8 @@ describe("an order without a payment", () => {
     ["PAYER_ACTION_REQUIRED", { is: "open" }],
     ["PARTIALLY_COMPLETED", { is: "open" }],
     ["PENDING_APPROVAL", { is: "open" }],
+    ["WHATEVER COMES", { is: "open" }],
+    [undefined, { is: "open" }],
     ["APPROVED", { is: "approved" }],
     ["VOIDED", { is: "dead", failure: "the order was voided" }],
   ])("that PayPal calls %s", (status, finding) => {
@@ -64,11 +67,22 @@ describe("an order with payments", () => {
     "is dead when the one that was on its way is %s at last, and not when another is",
     (status) => {
       const judged = (captureId: string) =>
-        judgeOrder({ ...AGREED, captureId }, order("COMPLETED", unit(capture(status))));
-      expect(judged(`${status} one`)).toEqual({ is: "dead", failure: "the payment was denied" });
+        judgeOrder({ ...AGREED, captureId }, order("PAYER_ACTION_REQUIRED", unit(capture(status))));
+      expect(judged(`${status} one`)).toEqual(DENIED);
       expect(judged("an earlier one")).toEqual({ is: "open" });
     },
   );
+
+  it.each([
+    [["DECLINED"], DENIED],
+    [["FAILED", "DECLINED"], DENIED],
+    [["DECLINED", "PENDING"], { is: "on its way", captureId: "PENDING one" }],
+    [["DECLINED", "COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
+    [[], { is: "open" }],
+  ])("that are %p, and are all that will be, is told by them", (statuses, finding) => {
+    const captures = statuses.map((status) => capture(status));
+    expect(judgeOrder(AGREED, order("COMPLETED", unit(...captures)))).toEqual(finding);
+  });
 
   it("is not dead while the one that was on its way still is", () => {
     const agreed = { ...AGREED, captureId: "PENDING one" };

@@ -97,7 +97,7 @@ const AMOUNT = { currency_code: "USD", value: "5.99" };
 /** The purchase's order as PayPal tells it, with the payments that were tried: `[id, status]`. */
 const order = (
   { id, orderId }: PurchaseColumns,
-  status: string,
+  status: string | undefined,
   ...payments: (readonly [id: string, status: string])[]
 ) => {
   const captures = payments.map(([name, each]) => ({ id: name, status: each, amount: AMOUNT }));
@@ -231,7 +231,7 @@ describe("an order whose payment is on its way", () => {
 
   it("is known to be denied, too, where PayPal itself has said which payment was", async () => {
     const purchase = await newPurchase();
-    script.says("read", order(purchase, "COMPLETED", ["P", "DECLINED"]));
+    script.says("read", order(purchase, "PAYER_ACTION_REQUIRED", ["P", "DECLINED"]));
     expect(await settle(purchase)).toEqual({ status: "open" });
     expect(await settle(purchase, { deniedCapture: "P" })).toMatchObject({ status: "failed" });
   });
@@ -367,13 +367,16 @@ describe("an order that is approved", () => {
     expect(await declineOf(purchase)).toEqual({ status: "pending", captureAttempt: 2, decline });
   });
 
-  it("and declined in the payment itself is the buyer's turn", async () => {
-    const purchase = await approved();
-    script.says("capture", order(purchase, "PAYER_ACTION_REQUIRED", ["P", "DECLINED"]));
-    const decline = { issue: "DECLINED", message: "The payment was declined." };
-    expect(await settle(purchase)).toEqual({ status: "declined", decline });
-    expect(await declineOf(purchase)).toMatchObject({ captureAttempt: 2, decline });
-  });
+  it.each(["PAYER_ACTION_REQUIRED", "COMPLETED", "WHATEVER COMES", undefined])(
+    "and declined in the payment itself (%s) tells its buyer so",
+    async (status) => {
+      const purchase = await approved();
+      script.says("capture", order(purchase, status, ["P", "DECLINED"]));
+      const decline = { issue: "DECLINED", message: "The payment was declined." };
+      expect(await settle(purchase)).toEqual({ status: "declined", decline });
+      expect(await declineOf(purchase)).toMatchObject({ captureAttempt: 2, decline });
+    },
+  );
 
   it("and paid after another payment was declined is paid", async () => {
     const purchase = await approved();

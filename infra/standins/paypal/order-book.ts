@@ -105,7 +105,8 @@ export class OrderBook {
         "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.",
       );
     }
-    if (effect === "declined-capture") this.#add(order, "DECLINED", effect);
+    if (effect === "declined-capture" || effect === "declined-for-good")
+      this.#add(order, "DECLINED", effect);
     else this.#add(order, effect === "pending" ? "PENDING" : "COMPLETED", effect);
     order.status = effect === "declined-capture" ? "PAYER_ACTION_REQUIRED" : "COMPLETED";
     return order;

@@ -8,8 +8,9 @@ export type Place = (typeof PLACES)[number];
 /**
  * What goes wrong. `unreached` breaks the connection before anything is done, `drop` after all of it
  * is; `status` answers with an error status instead. A capture may be `pending`, be declined in an
- * error (`decline`) or in the payment itself (`declined-capture`), or take something else than was
- * ordered. A webhook may be lost, come twice, come after the next one, or carry a bad signature.
+ * error (`decline`) or in the payment itself (`declined-capture`), which may be the order's end
+ * (`declined-for-good`), or take something else than was ordered. A webhook may be lost, come twice,
+ * come after the next one, or carry a bad signature.
  */
 const EFFECTS = [
   "none",
@@ -19,6 +20,7 @@ const EFFECTS = [
   "pending",
   "decline",
   "declined-capture",
+  "declined-for-good",
   "wrong-amount",
   "wrong-currency",
   "wrong-custom-id",
