@@ -83,7 +83,7 @@ describe("rows that jobs work on", () => {
       "api/commands/links/forget-handovers.ts: DELETE FROM mails",
       "api/commands/links/use-link.ts: DELETE FROM mails",
       "worker/jobs/send-mail.ts: DELETE FROM mails",
-      "worker/jobs/export-data.ts: DELETE FROM exports",
+      "worker/reconcile.ts: DELETE FROM exports",
       // Which admin's job counts a recording.
       "api/commands/audio/voice-debate.ts: UPDATE audio_cache",
       "worker/jobs/end-recording.ts: UPDATE audio_cache",

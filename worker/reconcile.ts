@@ -14,6 +14,8 @@ const RECONCILE_LOCK = 336_723;
 /** Rows of a kind in one look: a queue that is merely long costs no more than this. */
 const LIMIT = 500;
 
+const FORGET_EXPORTS = `DELETE FROM exports WHERE expires_at < now()`;
+
 interface Reconciled {
   db: DataSource;
   enqueue: Enqueue;
@@ -24,7 +26,7 @@ interface Reconciled {
 
 /**
  * Adds again every job that should exist and may not, and those that a provider has a place for now.
- * The queue ignores those it has.
+ * The queue ignores those it has. What somebody could save for a day is forgotten after it.
  */
 export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Promise<void> =>
   db.transaction(async (tx) => {
@@ -40,6 +42,7 @@ export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Pr
     }
     for (const { job, id, ...when } of await workThatMayGoOn(tx, requestsInFlight))
       await enqueue(job, payloadOf(job, id), when);
+    await tx.query(FORGET_EXPORTS);
   });
 
 /** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */

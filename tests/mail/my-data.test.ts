@@ -144,10 +144,18 @@ describe("what is somebody's", () => {
     expect((await file(person, "data.json")).status).toBe(404);
     expect((await file(person, "debates.md")).status).toBe(404);
     expect((await stateOf(person)).status).toBe("none");
-    await exported(other);
-    expect(await room.api.sql("SELECT FROM exports WHERE user_id = $1", [person.user.id])).toEqual(
-      [],
+    const left = "SELECT FROM exports WHERE user_id = $1";
+    await until(async () => (await room.api.sql(left, [person.user.id])).length === 0);
+  });
+
+  it("is not there where it could not be put together", async () => {
+    const person = await room.api.person();
+    await room.api.sql(
+      `INSERT INTO exports (user_id, status, expires_at) VALUES ($1, 'failed', now() + interval '1 day')`,
+      [person.user.id],
     );
+    for (const name of ["data.json", "debates.md"])
+      expect((await file(person, name)).status).toBe(404);
   });
 
   it("is not put together again at once, but later", async () => {

@@ -1,6 +1,6 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
-import { change } from "#infra/db/sql.ts";
+import { change, select } from "#infra/db/sql.ts";
 import { reconcileOnce } from "#worker/reconcile.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
@@ -77,4 +77,17 @@ test("of 3,000 recordings that wait for one user, another one's last is found wi
   const when = { attempt: 0, priority: 0 };
   expect(recordings).toHaveLength(500);
   expect(recordings.slice(0, 2)).toContainEqual(["synthesize-speech", newcomer, when]);
+});
+
+test("what was put together for somebody is forgotten when its time is over, and not before", async () => {
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('bob', 'bob', '!')`);
+  await db.query(
+    `INSERT INTO exports (user_id, status, expires_at)
+     SELECT id, 'complete', now() + CASE username WHEN 'bob' THEN 1 ELSE -1 END * interval '1 minute'
+       FROM users`,
+  );
+  await look();
+  expect(await select(db, "SELECT username FROM exports JOIN users u ON u.id = user_id")).toEqual([
+    { username: "bob" },
+  ]);
 });

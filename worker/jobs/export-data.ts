@@ -39,7 +39,6 @@ export const exportData =
       id: exportId,
       async run(attempt) {
         const { sql, labels, models, origin } = context;
-        await sql.query(`DELETE FROM exports WHERE expires_at < now()`);
         const { userId, facts } = await collectFacts(sql, exportId);
         const names = { labels, origin, available: [...models.keys()] };
         const debates = await writeDebates(sql, userId, names, attempt.signal);

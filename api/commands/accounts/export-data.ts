@@ -44,7 +44,7 @@ export const downloadExport = async (
   const [found] = await select<{ text: string }>(
     reads,
     `SELECT ${part} AS text FROM exports
-      WHERE user_id = $1 AND expires_at > now()`,
+      WHERE user_id = $1 AND status = 'complete' AND expires_at > now()`,
     [id],
   );
   if (!found) throw notFound("Export");
