@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.ts";
+import { pause } from "./pause.ts";
 import { call } from "./request.ts";
 import { saveFile } from "./save-file.ts";
 import { toast } from "./toast.ts";
@@ -11,8 +12,6 @@ const fileName = (header: string): string | undefined => {
 
 /** So long a recording that is being made is waited for. */
 const PATIENCE_MS = 300_000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The recording, as soon as it is made: asked for again as often as the server says. */
 const made = async (path: string): Promise<Response> => {

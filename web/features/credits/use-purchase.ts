@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { CaptureAnswer, PurchaseAnswer } from "#shared/contract/credits.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
+import { pause } from "#web/lib/pause.ts";
 import { useRequestKeys } from "#web/lib/request-keys.ts";
 import { request } from "#web/lib/request.ts";
 import { tell } from "./payment-toasts.ts";
@@ -19,6 +20,19 @@ interface ButtonError {
   message?: unknown;
   componentStack?: unknown;
 }
+
+/** Takes the money of an approved order, once more where that was asked for too often. */
+const capture = async (body: PurchaseAnswer | undefined): Promise<CaptureAnswer> => {
+  const ask = () => request<CaptureAnswer>("POST", "/api/credits/capture", { body });
+  try {
+    return await ask();
+  } catch (err) {
+    const isTooOften = err instanceof ApiError && err.status === 429;
+    if (!isTooOften || err.retryAfterMs === undefined) throw err;
+    await pause(err.retryAfterMs);
+    return ask();
+  }
+};
 
 /**
  * A purchase, new or taken up again, from the click on PayPal's button to its end: what the button
@@ -66,26 +80,26 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
     }
   };
 
-  const onDeclined = (err: unknown, actions: ApproveActions): void => {
-    if (!(err instanceof ApiError)) return end(tell.failed);
+  const onRefused = (err: unknown, actions: ApproveActions): void => {
+    if (!(err instanceof ApiError)) return end(tell.unknown);
     if (err.code === "instrument_declined") {
       tell.provider(err.message);
       refresh();
       return actions.restart();
     }
     if (err.code === "payment_declined") return end(() => tell.provider(err.message));
-    end(err.isRefusal ? tell.failed : tell.unknown);
+    // Whatever else was in the way, the money may have been taken, and is credited then.
+    end(err.code === "conflict" ? tell.failed : tell.unknown);
   };
 
   return {
     createOrder,
     async onApprove(_approved: object, actions: ApproveActions): Promise<void> {
       try {
-        const body = purchase.current;
-        const { status } = await request<CaptureAnswer>("POST", "/api/credits/capture", { body });
+        const { status } = await capture(purchase.current);
         end(status === "completed" ? tell.succeeded : tell.isOnItsWay);
       } catch (err) {
-        onDeclined(err, actions);
+        onRefused(err, actions);
       }
     },
     async onCancel(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Turn } from "#shared/contract/turn.ts";
+import { pause } from "#web/lib/pause.ts";
 import type { Merged } from "./merge-event.ts";
 
 type Change = (turns: Turn[]) => Merged;
@@ -9,8 +10,6 @@ type Change = (turns: Turn[]) => Merged;
  * is being spoken about a second behind what it has sent.
  */
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Merges changes into the cached turns. What comes before its text, or before there are turns at

@@ -1,0 +1,73 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { usePurchase } from "#web/features/credits/use-purchase.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { useToasts } from "#web/lib/toast.ts";
+import { startSite } from "./open-page.tsx";
+
+const site = startSite();
+
+const client = createQueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const FIVE = { packageIndex: 1, transactionId: null };
+const ORDERED = { orderId: "ORDER", transactionId: 7 };
+type Answered = [status: number, body?: object, headers?: Record<string, string>];
+
+/** What a buyer reads who has approved, when taking the money is answered so, one after the other. */
+const toldOf = async (...answers: Answered[]) => {
+  site().answer({
+    "POST /api/credits/purchase": [201, ORDERED],
+    "POST /api/credits/capture": () => answers.shift() ?? [501],
+  });
+  let ends = 0;
+  const { result } = renderHook(() => usePurchase(FIVE, () => ends++), { wrapper });
+  await result.current.createOrder();
+  await result.current.onApprove({}, { restart: () => undefined });
+  expect(ends).toBe(1);
+  const { title, description } = useToasts.getState().current ?? {};
+  return [title, description];
+};
+const captures = () => site().asked.filter(({ path }) => path === "/api/credits/capture");
+const refusal = (code: string, message = "Not so.") => ({ code, message });
+
+const TRY_AGAIN = "There was an error processing your payment. Please try again.";
+const NOBODY_KNOWS =
+  "Failed to process payment. Please contact support if your account was charged.";
+const DONE: Answered = [200, { status: "completed", credits: 6 }];
+const TOO_MANY: Answered = [429, refusal("too_many_requests"), { "Retry-After": "0" }];
+
+describe("a payment that its buyer has approved", () => {
+  test("is told to have failed where the server says that it cannot be paid", async () => {
+    expect(await toldOf([409, refusal("conflict")])).toEqual(["Purchase failed", TRY_AGAIN]);
+  });
+
+  test("that was declined is told in the provider's words", async () => {
+    const declined = refusal("payment_declined", "The card has expired.");
+    expect(await toldOf([422, declined])).toEqual(["PayPal Error", "The card has expired."]);
+  });
+
+  test.each<[string, Answered]>([
+    ["by a session that is over", [401, refusal("unauthenticated")]],
+    ["by something in between", [403]],
+    ["by a purchase that is not found", [404, refusal("not_found")]],
+    ["by our own fault", [500, refusal("internal")]],
+    ["while PayPal is away", [503, refusal("unavailable")]],
+    ["with half an answer", [200]],
+  ])("and whose outcome is open %s is not to be tried again", async (_why, answer) => {
+    expect(await toldOf(answer)).toEqual(["Purchase failed", NOBODY_KNOWS]);
+  });
+
+  test("that was asked for too often is asked for again when it may be", async () => {
+    const told = await toldOf(TOO_MANY, DONE);
+    expect(told).toEqual(["Purchase successful", "Your credits have been added to your account."]);
+    expect(captures().map(({ body }) => body)).toEqual([ORDERED, ORDERED]);
+  });
+
+  test("that was asked for too often again is left to whoever looks after it", async () => {
+    expect(await toldOf(TOO_MANY, TOO_MANY, DONE)).toEqual(["Purchase failed", NOBODY_KNOWS]);
+  });
+});
