@@ -40,7 +40,7 @@ const capture = async (body: PurchaseAnswer | undefined): Promise<CaptureAnswer>
  */
 export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () => void) => {
   const client = useQueryClient();
-  /** An order that got no answer keeps its own: asked for again, it is that one. */
+  /** A request that comes twice, as from a browser whose connection broke, is one order. */
   const keys = useRequestKeys();
   const pack = { packageIndex };
   const purchase = useRef<PurchaseAnswer>(undefined);
