@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingGroup } from "rolldown";
 import { defineConfig } from "vite";
+import { stamped } from "./infra/local/launcher/web-stamp.ts";
 import { brandFiles } from "./web/build/brand-files.ts";
 import { inlineFonts } from "./web/build/inline-fonts.ts";
 import { loadAfterPaint } from "./web/build/load-after-paint.ts";
@@ -85,7 +86,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ build, environments: { client, ssr } }) {
-      if (client && ssr) await Promise.all([build(client), build(ssr)]);
+      if (client && ssr) await stamped(() => Promise.all([build(client), build(ssr)]));
     },
   },
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -110,7 +110,10 @@ afterEach(async () => {
 
 describe("npm start", () => {
   it("is ready, says what is a stand-in, and stops without an orphan", async () => {
+    const builtAt = statSync("dist/web/client/index.html").mtimeMs;
     const started = await ready(launch());
+    // It was before this test.
+    expect(statSync("dist/web/client/index.html").mtimeMs).toBe(builtAt);
     expect(started.said()).toContain(`Ready at ${started.origin}`);
     expect(started.said()).toMatch(/ChatGPT +offline stand-in \(set OPENAI_API_KEY/);
     expect(started.said()).toMatch(/Voice +offline stand-in \(set TTS_API_KEY/);

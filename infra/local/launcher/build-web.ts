@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { builtAt } from "./web-stamp.ts";
 
 const SOURCES = ["web", "shared", "vite.config.ts", "package-lock.json"];
-const BUILT = path.join("dist", "web", "client", "index.html");
 const VITE = path.join("node_modules", "vite", "bin", "vite.js");
 
 const newestIn = (place: string): number => {
@@ -14,15 +14,13 @@ const newestIn = (place: string): number => {
   return Math.max(...readdirSync(place).map((name) => newestIn(path.join(place, name))), 0);
 };
 
-const isFresh = (): boolean =>
-  existsSync(BUILT) && statSync(BUILT).mtimeMs > Math.max(...SOURCES.map(newestIn));
+const isFresh = (): boolean => builtAt() > Math.max(...SOURCES.map(newestIn));
 
 const Failure = z.looseObject({ stdout: z.string(), stderr: z.string() });
 
 /** Builds the web client, unless nothing has changed since the last time. */
 export const buildWeb = async (signal: AbortSignal): Promise<void> => {
   if (isFresh()) return;
-  const startedAt = new Date();
   try {
     const flags = [VITE, "build", "--logLevel", "warn"];
     await promisify(execFile)(process.execPath, flags, { signal });
@@ -30,6 +28,4 @@ export const buildWeb = async (signal: AbortSignal): Promise<void> => {
     const { data: said } = Failure.safeParse(err);
     throw new Error(`The web could not be built.\n${said?.stderr}${said?.stdout}`, { cause: err });
   }
-  // A file that is saved while the build runs is newer than what was built.
-  utimesSync(BUILT, startedAt, startedAt);
 };
