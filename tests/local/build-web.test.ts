@@ -10,6 +10,7 @@ import { until } from "../harness.ts";
 const BUNDLER = `
   const fs = require("node:fs");
   fs.appendFileSync("asked", ".");
+  console.error("Half of it.");
   fs.mkdirSync("dist/web/client", { recursive: true });
   fs.writeFileSync("dist/web/client/index.html", "");
   process.exit(Number(fs.readFileSync("ends-with", "utf8")));`;
@@ -61,8 +62,8 @@ describe("the web, at a start", () => {
 
   it("is built again where a build was broken off", async () => {
     writeFileSync("ends-with", "1");
-    await expect(start()).rejects.toThrow("The web could not be built.");
-    await expect(start()).rejects.toThrow("The web could not be built.");
+    await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
+    await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
     expect(builds()).toBe(2);
   });
 

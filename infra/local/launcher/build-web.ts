@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { z } from "zod";
 import { builtAt } from "./web-stamp.ts";
+import { whyItFailed } from "./why-it-failed.ts";
 
 const SOURCES = ["web", "shared", "vite.config.ts", "package-lock.json"];
 const VITE = path.join("node_modules", "vite", "bin", "vite.js");
@@ -16,8 +16,6 @@ const newestIn = (place: string): number => {
 
 const isFresh = (): boolean => builtAt() > Math.max(...SOURCES.map(newestIn));
 
-const Failure = z.looseObject({ stdout: z.string(), stderr: z.string() });
-
 /** Builds the web client, unless nothing has changed since the last time. */
 export const buildWeb = async (signal: AbortSignal): Promise<void> => {
   if (isFresh()) return;
@@ -25,7 +23,6 @@ export const buildWeb = async (signal: AbortSignal): Promise<void> => {
     const flags = [VITE, "build", "--logLevel", "warn"];
     await promisify(execFile)(process.execPath, flags, { signal });
   } catch (err) {
-    const { data: said } = Failure.safeParse(err);
-    throw new Error(`The web could not be built.\n${said?.stderr}${said?.stdout}`, { cause: err });
+    throw new Error(`The web could not be built.\n${whyItFailed(err)}`, { cause: err });
   }
 };

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { z } from "zod";
 import { environment, readEnv, type Env } from "../../env.ts";
 import { holdDataDir, keptSecret, openDataDir } from "./data-dir.ts";
 import { openDatabase } from "./database.ts";
@@ -26,6 +25,7 @@ import {
 } from "./plan.ts";
 import { report } from "./report.ts";
 import { supervise, type Program, type Supervised } from "../supervision/supervise.ts";
+import { whyItFailed } from "./why-it-failed.ts";
 
 export interface Product {
   api: Supervised<number>;
@@ -44,7 +44,6 @@ interface Options {
 }
 
 const MIGRATE = path.join("dist", "migrate.js");
-const Failure = z.looseObject({ stderr: z.string() });
 
 /** In a process that ends: what it needs for that is much, and nobody needs it afterwards. */
 const migrateAside = async (databaseUrl: string, signal: AbortSignal): Promise<void> => {
@@ -52,8 +51,7 @@ const migrateAside = async (databaseUrl: string, signal: AbortSignal): Promise<v
   try {
     await promisify(execFile)(process.execPath, [MIGRATE], { env, signal });
   } catch (err) {
-    const { data: said } = Failure.safeParse(err);
-    throw new Error(`The database could not be migrated.\n${said?.stderr}`, { cause: err });
+    throw new Error(`The database could not be migrated.\n${whyItFailed(err)}`, { cause: err });
   }
 };
 

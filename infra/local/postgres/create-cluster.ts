@@ -3,8 +3,8 @@ import { chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { z } from "zod";
 import { environment } from "../../env.ts";
+import { whyItFailed } from "../launcher/why-it-failed.ts";
 import type { ServerUser } from "./server-user.ts";
 
 const run = promisify(execFile);
@@ -41,8 +41,6 @@ const requireName = (): void => {
   }
 };
 
-const Failure = z.looseObject({ stderr: z.string() });
-
 /**
  * Makes the files of a cluster, in UTF-8 and code point order whatever the machine's locale is. They
  * are made aside: a start that is killed leaves nothing that looks like a cluster.
@@ -77,9 +75,8 @@ export const createCluster = async (
     await run(initdb, flags, { ...user, cwd: "/", env, ...(signal && { signal }) });
     await rename(unfinished, dataDir);
   } catch (err) {
-    const { data: said } = Failure.safeParse(err);
-    if (!said) throw err;
-    throw new Error(`PostgreSQL could not make its files.\n${said.stderr}`, { cause: err });
+    const why = whyItFailed(err);
+    throw new Error(`PostgreSQL could not make its files.\n${why}`, { cause: err });
   } finally {
     await rm(passwordFile, { force: true });
   }
