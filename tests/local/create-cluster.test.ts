@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createCluster } from "#infra/local/postgres/create-cluster.ts";
+import { createCluster, localeFlags } from "#infra/local/postgres/create-cluster.ts";
 
 describe("the files of a cluster", () => {
   it("are none where PostgreSQL cannot be run, with the reason", async () => {
@@ -11,5 +11,12 @@ describe("the files of a cluster", () => {
     await expect(created).rejects.toThrow(/^PostgreSQL could not make its files\.\n.*ENOENT/);
     expect(await readdir(parent)).not.toContain("postgres");
     await rm(parent, { recursive: true });
+  });
+
+  it("are in code point order, whatever the system calls its locales", () => {
+    const common = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-messages=C"];
+    expect(localeFlags("linux")).toEqual([...common, "--locale=C.UTF-8"]);
+    // Before macOS 15 there was no C.UTF-8, and setlocale() refused it.
+    expect(localeFlags("darwin")).toEqual([...common, "--locale=C", "--lc-ctype=UTF-8"]);
   });
 });

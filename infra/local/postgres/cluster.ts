@@ -4,6 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
+import { environment } from "../../env.ts";
 import { freePort } from "../launcher/free-port.ts";
 import { isSocketName } from "../launcher/socket-name.ts";
 import { postgresBinaries } from "./binaries.ts";
@@ -133,6 +134,8 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
       const server = spawn(postgres, ["-D", dataDir, ...flags], {
         ...user,
         cwd: "/",
+        // The machine's locale may be one that it does not have.
+        env: { ...environment, LC_ALL: "C" },
         // Its own process group: Ctrl-C in the terminal is for the launcher, which stops it last.
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],

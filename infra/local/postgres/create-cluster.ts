@@ -42,6 +42,18 @@ const requireName = (): void => {
 };
 
 /**
+ * PostgreSQL's own order and letters, and beside them the system's under a name that it knows: initdb
+ * asks it for each, and macOS has had C.UTF-8 only since 15.
+ */
+export const localeFlags = (platform: NodeJS.Platform): string[] => [
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--lc-messages=C",
+  // pg_trgm takes from the system what a letter is.
+  ...(platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"]),
+];
+
+/**
  * Makes the files of a cluster, in UTF-8 and code point order whatever the machine's locale is. They
  * are made aside: a start that is killed leaves nothing that looks like a cluster.
  */
@@ -66,9 +78,7 @@ export const createCluster = async (
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
-    "--locale-provider=builtin",
-    "--locale=C.UTF-8",
-    "--lc-messages=C",
+    ...localeFlags(process.platform),
   ];
   try {
     const env = { ...environment, LC_ALL: "C" };
