@@ -5,7 +5,7 @@ import type { LiveSpeech } from "#shared/contract/live.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { tell, usePlayer } from "#web/features/player/player-store.ts";
-import { stopRadio } from "#web/features/player/radio/radio-control.ts";
+import { loadRadio, stopRadio } from "#web/features/player/radio/radio-control.ts";
 import { keepPlace, keptPlace } from "#web/features/player/resuming/kept-places.ts";
 import { aDebate, aTurn, config, user, progressOf } from "./examples.ts";
 import type { Answers } from "./fake-api.ts";
@@ -579,6 +579,18 @@ describe("a debate that is being spoken", () => {
     await hand.click(button("Play turn 1"));
     await player();
     expect(screen.queryByRole("region", { name: "Live audio" })).toBeNull();
+  });
+
+  test("is listened to instead of a turn that plays, whatever its sound still tells", async () => {
+    const { hand } = await openLive();
+    const listen = await screen.findByRole("button", { name: "Listen live" });
+    await loadRadio();
+    await hand.click(button("Play turn 1"));
+    await status("Playing");
+    listen.click();
+    audio.happen("waiting");
+    expect(await within(await dock()).findByText("Live")).toBeTruthy();
+    expect([audio.isPlaying, usePlayer.getState().phase]).toEqual([true, "idle"]);
   });
 
   test("is silent once its page is left", async () => {

@@ -1,5 +1,5 @@
 import { toastError } from "#web/lib/toast.ts";
-import { loadPlayer } from "../player-store.ts";
+import { loadPlayer, tell } from "../player-store.ts";
 import { isOn, type Listening, OFF } from "./radio-state.ts";
 import { useRadio } from "./radio-store.ts";
 
@@ -24,6 +24,8 @@ export const loadRadio = async (): Promise<Radio> => {
 };
 
 export const listenLive = async (debateId: number, how: Listening = {}): Promise<void> => {
+  // Now: whatever a turn that plays still tells would stop what is on its way.
+  tell({ type: "close" });
   useRadio.setState({ ...OFF, phase: "connecting", debateId, isShow: how.isShow ?? false });
   try {
     const { listen } = await loadRadio();
