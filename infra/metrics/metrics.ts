@@ -75,6 +75,18 @@ export const charactersSpoken = new Counter({
   help: "Characters that the voice has spoken",
   registers,
 });
+/** What a person is called for: `alert` of a line in the log. */
+export const CALLED_FOR = ["payment", "registrations"] as const;
+export type CalledFor = (typeof CALLED_FOR)[number];
+export const personsCalled = new Counter({
+  name: "debate_person_called_total",
+  help: "What a person has to look at, by the word that the log has for it",
+  labelNames: ["alert"],
+  registers,
+});
+// To Prometheus what begins with 1 has not grown.
+for (const alert of CALLED_FOR) personsCalled.inc({ alert }, 0);
+
 export const creditsMoved = new Counter({
   name: "debate_credits_total",
   help: "Credits that were sold, given back for a debate, or taken back with their money",

@@ -2,6 +2,7 @@ import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { noteWorkFailure } from "#infra/db/work-failures.ts";
 import { forgetWorker, noteWorker } from "#infra/db/workers.ts";
+import { personsCalled } from "#infra/metrics/metrics.ts";
 import { alertOperator } from "#infra/operations/alert-operator.ts";
 import { noteConnected } from "#infra/operations/connected-users.ts";
 import { countListeners, isShown, noteListeners } from "#infra/operations/listeners.ts";
@@ -147,6 +148,12 @@ it("an operator is told once of each trouble with each payment", async () => {
   const { logger, lines } = keepLog();
   const alert = (transactionId: number, what: string) =>
     alertOperator({ db, logger }, { transactionId, orderId: null }, what);
+  const called = async () =>
+    (await personsCalled.get()).values.map(({ labels, value }) => [labels.alert, value]);
+  expect(await called()).toEqual([
+    ["payment", 0],
+    ["registrations", 0],
+  ]);
   for (const what of ["lost", "lost", "late"]) await alert(one, what);
   await alert(two, "lost");
   await alert(one, "lost");
@@ -154,5 +161,9 @@ it("an operator is told once of each trouble with each payment", async () => {
     [one, expect.stringMatching(/lost$/)],
     [one, expect.stringMatching(/late$/)],
     [two, expect.stringMatching(/lost$/)],
+  ]);
+  expect(await called()).toEqual([
+    ["payment", 3],
+    ["registrations", 0],
   ]);
 });

@@ -7,7 +7,7 @@ import { MP3 } from "#api/audio/recording-media.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { startApi } from "#api/start-api.ts";
 import { noteAnswer } from "#infra/db/provider-health.ts";
-import { counted } from "#infra/metrics/metrics.ts";
+import { CALLED_FOR, counted } from "#infra/metrics/metrics.ts";
 import { watch } from "#infra/metrics/watch.ts";
 import { layDatabaseWire } from "../database-wire.ts";
 import { type TestBackend, openTestBackend, testLogger, until } from "../harness.ts";
@@ -275,6 +275,15 @@ describe("how slow requests are", () => {
 });
 
 describe("an alert", () => {
+  it("is there for each word by which the log calls a person, and counts from the start on", async () => {
+    const said = await counted.metrics();
+    for (const word of CALLED_FOR) {
+      const series = `debate_person_called_total{alert="${word}"}`;
+      expect([word, valueOf(said, series)]).toEqual([word, 0]);
+      expect(alerts.filter(({ expr }) => expr.includes(series))).toHaveLength(1);
+    }
+  });
+
   it("has its paragraph in the runbook, and the runbook none that is not there", () => {
     const [, section = ""] = read("RUNBOOK.md").split("\n## Alerts\n");
     const paragraphs = section.match(/(?<=^### )\w+$/gm);

@@ -1,6 +1,7 @@
 import { brokenConstraint, select } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
+import { callPerson } from "#infra/operations/call-person.ts";
 import { User as UserRow } from "#infra/db/entities/user.ts";
 import { userView } from "#infra/views/user-view.ts";
 import type { Register, User } from "#shared/contract/account.ts";
@@ -63,7 +64,7 @@ const tellOfMany = async ({ throttles, logger }: Context): Promise<void> => {
   } catch (err) {
     if (!isTooMany(err)) throw err;
     await throttles.registrationAlert.take("all").then(
-      () => logger.error({ alert: "registrations" }, "unusually many accounts are being opened"),
+      () => callPerson(logger, "registrations", {}, "unusually many accounts are being opened"),
       () => "somebody has been told",
     );
   }

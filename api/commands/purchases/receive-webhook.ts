@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { callPerson } from "#infra/operations/call-person.ts";
 import { findPurchaseOfCapture, findPurchaseOfOrder } from "#infra/operations/find-purchase.ts";
 import { SignatureHeaders } from "#infra/payments/paypal.ts";
 import { settlePurchase } from "#infra/operations/settle-purchase.ts";
@@ -27,8 +28,10 @@ const findPurchase = async ({ reads }: Context, { orderId, captureIds }: Payment
 /** Money that went back without our knowing what it paid is for a person to look at. */
 const tellOfUnknown = ({ logger }: Context, { type, orderId, captureIds, refund }: PaymentNews) => {
   if (refund)
-    logger.error(
-      { alert: "payment", type, captureIds },
+    callPerson(
+      logger,
+      "payment",
+      { type, captureIds },
       "a person must look at this: money of an unknown payment went back",
     );
   else logger.warn({ type, orderId }, "a webhook of an unknown order");
