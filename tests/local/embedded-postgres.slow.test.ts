@@ -1,8 +1,10 @@
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { Client } from "pg";
 import { holdDataDir } from "#infra/local/launcher/data-dir.ts";
 import { openDatabase, withDatabase } from "#infra/local/launcher/database.ts";
@@ -147,6 +149,51 @@ describe("a command", () => {
     expect(await withDatabase(embedded, command)).toEqual([{ name: "debate" }]);
     expect(await runningServer(folder)).toBeNull();
   });
+
+  /** At a terminal, without npm, where the product does not run. */
+  const restore = (file: string) => {
+    const { PATH = "", HOME = "/" } = process.env;
+    const env = { PATH, HOME, DATA_DIR: dataDir };
+    const child = spawn("node", ["dist/restore.js", file], {
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    return { child, said: text(child.stderr), ended: once(child, "exit") };
+  };
+
+  it("that is to read what is not there says so, and makes no database", async () => {
+    const typo = path.join(dataDir, "typo");
+    const { said, ended } = restore(typo);
+    expect(await ended).toEqual([1, null]);
+    expect(await said).toBe(`${typo} cannot be read.\n`);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("that reads something else says so, and leaves no server", async () => {
+    const { said, ended } = restore(dataDir);
+    expect(await ended).toEqual([1, null]);
+    expect(await said).toBe("The backup is not whole: it was broken off, or is none.\n");
+    expect(await runningServer(folder)).toBeNull();
+  });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "that is ended by %s while it is under way leaves no server",
+    async (signal) => {
+      const pipe = path.join(dataDir, "pipe");
+      execFileSync("mkfifo", [pipe]);
+      const { child, said, ended } = restore(pipe);
+      // Opens when the command reads, which waits for what is written then.
+      const writer = await open(pipe, "w");
+      child.kill(signal);
+      // As npm does with a Ctrl-C that has reached both.
+      child.kill(signal);
+      await until(async () => (await runningServer(folder)) === null);
+      // Node does not end while it reads.
+      await writer.close();
+      expect(await ended).toEqual([1, null]);
+      expect(await said).toBe("Stopped.\n");
+    },
+  );
 
   it("runs on the embedded database that is running", async () => {
     const embedded = { databaseUrl: undefined, dataDir };

@@ -1,4 +1,6 @@
 import { createReadStream } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { COMMAND, createDataSource } from "../../db/data-source.ts";
 import { select, type Sql } from "../../db/sql.ts";
@@ -12,8 +14,15 @@ const BATCH = 4_000_000;
 
 const BROKEN = "The backup is not whole: it was broken off, or is none.";
 
+/** Rejects with a sentence where nothing can be read. */
+export const requireFile = (file: string): Promise<void> =>
+  access(file, constants.R_OK).catch((err: unknown) => {
+    throw new Error(`${file} cannot be read.`, { cause: err });
+  });
+
 async function* linesIn(file: string): AsyncGenerator<string> {
-  const bytes = createReadStream(file).pipe(createGunzip());
+  // What fails while it is read fails whoever takes the lines.
+  const bytes = pipeline(createReadStream(file), createGunzip(), () => {});
   try {
     yield* linesOf(bytes);
   } catch (err) {

@@ -1,10 +1,11 @@
-import { restoreBackup } from "../backup/restore-backup.ts";
+import { requireFile, restoreBackup } from "../backup/restore-backup.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run restore -- <file>`: brings a backup into a new database, all of it or nothing. */
 await runCommand(async (onDatabase) => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error("Say from where: npm run restore -- debates.backup");
+  await requireFile(file);
   return onDatabase(async (url) => {
     const rows = await restoreBackup(url, file);
     return `Restored ${rows} rows. The ledger agrees.`;

@@ -3,6 +3,7 @@ import { holdDataDir, keptSecret, openDataDir, requireRoom } from "./data-dir.ts
 import { type ClusterOptions, clusterUrl, openCluster, startCluster } from "../postgres/cluster.ts";
 import { PATIENCE_MS, runningServer, stopRunningServer } from "../postgres/running-server.ts";
 import type { Program } from "../supervision/supervise.ts";
+import { unlessAsked, untilAborted } from "./unless-asked.ts";
 
 /** Every process has several pools, and commands come and go. */
 const SETTINGS = { max_connections: 200 };
@@ -54,7 +55,8 @@ export const openDatabase = async (
 
 /**
  * Runs a command on the product's database, whether the product runs or not: the one at
- * `databaseUrl`, else the embedded one of the data folder, started for as long as it takes.
+ * `databaseUrl`, else the embedded one of the data folder, started for as long as it takes, or until
+ * this process is asked to end.
  */
 export const withDatabase = async <T>(
   { databaseUrl, dataDir: folder }: { databaseUrl: string | undefined; dataDir: string },
@@ -65,12 +67,17 @@ export const withDatabase = async <T>(
   const running = await runningServer(await clusterFolder(dataDir));
   if (running !== null) return command(clusterUrl(running, await passwordOf(dataDir)));
   await holdDataDir(dataDir);
-  const cluster = await startCluster(await prepare(dataDir));
-  try {
-    const { migrate } = await import("../../db/migrate.ts");
-    await migrate(cluster.url);
-    return await command(cluster.url);
-  } finally {
-    await cluster.stop();
-  }
+  return unlessAsked(async (asked) => {
+    const cluster = await startCluster({ ...(await prepare(dataDir)), signal: asked });
+    const work = async (): Promise<T> => {
+      const { migrate } = await import("../../db/migrate.ts");
+      await migrate(cluster.url);
+      return command(cluster.url);
+    };
+    try {
+      return await Promise.race([work(), untilAborted(asked)]);
+    } finally {
+      await cluster.stop();
+    }
+  });
 };

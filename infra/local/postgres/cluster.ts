@@ -161,15 +161,20 @@ export interface RunningCluster {
 /** Starts PostgreSQL on a data folder, for as long as the caller needs it. */
 export const startCluster = async (options: ClusterOptions): Promise<RunningCluster> => {
   const cluster = await openCluster(options);
+  options.signal?.throwIfAborted();
   const server = cluster.start();
-  await cluster.ready(server);
-  return {
-    url: cluster.url,
-    async stop() {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const ended = once(server, "exit");
-      server.kill("SIGINT");
-      await ended;
-    },
+  const stop = async (): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill("SIGINT");
+    await ended;
   };
+  options.signal?.addEventListener("abort", () => void stop());
+  try {
+    await cluster.ready(server);
+  } catch (err) {
+    await stop();
+    throw err;
+  }
+  return { url: cluster.url, stop };
 };

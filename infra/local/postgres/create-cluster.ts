@@ -15,7 +15,7 @@ export interface ClusterFiles {
   /** Absolute; made when missing. */
   dataDir: string;
   password: string;
-  /** Aborts what would otherwise take a second: making the files. */
+  /** Aborts what would otherwise take a second, or more: making the files, and a start. */
   signal?: AbortSignal;
 }
 
