@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { openCutter } from "#infra/audio/cut.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { MOMENT_GAP_MS } from "#shared/domain/moment.ts";
+import { refuseCrowd } from "../http/refuse-crowd.ts";
 import type { RecordingBytes } from "./recording-bytes.ts";
 
 /** What a moment has of one recording. */
@@ -20,9 +21,8 @@ export interface MomentSounds {
 
 /** A minute is half a megabyte. */
 const BUDGET_BYTES = 16 * 2 ** 20;
-/** Whoever comes after so many waits in vain: each takes a part of a second. */
+/** Each takes a part of a second. */
 const LONGEST_QUEUE = 50;
-const COME_BACK_S = 2;
 
 /** Cuts each moment once, however many ask for it, and keeps the latest. */
 export const createMomentSounds = (recordings: RecordingBytes): MomentSounds => {
@@ -56,10 +56,7 @@ export const createMomentSounds = (recordings: RecordingBytes): MomentSounds => 
       const name = JSON.stringify(stretches);
       const known = kept.get(name) ?? coming.get(name);
       if (known) return known;
-      if (coming.size >= LONGEST_QUEUE)
-        throw new DomainError("unavailable", "Too many moments are being cut just now.", {
-          retryAfter: COME_BACK_S,
-        });
+      refuseCrowd(coming.size, LONGEST_QUEUE, "moments are being cut");
       const made = make(name, stretches);
       coming.set(name, made);
       return made;

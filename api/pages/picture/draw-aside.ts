@@ -1,11 +1,11 @@
-import type { Piscina } from "piscina";
+import { Piscina } from "piscina";
+import { refuseCrowd } from "../../http/refuse-crowd.ts";
 import type { DebateCard } from "./debate-card.ts";
 
-/** Draws a debate's card as a PNG. */
+/** Draws a debate's card as a PNG. Throws unavailable where too many wait. */
 export type DrawPicture = (card: DebateCard) => Promise<Uint8Array>;
 
 const IDLE_MS = 60_000;
-/** Whoever comes after so many waits in vain, instead of making everyone wait longer. */
 const LONGEST_QUEUE = 200;
 
 /**
@@ -13,17 +13,18 @@ const LONGEST_QUEUE = 200;
  * all that drawing needs, is there only while pictures are asked for.
  */
 export const drawAside = (file: string): { draw: DrawPicture; close(): Promise<void> } => {
-  let pool: Promise<Piscina<DebateCard, Uint8Array>> | undefined;
-  const open = async () => {
-    const { Piscina } = await import("piscina");
-    const size = { minThreads: 0, maxThreads: 1, maxQueue: LONGEST_QUEUE, idleTimeout: IDLE_MS };
-    return new Piscina<DebateCard, Uint8Array>({ filename: file, ...size });
-  };
+  let pool: Piscina<DebateCard, Uint8Array> | undefined;
   return {
     async draw(card) {
-      pool ??= open();
-      return (await pool).run(card);
+      pool ??= new Piscina<DebateCard, Uint8Array>({
+        filename: file,
+        minThreads: 0,
+        maxThreads: 1,
+        idleTimeout: IDLE_MS,
+      });
+      refuseCrowd(pool.queueSize, LONGEST_QUEUE, "pictures are being drawn");
+      return pool.run(card);
     },
-    close: async () => (await pool)?.destroy(),
+    close: async () => pool?.destroy(),
   };
 };

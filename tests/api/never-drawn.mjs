@@ -1,0 +1,2 @@
+/** A thread that never comes to an end. */
+export default () => new Promise(() => {});

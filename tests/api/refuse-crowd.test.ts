@@ -1,0 +1,39 @@
+import path from "node:path";
+import { createMomentSounds } from "#api/audio/moment-sounds.ts";
+import { drawAside } from "#api/pages/picture/draw-aside.ts";
+
+const refused = (work: string) => ({
+  code: "unavailable",
+  message: `Too many ${work} just now.`,
+  retryAfter: 2,
+});
+const isRefused = (outcome: PromiseSettledResult<unknown>): boolean =>
+  outcome.status === "rejected" && outcome.reason.code === "unavailable";
+
+describe("who comes after too many is asked to come back", () => {
+  let close: () => Promise<void>;
+  // Nothing ends by itself here.
+  afterEach(() => close());
+
+  it("for a picture", async () => {
+    const pictures = drawAside(path.resolve("tests/api/never-drawn.mjs"));
+    close = pictures.close;
+    const card = { product: "", topic: "", format: "", judge: null, for: "", against: "" };
+    // One is being drawn, unless its thread has yet to start.
+    const drawn = Array.from({ length: 202 }, () => pictures.draw(card));
+    await expect(Promise.race(drawn)).rejects.toMatchObject(refused("pictures are being drawn"));
+    const ends = Promise.allSettled(drawn);
+    await close();
+    expect((await ends).filter(isRefused).length).toBeLessThanOrEqual(2);
+  });
+
+  it("for a moment, unless it is being cut already", async () => {
+    const sounds = createMomentSounds({ read: () => new Promise(() => {}) });
+    close = sounds.close;
+    const cut = (startMs: number) =>
+      sounds.cut([{ recordingId: 1, version: 1, startMs, endMs: startMs + 1 }]);
+    for (let startMs = 0; startMs < 50; startMs += 1) void cut(startMs);
+    await expect(cut(50)).rejects.toMatchObject(refused("moments are being cut"));
+    await expect(Promise.race([cut(49), Promise.resolve("waits")])).resolves.toBe("waits");
+  });
+});
