@@ -9,6 +9,7 @@ import {
 import { lengthFrameBytes } from "#infra/audio/mp3-length.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
+import type { SpokenSentence } from "#shared/contract/audio.ts";
 import type { Notice } from "#shared/domain/notices.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
 import type { AirItem } from "#infra/radio/programme.ts";
@@ -30,6 +31,9 @@ interface NoticeRow {
 
 const PART = `
   SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
+/** Where a sentence is in this version: one that was made anew has other lengths than what is on the air. */
+const SENTENCE = `
+  SELECT sentences -> $3::int AS sentence FROM audio_cache WHERE id = $1 AND version = $2`;
 const NOTICE = `
   SELECT id, version, status = 'failed' AS "hasFailed" FROM audio_cache WHERE notice = $1`;
 /** What is not there is looked for again after so long. */
@@ -77,17 +81,20 @@ export class Sounds {
   }
 
   /** As its part while the recording is made, else out of the recording. Undefined: between the two. */
-  async #read({ turn, hash, startMs, startsAt, endsAt }: AirItem) {
+  async #read({ turn, hash, index }: AirItem) {
+    const { reads, recordings } = this.parts;
     const { recordingId, version } = turn;
     if (recordingId === null || version === null) return null;
     if (version > 0) {
-      const whole = await this.parts.recordings.read(recordingId, version);
-      if (!whole) return undefined;
+      const asked = [recordingId, version, index];
+      const [found] = await select<{ sentence: SpokenSentence | null }>(reads, SENTENCE, asked);
+      const whole = await recordings.read(recordingId, version);
+      if (!found || !whole) return undefined;
+      const { sentence } = found;
       const format = this.#formatFor(whole);
-      return format && steadyStretch(whole, format, startMs, startMs + endsAt - startsAt);
+      return sentence && format && steadyStretch(whole, format, sentence.startMs, sentence.endMs);
     }
-    const found = await select<{ bytes: Buffer }>(this.parts.reads, PART, [recordingId, hash]);
-    const [part] = found;
+    const [part] = await select<{ bytes: Buffer }>(reads, PART, [recordingId, hash]);
     return part && this.#steady(part.bytes);
   }
 

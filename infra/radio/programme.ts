@@ -9,8 +9,6 @@ export interface AirItem extends AirTime {
   /** Grows from each to the next; those of a later attempt at a turn come after those of an earlier one. */
   order: number;
   turn: BroadcastTurn;
-  /** From the beginning of the turn's recording. */
-  startMs: number;
   hash: string;
 }
 
@@ -74,10 +72,7 @@ export const programmeOf = (broadcast: Broadcast, viewer: Viewer): Programme => 
     const turn = turns.find(({ turnNumber }) => turnNumber === time.turnNumber);
     const hash = turn?.spoken?.[time.index]?.hash;
     if (!turn || hash === undefined) continue;
-    const before = items.at(-1);
-    const isNext = before?.turn === turn;
-    const startMs = isNext ? before.startMs + (before.endsAt - before.startsAt) : 0;
-    items.push({ ...time, turn, hash, startMs, order: orderOf(turn, time.index) });
+    items.push({ ...time, turn, hash, order: orderOf(turn, time.index) });
   }
   return { items, outlook: outlookOf(turns, broadcast, viewer) };
 };

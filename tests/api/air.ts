@@ -49,7 +49,6 @@ export const itemOf = (name: number, startsAt: number, frames: number): AirItem 
   turnNumber: 1,
   index: name,
   turn: TURN,
-  startMs: 0,
   hash: "",
   order: name,
   startsAt,

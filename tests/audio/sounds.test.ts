@@ -9,12 +9,27 @@ import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.
 
 /** Of the recording that is whole. */
 const RECORDED_FRAMES = 1000;
-/** A sentence of it, on the air. */
-const itemIn = (order: number, from: number, frames: number) => ({
-  ...itemOf(order, 0, frames),
-  turn: { ...TURN, recordingId: 5, version: 1 },
-  startMs: from * format.frameMs,
+/** When sentences are said in it that have so many frames each. */
+const sentencesOf = (...frames: number[]) => {
+  let endMs = 0;
+  return frames.map((count) => {
+    const startMs = endMs;
+    endMs += count * format.frameMs;
+    return { text: "Any.", startMs, endMs };
+  });
+};
+/** A sentence of it that was on the air. */
+const itemIn = (order: number, index: number, version = 1) => ({
+  ...itemOf(order, 0, 7),
+  index,
+  turn: { ...TURN, recordingId: 5, version },
 });
+/** It is made anew, and its sentences have so many frames. */
+const makeAnew = (version: number, ...frames: number[]) =>
+  db.query("UPDATE audio_cache SET version = $1, sentences = $2 WHERE id = 5", [
+    version,
+    JSON.stringify(sentencesOf(...frames)),
+  ]);
 
 let database: TestDatabase;
 let db: DataSource;
@@ -79,10 +94,11 @@ describe("the sounds of a debate that is heard live", () => {
   });
 
   it("of a recording that is whole hold little more of it than what is said in them", async () => {
+    await makeAnew(1, ...Array.from({ length: 10 }, () => 100));
     const sounds = open();
     const held = new Map<ArrayBufferLike, number>();
     for (let n = 0; n < 10; n++) {
-      const item = itemIn(n, n * 100, 100);
+      const item = itemIn(n, n);
       const { bytes } = await soundFrom(() => sounds.soundOf(item));
       expect(bytes).toHaveLength(100 * format.silentFrame.length);
       held.set(bytes.buffer, bytes.buffer.byteLength);
@@ -92,8 +108,9 @@ describe("the sounds of a debate that is heard live", () => {
   });
 
   it("are kept while they are 4 MB, those that were heard last", async () => {
+    await makeAnew(1, RECORDED_FRAMES);
     const sounds = open();
-    const items = [1, 2, 3, 4, 5, 6].map((order) => itemIn(order, 0, RECORDED_FRAMES));
+    const items = [1, 2, 3, 4, 5, 6].map((order) => itemIn(order, 0));
     for (const item of items) await soundFrom(() => sounds.soundOf(item));
     expect(items.map((item) => sounds.soundOf(item) !== undefined)).toEqual([
       false,
@@ -103,5 +120,29 @@ describe("the sounds of a debate that is heard live", () => {
       true,
       true,
     ]);
+  });
+
+  it("of a recording that was made anew are as long as they are by now, not as they were on the air", async () => {
+    await makeAnew(2, 30, 50);
+    const sounds = open();
+    expect(await framesOf(() => sounds.soundOf(itemIn(1, 0, 2)))).toBe(30);
+    expect(await framesOf(() => sounds.soundOf(itemIn(2, 1, 2)))).toBe(50);
+  });
+
+  it("are not looked for in an earlier version of their recording by what a later one says", async () => {
+    await makeAnew(1, 30, 50);
+    const recordings = createRecordingBytes(db);
+    await recordings.read(5, 1);
+    await makeAnew(2, 40, 60);
+    const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
+    const sounds = new Sounds({ reads: { query }, recordings, logger: testLogger });
+    // It is asked again where nothing was found.
+    await until(() => sounds.soundOf(itemIn(1, 0)) === undefined && query.mock.calls.length > 1);
+  });
+
+  it("are none where their recording has no such sentence", async () => {
+    await makeAnew(2, 30);
+    const sounds = open();
+    await until(() => sounds.soundOf(itemIn(1, 1, 2)) === null);
   });
 });
