@@ -51,8 +51,19 @@ const hasIt = (req: Request, etag: string): boolean =>
 const isLeaving = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
 
-/** Answers with bytes: all, a range, or the word that the caller has them already. */
-export const sendMedia = async (req: Request, res: Response, media: Media): Promise<void> => {
+/** Players that have enough take nothing for minutes; one that was cut asks for the rest, by its range. */
+const PAUSED_MS = 600_000;
+
+/**
+ * Answers with bytes: all, a range, or the word that the caller has them already. Who takes nothing of them for
+ * `pausedMs` is cut.
+ */
+export const sendMedia = async (
+  req: Request,
+  res: Response,
+  media: Media,
+  pausedMs = PAUSED_MS,
+): Promise<void> => {
   const { type, size, etag, cacheControl, fileName } = media;
   const range = rangeOf(req, res, media);
   if (fileName !== undefined) res.attachment(fileName);
@@ -76,6 +87,7 @@ export const sendMedia = async (req: Request, res: Response, media: Media): Prom
     res.end();
     return;
   }
+  res.setTimeout(pausedMs, () => res.destroy());
   const body = media.read(from, to);
   if (Buffer.isBuffer(body)) {
     res.end(body);

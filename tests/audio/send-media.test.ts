@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import express, { type Response } from "express";
+import { type Media, sendMedia } from "#api/audio/send-media.ts";
+
+/** More than any machine keeps for a connection. */
+const SIZE = 64 * 2 ** 20;
+const PIECE = Buffer.alloc(2 ** 20, 1);
+const MEDIA = {
+  kind: "media",
+  type: "audio/mpeg",
+  size: SIZE,
+  etag: "e",
+  cacheControl: "",
+} as const;
+
+describe("somebody who takes nothing of a recording any more", () => {
+  let server: Server | undefined;
+  let socket: Socket | undefined;
+  afterEach(async () => {
+    socket?.destroy();
+    server?.close();
+    if (server) await once(server, "close");
+  });
+
+  /** They ask for it, and read nothing; how the server answers. */
+  const ask = async (read: Media["read"]): Promise<Response> => {
+    const app = express();
+    const answering = new Promise<Response>((resolve) =>
+      app.get("/", (req, res) => {
+        resolve(res);
+        return sendMedia(req, res, { ...MEDIA, read }, 100);
+      }),
+    );
+    server = createServer(app).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+    socket.write("GET / HTTP/1.1\r\nHost: any\r\n\r\n");
+    return answering;
+  };
+
+  it.each<[string, Media["read"]]>([
+    ["is there at once", () => Buffer.alloc(SIZE, 1)],
+    [
+      "is read slice by slice",
+      async function* () {
+        for (let at = 0; at < SIZE; at += PIECE.length) yield PIECE;
+      },
+    ],
+  ])("is let go, where it %s", async (_how, read) => {
+    await once(await ask(read), "close");
+    let taken = 0;
+    socket?.on("data", ({ length }) => (taken += length)).on("error", () => "cut off");
+    if (socket) await once(socket.resume(), "close");
+    expect(taken).toBeLessThan(SIZE);
+  });
+});
