@@ -5,7 +5,7 @@ import { noteListeners } from "#infra/operations/listeners.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import { BEHIND_MS, FURTHEST_BACK_MS } from "#shared/domain/air-times.ts";
 import { may } from "#shared/domain/rights.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
+import type { UserRole, Viewer } from "#shared/domain/viewer.ts";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
 import { Channel, type RadioParts } from "./channel.ts";
 import { LEAD_MS } from "./listener.ts";
@@ -22,6 +22,8 @@ const TICKS_A_NOTE = 10;
 export interface Wish {
   debateId: number;
   viewer: Viewer;
+  /** The viewer's. */
+  sessionId: string;
   /** Where on the air, in milliseconds since 1970; now, unless it is given. */
   from: number | undefined;
   /** They read the words as they hear them. */
@@ -30,12 +32,21 @@ export interface Wish {
   sender: string;
 }
 
+/** One who listens with a session, and what it gave. */
+export interface Member {
+  sessionId: string;
+  role: UserRole;
+  /** Lets them go. */
+  end(): void;
+}
+
 export interface Radio {
   /**
    * Lets somebody listen: the answer takes where to, and answers how to leave. Throws not_found, conflict
    * for what is over, and too_many_requests.
    */
   tune(voice: VoiceAccess, wish: Wish): Promise<(outlet: Outlet) => () => void>;
+  members(): Member[];
   close(): void;
 }
 
@@ -49,6 +60,7 @@ export const createRadio = (
   const senders = new Map<string, number>();
   const self = randomUUID();
   const channels = new Map<number, Channel>();
+  const members = new Set<Member>();
   let ticks = 0;
   let hasNoted = false;
 
@@ -89,7 +101,7 @@ export const createRadio = (
   };
 
   return {
-    async tune(voice, { debateId, viewer, from, isShow, sender }) {
+    async tune(voice, { debateId, viewer, sessionId, from, isShow, sender }) {
       if ((senders.get(sender) ?? 0) >= mostPerSender)
         throw new DomainError("too_many_requests", "Too many listen from your address.");
       const channel = find(debateId, voice);
@@ -112,10 +124,17 @@ export const createRadio = (
         const tuning = { from: place, behindMs, isExact: from !== undefined };
         const seat = current.seat(viewer, outlet, tuning, isShow);
         senders.set(sender, (senders.get(sender) ?? 0) + 1);
+        const end = () => {
+          current.leave(seat);
+          outlet.end();
+        };
+        const member = viewer && { sessionId, role: viewer.role, end };
+        if (member) members.add(member);
         void note();
         current.look().then(() => current.hear(), logged);
         return () => {
           current.leave(seat);
+          if (member) members.delete(member);
           const others = (senders.get(sender) ?? 1) - 1;
           // Else every address that has ever listened would be kept.
           if (others > 0) senders.set(sender, others);
@@ -123,6 +142,7 @@ export const createRadio = (
         };
       };
     },
+    members: () => [...members],
     close() {
       stop();
       for (const channel of channels.values()) channel.close();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ADMIN_ROOM, debateOfRoom, userOfRoom } from "#infra/realtime/rooms.ts";
 import { sparing } from "#infra/sparing.ts";
 import type { Context } from "../context.ts";
+import { endListening } from "./end-listening.ts";
 import { createConnectedNoter } from "./note-connected.ts";
 import { createAccountsTeller } from "./repeat-accounts.ts";
 import { createAudioJobsTeller } from "./repeat-audio-jobs.ts";
@@ -43,6 +44,7 @@ export const repeatRows = (
       await Promise.all([
         tellStandings(idsOf(debateOfRoom)),
         tellAccounts(idsOf(userOfRoom)),
+        endListening(context),
         noteConnected(idsOf(userOfRoom)),
         tellAudioJobs(),
         tellLive(),

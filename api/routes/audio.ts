@@ -72,6 +72,7 @@ export const audioRoutes = [
     ({ context, viewer, params, query }, { req }) =>
       listenLive(context, viewer, {
         debateId: params.id,
+        sessionId: req.sessionID,
         from: query.at,
         isShow: query.show !== undefined,
         sender: senderAt(req.ip),

@@ -59,6 +59,7 @@ const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
     radio.tune(voice, {
       debateId: DEBATE,
       viewer: null,
+      sessionId: "",
       from: undefined,
       isShow: false,
       sender: "somebody",
@@ -213,6 +214,26 @@ describe("the radio of a process", () => {
       expect(ear.write.mock.calls.length).toBeGreaterThan(5);
       expect(ear.end).not.toHaveBeenCalled();
     }
+  });
+
+  it("names those who listen with a session until they leave or are let go", async () => {
+    const { radio, tune, outlet, noted } = setUp();
+    const viewer = { id: 1, role: "user" } as const;
+    const ears = [outlet(), outlet(), outlet()];
+    const leave = (await tune({ viewer, sessionId: "one", sender: "one" }))(ears[0] ?? outlet());
+    (await tune({ viewer, sessionId: "other", sender: "other" }))(ears[1] ?? outlet());
+    (await tune({ sender: "visitor" }))(ears[2] ?? outlet());
+    expect(radio.members().map(({ sessionId, role }) => [sessionId, role])).toEqual([
+      ["one", "user"],
+      ["other", "user"],
+    ]);
+    leave();
+    const [member, ...others] = radio.members();
+    expect([member?.sessionId, others]).toEqual(["other", []]);
+    member?.end();
+    await pass(5 * SECOND);
+    expect(ears.map(({ end }) => end.mock.calls.length)).toEqual([0, 1, 0]);
+    expect(noted()).toEqual([1]);
   });
 
   it("lets everybody go when it is closed", async () => {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { io } from "socket.io-client";
 import { listStandings } from "#api/queries/list-standings.ts";
 import { storeRecordings } from "../audio/store-recordings.ts";
@@ -11,7 +13,7 @@ let api: WiredApi;
 let owner: Person;
 const watchers: Watcher[] = [];
 beforeAll(async () => {
-  api = await startWiredApi({}, { repeatMs: 100 });
+  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" }, { repeatMs: 100 });
   owner = await api.person();
 });
 afterEach(() => {
@@ -340,4 +342,24 @@ describe("a socket whose session cannot be looked up", () => {
     expect(reason).toBe("io server disconnect");
     socket.close();
   });
+});
+
+it("a debate is heard live no longer than by the session it was asked for with, and by all others on", async () => {
+  const { id } = await newDebate(api, owner);
+  const listen = async (person?: Person) => {
+    const cookie = person?.client.cookie;
+    const headers = cookie ? { cookie } : {};
+    const request = get(`${api.origin}/api/debates/${id}/live.mp3`, { headers, agent: false });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    return answer.resume();
+  };
+  const person = await api.person();
+  const staying = [await listen(owner), await listen()];
+  const leaving = await listen(person);
+  const ended = once(leaving, "end");
+  await api.sql("DELETE FROM sessions WHERE sess ->> 'userId' = $1", [String(person.user.id)]);
+  await ended;
+  expect([leaving, ...staying].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(staying.map(({ readableEnded }) => readableEnded)).toEqual([false, false]);
+  for (const answer of staying) answer.destroy();
 });
