@@ -15,6 +15,13 @@ export interface Attack {
   restarts: number;
 }
 
+/** How many joins went out, how many restarts were answered, and when it was over, in ms since 1970. */
+export interface Attacked {
+  joins: number;
+  restarts: number;
+  endedAt: number;
+}
+
 const SOCKETS = 5;
 const RESTARTS_AT_ONCE = 10;
 /** As many words as go out before it is looked whether the line is still there. */
@@ -41,31 +48,41 @@ const joinOften = async (socket: Socket<ServerEvents, ClientEvents>, debateId: n
   await new Promise(setImmediate);
 };
 
-/** Comes back as often as it is cut; where it is not let in any more, it goes on knocking. */
-const join = async ({ origin, debateId }: Attack, joins: number): Promise<void> => {
+/** Comes back as often as it is cut; where it is not let in any more, it goes on knocking. Counts its joins. */
+const join = async ({ origin, debateId }: Attack, joins: number): Promise<number> => {
   let socket: Socket<ServerEvents, ClientEvents> | undefined;
+  let joined = 0;
   for (let left = joins; left > 0; left -= BREATH) {
     if (!socket?.connected) socket = await connect(origin).catch(() => undefined);
-    if (socket) await joinOften(socket, debateId);
+    if (!socket) continue;
+    await joinOften(socket, debateId);
+    joined += BREATH;
   }
   socket?.disconnect();
+  return joined;
 };
 
-const restart = async ({ origin, cookie, failingId, restarts }: Attack): Promise<void> => {
+/** Counts its answers. */
+const restart = async ({ origin, cookie, failingId, restarts }: Attack): Promise<number> => {
   const client = new ApiClient(origin);
   client.cookie = cookie;
+  let answered = 0;
   const press = async () => {
-    for (let i = 0; i < restarts / RESTARTS_AT_ONCE; i++)
+    for (let i = 0; i < restarts / RESTARTS_AT_ONCE; i++) {
       await client.post(`/api/debates/${failingId}/turns`);
+      answered += 1;
+    }
   };
   await Promise.all(Array.from({ length: RESTARTS_AT_ONCE }, press));
+  return answered;
 };
 
 process.on("message", async (attack: Attack) => {
   const each = attack.joins / SOCKETS;
   const joining = Array.from({ length: SOCKETS }, () => join(attack, each));
-  await Promise.all([...joining, restart(attack)]);
-  process.send?.("done");
+  const [restarts, ...joins] = await Promise.all([restart(attack), ...joining]);
+  const joined = joins.reduce((sum, some) => sum + some, 0);
+  process.send?.({ joins: joined, restarts, endedAt: Date.now() } satisfies Attacked);
 });
 process.send?.({ port: 0 });
 stopWithParent(() => process.exit(0));

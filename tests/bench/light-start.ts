@@ -30,11 +30,14 @@ const childrenOf = (pid: number): number[] =>
     .map((line) => line.trim().split(/ +/).map(Number))
     .flatMap(([child = 0, parent]) => (parent === pid ? [child].concat(childrenOf(child)) : []));
 
-/** Megabytes of a process and all that it has started; what they share is shared out. */
+/**
+ * Megabytes of a process and all that it has started; what they share is shared out. Throws where one of
+ * them cannot be read: it would weigh nothing.
+ */
 const memoryOf = async (pid: number): Promise<number> => {
   const sizes = [pid, ...childrenOf(pid)].map(async (each) => {
-    const rollup = await readFile(`/proc/${each}/smaps_rollup`, "utf8").catch(() => "");
-    return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+    const rollup = await readFile(`/proc/${each}/smaps_rollup`, "utf8");
+    return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1]) / 1024;
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };

@@ -4,6 +4,7 @@ import type { TestBackend } from "../harness.ts";
 import { prepareDebate } from "./heard-turn.ts";
 import { median } from "./measure.ts";
 import { onStage, type Stage } from "./on-stage.ts";
+import { runSql } from "./run-sql.ts";
 import { topicOf } from "./speech-about.ts";
 import type { Row } from "./table.ts";
 
@@ -28,14 +29,20 @@ const comeNew = async ({ stack, giveCredits }: Stage): Promise<number> => {
   return first;
 };
 
-const flood = async ({ user }: Stage): Promise<void> => {
+/** The ids of all debates in it. */
+const flood = async ({ user }: Stage): Promise<number[]> => {
   const debates = [];
   for (let n = 0; n < FLOOD; n++) {
     const speakers = { botAProvider: "openai", botBProvider: "openai" };
     debates.push(await startDebate(user, { topic: topicOf(5e6 + n, tokensOf(n)), ...speakers }));
   }
   await Promise.all(debates.map(({ id }) => nextTurn(user, id)));
+  return debates.map(({ id }) => id);
 };
+
+const OPEN = `
+  SELECT count(*)::int AS open FROM turns
+   WHERE debate_id = ANY($1) AND status IN ('pending', 'streaming')`;
 
 /** How long one waits who comes while another's turns fill all slots. */
 export const newcomer = (name: TestBackend["name"]): Promise<Row[]> =>
@@ -46,13 +53,16 @@ export const newcomer = (name: TestBackend["name"]): Promise<Row[]> =>
         await stage.stack.startWorker("--concurrency", `turns=${SLOTS}`);
       await comeNew(stage);
       const calm = median([await comeNew(stage), await comeNew(stage), await comeNew(stage)]);
-      await flood(stage);
+      const flooded = await flood(stage);
       const waits = await Promise.all(
         ARRIVALS_MS.map(async (ms) => {
           await pause(ms);
           return comeNew(stage);
         }),
       );
+      const [still] = await runSql<{ open: number }>(stage.backend, OPEN, [flooded]);
+      // Otherwise nobody came beside them.
+      if (!still?.open) throw new Error("all turns were spoken before the newcomers were heard");
       return [
         {
           name: `First words of a newcomer beside ${FLOOD} turns of one user on ${WORKERS * SLOTS} slots, ${name}`,

@@ -1,7 +1,7 @@
 import { nextTurn, registerUser, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { startProcess, type TestProcess } from "../processes.ts";
-import type { Attack } from "./attacker.ts";
+import type { Attack, Attacked } from "./attacker.ts";
 import { prepareDebate } from "./heard-turn.ts";
 import { medians, takeTurns } from "./measure.ts";
 import { onStage, type Stage } from "./on-stage.ts";
@@ -40,8 +40,12 @@ const pressUnderAttack = async (stage: Stage, attacker: TestProcess): Promise<nu
   };
   const attacked = attacker.ask({ ...attack });
   await nextTurn(rascal, endless.id);
+  const pressedAt = Date.now();
   const first = await press(stage);
-  await attacked;
+  const { joins, restarts, endedAt } = (await attacked) as Attacked;
+  // Otherwise nothing was beside it.
+  if (joins === 0 || restarts === 0 || endedAt < pressedAt)
+    throw new Error(`nobody was attacked: ${joins} joins and ${restarts} restarts went out`);
   return first;
 };
 
