@@ -175,7 +175,8 @@ export const crowd = (name: TestBackend["name"]): Promise<Row[]> =>
         name: `${row}, deliveries in a second of the server's CPU time, ${name}`,
         unit: "/s",
         ...medians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
-        budget: { atLeast: 0.95 },
+        // Up to five pieces go out as one, where bare sends each: less would be gained by nothing else.
+        budget: { atLeast: 3 },
       },
       { name: `${row}, 99th percentile of their lag, ${name}`, unit: "ms", ...lags },
       {
