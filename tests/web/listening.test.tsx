@@ -553,6 +553,23 @@ describe("a debate that is being spoken", () => {
     expect(words()).toBe("It began like this. And it goes");
   });
 
+  test("says in the server's words why nothing is heard of it", async () => {
+    const { fetch } = globalThis;
+    const message = "Too many listen from your address.";
+    const { hand } = await openLive();
+    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    expect(await within(await dock()).findByText("Live")).toBeTruthy();
+    jest
+      .spyOn(globalThis, "fetch")
+      .mockImplementation((path, sent) =>
+        typeof path === "string" && path.includes("live.mp3")
+          ? Promise.resolve(Response.json({ code: "too_many_requests", message }, { status: 429 }))
+          : fetch(path, sent),
+      );
+    audio.breakWith(4);
+    expect(await within(await dock()).findByText(message)).toBeTruthy();
+  });
+
   test("can be caught up with by whoever is behind", async () => {
     sessionStorage.setItem("radio", JSON.stringify([7, Date.now() - 30_000]));
     const { hand } = await openLive();

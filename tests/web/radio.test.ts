@@ -105,6 +105,7 @@ describe("the radio", () => {
   const setUp = () => {
     const audio = fakeAudio();
     const store = create<RadioState>(() => OFF);
+    const begunAt = Date.now();
     let held = Promise.resolve();
     let letGo = () => {};
     const server = {
@@ -113,6 +114,10 @@ describe("the radio", () => {
       change: {} as Partial<LiveSpeech>,
       /** How often it was asked what is on the air. */
       asked: 0,
+      /** Whether its stream can be had: an answer, its code and its headers. */
+      refusal: null as { status: number; code?: string; headers?: HeadersInit } | null,
+      /** After how many milliseconds each time it was asked that. */
+      tries: [] as number[],
       /** Holds its answers back until they are let go. */
       hold() {
         held = new Promise((resolve) => {
@@ -128,6 +133,11 @@ describe("the radio", () => {
     globalThis.fetch = async (path) => {
       if (!server.isUp) throw new TypeError("no connection");
       if (path === "/readyz") return new Response("{}");
+      if (typeof path === "string" && path.includes("/live.mp3")) {
+        server.tries.push(Date.now() - begunAt);
+        const { status = 206, headers = {}, ...error } = server.refusal ?? {};
+        return Response.json({ ...error, message: "Too many listen." }, { status, headers });
+      }
       server.asked += 1;
       const body = server.status === 200 ? onAir(serverNow(), server.change) : { message: "No." };
       const { status } = server;
@@ -322,6 +332,84 @@ describe("the radio", () => {
     audio.happen("ended");
     await wait(2000);
     expect([phase(), useToasts.getState().current?.description]).toEqual(["off", "No."]);
+  });
+
+  describe("whose stream fails without any sound", () => {
+    const TOO_MANY = { status: 429, code: "too_many_requests" };
+    const failing = async (refusal: Awaited<ReturnType<typeof listening>>["server"]["refusal"]) => {
+      const all = await listening();
+      all.server.refusal = refusal;
+      all.audio.breakWith(4);
+      return all;
+    };
+
+    test("asks for it after longer and longer pauses, and knows why it is refused", async () => {
+      const { store, server, tunedTo } = await failing(TOO_MANY);
+      await wait(60_000);
+      expect(server.tries).toEqual([1400, 4200, 9800, 21_000, 41_000]);
+      expect(store.getState()).toMatchObject({ phase: "buffering", refusal: "Too many listen." });
+      server.refusal = null;
+      await wait(1000);
+      expect(store.getState()).toMatchObject({ phase: "playing", refusal: null });
+      expect(serverNow() - tunedTo()).toBe(1500);
+    });
+
+    test("asks for it no sooner than the server says", async () => {
+      const { server } = await failing({ ...TOO_MANY, headers: { "Retry-After": "30" } });
+      await wait(70_000);
+      expect(server.tries).toEqual([1400, 31_400, 61_400]);
+    });
+
+    test("tries it after longer and longer pauses where it is not refused, and until there is sound", async () => {
+      const { audio, server, play } = await failing(null);
+      for (const pause of [1400, 2800, 5600]) {
+        await wait(pause);
+        audio.breakWith(4);
+      }
+      expect(server.tries).toEqual([1400, 4200, 9800]);
+      await wait(11_200);
+      await play(1000);
+      audio.src = "";
+      audio.happen("ended");
+      await wait(700);
+      expect([audio.src !== "", server.tries.length]).toEqual([true, 4]);
+    });
+
+    test("is asked for anew by whoever presses again", async () => {
+      const { audio, radio, server } = await failing(TOO_MANY);
+      await wait(10_000);
+      radio.listen(DEBATE);
+      await wait(0);
+      const { length } = server.tries;
+      audio.breakWith(4);
+      await wait(1400);
+      expect(server.tries.length).toBe(length + 1);
+    });
+
+    test("says so, and ends, where it will not be had", async () => {
+      const { phase } = await failing({ status: 409, code: "conflict" });
+      await wait(1400);
+      const { current } = useToasts.getState();
+      expect([phase(), current?.description]).toEqual(["off", "Too many listen."]);
+    });
+
+    test("says nothing of what a proxy writes", async () => {
+      const { store } = await failing({ status: 503 });
+      await wait(1400);
+      expect(store.getState()).toMatchObject({ phase: "buffering", refusal: null });
+    });
+
+    test("does nothing any more with a refusal of what was left", async () => {
+      const { audio, store, radio, server } = await failing(TOO_MANY);
+      const { fetch } = globalThis;
+      globalThis.fetch = (path, sent) => {
+        if (typeof path === "string" && path.includes("/live.mp3")) radio.stop();
+        return fetch(path, sent);
+      };
+      await wait(60_000);
+      expect([store.getState(), audio.src]).toEqual([{ ...OFF, debateId: DEBATE }, ""]);
+      expect(server.tries).toEqual([1400]);
+    });
   });
 
   test("asks for a tap where the browser wants one, and never by itself", async () => {

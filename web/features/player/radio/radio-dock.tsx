@@ -48,9 +48,9 @@ const hasWords = ({ status, content, audio }: Turn): boolean =>
   (status === "streaming" || (status === "complete" && audio.status === "pending"));
 
 const wordOf = (state: RadioState, turns: readonly Turn[]): string => {
-  const { phase, live } = state;
+  const { phase, live, refusal } = state;
   if (phase === "connecting" || live === null) return "Connecting...";
-  if (phase === "buffering") return "Buffering...";
+  if (phase === "buffering") return refusal ?? "Buffering...";
   return phase === "blocked"
     ? "Tap to listen"
     : airWord(live, { ...state, hasWords: turns.some(hasWords) });
@@ -63,6 +63,7 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
   const labelOf = useProviderLabel();
   const word = useRadio((state) => wordOf(state, turns));
   const isBlocked = useRadio(({ phase }) => phase === "blocked");
+  const isRefused = useRadio(({ phase, refusal }) => phase === "buffering" && refusal !== null);
   const isBehind = useRadio(
     ({ phase, moment, now }) => phase === "playing" && !isLive(moment, now),
   );
@@ -88,7 +89,9 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
             "The debate"
           )}
         </Title>
-        <Status role="status">{word}</Status>
+        <Status role="status" hasFailed={isRefused}>
+          {word}
+        </Status>
       </Texts>
       {isBlocked && (
         <Button look="solid" onClick={toNow}>

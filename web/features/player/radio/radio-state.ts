@@ -22,6 +22,8 @@ export interface RadioState {
   since: number;
   /** The number of the turn that is heard; null while there is silence. */
   heard: number | null;
+  /** Why there is no sound, in the server's words; null where it has not said so. */
+  refusal: string | null;
   /** What is known of the air; null before that is asked for. */
   live: LiveSpeech | null;
   /** Words are read as they are heard, */
@@ -43,6 +45,7 @@ export const OFF: RadioState = {
   now: 0,
   since: 0,
   heard: null,
+  refusal: null,
   live: null,
   isShow: false,
   hold: null,

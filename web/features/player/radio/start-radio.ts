@@ -11,6 +11,7 @@ import { airSession } from "./air-session.ts";
 import { canGoOn, forgetLeft, noteLeft } from "./left-off.ts";
 import { isOverAt } from "./air-word.ts";
 import { heardAt, lastWordAt } from "./on-air.ts";
+import { refusalOf, streamOf } from "./stream.ts";
 import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
 
 /** How often the place on the air is looked up: a sentence is marked within 300 ms. */
@@ -21,8 +22,12 @@ const LOOK_MS = 5000;
 const TOGETHER_MS = 800;
 /** Without progress for so long, it is tuned in anew. */
 const STUCK_MS = 4000;
-/** After a cut it is tried again so soon, and every so often. */
+/** After a cut it is tried again so soon, and every so often; */
 const AGAIN_MS = 700;
+/** where there was no sound, after twice as long each time, up to this. */
+const LONGEST_AGAIN_MS = 20_000;
+/** The status of what can be had later. */
+const TOO_MANY_REQUESTS = 429;
 /** Whoever is further behind after a cut goes on live. */
 const FAR_BEHIND_MS = 30_000;
 
@@ -38,6 +43,8 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   /** The element has an address. */
   let isTuned = false;
   let progress = { time: 0, at: 0 };
+  /** How often the stream has failed since there was any sound. */
+  let failures = 0;
   let reporting: ReturnType<typeof setInterval> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +68,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     run += 1;
     for (const timer of [reporting, looking, again]) clearTimeout(timer);
     looking = undefined;
+    failures = 0;
     isTuned = false;
     element.pause();
     element.removeAttribute("src");
@@ -98,11 +106,10 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   };
   const tune = (debateId: number, from: number) => {
     base = Math.floor(from);
-    set({ since: base });
+    set({ since: base, refusal: null });
     progress = { time: 0, at: Date.now() };
     isTuned = true;
-    const { isShow } = store.getState();
-    element.src = `/api/debates/${debateId}/live.mp3?at=${base}${isShow ? "&show=on" : ""}`;
+    element.src = streamOf(debateId, base) + (store.getState().isShow ? "&show=on" : "");
     void play();
   };
 
@@ -126,26 +133,39 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       offset = live.now - Date.now();
       set({ live });
       const heard = moment();
-      if (isOverAt(live, heard)) leaveToPlayer(live);
-      else {
-        const isLate = element.currentTime === 0 || now() - heard > FAR_BEHIND_MS;
-        tune(debateId, isLate ? now() - BEHIND_MS : heard);
-      }
-    } catch (err) {
+      if (isOverAt(live, heard)) return leaveToPlayer(live);
+      const isLate = element.currentTime === 0 || now() - heard > FAR_BEHIND_MS;
+      const from = Math.floor(isLate ? now() - BEHIND_MS : heard);
+      const refusal = failures > 0 ? await refusalOf(streamOf(debateId, from)) : null;
       if (asRun !== run) return;
-      if (err instanceof ApiError && err.status === 404) {
-        toastError(err);
-        finish();
-      } else cut();
+      if (!refusal) return tune(debateId, from);
+      failures += 1;
+      beRefused(refusal);
+    } catch (err) {
+      if (asRun === run) beRefused(err);
     }
   };
-  const cut = () => {
+  /** What will not be had is over; what cannot be had now is tried again when that makes sense. */
+  const beRefused = (err: unknown) => {
+    if (!(err instanceof ApiError)) return cut();
+    if (err.isRefusal && err.status !== TOO_MANY_REQUESTS) {
+      toastError(err);
+      return finish();
+    }
+    // A proxy has no words for people.
+    if (err.code !== "") set({ refusal: err.message });
+    cut(err.retryAfterMs);
+  };
+  const cut = (leastMs = 0) => {
     const { debateId, phase } = store.getState();
     if (debateId === null || phase === "off" || phase === "blocked") return;
     set({ phase: "buffering" });
     clearTimeout(again);
     const asRun = run;
-    again = setTimeout(() => void resumeAfterCut(debateId, asRun), spread(AGAIN_MS));
+    const growing = Math.min(AGAIN_MS * 2 ** failures, LONGEST_AGAIN_MS);
+    const pauseMs = spread(Math.max(growing, leastMs));
+    progress = { time: element.currentTime, at: Date.now() + pauseMs };
+    again = setTimeout(() => void resumeAfterCut(debateId, asRun), pauseMs);
   };
 
   const report = () => {
@@ -154,12 +174,12 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     const place = live && heardAt(live, moment());
     const heard = place && !place.isOver ? place.turnNumber : null;
     const time = element.currentTime;
-    if (time !== progress.time) progress = { time, at: Date.now() };
-    set({ moment: moment(), now: now(), heard });
-    if (phase !== "blocked" && Date.now() - progress.at > STUCK_MS) {
+    if (time !== progress.time) {
       progress = { time, at: Date.now() };
-      cut();
+      failures = 0;
     }
+    set({ moment: moment(), now: now(), heard });
+    if (phase !== "blocked" && Date.now() - progress.at > STUCK_MS) cut();
     if (Date.now() - lookedAt > LOOK_MS) void look(debateId, run);
   };
 
@@ -205,7 +225,9 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   });
   element.addEventListener("ended", () => cut());
   element.addEventListener("error", () => {
-    if (isTuned) cut();
+    if (!isTuned) return;
+    if (element.currentTime === 0) failures += 1;
+    cut();
   });
   element.addEventListener("pause", () => {
     // Another program, or a headset that was taken off.
