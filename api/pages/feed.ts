@@ -63,7 +63,7 @@ const composeFeed = async (
   });
 };
 
-/** What ends episodes is recorded once, when somebody first wants one. */
+/** What ends every episode is recorded once, when somebody first wants one. */
 const askForClosing = async (context: Context, episodes: readonly Episode[]): Promise<void> => {
   const { voice } = context.env;
   const isMissing = episodes.some(({ closing }) => closing === 0);

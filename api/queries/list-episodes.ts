@@ -49,11 +49,10 @@ export const episodeMedia = async (
   context: Context,
   episode: Episode,
 ): Promise<Media & { durationMs: number }> => {
-  const { debateId, topic, botAProvider, botBProvider, maxTurns } = episode;
+  const { debateId, topic, botAProvider, botBProvider } = episode;
   const [turns, closing] = await Promise.all([
     findProgramme(context, debateId, VISITOR_TURNS),
-    // Who has heard all of it is not told of more.
-    maxTurns > VISITOR_TURNS ? findNotice(context, "episode") : null,
+    findNotice(context, "episode"),
   ]);
   const { labels } = context.env;
   const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;

@@ -2,7 +2,9 @@
 export const NOTICES = {
   pause: "The debate pauses here. It goes on with the next turn.",
   invitation: "These were the first four turns. Join to hear how this debate ends.",
-  episode: "Do you want to know how this debate ends? Join to read and hear all of it.",
+  /** True of a debate that is heard as a whole, too: its verdict is to be read. */
+  episode:
+    "Do you want to know who wins this debate? Join to read its verdict, and to hear all of it.",
 } as const;
 export type Notice = keyof typeof NOTICES;
 export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[];

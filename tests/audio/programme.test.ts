@@ -259,14 +259,13 @@ describeBackends(
 
     it("is an episode of the feed with its first 4 turns, if anyone may hear it", async () => {
       const topic = "Fish & chips <beat> sushi";
-      const short = await voiced(2, { topic: "Said in two turns", maxTurns: 2 });
+      await voiced(2, { topic: "Said in two turns", maxTurns: 2 });
       const open = await voiced(5, { topic });
       await voiced(4, { topic: "A private matter", isPublic: false });
       await voiced(4, { topic: "Not to be shared", shareEnabled: false });
       await voiced(3, { topic: "Too short for now" });
       const visitor = studio.api.visitor();
       const early = await decodeMp3((await fetchSound(visitor, `/feed/${open.id}.mp3`)).bytes);
-      const all = await fetchSound(visitor, `/feed/${short.id}.mp3`);
       await visitor.get("/feed.xml");
       const closing = await until(async () => {
         const [row] = await studio.api.sql<{ durationMs: number }>(
@@ -305,8 +304,6 @@ describeBackends(
       const loudness = (from: number, to?: number) => rootMeanSquare(heard.samples.slice(from, to));
       expect(loudness(-samplesOf(closing))).toBeGreaterThan(0.02);
       expect(loudness(-samplesOf(closing + 2900), -samplesOf(closing + 100))).toBeLessThan(0.001);
-      // Of one that is there as a whole nothing is left to hear.
-      expect((await fetchSound(visitor, `/feed/${short.id}.mp3`)).bytes).toEqual(all.bytes);
       const etag = feed.headers.get("etag") ?? "";
       expect(feed.headers.get("cache-control")).toBe("public, no-cache");
       const again = () => visitor.get("/feed.xml", { headers: { "if-none-match": etag } });
