@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { z } from "zod";
 import type { UntriedMutant } from "./find-mutants.ts";
+import { readWhole } from "./read-whole.ts";
 import { testsOf } from "./rooms.ts";
 import type { Trial } from "./run-mutant.ts";
 
@@ -10,7 +10,7 @@ import type { Trial } from "./run-mutant.ts";
 const Kept = z.record(
   z.string(),
   z.object({
-    /** What it was tried with: the source, and the tests that it got past, or that missed it. */
+    /** What it was tried with: the source, and the tests that it got past, or that missed it, whole. */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived"]),
     by: z.object({ file: z.string(), test: z.string() }).optional(),
@@ -35,19 +35,6 @@ const written = (kept: Kept): string => {
   return `{\n${lines.join(",\n")}\n}\n`;
 };
 
-/** Reads each file once: what changes while mutants are tried counts the next time. */
-const readTexts = async (
-  checkout: string,
-  mutants: readonly UntriedMutant[],
-): Promise<Map<string, string>> => {
-  const files = new Set(mutants.flatMap(({ file }) => [file, ...testsOf(file)]));
-  const read = async (file: string): Promise<[string, string]> => [
-    file,
-    await readFile(path.join(checkout, file), "utf8"),
-  ];
-  return new Map(await Promise.all(Array.from(files, read)));
-};
-
 /** Opens what is kept in a file of `mutants`, which are all there are: of others nothing is kept. */
 export const openKeptTrials = async (
   file: string,
@@ -57,7 +44,11 @@ export const openKeptTrials = async (
   const ids = new Set(mutants.map(({ id }) => id));
   const before = Kept.parse(JSON.parse(await readFile(file, "utf8")));
   const kept: Kept = Object.fromEntries(Object.entries(before).filter(([id]) => ids.has(id)));
-  const texts = await readTexts(checkout, mutants);
+  // What changes while mutants are tried counts the next time.
+  const texts = await readWhole(
+    checkout,
+    mutants.flatMap(({ file }) => [file, ...testsOf(file)]),
+  );
   const hashOf = ({ file }: UntriedMutant, { by }: Pick<Trial, "by">): string => {
     const parts = [file, ...(by ? [by.file] : testsOf(file))].map((name) => texts.get(name));
     return createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 16);

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { mutantsOf } from "./find-mutants.ts";
+import { openKeptTrials } from "./kept-trials.ts";
+import type { Trial } from "./run-mutant.ts";
+
+const SOURCE = "infra/db/migrate.ts";
+const TESTS = "tests/infra/schema.test.ts";
+const mutants = mutantsOf(SOURCE, "after(x);");
+const [mutant] = mutants;
+if (!mutant) throw new Error("Nothing was taken out.");
+const MISSED: Trial = { fate: "killed", by: { file: TESTS, test: "it is missed" } };
+
+let checkout: string;
+const write = async (file: string, text: string) => {
+  await mkdir(path.dirname(path.join(checkout, file)), { recursive: true });
+  await writeFile(path.join(checkout, file), text);
+};
+const open = () => openKeptTrials(path.join(checkout, "trials.json"), checkout, mutants);
+
+beforeEach(async () => {
+  checkout = await mkdtemp(path.join(tmpdir(), "debate-trials-"));
+  await write("trials.json", "{}");
+  await write(SOURCE, "after(x);");
+  await write(TESTS, `import { table } from "#tests/table.ts"; test.each(table);`);
+  await write("tests/table.ts", `import { ROWS } from "./rows.ts"; export const table = ROWS;`);
+  await write(
+    "tests/rows.ts",
+    `import "./table.ts"; export const ROWS = ["what it is missed by"];`,
+  );
+  await write("tests/aside.ts", "");
+});
+afterEach(() => rm(checkout, { recursive: true }));
+
+test.each<Trial>([MISSED, { fate: "survived" }])("how one did is kept: %j", async (trial) => {
+  await (await open()).keep(mutant, trial);
+  await write("tests/aside.ts", "export const changed = true;");
+  expect((await open()).find(mutant)).toEqual(trial);
+});
+
+test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
+  "one that was missed is tried again where %s has changed",
+  async (file) => {
+    await (await open()).keep(mutant, MISSED);
+    await write(file, "// another");
+    expect((await open()).find(mutant)).toBeUndefined();
+    expect((await open()).missedBy(mutant)).toBe(TESTS);
+  },
+);
