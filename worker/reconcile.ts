@@ -4,6 +4,7 @@ import { select } from "#infra/db/sql.ts";
 import { workThatMayGoOn } from "#infra/db/provider-places.ts";
 import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
+import { forgetAnswers } from "#infra/operations/forget-answers.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { poll } from "./poll.ts";
 
@@ -26,7 +27,8 @@ interface Reconciled {
 
 /**
  * Adds again every job that should exist and may not, and those that a provider has a place for now.
- * The queue ignores those it has. What somebody could save for a day is forgotten after it.
+ * The queue ignores those it has. What somebody could save, or ask for again, for a day is forgotten
+ * after it.
  */
 export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Promise<void> =>
   db.transaction(async (tx) => {
@@ -43,6 +45,7 @@ export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Pr
     for (const { job, id, ...when } of await workThatMayGoOn(tx, requestsInFlight))
       await enqueue(job, payloadOf(job, id), when);
     await tx.query(FORGET_EXPORTS);
+    await forgetAnswers(tx);
   });
 
 /** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */

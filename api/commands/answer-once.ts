@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import { change, select } from "#infra/db/sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
+import { ANSWERS_KEPT } from "#infra/operations/forget-answers.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** How long a repeated request gets the first answer. */
-const KEPT = "interval '1 day'";
+/** A key whose answer is due to be forgotten is free again. */
+const TAKE_KEY = `
+  INSERT INTO idempotency_keys AS known (user_id, key, request_hash) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id, key) DO UPDATE
+     SET request_hash = excluded.request_hash, answer = NULL, created_at = excluded.created_at
+   WHERE known.created_at < now() - ${ANSWERS_KEPT}
+  RETURNING key`;
 
 interface RepeatableRequest {
   userId: number;
@@ -24,17 +30,7 @@ export const answerOnce = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const hash = createHash("sha256").update(JSON.stringify(request)).digest("base64");
-  await change(
-    tx,
-    `DELETE FROM idempotency_keys WHERE user_id = $1 AND created_at < now() - ${KEPT}`,
-    [userId],
-  );
-  const [mine] = await change(
-    tx,
-    `INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, $2, $3)
-     ON CONFLICT DO NOTHING RETURNING key`,
-    [userId, key, hash],
-  );
+  const [mine] = await change(tx, TAKE_KEY, [userId, key, hash]);
   if (!mine) {
     const [first] = await select<{ answer: T; hash: string }>(
       tx,

@@ -79,6 +79,33 @@ test("of 3,000 recordings that wait for one user, another one's last is found wi
   expect(recordings.slice(0, 2)).toContainEqual(["synthesize-speech", newcomer, when]);
 });
 
+describe("what a request was answered", () => {
+  const keep = (key: string, age: string) =>
+    db.query(
+      `INSERT INTO idempotency_keys (user_id, key, request_hash, created_at)
+       VALUES (1, $1, '', now() - $2::interval)`,
+      [key, age],
+    );
+  const kept = async () =>
+    (await select<{ key: string }>(db, "SELECT key FROM idempotency_keys")).map(({ key }) => key);
+
+  test("is forgotten after a day, also where nobody comes back, and not before", async () => {
+    await keep("today", "23 hours");
+    await keep("yesterday", "25 hours");
+    await look();
+    expect(await kept()).toEqual(["today"]);
+  });
+
+  test("waits for no request that is being answered anew, and leaves its key to it", async () => {
+    await keep("again", "25 hours");
+    await db.transaction(async (tx) => {
+      await tx.query("UPDATE idempotency_keys SET created_at = now() WHERE key = 'again'");
+      await look();
+    });
+    expect(await kept()).toContain("again");
+  });
+});
+
 test("what was put together for somebody is forgotten when its time is over, and not before", async () => {
   await db.query(`INSERT INTO users (username, email, password) VALUES ('bob', 'bob', '!')`);
   await db.query(

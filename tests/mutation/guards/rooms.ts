@@ -204,7 +204,7 @@ const ROOMS: readonly Room[] = [
     sources: "load-debate load-recording",
     tests: ["worker/loaded-work", "worker/moderation", ...SPEAKING],
   },
-  { sources: "reconcile", tests: ["worker/reconcile", ...SPEAKING] },
+  { sources: "reconcile forget-answers", tests: ["worker/reconcile", ...SPEAKING] },
   {
     sources: `get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio voice-debate ask-for-recordings`,
     tests: [...VOICE, "audio/live-speech", "api/admin-lists", "api/moderation"],
