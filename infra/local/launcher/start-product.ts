@@ -85,7 +85,7 @@ export const startProduct = async (
 ): Promise<Product> => {
   // Any free one is chosen now: the worker and who started it have to know where the product is.
   const PORT = String(readEnv(given).port || (await freePort()));
-  const variables = { ...given, PORT };
+  const variables: NodeJS.ProcessEnv = { ...given, PORT };
   const env = readEnv(variables);
   for (const [port, variable] of portsOf(env)) await refuseTakenPort(port, variable);
   const dataDir = await openDataDir(env.dataDir);
