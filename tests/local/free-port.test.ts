@@ -1,8 +1,24 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { freePort, refuseTakenPort } from "#infra/local/launcher/free-port.ts";
 
 const FIRST_OF_CONNECTIONS = 32_768;
+
+/** Who listens on this machine alone, by which of its two names. */
+const squat = async (host: string) => {
+  const listener = createServer()
+    .listen(await freePort(), host)
+    .unref();
+  await once(listener, "listening");
+  return (listener.address() as AddressInfo).port;
+};
+
+describe("a port that a variable names", () => {
+  it.each(["127.0.0.1", "::1"])("is refused where %s is taken alone", async (host) => {
+    const port = await squat(host);
+    await expect(refuseTakenPort(port, "PORT")).rejects.toThrow(`Port ${port} is taken.`);
+  });
+});
 
 describe("a free port", () => {
   it("is one that nobody listens on, and that no connection is given before somebody does", async () => {
