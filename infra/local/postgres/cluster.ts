@@ -12,7 +12,8 @@ import { type ClusterFiles, createCluster, SUPERUSER } from "./create-cluster.ts
 import { serverUser } from "./server-user.ts";
 
 const DATABASE = "debate";
-const START_TIMEOUT_MS = 60_000;
+/** After it was killed it recovers first, and would begin anew each time that it is given up. */
+const START_TIMEOUT_MS = 600_000;
 
 export interface ClusterOptions extends ClusterFiles {
   /** PostgreSQL settings, as `-c name=value`. */
