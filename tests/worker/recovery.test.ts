@@ -100,11 +100,15 @@ describeBackends("recovery", (backend) => {
 
   it("breaks off quietly when the debate is deleted", async () => {
     const debate = await stage.makeDebate();
+    const heard = await stage.watch(debate);
     await midSpeech(debate);
     await stage.db.getRepository(Debate).delete(debate.id);
     await until(() => stage.standins.requests.all({ kind: "turn" }).at(-1)?.outcome === "aborted");
     const next = await stage.makeDebate();
-    await stage.turnIn(await stage.requestTurn(next), { status: "complete" });
+    const heardNext = await stage.watch(next);
+    await stage.requestTurn(next);
+    await until(() => namesOf(heardNext).includes("turn:completed"));
+    expect(namesOf(heard)).not.toContain("turn:failed");
   });
 
   it("hands a turn back at a stop, and another worker goes on at once", async () => {
