@@ -1,17 +1,14 @@
 import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
-import type { ClientEvents, JoinAnswer, ServerEvents } from "#shared/contract/events.ts";
+import type { ClientEvents, JoinAnswer, ServerEvents, TurnDelta } from "#shared/contract/events.ts";
 import { Turn } from "#shared/contract/turn.ts";
 import { until } from "./harness.ts";
 
 type Heard = { [N in keyof ServerEvents]: { name: N; event: Parameters<ServerEvents[N]>[0] } };
 export type HeardEvent = Heard[keyof ServerEvents];
 
-interface Spoken {
-  attempt: number;
-  text: string;
-  isMissing: boolean;
-}
+/** Some of a turn's text, as it was heard or read. */
+type Piece = Pick<TurnDelta, "turnId" | "attempt" | "offset" | "text">;
 
 /** Somebody with a socket on one debate, who writes down what is heard. */
 export interface Watcher {
@@ -19,7 +16,10 @@ export interface Watcher {
   joined: JoinAnswer;
   heard: HeardEvent[];
   named<N extends keyof ServerEvents>(name: N): Parameters<ServerEvents[N]>[0][];
-  /** The text of a turn as its deltas made it; undefined if some were missed. */
+  /**
+   * The text of a turn's latest attempt, put together from how it began, its deltas, and what was read
+   * after a cut; undefined while some of it is missing. How it ended is not heeded.
+   */
   textOf(turnId: number): string | undefined;
   close: () => void;
 }
@@ -29,30 +29,29 @@ const connected = (socket: Socket): Promise<void> =>
     socket.once("connect", resolve).once("connect_error", reject);
   });
 
-/** Puts deltas together: a newer attempt starts over, overlap is dropped, a gap is remembered. */
-const listen = (spoken: Map<number, Spoken>, { name, event }: HeardEvent): void => {
-  const begin = ({ id, attempt, content }: Turn) =>
-    spoken.set(id, { attempt, text: content, isMissing: false });
-  if (name === "turn:started" || name === "turn:completed") begin(event.turn);
-  if (name !== "turn:delta") return;
-  const { turnId, attempt, offset, text } = event;
-  let turn = spoken.get(turnId);
-  if (!turn || turn.attempt < attempt) {
-    turn = { attempt, text: "", isMissing: false };
-    spoken.set(turnId, turn);
-  }
-  if (turn.attempt > attempt) return;
-  if (offset > turn.text.length) turn.isMissing = true;
-  else turn.text += text.slice(turn.text.length - offset);
+const wholeOf = ({ id, attempt, content }: Turn): Piece => ({
+  turnId: id,
+  attempt,
+  offset: 0,
+  text: content,
+});
+
+const pieceOf = ({ name, event }: HeardEvent): Piece[] => {
+  if (name === "turn:started") return [wholeOf(event.turn)];
+  return name === "turn:delta" ? [event] : [];
 };
 
-/** Takes a snapshot in, as a client does that has just joined. */
-const catchUp = (spoken: Map<number, Spoken>, turns: readonly Turn[]): void => {
-  for (const { id, attempt, content } of turns) {
-    const known = spoken.get(id);
-    const isOlder = known && (known.attempt > attempt || known.text.length > content.length);
-    if (!isOlder) spoken.set(id, { attempt, text: content, isMissing: false });
+/** Overlap is dropped: what nobody knows to be heard is said again. */
+const textFrom = (pieces: readonly Piece[]): string | undefined => {
+  if (pieces.length === 0) return undefined;
+  const latest = Math.max(...pieces.map(({ attempt }) => attempt));
+  const ofLatest = pieces.filter(({ attempt }) => attempt === latest);
+  let text = "";
+  for (const piece of ofLatest.toSorted((a, b) => a.offset - b.offset)) {
+    if (piece.offset > text.length) return undefined;
+    text += piece.text.slice(text.length - piece.offset);
   }
+  return text;
 };
 
 /**
@@ -70,11 +69,11 @@ export const watchDebate = async (
     extraHeaders: { origin, ...(cookie ? { cookie } : {}) },
   });
   const heard: HeardEvent[] = [];
-  const spoken = new Map<number, Spoken>();
+  const pieces: Piece[] = [];
   socket.onAny((name, event) => {
     const said: HeardEvent = { name, event }; // onAny is the one untyped door of the wire
     heard.push(said);
-    listen(spoken, said);
+    pieces.push(...pieceOf(said));
   });
   const join = () => socket.emitWithAck("debate:join", { debateId });
   const joined = await connected(socket)
@@ -93,7 +92,7 @@ export const watchDebate = async (
       const answer = await fetch(`${origin}/api/debates/${debateId}/turns`, { headers });
       return answer.ok ? z.array(Turn).parse(await answer.json()) : null;
     });
-    catchUp(spoken, turns);
+    pieces.push(...turns.map(wholeOf));
   });
   return {
     socket,
@@ -101,10 +100,7 @@ export const watchDebate = async (
     heard,
     named: <N extends keyof ServerEvents>(name: N) =>
       heard.flatMap((h) => (h.name === name ? [h.event as Parameters<ServerEvents[N]>[0]] : [])),
-    textOf(turnId) {
-      const turn = spoken.get(turnId);
-      return turn && !turn.isMissing ? turn.text : undefined;
-    },
+    textOf: (id) => textFrom(pieces.filter(({ turnId }) => turnId === id)),
     close: () => void socket.close(),
   };
 };

@@ -24,19 +24,19 @@ export interface PreparedDebate {
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Follows a turn as pages do. Rejects when a letter is missing, doubled or not the stored one. */
-const follow = ({ socket }: Watcher, turn: { first: number; endedAt: number; text: string }) =>
+/** Follows a turn to its end. Rejects when what was heard of it is not what is stored. */
+const follow = (watcher: Watcher, turn: { first: number; endedAt: number; text: string }) =>
   new Promise<void>((resolve, reject) => {
-    const onDelta = ({ offset, text }: { offset: number; text: string }) => {
-      if (offset !== turn.text.length) reject(new Error(`after ${turn.text} comes ${offset}`));
+    const onDelta = () => {
       turn.first ||= now();
       turn.endedAt = now();
-      turn.text += text;
     };
-    socket.on("turn:delta", onDelta).once("turn:completed", ({ turn: { content } }) => {
-      socket.off("turn:delta", onDelta);
-      if (content === turn.text) resolve();
-      else reject(new Error(`heard "${turn.text}", stored "${content}"`));
+    watcher.socket.on("turn:delta", onDelta).once("turn:completed", ({ turn: { id, content } }) => {
+      watcher.socket.off("turn:delta", onDelta);
+      turn.text = content;
+      const heard = watcher.textOf(id);
+      if (heard === content) resolve();
+      else reject(new Error(`heard "${heard}", stored "${content}"`));
     });
   });
 

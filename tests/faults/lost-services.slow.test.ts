@@ -1,6 +1,5 @@
 import { quickest, until } from "../harness.ts";
 import { nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
-import { watchDebate } from "../watcher.ts";
 import { describeFault } from "./live-debate.ts";
 
 describeFault("connections that are cut", (live) => {
@@ -23,6 +22,7 @@ describeFault("connections that are cut", (live) => {
     await nextTurn(user, debateId);
     const turn = await firstTurn("complete");
     await until(() => watcher.textOf(turn.id) === turn.content);
+    expect(watcher.named("turn:delta")).not.toEqual([]);
   });
 
   it.each([
@@ -35,16 +35,18 @@ describeFault("connections that are cut", (live) => {
     await nextTurn(user, debateId);
     await speaking();
     watcher.socket.disconnect();
+    const heard = watcher.named("turn:delta").length;
     const textNow = async () => (await turnsOf(user, debateId))[0]?.content ?? "";
     await until(async () => (await textNow()).length > missed);
 
-    const back = await watchDebate(stack.origin, debateId, user.cookie);
+    watcher.socket.connect();
     const turn = await firstTurn("complete");
-    await until(() => back.named("turn:completed").length === 1);
-    for (const { offset, text } of back.named("turn:delta"))
+    await until(() => watcher.named("turn:completed").length === 1);
+    const deltas = watcher.named("turn:delta");
+    for (const { offset, text } of deltas)
       expect(turn.content.slice(offset, offset + text.length)).toBe(text);
-    expect(back.textOf(turn.id)).toBe(turn.content);
-    back.close();
+    expect(deltas.length).toBeGreaterThan(heard);
+    await until(() => watcher.textOf(turn.id) === turn.content);
   });
 });
 
@@ -87,6 +89,7 @@ describeFault(
       await backend.redis?.restart();
       const turn = await firstTurn("complete");
       await until(() => watcher.textOf(turn.id) === turn.content);
+      expect(watcher.named("turn:delta")).not.toEqual([]);
     });
   },
   { on: ["redis"] },

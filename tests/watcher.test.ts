@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server } from "socket.io";
+import { until } from "./harness.ts";
+import { type Watcher, watchDebate } from "./watcher.ts";
+
+const WHOLE = "Thank you, chair.";
+
+describe("the text that a watcher has of a turn", () => {
+  const http = createServer();
+  const server = new Server(http);
+  let watcher: Watcher;
+  beforeAll(async () => {
+    server.on("connection", (socket) =>
+      socket.on("debate:join", (_debate, answer) => answer({ ok: true, watchers: 1 })),
+    );
+    await once(http.listen(0), "listening");
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    // Listening on a port, not on a pipe.
+    const { port } = http.address() as AddressInfo;
+    watcher = await watchDebate(`http://127.0.0.1:${port}`, 1);
+  });
+  afterEach(() => watcher.close());
+
+  it.each([
+    ["whole", { 0: "Thank", 5: " you, ", 11: "chair." }, WHOLE],
+    ["whole where some was said again", { 0: "Thank you, ", 5: " you, chair." }, WHOLE],
+    ["missing where some was lost", { 0: "Thank", 11: "chair." }, undefined],
+    ["what was heard, whatever was written", { 0: "Thanks" }, "Thanks"],
+  ])("is %s", async (_what, deltas, text) => {
+    for (const [offset, said] of Object.entries(deltas))
+      server.emit("turn:delta", { turnId: 7, attempt: 1, offset: Number(offset), text: said });
+    server.emit("turn:completed", { turn: { id: 7, attempt: 1, content: WHOLE } });
+    await until(() => watcher.named("turn:completed").length === 1);
+    expect(watcher.textOf(7)).toBe(text);
+  });
+});
