@@ -206,6 +206,16 @@ describe("the list of one's own debates", () => {
     expect(address()).toBe("/?q=tea");
   });
 
+  test("is that of whoever has signed in meanwhile, in another tab", async () => {
+    site().answer({
+      "GET /api/user": [200, { ...user, id: 3, username: "grace" }],
+      [`GET ${MINE}`]: [200, [aListed({ userId: 3, topic: "Is this hers?" })]],
+    });
+    await openMine("/", MINE);
+    await screen.findByText("Is this hers?");
+    expect(screen.queryByText("Is this mine?")).toBeNull();
+  });
+
   test("says that there is none, or none like that", async () => {
     const { unmount } = await openMine("/", MINE, []);
     expect(screen.getByText("You haven't created any debates yet.")).toBeTruthy();

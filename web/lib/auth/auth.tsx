@@ -10,10 +10,23 @@ export interface Auth {
   isLoading: boolean;
 }
 
-/** Who is signed in: a 401 means nobody, and is no error. */
+const USER = ["/api/user"] as const;
+const OUTLIVES_THE_SESSION = new Set([USER[0], configQuery.queryKey[0]]);
+
+const forgetSession = (client: QueryClient): void =>
+  client.removeQueries({
+    predicate: ({ queryKey }) => !OUTLIVES_THE_SESSION.has(String(queryKey[0])),
+  });
+
+/** Who is signed in, by now perhaps somebody else, in another tab: a 401 means nobody, and is no error. */
 export const userQuery = queryOptions({
-  queryKey: ["/api/user"] as const,
-  queryFn: getOrNull<User>(401),
+  queryKey: USER,
+  async queryFn(asked) {
+    const user = await getOrNull<User>(401)(asked);
+    const known = asked.client.getQueryData<User | null>(USER);
+    if (known && user && known.id !== user.id) forgetSession(asked.client);
+    return user;
+  },
 });
 
 const AuthContext = createContext<Auth | null>(null);
@@ -31,14 +44,10 @@ export const useAuth = (): Auth => {
   return auth;
 };
 
-const OUTLIVES_THE_SESSION = new Set([userQuery.queryKey[0], configQuery.queryKey[0]]);
-
 /** Somebody else looks at the page from now on: all that was cached for the one before is void. */
 export const changeUser = (client: QueryClient, user: User | null): void => {
   // What was asked before may answer with the one before.
   void client.cancelQueries({ queryKey: userQuery.queryKey });
   client.setQueryData(userQuery.queryKey, user);
-  client.removeQueries({
-    predicate: ({ queryKey }) => !OUTLIVES_THE_SESSION.has(String(queryKey[0])),
-  });
+  forgetSession(client);
 };
