@@ -41,7 +41,7 @@ const myHome = async (context: Context, viewer: SignedIn, search: string): Promi
   return [[[listPath(place, MY_LIST)], await listMyDebates(context, viewer, query)]];
 };
 
-/** The popular debates, and the words of the one that the stage plays. */
+/** The popular debates, and the words of the one that the stage plays, unless it is gone by now. */
 const landing = async (context: Context): Promise<Queries> => {
   const query = PublicDebatesQuery.parse({});
   const { rows } = await listPublicDebates(context, null, query);
@@ -49,7 +49,9 @@ const landing = async (context: Context): Promise<Queries> => {
   const turns = staged && (await unlessMissing(listTurns(context, null, staged.id)));
   return [
     [["/api/debates/public"], rows],
-    ...(staged ? [[[`/api/debates/${staged.id}/turns`], turns] satisfies Queries[number]] : []),
+    ...(staged && turns
+      ? [[[`/api/debates/${staged.id}/turns`], turns] satisfies Queries[number]]
+      : []),
   ];
 };
 

@@ -6,7 +6,14 @@ import { guestsOf } from "#api/http/security-headers.ts";
 import { readEnv } from "#infra/env.ts";
 import type { ApiClient } from "../api-client.ts";
 import { say } from "./say.ts";
-import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+import {
+  finishTurns,
+  newDebate,
+  startFreshApi,
+  startWiredApi,
+  type Person,
+  type TestApi,
+} from "./test-api.ts";
 
 const TEMPLATE = `<!doctype html><html><head><script nonce="__CSP_NONCE__"></script>
 <!--app-head--></head><body><div id="root"><!--app-html--></div><!--app-data--></body></html>`;
@@ -140,6 +147,25 @@ describe("a page", () => {
       ["/api/debates/my?q=no+such&status=active&perPage=12"],
       { rows: [], total: 0 },
     ]);
+  });
+
+  it("is there where the debate that it plays is deleted in that moment", async () => {
+    const wired = await startWiredApi({}, { web: { clientDir, template: TEMPLATE, render } });
+    const { id } = await newDebate(wired, await wired.person());
+    await finishTurns(wired, { id }, 2);
+    const words = wired.wire.hold(/LEFT JOIN turns t .* AND t\.turn_number <= \$2/s, {
+      at: "request",
+    });
+    const asked = wired.visitor().get("/");
+    await words.reached;
+    await wired.sql("DELETE FROM debates WHERE id = $1", [id]);
+    words.release();
+    const home = await asked;
+    expect([home.status, dataOf(home.text).queries.map(([[path]]) => path)]).toEqual([
+      200,
+      ["/api/debates/public", "/api/debates/live"],
+    ]);
+    await wired.close();
   });
 
   it("of all public debates carries the ones at its place, and how many there are", async () => {
