@@ -3,7 +3,8 @@ import type { Debate } from "#shared/contract/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { COLORS } from "#shared/domain/brand.ts";
-import { debatePicture, MOMENT } from "#shared/domain/debate-picture.ts";
+import { debatePicture, MOMENT, PICTURE } from "#shared/domain/debate-picture.ts";
+import { EMBEDDED, embedCode } from "#shared/domain/embed-code.ts";
 import type { Context } from "../context.ts";
 import { escaped } from "#shared/domain/escaped.ts";
 
@@ -11,8 +12,6 @@ import { originOf } from "./origin-of.ts";
 import { sharedDebate } from "./shared-debate.ts";
 import { type SharedMoment, sharedMoment } from "./shared-moment.ts";
 
-const PICTURE = { width: 1200, height: 630 };
-const WIDEST = 600;
 /** Below the size in which it is drawn, a picture is none to be named. */
 const fits = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
 
@@ -40,7 +39,7 @@ const limitOf = (wanted: unknown): number => {
 
 /** As wide as it may be, and as high as that makes it: both within what is asked for. */
 const sizeWithin = (maxwidth: unknown, maxheight: unknown) => {
-  const widest = Math.min(WIDEST, limitOf(maxwidth));
+  const widest = Math.min(EMBEDDED.width, limitOf(maxwidth));
   const highest = limitOf(maxheight);
   const height = Math.min(Math.round((widest * PICTURE.height) / PICTURE.width), highest);
   const width = Math.min(
@@ -62,7 +61,7 @@ const answerOembed =
     const title = moment?.title ?? debate.topic;
     const { width, height } = sizeWithin(maxwidth, maxheight);
     const hasThumbnail = fits(maxwidth, PICTURE.width) && fits(maxheight, PICTURE.height);
-    const frame = `<iframe src="${origin}/embed/debate/${id}${momentQuery(moment)}" width="${width}" height="${height}" title="${escaped(title)}" loading="lazy"></iframe>`;
+    const src = `${origin}/embed/debate/${id}${momentQuery(moment)}`;
     res.set("Cache-Control", "public, no-cache").json({
       version: "1.0",
       type: "rich",
@@ -70,7 +69,7 @@ const answerOembed =
       provider_url: origin,
       title,
       author_name: owner.username,
-      html: frame,
+      html: embedCode({ src, title, width, height }),
       width,
       height,
       // "They must not exceed": there is one size of it, which then is not told.
@@ -96,7 +95,7 @@ const page = (
     <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
   </head>
   <body>
-    <a href="/debate/${id}${momentQuery(moment)}" target="_blank" rel="noopener"><img src="${debatePicture(id, moment?.written)}" width="1200" height="630" alt="${escaped(moment?.title ?? topic)}" /></a>
+    <a href="/debate/${id}${momentQuery(moment)}" target="_blank" rel="noopener"><img src="${debatePicture(id, moment?.written)}" width="${PICTURE.width}" height="${PICTURE.height}" alt="${escaped(moment?.title ?? topic)}" /></a>
   </body>
 </html>
 `;

@@ -1,9 +1,10 @@
 import { renderAsync } from "@resvg/resvg-js";
 import satori from "satori";
+import { PICTURE } from "#shared/domain/debate-picture.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { drawableText } from "./drawable-text.ts";
 import { loadFonts, loadRanges } from "./fonts.ts";
-import { layout, PICTURE } from "./layout.ts";
+import { layout } from "./layout.ts";
 
 const loadFaces = async () => ({ fonts: await loadFonts(), ranges: await loadRanges() });
 let faces: ReturnType<typeof loadFaces> | undefined;

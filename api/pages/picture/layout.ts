@@ -1,13 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
 import { COLORS, GLOW, robotDrawing } from "#shared/domain/brand.ts";
+import { PICTURE } from "#shared/domain/debate-picture.ts";
 import { quoted } from "#shared/domain/moment.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { isRightToLeft } from "./drawable-text.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
-
-/** As social networks like it. */
-export const PICTURE = { width: 1200, height: 630 };
 
 /* Always on dark ground: whoever sees it has chosen no theme. */
 const COLOR = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };

@@ -1,22 +1,12 @@
 import { Copy } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
+import { EMBEDDED, embedCode } from "#shared/domain/embed-code.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { copyText } from "#web/lib/copy-text.ts";
-
-/** Of the debate's picture, which is what is shown there. */
-const PICTURE_SIZE = { width: 600, height: 315 };
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** What another site has to write to show a debate: the same as it would be told by oEmbed. */
-export const embedCode = ({ id, topic }: Pick<Debate, "id" | "topic">, origin: string): string =>
-  `<iframe src="${origin}/embed/debate/${id}" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" ` +
-  `title="${escaped(topic)}" loading="lazy"></iframe>`;
 
 const WIDTH = "min(36rem, calc(100vw - 2rem))";
 const WIDE = { w: WIDTH, maxW: WIDTH };
@@ -46,7 +36,8 @@ const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const entry = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const code = embedCode(debate, window.location.origin);
+  const src = `${window.location.origin}/embed/debate/${debate.id}`;
+  const code = embedCode({ src, title: debate.topic, ...EMBEDDED });
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const copy = async () => {
