@@ -54,8 +54,11 @@ describeSite("a live debate", (site) => {
     await slowly();
     await nextTurn(page);
     await speaking(page, 1);
+    await until(async () => (await wordsOf(page, 1)).length > 60, { what: "some words" });
+    const before = await wordsOf(page, 1);
     await page.reload();
     await speaking(page, 1);
+    expect((await wordsOf(page, 1)).slice(0, before.length)).toBe(before);
     const { page: late } = await site().user(pathOf(page));
     await hurry();
     await scored(page, 1);

@@ -47,7 +47,9 @@ describeSite("the pages one reads", (site) => {
       const answer = await page.request.get(`${site().stack.origin}/downloadable/${file}`);
       expect([file, answer.status(), answer.headers()["content-type"]]).toEqual([file, 200, type]);
     }
-    for (const picture of await page.getByRole("img").all()) {
+    const pictures = await page.getByRole("img").all();
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const picture of pictures) {
       await picture.scrollIntoViewIfNeeded();
       await picture.evaluate((img: HTMLImageElement) => img.decode());
     }
