@@ -652,23 +652,29 @@ describe("an e-mail address that is changed", () => {
       links.set(each, tokenIn(await room.mailTo(next, NEXT)));
       await room.settled();
       await room.api.sql(
-        "INSERT INTO mails (kind, user_id, email, run_at) VALUES ('change_email', $1, $2, 'infinity')",
+        `INSERT INTO mails (kind, user_id, email, run_at)
+         SELECT kind, $1, $2, 'infinity' FROM unnest('{change_email,email_changed}'::text[]) AS kind`,
         [each.user.id, next],
       );
     }
     expect((await change(person)).status).toBe(204);
-    const waiting = async ({ user }: Person) =>
-      (
-        await room.api.sql(
-          "SELECT FROM mails WHERE user_id = $1 AND kind = 'change_email' AND status = 'pending'",
-          [user.id],
-        )
-      ).length;
-    expect([await waiting(person), await waiting(other)]).toEqual([0, 1]);
+    const mails = async ({ user }: Person) => {
+      const rows = await room.api.sql<{ mail: string }>(
+        `SELECT kind || ' ' || status AS mail FROM mails
+          WHERE user_id = $1 AND kind IN ('change_email', 'email_changed') ORDER BY mail`,
+        [user.id],
+      );
+      return rows.map(({ mail }) => mail);
+    };
+    const asked = ["change_email complete", "change_email pending", "email_changed pending"];
+    expect(await mails(other)).toEqual(asked);
+    expect(await mails(person)).toEqual(asked.filter((mail) => mail !== "change_email pending"));
     expect((await follow(links.get(person) ?? "")).status).toBe(404);
     expect(await emailOf(person)).toBe(person.user.email);
     expect((await follow(links.get(other) ?? "")).status).toBe(200);
-    await room.api.sql("DELETE FROM mails WHERE user_id = $1", [other.user.id]);
+    await room.api.sql("DELETE FROM mails WHERE user_id = ANY ($1)", [
+      [person.user.id, other.user.id],
+    ]);
   });
 
   it("is not told to one that nobody has confirmed", async () => {
