@@ -334,7 +334,8 @@ describe("what has failed for good", () => {
   });
 
   it("as somebody's data is put together again at a press, however often it was, for them alone", async () => {
-    const { user } = await room.api.person();
+    const [{ user }, other] = [await room.api.person(), await room.api.person()];
+    await sql("INSERT INTO exports (user_id, status) VALUES ($1, 'failed')", other.user.id);
     const [made] = await room.api.sql<{ id: number }>(
       `WITH failed AS (
          INSERT INTO exports (user_id, status, attempt, expires_at)
@@ -356,6 +357,9 @@ describe("what has failed for good", () => {
     expect((await admin.client.post(path)).status).toBe(409);
     expect(await sql("SELECT subject_id AS id FROM audit_log WHERE act = 'retry_export'")).toEqual([
       { id: user.id },
+    ]);
+    expect(await sql("SELECT status FROM exports WHERE user_id = $1", other.user.id)).toEqual([
+      { status: "failed" },
     ]);
   });
 

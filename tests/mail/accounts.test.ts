@@ -486,8 +486,11 @@ describe("a device that signs in", () => {
         WHERE user_id = $1 AND digest NOT LIKE 'known-%'`,
       [person.user.id],
     );
-    await signIn(person, person.client);
-    expect([await known(person), await known(other)]).toEqual([50, 61]);
+    // As the one that was not seen for longest, and as the last that was.
+    for (let n = 0; n < 2; n++) {
+      await signIn(person, person.client);
+      expect([await known(person), await known(other)]).toEqual([50, 61]);
+    }
     await signIn(person);
     expect([await known(person), await known(other)]).toEqual([50, 61]);
   });
