@@ -55,8 +55,8 @@ const isLeaving = (err: unknown): boolean =>
 const PAUSED_MS = 600_000;
 
 /**
- * Answers with bytes: all, a range, or the word that the caller has them already. Who takes nothing of them for
- * `pausedMs` is cut.
+ * Answers with bytes: all, a range, or the word that the caller has them already. Who takes nothing of
+ * them for `pausedMs` is cut.
  */
 export const sendMedia = async (
   req: Request,

@@ -14,7 +14,7 @@ import type { Notice } from "#shared/domain/notices.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
 import type { AirItem } from "#infra/radio/programme.ts";
 
-/** Of sentences that are kept for all who listen to a debate: what was just heard, at least a minute and a half. */
+/** Of sentences that are kept for all who listen to a debate: at least the last minute and a half. */
 const BUDGET_BYTES = 4 * 2 ** 20;
 
 interface Parts {
