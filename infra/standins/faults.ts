@@ -47,7 +47,7 @@ export const Fault = z.strictObject({
   effect: z.enum(FAULT_EFFECTS).default("none"),
   /** Tokens sent before the effect. */
   after: z.int().min(0).default(0),
-  status: z.int().min(400).max(599).default(500),
+  status: z.int().min(300).max(599).default(500),
   /** Seconds, as sent in `Retry-After`; a 429 has it in any case. */
   retryAfter: z.number().min(0).optional(),
   /** Pace of this request, instead of the server's. */

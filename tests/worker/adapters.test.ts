@@ -101,6 +101,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ["500", { effect: "status", status: 500 }, { code: "overloaded", isRetryable: true }],
     ["400", { effect: "status", status: 400 }, { code: "rejected", isRetryable: false }],
     ["404", { effect: "status", status: 404 }, { code: "misconfigured", isRetryable: false }],
+    ["308", { effect: "status", status: 308 }, { code: "misconfigured", isRetryable: false }],
     ["an early reset", { effect: "reset" }, { code: "unreachable", isRetryable: true }],
     [
       "a reset",

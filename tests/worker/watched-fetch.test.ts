@@ -112,7 +112,8 @@ describe("a provider", () => {
   });
 
   it("is no longer watched once it cannot be reached, or its listener has left", async () => {
-    await expect(watchedFetch(PATIENCE)("http://127.0.0.1:9/")).rejects.toThrow("fetch failed");
+    for (const nowhere of ["http://127.0.0.1:9/", "https://127.0.0.1:9/"])
+      await expect(watchedFetch(PATIENCE)(nowhere)).rejects.toThrow("ECONNREFUSED");
     expect(jest.getTimerCount()).toBe(0);
     const { response, provider } = await ask();
     const left = once(provider, "close");
@@ -142,5 +143,16 @@ describe("a provider", () => {
     provider.end("We act.");
     await (await response).text();
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
+  it("is asked over the connection it was asked over before", async () => {
+    const ports = [];
+    for (let n = 0; n < 2; n++) {
+      const { response, provider } = await ask();
+      ports.push(provider.req.socket.remotePort);
+      provider.end("We act.");
+      await (await response).text();
+    }
+    expect(ports[1]).toBe(ports[0]);
   });
 });

@@ -44,6 +44,10 @@ const BY_WORDS: readonly (readonly [RegExp, Failure])[] = [
 ];
 
 const BY_STATUS: Record<number, Failure> = {
+  301: "misconfigured",
+  302: "misconfigured",
+  307: "misconfigured",
+  308: "misconfigured",
   401: "misconfigured",
   402: "out_of_credit",
   403: "misconfigured",
