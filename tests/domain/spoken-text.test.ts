@@ -97,7 +97,7 @@ describe("the sentences of a speech that grows", () => {
 
   it("are those of the whole, wherever it is cut", () => {
     const random = seeded("sentences");
-    for (let round = 0; round < 250; round++) {
+    for (let round = 0; round < 100; round++) {
       const parts = Array.from({ length: 3 + Math.floor(random() * 40) }, () =>
         pick(PARTS, random),
       );
