@@ -31,6 +31,12 @@ const createDebate = async ({ page }: Person, origin: string, topic: string): Pr
   return Debate.parse(await answer.json()).id;
 };
 
+/** Votes, and waits for the verdict: what comes at a debate's end moves the page until then. */
+const voteForIt = async (page: Page) => {
+  await page.getByRole("button", { name: "For, ChatGPT" }).click();
+  await page.getByText(/^You said For\. The judge said/).waitFor();
+};
+
 /** Presses what opens a dialog, whose code comes late: the page stays while it is waited for. */
 const openDialog = async (page: Page, line: string, code: RegExp) => {
   let release = () => {};
@@ -53,9 +59,7 @@ describeSite(
       const page = await openShortDebate(site(), 2);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await stepTo(page, 2);
-      // What comes at its end moves the page, until the verdict is there.
-      await page.getByRole("button", { name: "For, ChatGPT" }).click();
-      await page.getByText(/^You said For\. The judge said/).waitFor();
+      await voteForIt(page);
       await page.getByRole("button", { name: "Share" }).last().click();
       await said(page, "Debate link copied to clipboard");
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
@@ -112,6 +116,7 @@ describeSite("a topic that means harm", (site) => {
     const picture = await page.request.get(`${origin}/debate/${id}/picture.png`);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
     await stepTo(page, 2);
+    await voteForIt(page);
     expect(await textOf(await saved(page, "Transcript as text"))).toContain(topic);
   });
 });
