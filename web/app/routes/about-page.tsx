@@ -33,8 +33,8 @@ const AboutPage = () => {
       />
       <PageTitle>About {product}</PageTitle>
       <Intro>
-        Two chatbots argue over a question of yours, live. A third one, with no side in it, scores
-        every turn. Here is how that works, and how far to trust it.
+        Two chatbots argue over a question of yours, live. A third one scores every turn. Here is
+        how that works, and how far to trust it.
       </Intro>
       <SectionTitle css={{ mt: "12" }}>How it works</SectionTitle>
       <HowItWorks />

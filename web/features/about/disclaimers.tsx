@@ -52,12 +52,13 @@ export const Responsibility = () => (
   <>
     <p>
       You are responsible for the topics that you submit, and for what you do with the text that
-      they lead to. A public debate can be seen by anyone; a private one only by you. When you share
-      a debate, or publish a part of it elsewhere, say that it was written by AI.
+      they lead to. A public debate can be seen by anyone; a private one by nobody but you, and our
+      admins where they have to. When you share a debate, or publish a part of it elsewhere, say
+      that it was written by AI.
     </p>
     <p>
-      We may remove debates, and close accounts, that break these rules or the law. To report a
-      debate, write to <MailLink />.
+      We may remove debates, and close accounts, that break these rules or the law. To report one,
+      choose Report in its menu, or write to <MailLink />.
     </p>
   </>
 );

@@ -48,7 +48,7 @@ const STEPS = [
   },
   {
     title: "A third one judges",
-    text: "The judge is the provider that speaks for neither side. It scores every turn from 1 to 10 and quotes what it judged.",
+    text: "The judge is a provider that speaks for neither side, where there is one. It scores every turn from 1 to 10 and quotes what it judged.",
   },
   {
     title: "Then you vote",
