@@ -263,6 +263,11 @@ describe("who sees a debate", () => {
     expect(statuses).toEqual(expected.map((status) => [status, status]));
   });
 
+  it("a private one is not shared either, whatever was asked for", async () => {
+    const input = { isPublic: false, shareEnabled: true };
+    expect(await newDebate(api, owner, input)).toMatchObject({ ...input, shareEnabled: false });
+  });
+
   it("a private one reads as one that does not exist", async () => {
     const { id } = await newDebate(api, owner, { isPublic: false });
     const hidden = await other.client.get(`/api/debates/${id}`);

@@ -184,13 +184,13 @@ describeSite("on a phone", (site) => {
   test("of the admin's tabs, the selected one is seen, and that there are more", async () => {
     const { page, username } = await site().user("/", PHONE);
     await site().makeAdmin(username, "superadmin");
-    await page.goto(`${site().stack.origin}/admin-panel?tab=audio`);
+    await page.goto(`${site().stack.origin}/admin-panel?tab=credits`);
     const tabs = page.getByRole("tablist");
     await tabs.and(page.locator("[data-before][data-after]")).waitFor();
     const box = await page.getByRole("tab", { selected: true }).boundingBox();
     const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
     expect(Math.abs(middle - PHONE.viewport.width / 2)).toBeLessThan(2);
-    await page.getByRole("tab", { name: "Audit Log" }).click();
+    await page.getByRole("tab", { name: "Audio Management" }).click();
     await tabs.and(page.locator("[data-before]:not([data-after])")).waitFor();
   });
 

@@ -100,7 +100,7 @@ describe("the header", () => {
 describe("the admin panel", () => {
   test("has all its tabs for a superadmin", async () => {
     const { hand } = await openAs(root, "/admin-panel");
-    for (const name of ["Credit Management", "Audio Management", "Audit Log", "User Management"]) {
+    for (const name of ["Credit Management", "Audio Management", "User Management"]) {
       await hand.click(screen.getByRole("tab", { name }));
       expect(await screen.findByRole("tab", { name, selected: true })).toBeTruthy();
     }
@@ -114,7 +114,7 @@ describe("the admin panel", () => {
       .getAllByRole<HTMLButtonElement>("tab")
       .filter((tab) => tab.disabled)
       .map((tab) => tab.textContent);
-    expect(disabled).toEqual(["User Management", "Credit Management", "Audit Log"]);
+    expect(disabled).toEqual(["User Management", "Credit Management"]);
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Audio Management");
     const panel = within(screen.getByRole("tabpanel"));
     const link = panel.getByRole("link", { name: "Public debates" });
@@ -122,48 +122,6 @@ describe("the admin panel", () => {
     screen.getByRole("tab", { selected: true }).focus();
     await hand.keyboard("{ArrowRight}");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Audio Management");
-  });
-
-  test("names in its log what was done to what, a topic in quotes", async () => {
-    const topic = "Side of the road, left or right?";
-    const entry = { createdAt: someone.createdAt, actorId: 1, actorName: "root", after: null };
-    const acts: AuditEntry[] = [
-      {
-        act: "download_audio",
-        subject: { kind: "turn", id: 64, name: `Turn 2 of ${topic}` },
-        before: null,
-      },
-      {
-        act: "regenerate_audio",
-        subject: { kind: "debate", id: 7, name: topic },
-        before: null,
-        after: { turns: "all", total: 4 },
-      },
-      {
-        act: "delete_user",
-        subject: { kind: "user", id: 3, name: "berta" },
-        before: { role: "user", credits: 1, debates: 2 },
-      },
-    ].map((act, i) => AuditEntry.parse({ ...entry, ...act, id: 1 + i }));
-    await openAs(root, "/admin-panel?tab=audit", {
-      "GET /api/superadmin/audit?perPage=10": [200, acts],
-    });
-    await screen.findByText("User deleted", { selector: "td *" });
-    const cells = screen.getAllByRole("cell").map(({ textContent }) => textContent);
-    expect(cells.filter((_, i) => i % 6 === 3)).toEqual([
-      `Turn 2 of “${topic}”`,
-      `“${topic}” debate 7`,
-      "berta user 3",
-    ]);
-    expect(cells.filter((_, i) => i % 6 === 4)).toEqual(["–", "–", "user, 1 credit, 2 debates"]);
-    expect(cells.filter((_, i) => i % 6 === 5)).toEqual(["–", "all turns, 4 recordings", "–"]);
-  });
-
-  test("has nothing to leaf through where nothing is found", async () => {
-    await openAs(root, "/admin-panel?tab=audit");
-    expect(await screen.findByText("There is no act yet.")).toBeTruthy();
-    expect(screen.queryByRole("navigation", { name: "Pages of acts" })).toBeNull();
-    expect(screen.getByText("0 acts")).toBeTruthy();
   });
 
   test("repeats what was looked for where nothing is found", async () => {
@@ -202,8 +160,19 @@ describe("the admin panel", () => {
     expect(await rowOf("berta")).toBeTruthy();
   });
 
+  test("marks one's own row, and gives the exact date on hover", async () => {
+    const { hand } = await openAs(root, "/admin-panel");
+    expect((await rowOf("root")).getByText("Current User")).toBeTruthy();
+    expect((await rowOf("berta")).queryByText("Current User")).toBeNull();
+    const joined = (await rowOf("berta")).getByText(/year|month|ago/);
+    await hand.hover(joined);
+    expect(joined.getAttribute("title")).toMatch(/2025/);
+  });
+});
+
+describe("the audit log", () => {
   test("asks for nothing that cannot be asked for, whatever the address says", async () => {
-    await openAs(root, `/admin-panel?tab=audit&what=nope&who=${"a".repeat(301)}`, {
+    await openAs(root, `/operations?tab=audit&what=nope&who=${"a".repeat(301)}`, {
       [`GET /api/superadmin/audit?perPage=10&who=${"a".repeat(300)}`]: [200, []],
     });
     expect(await screen.findByText(/^No act matches “a{300}”\.$/)).toBeTruthy();
@@ -212,13 +181,55 @@ describe("the admin panel", () => {
     expect([box.value.length, box.maxLength]).toEqual([300, 300]);
   });
 
-  test("marks one's own row, and gives the exact date on hover", async () => {
-    const { hand } = await openAs(root, "/admin-panel");
-    expect((await rowOf("root")).getByText("Current User")).toBeTruthy();
-    expect((await rowOf("berta")).queryByText("Current User")).toBeNull();
-    const joined = (await rowOf("berta")).getByText(/year|month|ago/);
-    await hand.hover(joined);
-    expect(joined.getAttribute("title")).toMatch(/2025/);
+  test("names what was done to what, a topic in quotes", async () => {
+    const topic = "Side of the road, left or right?";
+    const entry = { createdAt: someone.createdAt, actorId: 1, actorName: "root", after: null };
+    const acts: AuditEntry[] = [
+      {
+        act: "download_audio",
+        subject: { kind: "turn", id: 64, name: `Turn 2 of ${topic}` },
+        before: null,
+      },
+      {
+        act: "regenerate_audio",
+        subject: { kind: "debate", id: 7, name: topic },
+        before: null,
+        after: { turns: "all", total: 4 },
+      },
+      {
+        act: "delete_user",
+        subject: { kind: "user", id: 3, name: "berta" },
+        before: { role: "user", credits: 1, debates: 2 },
+      },
+    ].map((act, i) => AuditEntry.parse({ ...entry, ...act, id: 1 + i }));
+    await openAs(root, "/operations?tab=audit", {
+      "GET /api/superadmin/audit?perPage=10": [200, acts],
+    });
+    await screen.findByText("User deleted", { selector: "td *" });
+    const cells = screen.getAllByRole("cell").map(({ textContent }) => textContent);
+    expect(cells.filter((_, i) => i % 6 === 3)).toEqual([
+      `Turn 2 of “${topic}”`,
+      `“${topic}” debate 7`,
+      "berta user 3",
+    ]);
+    expect(cells.filter((_, i) => i % 6 === 4)).toEqual(["–", "–", "user, 1 credit, 2 debates"]);
+    expect(cells.filter((_, i) => i % 6 === 5)).toEqual(["–", "all turns, 4 recordings", "–"]);
+  });
+
+  test("has nothing to leaf through where nothing is found", async () => {
+    await openAs(root, "/operations?tab=audit");
+    expect(await screen.findByText("There is no act yet.")).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Pages of acts" })).toBeNull();
+    expect(screen.getByText("0 acts")).toBeTruthy();
+  });
+
+  test("is for superadmins, whatever the address says", async () => {
+    await openAs(admin, "/operations?tab=audit", {
+      "GET /api/admin/reviews?state=open&perPage=10": [200, []],
+    });
+    const tab = await screen.findByRole<HTMLButtonElement>("tab", { name: "Audit Log" });
+    expect(tab.disabled).toBe(true);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Reports");
   });
 });
 

@@ -181,6 +181,7 @@ describe("the link to a turn", () => {
 
 describe("a user", () => {
   const refunded = aDebate({ refunded: true });
+  const paid = aDebate();
   const failed = aTurn(1, { status: "failed", error: { code: "refused", message: "It refused." } });
 
   test("whose debate failed at its first turn reads that the credit is back", async () => {
@@ -190,19 +191,23 @@ describe("a user", () => {
   });
 
   test.each([
-    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "overloaded", true],
-    ["an admin", { id: 99, role: "admin" }, "overloaded", true],
-    ["somebody else", { id: 99, role: "user" }, "overloaded", false],
-    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "refused", false],
-  ] as const)("who is %s (%p) may try a turn again that was %s: %p", async (_, who, code, may) => {
-    const turn = aTurn(1, { status: "failed", error: { code, message: "It would not." } });
-    await openDebate(refunded, [turn], { ...user, ...who });
-    expect(screen.getByText("It would not.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(may);
-    expect(screen.queryByText(/Trying again takes it again/) !== null).toBe(
-      may && who.id === refunded.userId,
-    );
-  });
+    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "overloaded", "refunded", true],
+    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "refused", "refunded", false],
+    ["an admin", { id: 99, role: "admin" }, "overloaded", "paid", true],
+    ["an admin", { id: 99, role: "admin" }, "overloaded", "refunded", false],
+    ["somebody else", { id: 99, role: "user" }, "overloaded", "paid", false],
+  ] as const)(
+    "who is %s (%p) may try a turn again that was %s, of a debate that is %s: %p",
+    async (_, who, code, state, may) => {
+      const turn = aTurn(1, { status: "failed", error: { code, message: "It would not." } });
+      await openDebate({ refunded, paid }[state], [turn], { ...user, ...who });
+      expect(screen.getByText("It would not.")).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(may);
+      expect(screen.queryByText(/Trying again takes it again/) !== null).toBe(
+        may && state === "refunded",
+      );
+    },
+  );
 
   test("reads nothing of another's credit", async () => {
     await openDebate(refunded, [failed], { ...user, id: 99 });

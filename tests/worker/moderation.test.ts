@@ -73,6 +73,7 @@ describeBackends(
       expect(await stage.debate(debate.id)).toMatchObject({
         refusal: REFUSAL,
         isPublic: false,
+        shareEnabled: false,
         refunded: true,
         autoPlayBy: null,
       });

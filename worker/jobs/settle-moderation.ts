@@ -24,7 +24,7 @@ const refuseTopic = async (
   const refused = await changeAndLock<ProgressColumns>(
     tx,
     "debates",
-    `UPDATE debates SET refusal = $2, is_public = false, ${OFF} WHERE id = $1 RETURNING ${PROGRESS}`,
+    `UPDATE debates SET refusal = $2, is_public = false, share_enabled = false, ${OFF} WHERE id = $1 RETURNING ${PROGRESS}`,
     [debateId, refusalOf(flagged)],
   );
   if (!refused) throw new LostWork();

@@ -33,6 +33,8 @@ const start = async (
   const createdAt = new Date();
   const { id } = await tx.save(DebateRow, {
     ...input,
+    // Private means not shared.
+    shareEnabled: input.isPublic && input.shareEnabled,
     userId: viewer.id,
     createdAt,
     popularity: popularity({ upvotes: 0, downvotes: 0, winnerVotes: 0, createdAt }),

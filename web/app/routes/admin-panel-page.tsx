@@ -7,11 +7,7 @@ import { AdminPanel } from "#web/features/admin/panel/admin-panel.tsx";
 
 const AdminPanelPage = () => (
   <PageColumn>
-    <PageHead
-      title="Admin Panel"
-      description="People, credits, audio, and who did what."
-      isUnlisted
-    />
+    <PageHead title="Admin Panel" description="People, credits and audio." isUnlisted />
     <PageTitle>Admin Panel</PageTitle>
     <SecondFactorNotice />
     <AdminPanel />

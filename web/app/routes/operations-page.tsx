@@ -6,7 +6,11 @@ import { Operations } from "#web/features/admin/operations.tsx";
 
 const OperationsPage = () => (
   <PageColumn>
-    <PageHead title="Operations" description="What needs somebody to look at it." isUnlisted />
+    <PageHead
+      title="Operations"
+      description="What needs somebody to look at it, and who did what."
+      isUnlisted
+    />
     <PageTitle>Operations</PageTitle>
     <SecondFactorNotice />
     <Operations />

@@ -1,28 +1,36 @@
 import { useSearchParams } from "react-router-dom";
+import { hasRole } from "#shared/domain/viewer.ts";
 import { Tabs } from "#web/components/ui/tabs.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { AuditLog } from "./audit/audit-log.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
 import { WhatRuns } from "./running/running.tsx";
 import { SpendingReport } from "./spending/spending-report.tsx";
 
-const TABS = { reports: "Reports", running: "What runs", spending: "Spending" };
+const TABS = { reports: "Reports", running: "What runs", spending: "Spending", audit: "Audit Log" };
 type TabName = keyof typeof TABS;
+
+const SUPERADMIN_ONLY: readonly TabName[] = ["audit"];
 
 const CONTENT = {
   reports: Reviews,
   running: WhatRuns,
   spending: SpendingReport,
+  audit: AuditLog,
 } satisfies Record<TabName, () => React.ReactNode>;
 
 const isTab = (name: string): name is TabName => Object.hasOwn(TABS, name);
 
 const Frame = styled("div", { base: { mt: "6" } });
 
-/** What needs somebody to look at it, by tabs. */
+/** What needs somebody to look at it, and what admins did, by tabs. */
 export const Operations = () => {
+  const { user = null } = useAuth();
+  const disabled = hasRole(user, "superadmin") ? [] : SUPERADMIN_ONLY;
   const [address, setAddress] = useSearchParams();
   const asked = address.get("tab") ?? "";
-  const tab = isTab(asked) ? asked : "reports";
+  const tab = isTab(asked) && !disabled.includes(asked) ? asked : "reports";
   const Content = CONTENT[tab];
   return (
     <Frame>
@@ -30,6 +38,7 @@ export const Operations = () => {
         label="Operations"
         tabs={TABS}
         selected={tab}
+        disabled={disabled}
         onSelect={(chosen) => setAddress({ tab: chosen }, { replace: true })}
       >
         <Content key={tab} />

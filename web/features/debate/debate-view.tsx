@@ -141,7 +141,8 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
   const isOpen = !isCompleted && !isTopicRefused;
   const mayStep = isOpen && may(viewer, "step", debate);
   const failed = failedTurn(turns);
-  const mayRestart = isOpen && may(viewer, "restart", debate);
+  const mayPayAgain = !debate.refunded || viewer?.id === debate.userId;
+  const mayRestart = isOpen && may(viewer, "restart", debate) && mayPayAgain;
   const mayGoOn = failed ? mayRestart && !isRefused(failed.error) : mayStep;
   const providers = [debate.botAProvider, debate.botBProvider] as const;
   const finished = turns.filter(({ status }) => status === "complete").length;

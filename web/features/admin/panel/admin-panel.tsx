@@ -10,17 +10,15 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { CreditsForm } from "../users/credits-form.tsx";
 import { RoleForm } from "../users/role-form.tsx";
 import { UsersTable } from "../users/users-table.tsx";
-import { AuditLog } from "./audit-log.tsx";
 
 const TABS = {
   users: "User Management",
   credits: "Credit Management",
   audio: "Audio Management",
-  audit: "Audit Log",
 };
 type TabName = keyof typeof TABS;
 
-const SUPERADMIN_ONLY: readonly TabName[] = ["users", "credits", "audit"];
+const SUPERADMIN_ONLY: readonly TabName[] = ["users", "credits"];
 const isTab = (name: string): name is TabName => Object.hasOwn(TABS, name);
 
 /** Where audio is looked after, and where the debates are that have it. */
@@ -51,7 +49,6 @@ const CONTENT = {
     </UsersTable>
   ),
   audio: AudioManagement,
-  audit: AuditLog,
 } satisfies Record<TabName, () => React.ReactNode>;
 
 const PlainLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
