@@ -2,6 +2,7 @@ import { Lock } from "lucide-react";
 import type { ReactNode, Ref, RefCallback } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debate.ts";
+import { Corners } from "#web/components/debate/corners.tsx";
 import { JudgeLine } from "#web/components/debate/judge-line.tsx";
 import { StatusBadge } from "#web/components/debate/status-badge.tsx";
 import { column } from "#web/components/ui/page-column.tsx";
@@ -34,6 +35,9 @@ const Facts = styled("div", {
     "& > span": { display: "inline-flex", alignItems: "center", gap: "1.5" },
   },
 });
+
+/** In place of the lecterns, where there is no room for them. */
+const Narrow = styled("span", { base: { hideFrom: "lg" } });
 
 /** In place of where it stands: it will not begin. */
 const Refused = styled("strong", { base: { color: "danger", fontWeight: 650 } });
@@ -100,6 +104,11 @@ export const Intro = (props: IntroProps) => {
           </span>
         )}
         {!hasBar && refusal === null && <Watchers />}
+        {hasBar && (
+          <Narrow>
+            <Corners debate={debate} hasSides />
+          </Narrow>
+        )}
       </Facts>
       <Topic ref={topicRef} length={lengthOf(topic)} dir="auto">
         {topic}
