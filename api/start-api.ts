@@ -26,6 +26,7 @@ import { createThrottles } from "./http/throttles.ts";
 import type { DrawPicture } from "./pages/picture/draw-aside.ts";
 import type { WebBuild } from "./pages/web-build.ts";
 import { createRadio } from "./radio/radio.ts";
+import { hearApart } from "./realtime/heard-deltas.ts";
 import { paceDeltas } from "./realtime/pace-deltas.ts";
 import { hearWords } from "./realtime/recent-words.ts";
 import { createProviderHealth } from "./realtime/provider-health.ts";
@@ -116,6 +117,7 @@ export const startApi = async ({
   traceWords(io, tracing);
   paceDeltas(io, cadenceOf);
   const recentWords = hearWords(io);
+  hearApart(io);
   const visible = rememberVisible(reads, keptMs);
   io.on("visibility:changed", visible.forget);
   const enqueue = createEnqueue(backend);

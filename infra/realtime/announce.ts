@@ -13,6 +13,7 @@ import { maySeeTurn } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { deltas } from "../metrics/metrics.ts";
 import { HIDDEN, type TurnColumns, turnView } from "../views/turn-view.ts";
+import { groupDeltas } from "./delta-groups.ts";
 import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 
 /** What processes tell each other; browsers never hear of it. */
@@ -56,9 +57,15 @@ type TurnPlace = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number
  * see a debate this process does not tell itself: `forget` is called.
  */
 export const createAnnounce = (io: SocketServer, forget = (_debateId: number) => {}) => {
-  const everyone = (debateId: number) => io.to([fullRoom(debateId), visitorRoom(debateId)]);
+  const groups = groupDeltas(io);
+  /** What else is said overtakes no words. */
+  const to = (rooms: string | string[]) => {
+    groups.flush();
+    return io.to(rooms);
+  };
+  const everyone = (debateId: number) => to([fullRoom(debateId), visitorRoom(debateId)]);
   const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
-    maySeeTurn(VISITOR, turnNumber) ? everyone(debateId) : io.to(fullRoom(debateId));
+    maySeeTurn(VISITOR, turnNumber) ? everyone(debateId) : to(fullRoom(debateId));
 
   /** First of all: nobody may come in once the others have been sent away. */
   const visibilityChanged = (debateId: number) => {
@@ -78,19 +85,22 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
     turnDelta(row: TurnColumns, offset: number, text: string) {
       const { debateId, id: turnId, attempt } = row;
       deltas.inc();
-      readersOf(row).emit("turn:delta", { debateId, turnId, attempt, offset, text });
+      const isForVisitors = maySeeTurn(VISITOR, row.turnNumber);
+      groups.say({ debateId, turnId, attempt, offset, text, isForVisitors });
     },
 
     /** For those who trace how long words take to their watchers: behind the words. */
-    turnTraced: ({ debateId }: TurnColumns, traceparent: string) =>
-      io.serverSideEmit("turn:traced", debateId, traceparent, Date.now()),
+    turnTraced({ debateId }: TurnColumns, traceparent: string) {
+      groups.flush();
+      io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
+    },
 
     /** What the judge says of a turn that is hidden repeats it. */
     turnJudged(row: TurnColumns) {
       const { debateId, id: turnId, score, judge, isHidden } = row;
       const { feedback, quotes } = isHidden ? HIDDEN : row;
       const judged = { debateId, turnId, score, feedback, judge, quotes };
-      io.to(fullRoom(debateId)).emit("turn:judged", judged);
+      to(fullRoom(debateId)).emit("turn:judged", judged);
     },
 
     turnModerated(place: TurnPlace) {
@@ -105,8 +115,8 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
         everyone(debateId).emit("debate:updated", progress);
         return;
       }
-      io.to(fullRoom(debateId)).emit("debate:updated", progress);
-      io.to(visitorRoom(debateId)).emit("debate:updated", { ...progress, scores: null });
+      to(fullRoom(debateId)).emit("debate:updated", progress);
+      to(visitorRoom(debateId)).emit("debate:updated", { ...progress, scores: null });
     },
 
     debateDeleted(debateId: number) {
@@ -143,15 +153,15 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
     },
 
     audioJobProgress: (progress: AudioJobProgress) =>
-      io.to(ADMIN_ROOM).emit("audio-job:progress", progress),
+      to(ADMIN_ROOM).emit("audio-job:progress", progress),
 
     votesUpdated: (debateId: number) => everyone(debateId).emit("votes:updated", { debateId }),
     creditsUpdated: (userId: number, credits: number) =>
-      io.to(userRoom(userId)).emit("credits:updated", { credits }),
+      to(userRoom(userId)).emit("credits:updated", { credits }),
 
     /** Tells every page of a user why they are signed out, and cuts it off from all rooms. */
     sessionsEnded(userId: number, why: SessionEnded) {
-      io.to(userRoom(userId)).emit("session:ended", why);
+      to(userRoom(userId)).emit("session:ended", why);
       io.in(userRoom(userId)).disconnectSockets(true);
     },
   };

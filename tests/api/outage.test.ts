@@ -115,7 +115,12 @@ it("what is said again, because nobody knows whether it was heard, shows once", 
   const say = (text: string, offset: number) => announce.turnDelta(turn, offset, text);
 
   const group = wire.hold(/unnest/, { at: "answer" });
-  ["one ", "two ", "three "].reduce((offset, text) => (say(text, offset), offset + text.length), 0);
+  ["one ", "two ", "three "].reduce((offset, text) => {
+    say(text, offset);
+    // In between, so that the words are messages of their own.
+    announce.creditsUpdated(0, offset);
+    return offset + text.length;
+  }, 0);
   await group.reached;
   group.drop();
   say("four", "one two three ".length);

@@ -1,0 +1,119 @@
+import type { SocketServer } from "#infra/realtime/announce.ts";
+import { apart, Delta, groupDeltas } from "#infra/realtime/delta-groups.ts";
+
+interface Said {
+  rooms: string[];
+  data: [name: string, ...unknown[]];
+}
+
+/** What a server without clients passes on, as its adapter does. */
+const openServer = () => {
+  const said: Said[] = [];
+  const pass = (packet: { data: Said["data"] }, { rooms }: { rooms: Set<string> }) =>
+    void said.push({ rooms: [...rooms], data: packet.data });
+  const to = (rooms: string[]) => ({
+    emit: (...data: Said["data"]) => void said.push({ rooms, data }),
+  });
+  const io = { to, of: () => ({ adapter: { broadcast: pass } }) } as unknown as SocketServer;
+  return { said, groups: groupDeltas(io) };
+};
+
+const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
+  debateId,
+  turnId: debateId * 10,
+  attempt: 1,
+  offset: 7,
+  text,
+  isForVisitors,
+});
+
+/** As another process hears it. */
+const heard = ({ rooms, data }: Said) => {
+  const message = {
+    uid: "a",
+    nsp: "/",
+    type: 3,
+    data: { packet: { type: 2, data }, opts: { rooms } },
+  };
+  return apart(JSON.parse(JSON.stringify(message))) as (typeof message)[];
+};
+
+describe("pieces of speeches", () => {
+  it("said one after the other are passed on as they are", async () => {
+    const { said, groups } = openServer();
+    for (const debateId of [1, 2]) {
+      groups.say(pieceOf(debateId, "Cars", debateId === 1));
+      await Promise.resolve();
+    }
+    const delta = { attempt: 1, offset: 7, text: "Cars" };
+    expect(said).toEqual([
+      {
+        rooms: ["debate:1:full", "debate:1:visitor"],
+        data: ["turn:delta", { debateId: 1, turnId: 10, ...delta }],
+      },
+      { rooms: ["debate:2:full"], data: ["turn:delta", { debateId: 2, turnId: 20, ...delta }] },
+    ]);
+  });
+
+  it("said in one moment are few messages, heard as if each had been said by itself", async () => {
+    const { said, groups } = openServer();
+    const pieces = Array.from({ length: 45 }, (_, n) => pieceOf(n + 1, `word ${n}`, n % 2 === 0));
+    for (const piece of pieces) groups.say(piece);
+    await Promise.resolve();
+    expect(said).toHaveLength(3);
+    const messages = said.flatMap(heard);
+    expect(messages.map(({ data }) => data.packet)).toEqual(
+      pieces.map((piece) => ({ type: 2, data: ["turn:delta", Delta.parse(piece)] })),
+    );
+    expect(messages.map(({ data }) => data.opts.rooms)).toEqual(
+      pieces.map(({ debateId, isForVisitors }) =>
+        [`debate:${debateId}:full`, `debate:${debateId}:visitor`].slice(0, isForVisitors ? 2 : 1),
+      ),
+    );
+    expect(new Set(messages.map(({ uid, nsp, type }) => [uid, nsp, type].join()))).toEqual(
+      new Set(["a,/,3"]),
+    );
+  });
+
+  it("wait for nobody who wants them said at once", () => {
+    const { said, groups } = openServer();
+    groups.say(pieceOf(1, "Cars"));
+    groups.flush();
+    expect(said).toHaveLength(1);
+    groups.flush();
+    expect(said).toHaveLength(1);
+  });
+
+  it.each(["字", "😀", '"'])("are short enough for one message of PostgreSQL: %s", async (sign) => {
+    const { said, groups } = openServer();
+    const text = sign.repeat(200 / sign.length);
+    const pieces = Array.from({ length: 30 }, () => pieceOf(2_147_483_647, text));
+    for (const piece of pieces) groups.say(piece);
+    await Promise.resolve();
+    for (const one of said) expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThan(7800);
+    expect(said.flatMap(heard)).toHaveLength(30);
+  });
+
+  it("that are long are passed on by themselves", async () => {
+    const { said, groups } = openServer();
+    for (const text of ["One. ", "Long. ".repeat(2000), "Three."]) groups.say(pieceOf(1, text));
+    await Promise.resolve();
+    const texts = said.map(({ data: [name, delta] }) => [name, (delta as { text: string }).text]);
+    expect(texts.map(([name, text]) => [name, text?.length])).toEqual([
+      ["turn:delta", 5],
+      ["turn:delta", 12_000],
+      ["turn:delta", 6],
+    ]);
+  });
+
+  it("are all that is taken apart", () => {
+    const messages = [
+      null,
+      "turn:deltas",
+      { type: 3, data: { packet: { data: ["turn:started", {}] }, opts: { rooms: [] } } },
+      { type: 3, data: { packet: { data: ["turn:deltas", [{ debateId: 1 }]] }, opts: {} } },
+      { type: 5, data: { rooms: ["debate:1:full"] } },
+    ];
+    for (const message of messages) expect(apart(message)).toEqual([message]);
+  });
+});
