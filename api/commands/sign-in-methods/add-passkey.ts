@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { brokenConstraint, change, select, type Sql } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -74,6 +73,8 @@ export const addPasskey = async (
   const challenge = challengeIn(clientData);
   if (!challenge || !(await takeChallenge(context.reads, challenge, "add", viewer.id)))
     throw refuse("over");
+  // Twenty megabytes of certificates and their parsers, for what many processes never see.
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       id,

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { change, select } from "#infra/db/sql.ts";
 import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -83,6 +82,8 @@ export const verifyPasskey = async (
   const [known] = await select<Known>(context.reads, FIND, [id]);
   if (!known) throw refusePasskey(context, "unknown", check);
   if (userId !== null && known.userId !== userId) throw refusePasskey(context, "foreign", check);
+  // Twenty megabytes of certificates and their parsers, for what many processes never see.
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const verified = await verifyAuthenticationResponse({
     response: {
       id,
