@@ -97,6 +97,7 @@ describeBackends("what a worker announces", (backend) => {
     const say = (offset: number, text: string, attempt = 1) =>
       announce.turnDelta({ ...turn, attempt }, offset, text);
 
+    // All in one moment, and so in one message to the API.
     say(0, "One, ");
     say(5, "two, ");
     say(10, "three, ");

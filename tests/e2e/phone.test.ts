@@ -95,6 +95,12 @@ describeSite("on a phone", (site) => {
   test("whoever asks for a turn sees it, on the smallest screen too", async () => {
     const { page } = await site().user("/", { ...PHONE, viewport: { width: 390, height: 667 } });
     await startDebate(page);
+    // Where there are no lecterns; the bar has but two faces.
+    const corners = page.getByText("For: ChatGPT");
+    await corners.waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await corners.waitFor({ state: "hidden" });
+    await page.setViewportSize({ width: 390, height: 667 });
     await nextTurn(page);
     await scored(page, 1);
     const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();

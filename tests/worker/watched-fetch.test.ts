@@ -1,6 +1,6 @@
 import { getEventListeners, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createConnectionServer, type Socket } from "node:net";
 import { watchedFetch } from "#worker/llm/watched-fetch.ts";
 
 const PATIENCE = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
@@ -143,6 +143,58 @@ describe("a provider", () => {
     provider.end("We act.");
     await (await response).text();
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
+  it("that says nothing about the length of what it says is no less given up for its silence", async () => {
+    const { response, provider } = await ask();
+    provider.useChunkedEncodingByDefault = false;
+    provider.shouldKeepAlive = false;
+    provider.write("a");
+    const body = (await response).text();
+    // Read, and watched from there on.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    jest.advanceTimersByTime(2500);
+    await expect(body).rejects.toEqual(SILENT);
+  });
+
+  it("that says what is no answer is left", async () => {
+    for (const beginning of ["HTTP/1.1 999 ?\r\n\r\n", "HTTP/1.1 200 a\u0001\r\n\r\n"]) {
+      const { response, provider } = await ask();
+      const left = once(provider.req.socket, "close");
+      provider.req.socket.write(beginning);
+      await expect(response).rejects.toThrow(/status|reason|statusText/i);
+      await left;
+      expect(jest.getTimerCount()).toBe(0);
+    }
+  });
+
+  it("that wants to speak another protocol is given up", async () => {
+    const { response, provider } = await ask();
+    const left = once(provider.req.socket, "close");
+    provider.req.socket.write("HTTP/1.1 101 ?\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
+    await left;
+    jest.advanceTimersByTime(2000);
+    await expect(response).rejects.toEqual(SILENT);
+  });
+
+  it("that is not reached within ten seconds is given up", async () => {
+    const deaf = createConnectionServer().listen(0, "127.0.0.1");
+    await once(deaf, "listening");
+    const { port } = deaf.address() as AddressInfo;
+    const patient = watchedFetch({ ...PATIENCE, firstByteMs: 60_000, totalMs: 60_000 });
+    const response = patient(`https://127.0.0.1:${port}/`);
+    const [connection] = (await once(deaf, "connection")) as [Socket];
+    connection.on("error", () => {}).resume();
+    const settled = jest.fn();
+    response.then(settled, settled);
+    await once(connection, "data");
+    jest.advanceTimersByTime(9999);
+    expect(settled).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    await expect(response).rejects.toThrow("the connection timed out");
+    expect(jest.getTimerCount()).toBe(0);
+    deaf.close();
   });
 
   it("is asked over the connection it was asked over before", async () => {

@@ -46,6 +46,7 @@ const BY_WORDS: readonly (readonly [RegExp, Failure])[] = [
 const BY_STATUS: Record<number, Failure> = {
   301: "misconfigured",
   302: "misconfigured",
+  303: "misconfigured",
   307: "misconfigured",
   308: "misconfigured",
   401: "misconfigured",

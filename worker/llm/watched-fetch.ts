@@ -63,13 +63,15 @@ export const watchedFetch =
       const isBodiless = BODILESS.has(status);
       if (isBodiless) {
         answer.resume();
-        settle();
+        answer.once("close", settle);
       }
       const body = isBodiless ? null : streamOf(watch(answer));
       return new Response(body, { status, statusText, headers });
     } catch (err) {
       settle();
       signal.throwIfAborted();
+      // Nobody reads what such an answer goes on with.
+      controller.abort(err);
       throw err;
     }
   };

@@ -37,7 +37,7 @@ const Facts = styled("div", {
 });
 
 /** In place of the lecterns, where there is no room for them. */
-const Narrow = styled("span", { base: { hideFrom: "lg" } });
+const Narrow = styled("div", { base: { hideFrom: "lg" } });
 
 /** In place of where it stands: it will not begin. */
 const Refused = styled("strong", { base: { color: "danger", fontWeight: 650 } });
