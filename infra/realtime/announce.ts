@@ -86,7 +86,7 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       const { debateId, id: turnId, attempt } = row;
       deltas.inc();
       const isForVisitors = maySeeTurn(VISITOR, row.turnNumber);
-      groups.say({ debateId, turnId, attempt, offset, text, isForVisitors });
+      groups.say({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
     },
 
     /** For those who trace how long words take to their watchers: behind the words. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SocketServer } from "./announce.ts";
+import type { TurnDelta } from "#shared/contract/events.ts";
 import { fullRoom, visitorRoom } from "./rooms.ts";
 
 /** What processes call a group of pieces; browsers never hear of it. */
@@ -25,7 +25,7 @@ export const Delta = z.object({
   text: z.string(),
 });
 /** and whether visitors hear it, too. */
-const Piece = Delta.extend({ isForVisitors: z.boolean() });
+const Piece = z.object({ delta: Delta, isForVisitors: z.boolean() });
 type Piece = z.infer<typeof Piece>;
 
 /** As adapters pass it on to each other. */
@@ -39,8 +39,16 @@ const Group = z.looseObject({
 
 type Group = z.infer<typeof Group>;
 
-const roomsOf = ({ debateId, isForVisitors }: Pick<Piece, "debateId" | "isForVisitors">) =>
+const roomsOf = ({ delta: { debateId }, isForVisitors }: Piece): string[] =>
   isForVisitors ? [fullRoom(debateId), visitorRoom(debateId)] : [fullRoom(debateId)];
+
+/** As much of Socket.IO's server as is spoken through. */
+interface Speaker {
+  to(rooms: string[]): { emit(name: "turn:delta", delta: TurnDelta): unknown };
+  of(name: "/"): {
+    adapter: { broadcast(packet: object, to: Record<"rooms" | "except", Set<string>>): void };
+  };
+}
 
 /** Says pieces of speeches, those of one moment together. */
 export interface DeltaGroups {
@@ -53,7 +61,7 @@ export interface DeltaGroups {
  * Twenty turns say something on the same beat: one message of it takes processes and what is between
  * them little more than one of a single turn.
  */
-export const groupDeltas = (io: SocketServer): DeltaGroups => {
+export const groupDeltas = (io: Speaker): DeltaGroups => {
   let waiting: Piece[] = [];
   let characters = 0;
 
@@ -63,8 +71,7 @@ export const groupDeltas = (io: SocketServer): DeltaGroups => {
     characters = 0;
     const [first, second] = pieces;
     if (first && !second) {
-      const { isForVisitors, ...delta } = first;
-      io.to(roomsOf(first)).emit("turn:delta", delta);
+      io.to(roomsOf(first)).emit("turn:delta", first.delta);
     } else if (first) {
       const packet = { type: EVENT, data: [NAME, pieces] };
       io.of("/").adapter.broadcast(packet, { rooms: new Set([NOWHERE]), except: new Set() });
@@ -74,18 +81,17 @@ export const groupDeltas = (io: SocketServer): DeltaGroups => {
     flush,
     say(piece) {
       const isFull = waiting.length === MOST.pieces;
-      if (isFull || characters + piece.text.length > MOST.characters) flush();
+      if (isFull || characters + piece.delta.text.length > MOST.characters) flush();
       if (waiting.length === 0) queueMicrotask(flush);
       waiting.push(piece);
-      characters += piece.text.length;
+      characters += piece.delta.text.length;
     },
   };
 };
 
-const saidAlone = ({ data, ...group }: Group, { isForVisitors, ...delta }: Piece) => {
-  const packet = { ...data.packet, data: ["turn:delta", delta] };
-  const rooms = roomsOf({ debateId: delta.debateId, isForVisitors });
-  return { ...group, data: { ...data, packet, opts: { ...data.opts, rooms } } };
+const saidAlone = ({ data, ...group }: Group, piece: Piece) => {
+  const packet = { ...data.packet, data: ["turn:delta", piece.delta] };
+  return { ...group, data: { ...data, packet, opts: { ...data.opts, rooms: roomsOf(piece) } } };
 };
 
 /** What was said together, as if each piece had been said by itself; anything else as it is. */

@@ -1,5 +1,4 @@
-import type { SocketServer } from "#infra/realtime/announce.ts";
-import { apart, Delta, groupDeltas } from "#infra/realtime/delta-groups.ts";
+import { apart, groupDeltas } from "#infra/realtime/delta-groups.ts";
 
 interface Said {
   rooms: string[];
@@ -14,16 +13,12 @@ const openServer = () => {
   const to = (rooms: string[]) => ({
     emit: (...data: Said["data"]) => void said.push({ rooms, data }),
   });
-  const io = { to, of: () => ({ adapter: { broadcast: pass } }) } as unknown as SocketServer;
+  const io = { to, of: () => ({ adapter: { broadcast: pass } }) };
   return { said, groups: groupDeltas(io) };
 };
 
 const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
-  debateId,
-  turnId: debateId * 10,
-  attempt: 1,
-  offset: 7,
-  text,
+  delta: { debateId, turnId: debateId * 10, attempt: 1, offset: 7, text },
   isForVisitors,
 });
 
@@ -63,10 +58,10 @@ describe("pieces of speeches", () => {
     expect(said).toHaveLength(3);
     const messages = said.flatMap(heard);
     expect(messages.map(({ data }) => data.packet)).toEqual(
-      pieces.map((piece) => ({ type: 2, data: ["turn:delta", Delta.parse(piece)] })),
+      pieces.map(({ delta }) => ({ type: 2, data: ["turn:delta", delta] })),
     );
     expect(messages.map(({ data }) => data.opts.rooms)).toEqual(
-      pieces.map(({ debateId, isForVisitors }) =>
+      pieces.map(({ delta: { debateId }, isForVisitors }) =>
         [`debate:${debateId}:full`, `debate:${debateId}:visitor`].slice(0, isForVisitors ? 2 : 1),
       ),
     );
