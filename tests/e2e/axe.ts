@@ -31,6 +31,12 @@ const choose = async (page: Page, theme: (typeof THEMES)[number]): Promise<void>
   if ((await chosen.count()) === 0)
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
   await chosen.waitFor();
+  // Half way from one theme to the other, nothing has the contrast of either.
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  });
 };
 
 /** What axe finds wrong, in either theme, in words. */
