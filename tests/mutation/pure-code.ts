@@ -10,7 +10,7 @@ export const PURE_CODE: readonly string[][] = [
     "api/http/{origin,parse,throttles}.ts",
     "api/realtime/peer-counts.ts",
     "infra/payments/{order,paypal-error,webhook-event}.ts",
-    "infra/realtime/rooms.ts",
+    "infra/realtime/{delta-groups,rooms}.ts",
   ],
   // Threads run as they were built.
   ["infra/audio/*.ts", "!infra/audio/{convert,cut}*.ts", "infra/{access,env,variables}.ts"],
