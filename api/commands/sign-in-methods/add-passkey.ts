@@ -10,7 +10,7 @@ import { type PasskeyColumns, passkeyView } from "../../queries/list-sign-in-met
 import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
 import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 import type { PasskeyCheck } from "./verify-passkey.ts";
-import { refusePasskey } from "./verify-passkey.ts";
+import { fetchVerifiers, refusePasskey } from "./verify-passkey.ts";
 
 /** EdDSA, ES256 and RS256, as COSE numbers them: what devices have. */
 const ALGORITHMS = [-8, -7, -257];
@@ -73,8 +73,7 @@ export const addPasskey = async (
   const challenge = challengeIn(clientData);
   if (!challenge || !(await takeChallenge(context.reads, challenge, "add", viewer.id)))
     throw refuse("over");
-  // Twenty megabytes of certificates and their parsers, for what many processes never see.
-  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const { verifyRegistrationResponse } = await fetchVerifiers();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       id,

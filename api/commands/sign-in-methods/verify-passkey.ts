@@ -6,6 +6,9 @@ import { CHALLENGE_MINUTES, type ChallengePurpose } from "#shared/domain/sign-in
 import type { Context } from "../../context.ts";
 import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
 
+/** With the first passkey: twenty megabytes of certificates and their parsers, which many never need. */
+export const fetchVerifiers = () => import("@simplewebauthn/server");
+
 /** What a passkey's answer is held against. */
 export interface PasskeyCheck {
   purpose: ChallengePurpose;
@@ -82,8 +85,7 @@ export const verifyPasskey = async (
   const [known] = await select<Known>(context.reads, FIND, [id]);
   if (!known) throw refusePasskey(context, "unknown", check);
   if (userId !== null && known.userId !== userId) throw refusePasskey(context, "foreign", check);
-  // Twenty megabytes of certificates and their parsers, for what many processes never see.
-  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const { verifyAuthenticationResponse } = await fetchVerifiers();
   const verified = await verifyAuthenticationResponse({
     response: {
       id,
