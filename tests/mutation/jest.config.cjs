@@ -6,7 +6,7 @@ const QUICK = [
   "domain/!(*.slow)",
   "infra/{delta-groups,env,mp3,paypal,paypal-news,rooms,samples,speech-order,webhook-event,whole-frames}",
   "web/{asking-again,follow-debate,format,media-session,merge-event,player-*,radio,request,sound,speech,standing,start-player}",
-  "worker/{coalesce,heartbeat,join-recording,json-objects,meter,moderator,prompts,provider-error,read-arguments,readable-failure,retry-policy,speech-text,structured-replies,vendor-events,vendor-replies,watched-fetch}",
+  "worker/{heartbeat,join-recording,json-objects,meter,moderator,pace,prompts,provider-error,read-arguments,readable-failure,retry-policy,speech-text,structured-replies,vendor-events,vendor-replies,watched-fetch,without-thoughts}",
 ];
 
 /** @type {import("jest").Config} */

@@ -22,7 +22,7 @@ export const PURE_CODE: readonly string[][] = [
   ["web/features/player/core/**/*.ts", "web/features/player/radio/start-radio.ts"],
   ["worker/llm/**/*.ts"],
   [
-    "worker/jobs/{coalesce,heartbeat,retry-policy,speech-text}.ts",
+    "worker/jobs/{heartbeat,retry-policy,speech-text}.ts",
     "worker/prompts/**/*.ts",
     "worker/speech/join-recording.ts",
     "worker/read-arguments.ts",

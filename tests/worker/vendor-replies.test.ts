@@ -63,7 +63,7 @@ const fail = (status: number, error: unknown, headers = {}) => {
       .end(JSON.stringify({ type: "error", error }));
 };
 
-/** The reply in one piece, or the error's code after what came before it. */
+/** The reply, which comes at once and so is one piece; then how it ended, unless well. */
 const heard = async (provider: Provider, request = REQUEST): Promise<string> => {
   const pieces: string[] = [];
   try {
@@ -97,7 +97,7 @@ const DONE = "data: [DONE]";
 
 describe("a reply on OpenAI's wire", () => {
   it.each([
-    ["its words", [says("We "), says("act."), ends("stop"), DONE], "We |act."],
+    ["its words", [says("We "), says("act."), ends("stop"), DONE], "We act."],
     ["its words up to the cap", [says("We "), ends("length"), DONE], "We |(cut)"],
     ["no word, if it has none", [ends("stop"), DONE], ""],
     [
@@ -159,7 +159,7 @@ describe("a reply on OpenAI's wire", () => {
         chunk({ finish_reason: "stop" }),
         DONE,
       ],
-      "We |act.",
+      "We act.",
     ],
     [
       "its words, though what comes after their end is broken",
@@ -175,12 +175,12 @@ describe("a reply on OpenAI's wire", () => {
         ends("stop"),
         DONE,
       ],
-      "We |<b>act| <3|</b>.",
+      "We <b>act <3</b>.",
     ],
     [
       "its words without the end of a thought that never began",
       [says("Hm.</thi"), says("nk>We act."), ends("stop"), DONE],
-      "Hm.|We act.",
+      "Hm.We act.",
     ],
     ["no word of a thought that never ends", [says("<Thinking>Hm."), ends("length")], "(cut)"],
     ["what may have become a thought, and did not", [says("We <th"), ends("stop")], "We |<th"],
@@ -272,7 +272,7 @@ describe("a reply on Anthropic's wire", () => {
         stops("end_turn"),
         STOP,
       ],
-      "We |act.",
+      "We act.",
     ],
     ["its words up to the cap", [writes("We "), stops("max_tokens"), STOP], "We |(cut)"],
     [
@@ -483,6 +483,50 @@ describe("a server that streams nothing", () => {
   });
 });
 
+describe("a reply that goes on", () => {
+  beforeEach(() =>
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] }),
+  );
+  afterEach(() => {
+    jest.runAllTimers();
+    jest.useRealTimers();
+  });
+
+  it.each<[Provider, (text: string) => string, string[]]>([
+    ["openai", says, [ends("stop"), DONE]],
+    ["claude", writes, [stops("end_turn"), STOP]],
+  ])(
+    "is heard in one piece for a beat, once its first words are there: %s",
+    async (provider, word, end) => {
+      const asking = new Promise<ServerResponse>((resolve) => {
+        answer = (res) => resolve(res.writeHead(200, { "content-type": "text/event-stream" }));
+      });
+      const stream = createModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
+      const hear = async () => (await stream?.next())?.value;
+      const first = hear();
+      const res = await asking;
+      const say = async (event: string) => {
+        await new Promise((resolve) => res.write(`${event}\n\n`, resolve));
+        for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+      };
+      await say(word("\n"));
+      expect(await first).toBe("\n");
+      const words = hear();
+      await say(word("We "));
+      expect(await words).toBe("We ");
+      const rest = hear();
+      for (const event of ["act", " ", "now."].map(word)) await say(event);
+      jest.advanceTimersByTime(50);
+      expect(await rest).toBe("act now.");
+      const last = hear();
+      await say(word(" And"));
+      for (const event of end) await say(event);
+      res.end();
+      expect([await last, await hear()]).toEqual([" And", undefined]);
+    },
+  );
+});
+
 describe("a reply without an end", () => {
   it("is taken up to more than any reply needs, and its stream closed", async () => {
     const closed = new Promise<void>((resolve) => {
@@ -495,7 +539,12 @@ describe("a reply without an end", () => {
         write();
       };
     });
-    expect(await heard("openai")).toMatch(/^(?:x{1000}\|){101}\(cut\)$/);
+    const said = await heard("openai");
+    expect(said).toMatch(/^[x|]+\|\(cut\)$/);
+    const { length } = said.replaceAll(/[^x]/g, "");
+    expect(length).toBeGreaterThan(100_000);
+    // What came with the last of it is heard, too.
+    expect(length).toBeLessThan(200_000);
     await closed;
   });
 

@@ -1,6 +1,7 @@
 import { getEventListeners, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createConnectionServer, type Socket } from "node:net";
+import { readOnBeats } from "#worker/llm/pace.ts";
 import { watchedFetch } from "#worker/llm/watched-fetch.ts";
 
 const PATIENCE = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
@@ -26,7 +27,10 @@ afterAll(() => {
 beforeEach(() =>
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] }),
 );
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.runAllTimers();
+  jest.useRealTimers();
+});
 
 /** Asks, and waits until the provider has heard it. */
 const ask = async (init?: RequestInit) => {
@@ -109,6 +113,43 @@ describe("a provider", () => {
     const next = hear();
     jest.advanceTimersByTime(500);
     await expect(next).rejects.toEqual(SILENT);
+  });
+
+  it("is heard to its end at once, however calmly it is read", async () => {
+    const { response, provider } = await ask();
+    provider.write("a");
+    const answer = await response;
+    readOnBeats(answer);
+    const reader = answer.body?.getReader();
+    const hear = async () => Buffer.from((await reader?.read())?.value ?? "").toString();
+    expect(await hear()).toBe("a");
+    provider.end("b");
+    expect([await hear(), await hear()]).toEqual(["b", ""]);
+  });
+
+  it.each([
+    ["is heard to its last word where it breaks off", ["b", expect.stringContaining("aborted")]],
+    ["says nothing more to who has left", ["enough", "enough"]],
+  ])("%s, while it is read calmly", async (_what, heard) => {
+    const enough = new AbortController();
+    const { response, provider } = await ask({ signal: enough.signal });
+    provider.write("a");
+    const answer = await response;
+    readOnBeats(answer);
+    const reader = answer.body?.getReader();
+    const hear = async () => {
+      try {
+        return Buffer.from((await reader?.read())?.value ?? "").toString();
+      } catch (err) {
+        return (err as Error).message;
+      }
+    };
+    expect(await hear()).toBe("a");
+    const next = hear();
+    await new Promise<void>((resolve) => provider.write("b", () => resolve()));
+    if (heard.includes("enough")) enough.abort(new Error("enough"));
+    else provider.destroy();
+    expect([await next, await hear()]).toEqual(heard);
   });
 
   it("is no longer watched once it cannot be reached, or its listener has left", async () => {

@@ -5,7 +5,6 @@ import type { WorkerContext } from "../context.ts";
 import type { ChatReply } from "../llm/chat-model.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { speakerPrompt } from "../prompts/speaker-prompt.ts";
-import { createCoalescer } from "./coalesce.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
 import { type DebateForJob, loadTurn, type TurnForJob } from "./load-debate.ts";
@@ -29,29 +28,21 @@ const speak = async (
 ): Promise<boolean> => {
   const { announce } = context;
   const haveSpoken = speakAhead(context, debate, turn);
-  let sent = 0;
-  const deltas = createCoalescer((text) => {
-    announce.turnDelta(turn, sent, text);
-    sent += text.length;
-  });
   try {
     for (;;) {
       const next = await reply.next();
-      if (!next.done) {
-        const added = speech.add(next.value);
-        const isFirst = added !== "" && speech.text === added;
+      const offset = speech.text.length;
+      const added = next.done ? "" : speech.add(next.value);
+      if (added !== "") {
+        const isFirst = offset === 0;
         if (isFirst) logger.info({ ms: msSince(startedAt) }, "first token");
-        deltas.push(added);
+        announce.turnDelta(turn, offset, added);
         if (isFirst && trace.parent !== undefined) announce.turnTraced(turn, trace.parent);
         haveSpoken(speech.text);
       }
-      if (next.done || speech.isFull) {
-        deltas.flush();
-        return next.done === true && next.value === "cut";
-      }
+      if (next.done || speech.isFull) return next.done === true && next.value === "cut";
     }
   } finally {
-    deltas.stop();
     await reply.return();
   }
 };

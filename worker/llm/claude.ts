@@ -5,7 +5,7 @@ import type { Ending, VendorStream } from "./chat-model.ts";
 import { withReadableFailures } from "./readable-failure.ts";
 import { VendorCount } from "./vendor-count.ts";
 import { textOf, VendorText } from "./vendor-text.ts";
-import { vendorEvents } from "./vendor-events.ts";
+import { type Said, vendorReply } from "./vendor-reply.ts";
 import { type Patience, watchedFetch } from "./watched-fetch.ts";
 
 /** Tokens as they are told: what was read, the cached part apart, and what was written so far. */
@@ -45,12 +45,14 @@ const ENDINGS: Record<string, Ending> = {
   model_context_window_exceeded: "cut",
 };
 
-/** What a message says, and how it ends the reply, if it does. */
-const read = ({ type, delta, content, stop_reason }: Message) => {
-  if (type === "message") return { text: textOf(content), reason: stop_reason };
-  if (type === "message_delta") return { text: "", reason: delta?.stop_reason };
+const endingOf = (reason: string | null | undefined): Ending =>
+  reason ? (ENDINGS[reason] ?? "done") : null;
+
+const read = ({ type, delta, content, stop_reason }: Message): Said => {
+  if (type === "message") return { text: textOf(content), ending: endingOf(stop_reason) };
+  if (type === "message_delta") return { text: "", ending: endingOf(delta?.stop_reason) };
   const isText = type === "content_block_delta" && delta?.type === "text_delta";
-  return { text: (isText && delta?.text) || "", reason: null };
+  return { text: (isText && delta?.text) || "", ending: null };
 };
 
 const inputOf = (counts: Counts | undefined): number | null => {
@@ -94,22 +96,13 @@ export const claude = (access: ProviderAccess, patience: Patience): VendorStream
       )
       .asResponse();
     tally.answered();
-    let ending: Ending = null;
-    try {
-      for await (const { body } of vendorEvents(response)) {
-        const { data: message } = Message.safeParse(body);
-        if (!message) continue;
-        const { error } = message;
-        tally.tell(told(message));
-        if (error) throw new Anthropic.APIError(undefined, { error }, undefined, response.headers);
-        const { text, reason } = read(message);
-        if (text !== "") yield text;
-        if (reason) ending = ENDINGS[reason] ?? "done";
-      }
-    } catch (err) {
-      // Whatever goes wrong after the model's last word costs no word.
-      if (ending === null) throw err;
-    }
-    return ending;
+    return yield* vendorReply(response, (event) => {
+      const { data: message } = Message.safeParse(event);
+      if (!message) return { text: "", ending: null };
+      const { error } = message;
+      tally.tell(told(message));
+      if (error) throw new Anthropic.APIError(undefined, { error }, undefined, response.headers);
+      return read(message);
+    });
   };
 };

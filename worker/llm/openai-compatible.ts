@@ -6,7 +6,7 @@ import { openAiClient } from "./openai-client.ts";
 import type { Tally } from "./meter.ts";
 import { VendorCount } from "./vendor-count.ts";
 import { textOf, VendorText } from "./vendor-text.ts";
-import { vendorEvents } from "./vendor-events.ts";
+import { vendorReply } from "./vendor-reply.ts";
 import type { Patience } from "./watched-fetch.ts";
 
 const responseFormat = ({ name, schema }: ReplySchema) => ({
@@ -30,6 +30,8 @@ const Chunk = z.object({
     .nullish()
     .catch(null),
 });
+
+const ENDINGS: Record<string, Ending> = { content_filter: "refused", length: "cut" };
 
 /** What OpenAI takes and not every compatible server does: the cap on tokens by its name of today. */
 const NOT_FOR_ALL = ["max_completion_tokens", "stream_options"] as const;
@@ -86,24 +88,15 @@ export const openAiCompatible = (access: ProviderAccess, patience: Patience): Ve
   return async function* (request, signal, tally) {
     const response = await askAsUnderstood(request, signal, tally);
     tally.answered();
-    let ending: Ending = null;
-    try {
-      for await (const { body } of vendorEvents(response)) {
-        const { choices, error, usage } = Chunk.safeParse(body).data ?? {};
-        tally.tell({ input: usage?.prompt_tokens, output: usage?.completion_tokens });
-        if (error) throw new OpenAI.APIError(undefined, error, undefined, response.headers);
-        const [choice] = choices ?? [];
-        const message = choice?.delta ?? choice?.message;
-        const text = textOf(message?.content);
-        if (text !== "") yield text;
-        const reason = choice?.finish_reason;
-        if (textOf(message?.refusal) !== "" || reason === "content_filter") return "refused";
-        if (reason) ending = reason === "length" ? "cut" : "done";
-      }
-    } catch (err) {
-      // Whatever goes wrong after the model's last word costs no word.
-      if (ending === null) throw err;
-    }
-    return ending;
+    return yield* vendorReply(response, (event) => {
+      const { choices, error, usage } = Chunk.safeParse(event).data ?? {};
+      tally.tell({ input: usage?.prompt_tokens, output: usage?.completion_tokens });
+      if (error) throw new OpenAI.APIError(undefined, error, undefined, response.headers);
+      const [choice] = choices ?? [];
+      const message = choice?.delta ?? choice?.message;
+      const reason = textOf(message?.refusal) === "" ? choice?.finish_reason : "content_filter";
+      const ending = reason ? (ENDINGS[reason] ?? "done") : null;
+      return { text: textOf(message?.content), ending };
+    });
   };
 };

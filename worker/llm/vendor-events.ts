@@ -21,9 +21,9 @@ const textOf = async function* (body: Response["body"], mostBytes: number) {
 };
 
 /** An event of a vendor's stream: its name, where it has one, and its JSON. */
-export interface VendorEvent {
+interface VendorEvent {
   name: string | null;
-  body: unknown;
+  data: string;
 }
 
 /** What is not JSON is none of ours if it has a name, as a heartbeat; else the stream is broken. */
@@ -36,22 +36,28 @@ const parse = (name: string | null, data: string): unknown => {
   }
 };
 
+/** What an event says, which may be that the stream is broken: not before those before it were heard. */
+const bodiesOf = function* (events: readonly VendorEvent[]): Generator<unknown, void> {
+  for (const { name, data } of events) yield parse(name, data);
+};
+
 /**
- * The events of a streamed reply; a server that streams nothing gives its whole answer as one. Ends
- * when the server does. Throws for a stream that breaks off, is broken or has no end.
+ * What the events of a streamed reply say, of all that came together at once; a server that streams
+ * nothing gives its whole answer as one. Ends when the server does. Throws for a stream that breaks
+ * off, is broken or has no end.
  */
 export const vendorEvents = async function* ({
   body,
   headers,
-}: Response): AsyncGenerator<VendorEvent> {
+}: Response): AsyncGenerator<Iterable<unknown, void>, void> {
   if (/\bjson\b/i.test(headers.get("content-type") ?? "")) {
     let answer = "";
     for await (const text of textOf(body, LONGEST)) answer += text;
-    yield { name: null, body: JSON.parse(answer) };
+    yield [JSON.parse(answer)];
     return;
   }
   let isDone = false;
-  const told: { name: string | null; data: string }[] = [];
+  const told: VendorEvent[] = [];
   const parser = createParser({
     maxBufferSize: LONGEST,
     onEvent({ event: name = null, data }) {
@@ -65,6 +71,6 @@ export const vendorEvents = async function* ({
   });
   for await (const text of textOf(body, MOST_BYTES)) {
     parser.feed(text);
-    for (const { name, data } of told.splice(0)) yield { name, body: parse(name, data) };
+    yield bodiesOf(told.splice(0));
   }
 };

@@ -1,3 +1,4 @@
+import { paced } from "./pace.ts";
 import { sendRequest } from "./send-request.ts";
 import { streamOf } from "./stream-of.ts";
 
@@ -44,6 +45,8 @@ export const watchedFetch =
         for await (const bytes of body) {
           clearTimeout(beginning);
           silence = silence?.refresh() ?? setTimeout(giveUp, silenceMs).unref();
+          // Whoever has hung up hears nothing more.
+          signal.throwIfAborted();
           yield bytes;
         }
       } catch (err) {
@@ -65,8 +68,9 @@ export const watchedFetch =
         answer.resume();
         answer.once("close", settle);
       }
-      const body = isBodiless ? null : streamOf(watch(answer));
-      return new Response(body, { status, statusText, headers });
+      const body = isBodiless ? null : streamOf(watch(paced(answer, () => response)));
+      const response: Response = new Response(body, { status, statusText, headers });
+      return response;
     } catch (err) {
       settle();
       signal.throwIfAborted();
