@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import type { Client } from "pg";
 
 /** What the thread is given: statements by the names of jobs, since it imports none of the product. */
@@ -6,14 +6,16 @@ export interface PulseData {
   databaseUrl: string;
   /** When the process last got around to saying so, in milliseconds. */
   lastTick: SharedArrayBuffer;
+  held: HeldTable;
   statements: Record<string, string>;
 }
 
-export interface HoldNews {
-  job: string;
-  id: number;
-  attempt: number;
-  isOver: boolean;
+/** What the process holds, in memory that both see: each hold has the same place in all columns. */
+export interface HeldTable {
+  /** Which of the statements is its job's, counted from 1; 0 where nothing is held. */
+  jobs: Int32Array;
+  ids: Int32Array;
+  attempts: Int32Array;
 }
 
 /** It is looked so often, */
@@ -25,17 +27,24 @@ const HOPELESS_MS = 10_000;
 /** A database that takes longer is asked again. */
 const PATIENCE_MS = 2000;
 
-const { databaseUrl, lastTick, statements }: PulseData = workerData;
+const { databaseUrl, lastTick, held, statements }: PulseData = workerData;
 const clock = new BigInt64Array(lastTick);
-const holds = new Map<string, Omit<HoldNews, "isOver">>();
 let client: Client | undefined;
 let isSpeaking = false;
 
-parentPort?.on("message", ({ isOver, ...hold }: HoldNews) => {
-  const name = `${hold.job}-${hold.id}-${hold.attempt}`;
-  if (isOver) holds.delete(name);
-  else holds.set(name, hold);
-});
+/** Ids and attempts that are held, by their job. */
+const readHeld = (): Map<number, [ids: number[], attempts: number[]]> => {
+  const byJob = new Map<number, [number[], number[]]>();
+  for (const at of held.jobs.keys()) {
+    const job = Atomics.load(held.jobs, at);
+    if (job === 0) continue;
+    const [ids, attempts] = byJob.get(job) ?? [[], []];
+    ids.push(held.ids[at] ?? 0);
+    attempts.push(held.attempts[at] ?? 0);
+    byJob.set(job, [ids, attempts]);
+  }
+  return byJob;
+};
 
 /** Made when it is needed for the first time, which is hardly ever. */
 const connect = async (): Promise<Client> => {
@@ -51,17 +60,16 @@ const connect = async (): Promise<Client> => {
 };
 
 const speakUp = async (): Promise<void> => {
+  const holds = readHeld();
+  if (holds.size === 0) return;
   client ??= await connect();
-  for (const [job, statement] of Object.entries(statements)) {
-    const held = [...holds.values()].filter((hold) => hold.job === job);
-    const columns = [held.map(({ id }) => id), held.map(({ attempt }) => attempt)];
-    if (held.length > 0) await client.query(statement, columns);
-  }
+  for (const [job, columns] of holds)
+    await client.query(Object.values(statements)[job - 1] ?? "", columns);
 };
 
 const look = async (): Promise<void> => {
   const silentMs = Date.now() - Number(Atomics.load(clock, 0));
-  if (isSpeaking || holds.size === 0 || silentMs < LATE_MS || silentMs > HOPELESS_MS) return;
+  if (isSpeaking || silentMs < LATE_MS || silentMs > HOPELESS_MS) return;
   isSpeaking = true;
   try {
     await speakUp();

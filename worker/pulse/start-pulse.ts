@@ -3,10 +3,15 @@ import { Worker } from "node:worker_threads";
 import { beatAll, type Hold } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 import { forEachJob } from "#shared/contract/jobs.ts";
-import type { HoldNews, PulseData } from "./pulse-thread.ts";
+import type { HeldTable, PulseData } from "./pulse-thread.ts";
 
 /** The process says so often that it gets around to things. */
 const TICK_MS = 100;
+
+/** More are held by no process, or beat by themselves alone. */
+const MOST_HOLDS = 4096;
+
+const column = () => new Int32Array(new SharedArrayBuffer(MOST_HOLDS * 4));
 
 /** Knows what is held, and says that it is, while the process itself does not get around to it. */
 export interface Pulse {
@@ -30,16 +35,33 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
   tick();
   const ticking = setInterval(tick, TICK_MS).unref();
   const statements = forEachJob(beatAll);
-  const workerData: PulseData = { databaseUrl, lastTick, statements };
+  const held: HeldTable = { jobs: column(), ids: column(), attempts: column() };
+  const workerData: PulseData = { databaseUrl, lastTick, held, statements };
   const file = path.resolve("dist", "pulse-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: LIMITS });
   thread.unref();
   // Heartbeats go on without it.
   thread.on("error", (err) => logger.warn({ err }, "the thread of heartbeats has ended"));
-  const tell = (news: HoldNews): void => thread.postMessage(news, []);
+  const free = [...held.jobs.keys()];
+  const taken = new Map<Hold, number>();
+  const jobs = Object.keys(statements);
   return {
-    begin: ({ job, id, attempt }) => tell({ job, id, attempt, isOver: false }),
-    end: ({ job, id, attempt }) => tell({ job, id, attempt, isOver: true }),
+    begin(hold) {
+      const at = free.pop();
+      if (at === undefined) return;
+      taken.set(hold, at);
+      held.ids[at] = hold.id;
+      held.attempts[at] = hold.attempt;
+      // Last: what stands beside it is read only then.
+      Atomics.store(held.jobs, at, jobs.indexOf(hold.job) + 1);
+    },
+    end(hold) {
+      const at = taken.get(hold);
+      if (at === undefined) return;
+      taken.delete(hold);
+      Atomics.store(held.jobs, at, 0);
+      free.push(at);
+    },
     stop() {
       clearInterval(ticking);
       return thread.terminate();
