@@ -55,7 +55,8 @@ export const openPostgresBackend = async (
       Client: PreparingClient,
       max: 10,
       min: 2,
-      options: `-c search_path=${QUEUE_SCHEMA}`,
+      // No step of a job waits for the disk: what a crash takes of the queue, the rows still have.
+      options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     },
     logger,
   );

@@ -192,6 +192,40 @@ describeBackends("a queue that answers with errors", (backend) => {
   });
 });
 
+describe("the queue of a database", () => {
+  it("has no job wait for the disk, where all else does", async () => {
+    const database = await freshDatabase();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { pathname } = new URL(database.url);
+    await client.query(`
+      ALTER DATABASE ${pathname.slice(1)} SET synchronous_commit = on;
+      CREATE TABLE public.noted AS SELECT ''::text AS waits WHERE false;
+      CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO public.noted SELECT current_setting('synchronous_commit');
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER note AFTER INSERT OR UPDATE OR DELETE ON bullmq.job
+        EXECUTE FUNCTION public.note()`);
+    const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, testLogger);
+    const done: number[] = [];
+    const handlers: JobHandlers = {
+      ...IDLE,
+      "generate-turn": async ({ turnId }) => void done.push(turnId),
+    };
+    const running = consume(open, "turns", () => handlers, 1).run();
+    await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
+    await until(() => done.length > 0);
+    await open.close();
+    await running;
+    const { rows } = await client.query("SELECT DISTINCT waits FROM public.noted");
+    expect(rows).toEqual([{ waits: "off" }]);
+    await client.end();
+    await database.drop();
+  });
+});
+
 describe("the queue of a database that is gone", () => {
   it("is asked for a few times a second, not as often as a processor can", async () => {
     const { logger, lines } = keepLog();
