@@ -5,11 +5,11 @@ import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { writePaced } from "#infra/standins/models/paced-stream.ts";
-import { instantReply } from "./instant-models.ts";
-import { ENDLESS, FAILING, type Speech, speechAbout } from "./speech-about.ts";
+import { judgementOn } from "./instant-models.ts";
+import { ENDLESS, FAILING, FIRST_TOKEN_MS, type Speech, speechAbout } from "./speech-about.ts";
 
 /** As models are: late with their first words, then faster than one reads. */
-const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
+const PACE = { firstTokenMs: FIRST_TOKEN_MS, tokensPerSecond: 50 };
 
 const MEGABYTE = 1_000_000;
 
@@ -63,7 +63,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { "content-type": "text/event-stream" });
   if (asked.includes(ENDLESS)) return speakEndlessly(response);
   if (!asked.includes('"response_format"')) return speak(response, asked, start);
-  const [judgement = ""] = instantReply({ schema: { name: "", schema: {} } });
+  const judgement = judgementOn(speechAbout(asked).tokens.at(-1) ?? "");
   response.end(`${frame(judgement, "stop")}data: [DONE]\n\n`);
 });
 server.keepAliveTimeout = 60_000;
