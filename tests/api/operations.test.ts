@@ -355,6 +355,7 @@ describe("what has failed for good", () => {
     );
     expect(await failureOf("export-data")).toBeUndefined();
     expect((await admin.client.post(path)).status).toBe(409);
+    expect((await admin.client.post("/api/admin/exports/1000000/retry")).status).toBe(404);
     expect(await sql("SELECT subject_id AS id FROM audit_log WHERE act = 'retry_export'")).toEqual([
       { id: user.id },
     ]);
