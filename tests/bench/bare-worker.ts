@@ -64,8 +64,7 @@ const END_TURN = `
 
 const speak = async (turnId: number): Promise<void> => {
   const { attempt, debateId } = await claimAndLoad("generate-turn", turnId);
-  let content = "";
-  for (const piece of instantReply({ schema: null })) content += piece;
+  const content = instantReply({ schema: null });
   await inTransaction(async (tx) => {
     await tx.query(MOVE_ON, [debateId, 1, "active"]);
     await tx.query(END_TURN, [turnId, attempt, content, "pending", 0]);
@@ -79,7 +78,7 @@ const END_JUDGING = `
 
 const judge = async (turnId: number): Promise<void> => {
   const { attempt, debateId } = await claimAndLoad("judge-turn", turnId);
-  const [reply = ""] = instantReply({ schema: { name: "", schema: {} } });
+  const reply = instantReply({ schema: { name: "", schema: {} } });
   const { score, feedback, quotes } = JSON.parse(reply);
   await inTransaction(async (tx) => {
     await tx.query("SELECT id, status FROM debates WHERE id = $1 FOR UPDATE", [debateId]);

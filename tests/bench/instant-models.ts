@@ -2,21 +2,21 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import type { ChatModels } from "#worker/llm/create-models.ts";
 
-const SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `);
+const SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `).join("");
 
 /** What a judge says of a speech in which that stands: anything else would be asked for once more. */
 export const judgementOn = (quote: string): string =>
   JSON.stringify({ score: 7, feedback: "Short, and to the point.", quotes: [quote] });
 
-const JUDGEMENT = [judgementOn("word1 word2")];
+const JUDGEMENT = judgementOn("word1 word2");
 
-/** The pieces of a reply of ordinary length, at once. */
-export const instantReply = ({ schema }: Pick<ChatRequest, "schema">): readonly string[] =>
+/** A reply of ordinary length: what comes at once is one piece. */
+export const instantReply = ({ schema }: Pick<ChatRequest, "schema">): string =>
   schema ? JUDGEMENT : SPEECH;
 
 const instantModel: ChatModel = {
   async *stream(request) {
-    for (const piece of instantReply(request)) yield piece;
+    yield instantReply(request);
   },
 };
 
