@@ -126,6 +126,22 @@ describe("an answer", () => {
     expect(message.isPaused()).toBe(false);
   });
 
+  it("waits itself where nobody listens to what it has said", async () => {
+    const message = new Readable({ read() {} });
+    const pieces = paced(message, () => new Response());
+    message.push("one");
+    await pieces.next();
+    message.push("x".repeat(64 * 1024 - 1));
+    await pass(0);
+    expect(message.isPaused()).toBe(false);
+    message.push("x");
+    await pass(0);
+    expect(message.isPaused()).toBe(true);
+    expect((await pieces.next()).value).toHaveLength(64 * 1024);
+    expect(message.isPaused()).toBe(false);
+    await pieces.return();
+  });
+
   it("is left with who listens to it", async () => {
     const message = new Readable({ read() {} });
     message.push("one");

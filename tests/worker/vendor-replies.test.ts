@@ -186,6 +186,11 @@ describe("a reply on OpenAI's wire", () => {
     ["what may have become a thought, and did not", [says("We <th"), ends("stop")], "We |<th"],
     ["a refusal", [chunk({ delta: { refusal: "I cannot." }, finish_reason: null })], "(refused)"],
     ["a filter", [says("We "), ends("content_filter"), DONE], "We |(refused)"],
+    [
+      "a filter, whatever comes after it",
+      [says("We "), ends("content_filter"), says("act."), ends("stop"), DONE],
+      "We |(refused)",
+    ],
     ["an end without a reason", [says("We "), DONE], "We |(interrupted)"],
     ["an end at once", [DONE], "(interrupted)"],
     [
@@ -490,6 +495,14 @@ describe("a reply that goes on", () => {
   afterEach(() => {
     jest.runAllTimers();
     jest.useRealTimers();
+  });
+
+  it("is refused at once, though its stream is left open", async () => {
+    answer = (res) =>
+      void res
+        .writeHead(200, { "content-type": "text/event-stream" })
+        .write(`${ends("content_filter")}\n\n`);
+    expect(await heard("openai")).toBe("(refused)");
   });
 
   it.each<[Provider, (text: string) => string, string[]]>([
