@@ -19,13 +19,12 @@ export const sendRequest = async (
   init: RequestInit,
   signal: AbortSignal,
 ): Promise<IncomingMessage> => {
-  const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
   const isSecure = new URL(url).protocol === "https:";
   const request = (isSecure ? https : http).request(url, {
     agent: isSecure ? AGENTS.https : AGENTS.http,
     method: init.method,
     // Nothing here unpacks anything.
-    headers: { "accept-encoding": "identity", ...Object.fromEntries(headers) },
+    headers: { "accept-encoding": "identity", ...Object.fromEntries(new Headers(init.headers)) },
     signal,
   });
   // It is told to whoever waits for the answer; once that has begun, to whoever reads it.

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 
 /** A finished speech, as prompts need it. */
@@ -9,7 +9,7 @@ export interface Speech {
 }
 
 /** What nobody can know who speaks or writes a motion: made anew for each request. */
-export const newMark = (): string => randomUUID().replace("-", "").slice(0, 12);
+export const newMark = (): string => randomBytes(6).toString("hex");
 
 /** What a model is told of the mark, and of everything that stands between its tags. */
 export const dataRules = (mark: string): string =>
