@@ -1,13 +1,14 @@
 import { workerData } from "node:worker_threads";
 import type { Client } from "pg";
 
-/** What the thread is given: statements by the names of jobs, since it imports none of the product. */
+/** What the thread is given: with statements, since it imports none of the product. */
 export interface PulseData {
   databaseUrl: string;
   /** When the process last got around to saying so, in milliseconds. */
   lastTick: SharedArrayBuffer;
   held: HeldTable;
-  statements: Record<string, string>;
+  /** One for each kind of job. */
+  statements: string[];
 }
 
 /** What the process holds, in memory that both see: each hold has the same place in all columns. */
@@ -32,20 +33,6 @@ const clock = new BigInt64Array(lastTick);
 let client: Client | undefined;
 let isSpeaking = false;
 
-/** Ids and attempts that are held, by their job. */
-const readHeld = (): Map<number, [ids: number[], attempts: number[]]> => {
-  const byJob = new Map<number, [number[], number[]]>();
-  for (const at of held.jobs.keys()) {
-    const job = Atomics.load(held.jobs, at);
-    if (job === 0) continue;
-    const [ids, attempts] = byJob.get(job) ?? [[], []];
-    ids.push(held.ids[at] ?? 0);
-    attempts.push(held.attempts[at] ?? 0);
-    byJob.set(job, [ids, attempts]);
-  }
-  return byJob;
-};
-
 /** Made when it is needed for the first time, which is hardly ever. */
 const connect = async (): Promise<Client> => {
   const pg = await import("pg");
@@ -60,11 +47,13 @@ const connect = async (): Promise<Client> => {
 };
 
 const speakUp = async (): Promise<void> => {
-  const holds = readHeld();
-  if (holds.size === 0) return;
-  client ??= await connect();
-  for (const [job, columns] of holds)
-    await client.query(Object.values(statements)[job - 1] ?? "", columns);
+  for (const [n, statement] of statements.entries()) {
+    const places = [...held.jobs.keys()].filter((at) => Atomics.load(held.jobs, at) === n + 1);
+    if (places.length === 0) continue;
+    client ??= await connect();
+    const { ids, attempts } = held;
+    await client.query(statement, [places.map((at) => ids[at]), places.map((at) => attempts[at])]);
+  }
 };
 
 const look = async (): Promise<void> => {

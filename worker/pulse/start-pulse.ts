@@ -2,13 +2,13 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { beatAll, type Hold } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
-import { forEachJob } from "#shared/contract/jobs.ts";
+import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import type { HeldTable, PulseData } from "./pulse-thread.ts";
 
 /** The process says so often that it gets around to things. */
 const TICK_MS = 100;
 
-/** More are held by no process, or beat by themselves alone. */
+/** A process has a tenth of it under way; what is more beats by itself alone. */
 const MOST_HOLDS = 4096;
 
 const column = () => new Int32Array(new SharedArrayBuffer(MOST_HOLDS * 4));
@@ -34,7 +34,7 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
   const tick = (): void => void Atomics.store(clock, 0, BigInt(Date.now()));
   tick();
   const ticking = setInterval(tick, TICK_MS).unref();
-  const statements = forEachJob(beatAll);
+  const statements = JOB_NAMES.map(beatAll);
   const held: HeldTable = { jobs: column(), ids: column(), attempts: column() };
   const workerData: PulseData = { databaseUrl, lastTick, held, statements };
   const file = path.resolve("dist", "pulse-thread.js");
@@ -44,7 +44,6 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
   thread.on("error", (err) => logger.warn({ err }, "the thread of heartbeats has ended"));
   const free = [...held.jobs.keys()];
   const taken = new Map<Hold, number>();
-  const jobs = Object.keys(statements);
   return {
     begin(hold) {
       const at = free.pop();
@@ -53,7 +52,7 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
       held.ids[at] = hold.id;
       held.attempts[at] = hold.attempt;
       // Last: what stands beside it is read only then.
-      Atomics.store(held.jobs, at, jobs.indexOf(hold.job) + 1);
+      Atomics.store(held.jobs, at, JOB_NAMES.indexOf(hold.job) + 1);
     },
     end(hold) {
       const at = taken.get(hold);
