@@ -2,10 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { TestBackend } from "../harness.ts";
 import { startCpuTime } from "./cpu-time.ts";
 import { type HeardTurn, prepareDebate } from "./heard-turn.ts";
-import { allowedHere } from "./machine.ts";
 import { median, medians, type Pair, percentile, takeTurns } from "./measure.ts";
 import { onStage, type Stage } from "./on-stage.ts";
-import { FIRST_TOKEN_MS, type Speech, topicOf } from "./speech-about.ts";
+import { type Speech, topicOf } from "./speech-about.ts";
 import type { Row } from "./table.ts";
 
 /** Of every row that takes long. */
@@ -78,10 +77,10 @@ const askCrowdDirectly = async ({ askDirectly: ask, spoken }: Stage, crowd: Crow
   return summary(await spread(topics, crowd, ask), await spoken());
 };
 
-/** Beside what is allowed instead of a baseline; the model's own time is the same on any machine. */
-const beside = (rounds: Pair<Round[]>, what: keyof Round, goal: number) => ({
+/** Beside what is allowed instead of a baseline. */
+const beside = (rounds: Pair<Round[]>, what: keyof Round, allowed: number) => ({
   ...medians({ ours: rounds.ours, bare: [] }, (round) => round[what]),
-  bare: allowedHere(goal, what.startsWith("first") ? FIRST_TOKEN_MS : 0),
+  bare: allowed,
   budget: { atMost: 1 },
 });
 
@@ -99,7 +98,7 @@ export const twentyAtOnce = (name: TestBackend["name"]): Promise<Row[]> =>
         name: `First words, ${what}`,
         unit: "ms",
         ...medians(rounds, ({ first }) => first),
-        budget: { atMost: allowedHere(1.1, 1) },
+        budget: { atMost: 1.1 },
       },
       { name: `Last words late, ${what}, median`, unit: "ms", ...beside(rounds, "late", 8) },
       { name: `Last words late, ${what}, p95`, unit: "ms", ...beside(rounds, "lateP95", 20) },

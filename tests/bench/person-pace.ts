@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { TestBackend } from "../harness.ts";
 import { prepareDebate } from "./heard-turn.ts";
 import { ROUNDS, summary } from "./live-turns.ts";
-import { allowedHere } from "./machine.ts";
 import { medians } from "./measure.ts";
 import { onStage, type Stage } from "./on-stage.ts";
 import { topicOf } from "./speech-about.ts";
@@ -48,7 +47,7 @@ export const personPace = (name: TestBackend["name"]): Promise<Row[]> =>
         name: `First words, ${what}`,
         unit: "ms",
         ...pair("first", "direct"),
-        budget: { atMost: allowedHere(1.02, 1) },
+        budget: { atMost: 1.02 },
       },
       {
         name: `Answer to the press, ${what}, beside one right after another`,
@@ -60,7 +59,7 @@ export const personPace = (name: TestBackend["name"]): Promise<Row[]> =>
         name: `Last words late, ${what}`,
         unit: "ms",
         ...pair("late", "late"),
-        bare: allowedHere(8),
+        bare: 8,
         budget: { atMost: 1 },
       },
     ];

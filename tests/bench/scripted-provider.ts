@@ -6,10 +6,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { writePaced } from "#infra/standins/models/paced-stream.ts";
 import { judgementOn } from "./instant-models.ts";
-import { ENDLESS, FAILING, FIRST_TOKEN_MS, type Speech, speechAbout } from "./speech-about.ts";
+import { ENDLESS, FAILING, type Speech, speechAbout } from "./speech-about.ts";
 
 /** As models are: late with their first words, then faster than one reads. */
-const PACE = { firstTokenMs: FIRST_TOKEN_MS, tokensPerSecond: 50 };
+const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
 
 const MEGABYTE = 1_000_000;
 

@@ -1,6 +1,3 @@
-/** How late it is with its first words. */
-export const FIRST_TOKEN_MS = 400;
-
 /** What a scripted model has said. */
 export interface Speech {
   topic: string;
