@@ -57,7 +57,7 @@ export const paced = async function* (
     if (size >= MUCH_BYTES) message.pause();
     look();
   });
-  finished(message, { writable: false }, (err) => {
+  finished(message, (err) => {
     isOver = true;
     failure = err;
     look();
@@ -80,6 +80,6 @@ export const paced = async function* (
       }
     }
   } finally {
-    if (!isOver) message.destroy();
+    message.destroy();
   }
 };
