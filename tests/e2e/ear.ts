@@ -1,4 +1,7 @@
 import type { Page } from "playwright-core";
+import { type ApiClient, nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
+import { until } from "../harness.ts";
+import type { Site } from "./site.ts";
 
 interface Heard {
   element: HTMLMediaElement;
@@ -26,9 +29,48 @@ const listen = (): void => {
   };
 };
 
+/** A new debate with so many turns that can be heard. */
+export const spokenDebate = async (
+  origin: string,
+  turns: number,
+  maxTurns: number,
+): Promise<{ client: ApiClient; id: number }> => {
+  const client = await registerUser(origin);
+  const { id } = await startDebate(client, { maxTurns, botBProvider: "claude" });
+  for (let count = 1; count <= turns; count += 1) {
+    await nextTurn(client, id);
+    await until(
+      async () => {
+        const ready = (await turnsOf(client, id)).filter((t) => t.audio.status === "ready");
+        return ready.length === count;
+      },
+      { what: `turn ${count} being spoken` },
+    );
+  }
+  return { client, id };
+};
+
 export const listenTo = async (page: Page): Promise<void> => {
   await page.addInitScript(listen);
 };
+
+/** A page of somebody signed in, whose sound is kept hold of. */
+export const openHeard = async (
+  site: Site,
+  path: string,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> => {
+  const { page } = await site.user("/");
+  await listenTo(page);
+  await prepare?.(page);
+  await page.goto(site.stack.origin + path);
+  return page;
+};
+
+export const player = (page: Page) => page.getByRole("region", { name: "Audio player" });
+
+export const shows = (page: Page, word: string): Promise<void> =>
+  player(page).getByText(word, { exact: true }).waitFor();
 
 /** Waits until the sound has come to this second, and plays. */
 export const soundAt = async (page: Page, second: number): Promise<void> => {

@@ -1,38 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { until } from "../harness.ts";
 import { describeSite } from "./site.ts";
-import {
-  finished,
-  nextTurn,
-  openShortDebate,
-  pathOf,
-  scored,
-  speaking,
-  stepTo,
-  turn,
-} from "./steps.ts";
-
-const SIZES = [
-  { width: 360, height: 640 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
-
-/** How many lines of a turn's words lie between the bar on top and what floats at the bottom. */
-const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
-  turn(page, turnNumber)
-    .locator("[data-speech]")
-    .evaluate((words) => {
-      const top = document.querySelector("[data-page-bar]")?.getBoundingClientRect().bottom ?? 0;
-      const dock = document.querySelector("[data-dock]")?.getBoundingClientRect();
-      const bottom = dock && dock.height > 0 ? dock.top : innerHeight;
-      const range = document.createRange();
-      range.selectNodeContents(words);
-      const seen = [...range.getClientRects()].filter(
-        (line) => line.top >= top && line.bottom <= bottom,
-      );
-      return new Set(seen.map((line) => Math.round(line.top))).size;
-    });
+import { nextTurn, openShortDebate, scored, speaking, stepTo, turn } from "./steps.ts";
 
 /** How each turn is laid out. */
 const layingOut = (page: Page): Promise<string[]> =>
@@ -45,70 +14,6 @@ describeSite("the stage", (site) => {
   const slowly = (tokensPerSecond = 15) =>
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
   const hurry = () => site().stack.standins.clearFaults();
-
-  test("of a running debate has its words in sight at once, for everybody, at every width", async () => {
-    const page = await openShortDebate(site(), 20);
-    await stepTo(page, 4);
-    // It is still spoken when the last of them has come.
-    await slowly(4);
-    await nextTurn(page);
-    await until(
-      async () => (await turn(page, 5).locator("[data-speech]").innerText()).length > 200,
-    );
-    const { page: late } = await site().visitor(pathOf(page), { javaScriptEnabled: false });
-    for (const viewport of SIZES) {
-      await late.setViewportSize(viewport);
-      await late.reload();
-      expect([viewport.width, (await linesInSight(late, 1)) > 1]).toEqual([viewport.width, true]);
-    }
-    const open = async (options: BrowserContextOptions) =>
-      (await site().user(pathOf(page), options)).page;
-    for (const viewport of SIZES) {
-      const member = await open({ viewport });
-      await member.locator("[data-dock] button:enabled").first().waitFor();
-      expect([viewport.width, (await linesInSight(member, 5)) > 1]).toEqual([viewport.width, true]);
-      const place = await member.evaluate(() => scrollY);
-      expect(place).toBeGreaterThan(0);
-      // What comes late above it does not push it down.
-      const intro = member.locator("main > header");
-      await intro.evaluate(({ style }) => style.setProperty("row-gap", "60px"));
-      const bar = member.getByRole("region", { name: "Scoreboard" });
-      await until(async () => ((await bar.boundingBox())?.y ?? 99) < 60);
-      await member.evaluate(() => scrollTo(0, 0));
-      await member.getByText("Judged by Grok").first().waitFor();
-    }
-  }, 240_000);
-
-  test("stands still at its bottom to the pixel while a followed turn is written", async () => {
-    for (const viewport of [SIZES[0], SIZES[2]]) {
-      const page = await openShortDebate(site(), 2);
-      if (viewport) await page.setViewportSize(viewport);
-      await stepTo(page, 1);
-      await slowly();
-      const controls = page.getByRole("group", { name: "Debate controls" });
-      await nextTurn(page);
-      await speaking(page, 2);
-      const tops = controls.evaluate((dock) => {
-        const seen = new Set<number>();
-        const words = () =>
-          document.querySelector("#turn-2 [data-speech]")?.textContent.length ?? 0;
-        return new Promise<number[]>((done) => {
-          // It is followed, or nothing would be put to the test.
-          const places = new Set<number>();
-          const look = () => {
-            seen.add(dock.getBoundingClientRect().top);
-            places.add(scrollY);
-            if (words() > 500 && places.size > 1) done([...seen]);
-            else requestAnimationFrame(look);
-          };
-          look();
-        });
-      });
-      expect(await tops).toHaveLength(1);
-      await hurry();
-      await finished(page, 2);
-    }
-  });
 
   test("tells who speaks while one reads, and keeps up with those who have gone back", async () => {
     const motion = "Should cities charge drivers for entering centres?";

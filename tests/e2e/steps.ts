@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "playwright-core";
 import { Debate } from "#shared/contract/debate.ts";
 import type { Site } from "./site.ts";
 
@@ -72,4 +73,25 @@ export const stepTo = async (page: Page, turnNumber: number): Promise<void> => {
     await nextTurn(page);
     await scored(page, next);
   }
+};
+
+export const textOf = async (download: Download): Promise<string> =>
+  readFile(await download.path(), "utf8");
+
+/** A line of a menu, which is opened for it; of two such menus, the one at the end of the page. */
+export const lineOf = async (page: Page, menu: string, line: string) => {
+  await page.getByRole("button", { name: menu, exact: true }).last().click();
+  return page.getByRole("button", { name: line, exact: true });
+};
+
+export const saved = async (page: Page, kind: string): Promise<Download> => {
+  const line = await lineOf(page, "Download", kind);
+  const [download] = await Promise.all([page.waitForEvent("download"), line.click()]);
+  return download;
+};
+
+/** Votes, and waits for the verdict: what comes at a debate's end moves the page until then. */
+export const voteForIt = async (page: Page) => {
+  await page.getByRole("button", { name: "For, ChatGPT" }).click();
+  await page.getByText(/^You said For\. The judge said/).waitFor();
 };

@@ -1,0 +1,43 @@
+import { Debate } from "#shared/contract/debate.ts";
+import { describeSite, type Person } from "./site.ts";
+import { alive, saved, stepTo, textOf, voteForIt } from "./steps.ts";
+
+/** All that a topic may hold to do harm, but for its length. */
+const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
+
+const createDebate = async ({ page }: Person, origin: string, topic: string): Promise<number> => {
+  const answer = await page.request.post(`${origin}/api/debates`, {
+    headers: { origin },
+    data: { topic, maxTurns: 2, botBProvider: "claude" },
+  });
+  return Debate.parse(await answer.json()).id;
+};
+
+describeSite("a topic that means harm", (site) => {
+  test.each([
+    ["markup, emoji and right-to-left text", NASTY],
+    ["300 characters without a space", "W".repeat(300)],
+  ])("%s breaks neither page, tags, picture nor transcript", async (_what, topic) => {
+    const { origin } = site().stack;
+    const owner = await site().user("/");
+    const { page } = owner;
+    const id = await createDebate(owner, origin, topic);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${origin}/debate/${id}`);
+      await alive(page, "Next Turn");
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(topic);
+      expect(await page.title()).toBe(`${topic} | Chatbot Debate`);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBe(0);
+    }
+    const tag = page.locator('meta[property="og:title"]');
+    expect(await tag.getAttribute("content")).toBe(topic);
+    const picture = await page.request.get(`${origin}/debate/${id}/picture.png`);
+    expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+    await stepTo(page, 2);
+    await voteForIt(page);
+    expect(await textOf(await saved(page, "Transcript as text"))).toContain(topic);
+  });
+});

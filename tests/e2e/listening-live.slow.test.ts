@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import { registerUser, startDebate, turnsOf } from "../api-client.ts";
+import { isSilent, listenTo, player, shows } from "./ear.ts";
+import { describeSite } from "./site.ts";
+
+declare global {
+  interface Window {
+    /** Where on the air it was, now and then. */
+    places?: number[];
+  }
+}
+
+/** Notes again and again which place on the air is heard, as a page does that nobody sees. */
+const listenHidden = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const [name, value] of [
+      ["hidden", true],
+      ["visibilityState", "hidden"],
+    ] as const)
+      Object.defineProperty(document, name, { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    const places: number[] = [];
+    window.places = places;
+    setInterval(() => {
+      const { src = "", currentTime = 0 } = window.heard?.element ?? {};
+      const from = /\?at=(\d+)/.exec(src)?.[1];
+      if (from && currentTime > 0) places.push(Number(from) + currentTime * 1000);
+    }, 100);
+  });
+
+describeSite(
+  "listening live",
+  (site) => {
+    test("a debate that plays by itself is heard to its end in a page that nobody sees", async () => {
+      const client = await registerUser(site().stack.origin);
+      const { id } = await startDebate(client, { maxTurns: 2, botBProvider: "claude" });
+      await client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on: true } });
+      const { page } = await site().user("/");
+      await listenTo(page);
+      await page.goto(`${site().stack.origin}/debate/${id}`);
+      await page.getByRole("button", { name: "Listen live" }).click();
+      await listenHidden(page);
+      await shows(page, "Completed");
+      expect(await isSilent(page)).toBe(true);
+      const places = (await page.evaluate(() => window.places)) ?? [];
+      const sentences = (await turnsOf(client, id)).map(({ audio }) => audio.durationMs ?? 0);
+      const [from = 0, to = 0] = [places[0], places.at(-1)];
+      expect(to - from).toBeGreaterThan(Math.max(...sentences) + 3000);
+      for (const [at, place] of places.entries())
+        expect(place - (places[at - 1] ?? 0)).toBeGreaterThan(-50);
+      await player(page).getByText("Turn 2").first().waitFor();
+    });
+  },
+  { hasVoice: true, variables: { STANDIN_SPEECH_SPEED: "8" } },
+);
