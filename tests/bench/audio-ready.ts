@@ -3,13 +3,14 @@ import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { type Stack, startStack } from "../processes.ts";
 import { watchDebate } from "../watcher.ts";
-import { median } from "./measure.ts";
 import { onBackend } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
-import type { Row } from "./table.ts";
+import { besideAllowed, type Row } from "./table.ts";
 
 const ROUNDS = 7;
 const DEBATES = 20;
+/** So often all of them at once. */
+const CROWDS = 3;
 const UNLIMITED = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
@@ -50,23 +51,22 @@ const measure = async (backend: TestBackend): Promise<Row[]> => {
     const waited: number[] = [];
     for (let round = 0; round < ROUNDS; round++) waited.push(await timeReady(stack, user));
     const [worker] = stack.workers;
-    await worker?.ask("loop");
-    await Promise.all(Array.from({ length: DEBATES }, () => timeReady(stack, user)));
-    const loopP99 = Number(await worker?.ask("loop"));
+    const loopP99s: number[] = [];
+    while (loopP99s.length < CROWDS) {
+      await worker?.ask("loop");
+      await Promise.all(Array.from({ length: DEBATES }, () => timeReady(stack, user)));
+      loopP99s.push(Number(await worker?.ask("loop")));
+    }
     return [
       {
         name: "A turn's recording after its last word (beside what is allowed)",
         unit: "ms",
-        ours: median(waited),
-        bare: READY_MS,
-        budget: { atMost: 1 },
+        ...besideAllowed(waited, READY_MS),
       },
       {
         name: `Event loop of a worker with ${DEBATES} debates, p99 (beside what is allowed)`,
         unit: "ms",
-        ours: loopP99,
-        bare: LOOP_P99_MS,
-        budget: { atMost: 1 },
+        ...besideAllowed(loopP99s, LOOP_P99_MS),
       },
     ];
   } finally {

@@ -10,15 +10,17 @@ import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { type Stack, startProcess, startStack, type TestProcess } from "../processes.ts";
 import { watchDebate } from "../watcher.ts";
-import { median, medians, takeTurns } from "./measure.ts";
+import { medians, takeTurns } from "./measure.ts";
 import { onBackend } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
-import type { Row } from "./table.ts";
+import { besideAllowed, type Row } from "./table.ts";
 
 const LISTENERS = 500;
 const WINDOW_MS = 8000;
 const ROUNDS = 5;
 const DEBATES = 20;
+/** So often all of them at once. */
+const CROWDS = 3;
 /** What is allowed, which stands in the place of a baseline. */
 const FIRST_SOUND_MS = 1500;
 const CLICK_MS = 2000;
@@ -124,30 +126,31 @@ const measureSoon = async (backend: TestBackend): Promise<Row[]> => {
     const heard: Heard[] = [];
     for (let round = 0; round < ROUNDS; round++) heard.push(await hearTurn(stack, user));
     const [worker] = stack.workers;
-    await worker?.ask("loop");
-    await Promise.all(Array.from({ length: DEBATES }, () => hearTurn(stack, user)));
-    const loopP99 = Number(await worker?.ask("loop"));
-    const allowed = (name: string, ours: number, bare: number): Row => ({
+    const loopP99s: number[] = [];
+    while (loopP99s.length < CROWDS) {
+      await worker?.ask("loop");
+      await Promise.all(Array.from({ length: DEBATES }, () => hearTurn(stack, user)));
+      loopP99s.push(Number(await worker?.ask("loop")));
+    }
+    const allowed = (name: string, ours: number[], bare: number): Row => ({
       name: `${name} (beside what is allowed)`,
       unit: "ms",
-      ours,
-      bare,
-      budget: { atMost: 1 },
+      ...besideAllowed(ours, bare),
     });
     return [
       allowed(
         "First sound after the first sentence of a turn that is heard live",
-        median(heard.map(({ first }) => first)),
+        heard.map(({ first }) => first),
         FIRST_SOUND_MS,
       ),
       allowed(
         "Sound after a press on Listen live within a turn",
-        median(heard.map(({ click }) => click)),
+        heard.map(({ click }) => click),
         CLICK_MS,
       ),
       allowed(
         `Event loop of a worker with ${DEBATES} debates that are heard live, p99`,
-        loopP99,
+        loopP99s,
         LOOP_P99_MS,
       ),
     ];

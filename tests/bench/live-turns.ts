@@ -5,7 +5,7 @@ import { type HeardTurn, prepareDebate } from "./heard-turn.ts";
 import { median, medians, type Pair, percentile, takeTurns } from "./measure.ts";
 import { onStage, type Stage } from "./on-stage.ts";
 import { type Speech, topicOf } from "./speech-about.ts";
-import type { Row } from "./table.ts";
+import { besideAllowed, type Row } from "./table.ts";
 
 /** Of every row that takes long. */
 export const ROUNDS = 3;
@@ -77,12 +77,11 @@ const askCrowdDirectly = async ({ askDirectly: ask, spoken }: Stage, crowd: Crow
   return summary(await spread(topics, crowd, ask), await spoken());
 };
 
-/** Beside what is allowed instead of a baseline. */
-const beside = (rounds: Pair<Round[]>, what: keyof Round, allowed: number) => ({
-  ...medians({ ours: rounds.ours, bare: [] }, (round) => round[what]),
-  bare: allowed,
-  budget: { atMost: 1 },
-});
+const beside = ({ ours }: Pick<Pair<Round[]>, "ours">, what: keyof Round, allowed: number) =>
+  besideAllowed(
+    ours.map((round) => round[what]),
+    allowed,
+  );
 
 /** Twenty turns at once: how soon, how late their ends, and what they cost. */
 export const twentyAtOnce = (name: TestBackend["name"]): Promise<Row[]> =>
@@ -116,7 +115,7 @@ export const threeHundredLive = (name: TestBackend["name"]): Promise<Row[]> =>
     await hearCrowd(stage, TWENTY);
     const ours: Round[] = [];
     for (let round = 0; round < ROUNDS; round++) ours.push(await hearCrowd(stage, THREE_HUNDRED));
-    const rounds = { ours, bare: [] };
+    const rounds = { ours };
     const what = `300 live debates, ${name}`;
     return [
       { name: `First words, ${what}, median`, unit: "ms", ...beside(rounds, "first", 420) },

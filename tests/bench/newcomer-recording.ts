@@ -2,9 +2,10 @@ import { ApiClient, nextTurn, register, registerUser, startDebate } from "../api
 import type { TestBackend } from "../harness.ts";
 import { startProcess, startStack } from "../processes.ts";
 import { watchDebate } from "../watcher.ts";
+import { ROUNDS } from "./live-turns.ts";
 import { onBackend } from "./on-backend.ts";
 import { runSql } from "./run-sql.ts";
-import type { Row } from "./table.ts";
+import { besideAllowed, type Row } from "./table.ts";
 
 const DEBATES = 150;
 const TURNS = 20;
@@ -54,8 +55,12 @@ const measure = async (backend: TestBackend): Promise<Row[]> => {
     const { id } = await register(user);
     const debates = await runSql<{ id: number }>(backend, SPOKEN, [id]);
     await Promise.all(debates.map((debate) => user.get(`/api/debates/${debate.id}/audio.mp3`)));
-    const waits: number[] = [];
-    for (let n = 0; n < NEWCOMERS; n++) waits.push(await comeNew(stack.origin));
+    const longest: number[] = [];
+    while (longest.length < ROUNDS) {
+      const waits: number[] = [];
+      while (waits.length < NEWCOMERS) waits.push(await comeNew(stack.origin));
+      longest.push(Math.max(...waits));
+    }
     const [still] = await runSql<{ open: number }>(backend, OPEN);
     // Otherwise nobody came behind them.
     if (!still?.open) throw new Error("all recordings were made before the newcomers came");
@@ -63,9 +68,7 @@ const measure = async (backend: TestBackend): Promise<Row[]> => {
       {
         name: `A newcomer's recording behind ${DEBATES * TURNS} of one user (beside what is allowed), ${backend.name}`,
         unit: "ms",
-        ours: Math.max(...waits),
-        bare: ALLOWED_MS,
-        budget: { atMost: 1 },
+        ...besideAllowed(longest, ALLOWED_MS),
       },
     ];
   } finally {

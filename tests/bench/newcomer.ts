@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiClient, nextTurn, register, startDebate } from "../api-client.ts";
-import type { TestBackend } from "../harness.ts";
+import { type TestBackend, until } from "../harness.ts";
 import { prepareDebate } from "./heard-turn.ts";
+import { ROUNDS } from "./live-turns.ts";
 import { median } from "./measure.ts";
 import { onStage, type Stage } from "./on-stage.ts";
 import { runSql } from "./run-sql.ts";
 import { topicOf } from "./speech-about.ts";
-import type { Row } from "./table.ts";
+import { besideAllowed, type Row } from "./table.ts";
 
 const FLOOD = 300;
 const WORKERS = 3;
@@ -44,6 +45,29 @@ const OPEN = `
   SELECT count(*)::int AS open FROM turns
    WHERE debate_id = ANY($1) AND status IN ('pending', 'streaming')`;
 
+/** The longest that newcomers wait for their first words beside a flood, which is over then. */
+const comeBesideFlood = async (stage: Stage): Promise<number> => {
+  const flooded = await flood(stage);
+  const openTurns = async () => {
+    const [still] = await runSql<{ open: number }>(stage.backend, OPEN, [flooded]);
+    return still?.open ?? 0;
+  };
+  const waits = await Promise.all(
+    ARRIVALS_MS.map(async (ms) => {
+      await pause(ms);
+      return comeNew(stage);
+    }),
+  );
+  // Otherwise nobody came beside them.
+  if ((await openTurns()) === 0)
+    throw new Error("all turns were spoken before the newcomers were heard");
+  await until(async () => (await openTurns()) === 0, {
+    what: "the flood's end",
+    timeoutMs: 120_000,
+  });
+  return Math.max(...waits);
+};
+
 /** How long one waits who comes while another's turns fill all slots. */
 export const newcomer = (name: TestBackend["name"]): Promise<Row[]> =>
   onStage(
@@ -53,23 +77,13 @@ export const newcomer = (name: TestBackend["name"]): Promise<Row[]> =>
         await stage.stack.startWorker("--concurrency", `turns=${SLOTS}`);
       await comeNew(stage);
       const calm = median([await comeNew(stage), await comeNew(stage), await comeNew(stage)]);
-      const flooded = await flood(stage);
-      const waits = await Promise.all(
-        ARRIVALS_MS.map(async (ms) => {
-          await pause(ms);
-          return comeNew(stage);
-        }),
-      );
-      const [still] = await runSql<{ open: number }>(stage.backend, OPEN, [flooded]);
-      // Otherwise nobody came beside them.
-      if (!still?.open) throw new Error("all turns were spoken before the newcomers were heard");
+      const longest: number[] = [];
+      while (longest.length < ROUNDS) longest.push(await comeBesideFlood(stage));
       return [
         {
           name: `First words of a newcomer beside ${FLOOD} turns of one user on ${WORKERS * SLOTS} slots, ${name}`,
           unit: "ms",
-          ours: Math.max(...waits),
-          bare: calm + LATER_MS,
-          budget: { atMost: 1 },
+          ...besideAllowed(longest, calm + LATER_MS),
         },
       ];
     },

@@ -1,4 +1,4 @@
-import type { Pair, Spread } from "./measure.ts";
+import { medians, type Pair, type Spread } from "./measure.ts";
 
 /** How ours may relate to bare. */
 type Budget = { atMost: number } | { atLeast: number };
@@ -11,6 +11,13 @@ export interface Row extends Pair {
   spread?: Spread;
   budget?: Budget;
 }
+
+/** The median of what was measured, beside what is allowed where there is nothing bare. */
+export const besideAllowed = (ours: number[], allowed: number) => ({
+  ...medians({ ours, bare: [] }, (value) => value),
+  bare: allowed,
+  budget: { atMost: 1 },
+});
 
 const isKept = ({ ours, bare, budget }: Row): boolean => {
   if (!budget) return true;

@@ -10,7 +10,7 @@ import { type Join, type Lag, pieceAt } from "./join-crowd.ts";
 import { medians, type Pair, takeTurns } from "./measure.ts";
 import { onTwoBackends } from "./on-backend.ts";
 import type { Memory } from "./report-usage.ts";
-import type { Row } from "./table.ts";
+import { besideAllowed, type Row } from "./table.ts";
 
 const WATCHERS = 1000;
 /** Of one debate, in one process. */
@@ -21,6 +21,8 @@ const DELTAS = 100;
 /** As often as a worker lets deltas go. */
 const INTERVAL_MS = 50;
 const ROUNDS = 5;
+/** So often memory is measured, in processes of their own. */
+const SEATINGS = 3;
 /** All watchers come from here. */
 const CROWDED = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
 const REPORTING = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
@@ -122,6 +124,13 @@ const openBare = async (backend: TestBackend, watchers: number): Promise<Hall> =
   return { ...hall, close };
 };
 
+/** What a watcher costs in a hall that is closed again. */
+const memoryOfWatcher = async (opening: Promise<Hall>): Promise<Memory> => {
+  const hall = await opening;
+  await hall.close();
+  return hall.watcher;
+};
+
 /** Has both speak to so many watchers, by turns. */
 const speakTo = async (watchers: number, backends: Pair<TestBackend>) => {
   const ours = await openOurs(backends.ours, watchers);
@@ -129,15 +138,19 @@ const speakTo = async (watchers: number, backends: Pair<TestBackend>) => {
   const heard = await takeTurns({ ours: ours.speak, bare: bare.speak }, { rounds: ROUNDS });
   await ours.close();
   await bare.close();
-  return { ours, bare, heard };
+  return heard;
 };
 
 const measure = async (name: TestBackend["name"], backends: Pair<TestBackend>): Promise<Row[]> => {
-  const { ours, bare, heard } = await speakTo(WATCHERS, backends);
-  const kilobytes = (what: keyof Memory): Pair => ({
-    ours: ours.watcher[what] / 1000,
-    bare: bare.watcher[what] / 1000,
-  });
+  const seated = await takeTurns(
+    {
+      ours: () => memoryOfWatcher(openOurs(backends.ours, WATCHERS)),
+      bare: () => memoryOfWatcher(openBare(backends.bare, WATCHERS)),
+    },
+    { rounds: SEATINGS, warmUps: 0 },
+  );
+  const kilobytes = (what: keyof Memory) => medians(seated, (watcher) => watcher[what] / 1000);
+  const heard = await speakTo(WATCHERS, backends);
   return [
     {
       name: `Deliveries to ${WATCHERS} watchers, in a second of the server's CPU time, ${name}`,
@@ -167,7 +180,7 @@ export const watchers = (name: TestBackend["name"]): Promise<Row[]> =>
 /** A debate that thousands watch: they are told less often, and all of it. */
 export const crowd = (name: TestBackend["name"]): Promise<Row[]> =>
   onTwoBackends(name, async (backends) => {
-    const { heard } = await speakTo(CROWD, backends);
+    const heard = await speakTo(CROWD, backends);
     const lags = medians(heard, ({ lag }) => lag.p99);
     const row = `Words to ${CROWD.toLocaleString("en")} watchers of one debate`;
     return [
@@ -182,9 +195,10 @@ export const crowd = (name: TestBackend["name"]): Promise<Row[]> =>
       {
         name: "The same (beside what is allowed)",
         unit: "ms",
-        ...lags,
-        bare: LATEST_MS,
-        budget: { atMost: 1 },
+        ...besideAllowed(
+          heard.ours.map(({ lag }) => lag.p99),
+          LATEST_MS,
+        ),
       },
     ];
   });
