@@ -8,13 +8,14 @@ const EVERY_MS = 60_000;
 export const countSockets = (io: ApiSocketServer, logger: Logger): { close(): void } => {
   let joined = 0;
   let gone: Record<string, number> = {};
+  const onGone = (reason: string) => {
+    gone[reason] = (gone[reason] ?? 0) + 1;
+    socketsClosed.inc({ reason });
+  };
   io.on("connection", (socket) => {
     joined++;
     socketsOpened.inc();
-    socket.on("disconnect", (reason) => {
-      gone[reason] = (gone[reason] ?? 0) + 1;
-      socketsClosed.inc({ reason });
-    });
+    socket.on("disconnect", onGone);
   });
   const tell = () => {
     if (joined === 0 && Object.keys(gone).length === 0) return;

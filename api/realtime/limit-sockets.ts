@@ -37,6 +37,7 @@ export const limitSockets = (
   now: () => number = () => performance.now(),
 ): SocketLimits => {
   const senders = new Map<string, Sender>();
+  const watched = new WeakMap<Connection, { sender: Sender; own: TokenBucket }>();
   const immodest = new WeakSet<Connection>();
 
   const allowance = ofAddress(socketsPerAddress);
@@ -59,18 +60,27 @@ export const limitSockets = (
     setImmediate(() => connection.close());
   };
 
+  // One of each for all connections, which there are thousands of.
+  function onClose(this: Connection) {
+    const known = watched.get(this);
+    if (known) known.sender.open -= 1;
+    watched.delete(this);
+  }
+  function onPacket(this: Connection) {
+    const known = watched.get(this);
+    if (known && (!known.own.take(now()) || !known.sender.bucket.take(now()))) cut(this);
+  }
+
   return {
     admits: (req) => (senders.get(senderOf(req))?.open ?? 0) < socketsPerAddress,
     watch(connection) {
       const sender = find(senderOf(connection.request));
       sender.open += 1;
-      connection.once("close", () => (sender.open -= 1));
+      watched.set(connection, { sender, own: new TokenBucket(OF_SOCKET, now()) });
+      connection.on("close", onClose);
       // Those that came in the same moment were all admitted.
       if (sender.open > socketsPerAddress) connection.close();
-      const own = new TokenBucket(OF_SOCKET, now());
-      connection.on("packet", () => {
-        if (!own.take(now()) || !sender.bucket.take(now())) cut(connection);
-      });
+      connection.on("packet", onPacket);
     },
     requireModest(connection) {
       if (immodest.has(connection))

@@ -33,6 +33,16 @@ const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessa
   });
 };
 
+/** What a socket asks for is done one after the other. */
+const inTurn = <T>({ data }: ApiSocket, act: () => Promise<T>): Promise<T> => {
+  const done = (data.last ?? Promise.resolve()).then(act);
+  data.last = done;
+  return done;
+};
+
+/** Of all that came with a socket's first request nothing is asked for again. */
+const FORGOTTEN: Partial<ApiSocket["handshake"]> = Object.freeze({});
+
 const welcome = (socket: ApiSocket): void => {
   const { request } = socket;
   const viewer = viewerOf(request);
@@ -47,6 +57,7 @@ const welcome = (socket: ApiSocket): void => {
   // Kept for the connection's whole life otherwise, with all its headers. Not deleted, which would
   // make every later use of the connection slower.
   Object.assign(socket.conn, { request: null });
+  Object.assign(socket, { handshake: FORGOTTEN });
 };
 
 /** Attaches the sockets to the HTTP server: same sessions, same origin rule. */
@@ -61,6 +72,30 @@ export const serveSockets = (
     isHandshake(req) ? sessions(req, res, next) : next()) satisfies RequestHandler);
   io.engine.on("connection", (connection: Connection) => limits.watch(connection));
   const welcomed = new WeakSet<Connection>();
+
+  // One of each for all sockets, which there are thousands of.
+  async function onJoinDebate(this: ApiSocket, request: unknown, answer: unknown) {
+    const joined = await join(this, request);
+    // A client that does not want the answer sends no function.
+    if (typeof answer === "function") answer(joined);
+  }
+  async function onLeaveDebate(this: ApiSocket, request: unknown) {
+    await inTurn(this, () => leaveDebate(this, request));
+  }
+  async function onJoinLists(this: ApiSocket) {
+    await inTurn(this, () => joinLists(this));
+  }
+  async function onLeaveLists(this: ApiSocket) {
+    await inTurn(this, () => leaveLists(this));
+  }
+  const join = async (socket: ApiSocket, request: unknown): Promise<JoinAnswer> => {
+    try {
+      limits.requireModest(socket.conn);
+    } catch (err) {
+      return refusal(hall.context.logger, err);
+    }
+    return inTurn(socket, () => joinDebate(hall, socket, request));
+  };
   io.on("connection", (socket) => {
     // A page comes once over a connection; nothing is known any more of who comes again.
     if (welcomed.has(socket.conn)) {
@@ -69,28 +104,10 @@ export const serveSockets = (
     }
     welcomed.add(socket.conn);
     welcome(socket);
-    // What a socket asks for is done one after the other.
-    let last: Promise<unknown> = Promise.resolve();
-    const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-      const done = last.then(act);
-      last = done;
-      return done;
-    };
-    const join = (request: unknown): Promise<JoinAnswer> | JoinAnswer => {
-      try {
-        limits.requireModest(socket.conn);
-      } catch (err) {
-        return refusal(hall.context.logger, err);
-      }
-      return inTurn(() => joinDebate(hall, socket, request));
-    };
-    socket.on("debate:join", async (request, answer) => {
-      const joined = await join(request);
-      // A client that does not want the answer sends no function.
-      if (typeof answer === "function") answer(joined);
-    });
-    socket.on("debate:leave", (request) => inTurn(() => leaveDebate(socket, request)));
-    socket.on("lists:join", () => inTurn(() => joinLists(socket)));
-    socket.on("lists:leave", () => inTurn(() => leaveLists(socket)));
+    socket
+      .on("debate:join", onJoinDebate)
+      .on("debate:leave", onLeaveDebate)
+      .on("lists:join", onJoinLists)
+      .on("lists:leave", onLeaveLists);
   });
 };

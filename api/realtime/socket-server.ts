@@ -19,6 +19,8 @@ interface SocketData {
   sessionId: string;
   /** They have fewer rights than their role gives, until they have added a second factor. */
   mustAddFactor: boolean;
+  /** What it has asked for last, until that is done. */
+  last?: Promise<unknown>;
 }
 
 export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
