@@ -9,7 +9,8 @@ import { freePort } from "#infra/local/launcher/free-port.ts";
 import { besideAllowed, type Row } from "./table.ts";
 
 const ROUNDS = 3;
-const IDLE_MS = 10_000;
+/** By then what a start has left behind is collected. */
+const IDLE_MS = 30_000;
 /** What is allowed. */
 const READY_S = 5;
 const STOPPED_S = 5;

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { get } from "node:http";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -21,13 +22,14 @@ const portOf = (child: ChildProcess): Promise<number> =>
 
 const RETRY_MS = 50;
 
-const isReady = async (port: number): Promise<boolean> => {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-  } catch {
-    return false; // it is not listening, or not any more
-  }
-};
+/** Not by `fetch`, which would take megabytes of a launcher that does nothing else with it. */
+const isReady = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    }).on("error", () => resolve(false)); // it is not listening, or not any more
+  });
 
 const untilReady = async (child: ChildProcess): Promise<number> => {
   const port = await portOf(child);
@@ -40,8 +42,10 @@ const passOn = (name: string, output: Readable | null, print: (line: string) => 
   createInterface({ input: output }).on("line", readableLog(name, print));
 };
 
-/** On one machine memory counts for more: young objects get half the room, which costs little time. */
+/** On one machine memory counts for more: young objects get half the room, which costs little time, */
 const NODE_FLAGS = ["--max-semi-space-size=8"];
+/** and what one thread has given back to the C library is there for the others. */
+const FEW_ARENAS = { MALLOC_ARENA_MAX: "2" };
 
 /** It ends itself when it has been finishing for too long: one that does not hangs. */
 const HANGS_MS = EXIT_PATIENCE_MS + 5_000;
@@ -62,7 +66,7 @@ export const ownProcess = (
   name: `The ${name}`,
   start() {
     const child = fork(path.resolve("dist", script), args, {
-      env: variables,
+      env: { ...FEW_ARENAS, ...variables },
       execArgv: NODE_FLAGS,
       // Its own process group: Ctrl-C reaches the launcher alone, which stops all in order.
       detached: true,
