@@ -35,8 +35,8 @@ const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessa
 
 /** What a socket asks for is done one after the other. */
 const inTurn = <T>({ data }: ApiSocket, act: () => Promise<T>): Promise<T> => {
-  const done = (data.last ?? Promise.resolve()).then(act);
-  data.last = done;
+  const done = (data.lastAsked ?? Promise.resolve()).then(act);
+  data.lastAsked = done;
   return done;
 };
 

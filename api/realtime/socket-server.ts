@@ -19,8 +19,8 @@ interface SocketData {
   sessionId: string;
   /** They have fewer rights than their role gives, until they have added a second factor. */
   mustAddFactor: boolean;
-  /** What it has asked for last, until that is done. */
-  last?: Promise<unknown>;
+  /** What it has asked for last: its next waits for that. */
+  lastAsked?: Promise<unknown>;
 }
 
 export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;

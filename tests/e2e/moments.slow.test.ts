@@ -21,6 +21,16 @@ const selectWords = (page: Page, turnNumber: number): Promise<void> =>
       document.getSelection()?.addRange(words);
     });
 
+/** Opens the dialog for a moment that is the first sentence. */
+const shareFirstWords = async (page: Page) => {
+  await alive(page, "Listen to Debate");
+  await selectWords(page, 1);
+  await page.getByRole("button", { name: "Share this moment" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Begins with sentence 1 of").waitFor();
+  return dialog;
+};
+
 /** Keeps answers back until the returned function is called. */
 const holdBack = async (page: Page, address: string): Promise<() => void> => {
   let release = () => {};
@@ -106,11 +116,7 @@ describeSite(
       async (kind) => {
         const page = await openHeard(site(), path);
         if (kind === "webm") await page.evaluate(refuseH264);
-        await alive(page, "Listen to Debate");
-        await selectWords(page, 1);
-        await page.getByRole("button", { name: "Share this moment" }).click();
-        const dialog = page.getByRole("dialog");
-        await dialog.getByText("Begins with sentence 1 of").waitFor();
+        const dialog = await shareFirstWords(page);
         await dialog.getByRole("radio", { name: "Square" }).check();
         const [video] = await Promise.all([
           page.waitForEvent("download"),
@@ -136,11 +142,7 @@ describeSite(
     test("is shared as a link, which opens there, and as a picture where a browser makes no videos", async () => {
       const page = await openHeard(site(), path);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await alive(page, "Listen to Debate");
-      await selectWords(page, 1);
-      await page.getByRole("button", { name: "Share this moment" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByText("Begins with sentence 1 of").waitFor();
+      const dialog = await shareFirstWords(page);
       await dialog.getByRole("button", { name: "End a sentence later" }).click();
       await dialog.getByRole("button", { name: "Begin a sentence later" }).click();
       await dialog.getByText("Begins with sentence 2 of").waitFor();

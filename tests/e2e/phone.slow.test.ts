@@ -1,21 +1,10 @@
 import type { Page } from "playwright-core";
 import { until } from "../harness.ts";
+import { VISITOR_PAGES } from "./axe.ts";
 import { describeSite } from "./site.ts";
 import { nextTurn, openShortDebate, pathOf, scored, startDebate, stepTo, turn } from "./steps.ts";
 
-const PATHS = [
-  "/",
-  "/auth?tab=register",
-  "/auth?tab=login",
-  "/auth?tab=forgot",
-  "/link#none",
-  "/debates/public",
-  "/info",
-  "/privacy",
-  "/assets",
-  "/downloadable/mp4-creator.html",
-  "/nothing/here",
-];
+const PATHS = [...VISITOR_PAGES, "/downloadable/mp4-creator.html"];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const TOUCH_PX = 44;
 
