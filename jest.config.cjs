@@ -5,12 +5,11 @@ module.exports = {
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/bench/", "\\.slow\\.test\\."],
   globalSetup: "<rootDir>/tests/services/start-for-tests.ts",
   globalTeardown: "<rootDir>/tests/services/stop.ts",
-  setupFiles: ["<rootDir>/tests/services/only-loopback.cjs"],
   // Half of the tests wait for most of their time: more of them than cores at once is quicker.
   maxWorkers: 4,
   // A busy machine takes its time to end a process; what a test leaves open is told all the same.
   workerGracefulExitTimeout: 5000,
-  runtime: "<rootDir>/tests/services/shared-scripts.cjs",
+  runtime: "<rootDir>/tests/services/runtime.cjs",
   testSequencer: "<rootDir>/tests/services/evenly-mixed.cjs",
   // On a machine that does much else; what has to be quick, a test measures by itself.
   testTimeout: 120_000,

@@ -14,7 +14,7 @@ module.exports = {
   rootDir: "../..",
   testMatch: QUICK.map((name) => `<rootDir>/tests/${name}.test.ts`),
   testRunner: require.resolve("./jest-circus-until-killed.cjs"),
-  setupFiles: product.setupFiles,
+  runtime: product.runtime,
   setupFilesAfterEnv: [require.resolve("./note-reach.cjs")],
   testSequencer: require.resolve("./what-reaches.cjs"),
   transform: product.transform,

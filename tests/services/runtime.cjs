@@ -1,5 +1,7 @@
+const asyncHooks = require("node:async_hooks");
 const { Script } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
+require("./only-loopback.cjs");
 
 /** What this process has read and transformed, and compiled, by file. */
 const transformed = new Map();
@@ -31,11 +33,22 @@ const shareTransformed = (cache) => {
   };
 };
 
+/** What a file's tests, and Jest for them, have made of these. */
+const storages = new Set();
+
+/** Before Node 24, each that is still enabled makes every promise of this process slower, whoever's. */
+asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    storages.add(this);
+  }
+};
+
 /**
  * Jest loads every module anew for each file of tests, so that none has another's state. Here it at
- * least reads and compiles none anew: that is half of loading an API.
+ * least reads and compiles none anew, which is half of loading an API, and a file leaves nothing on.
  */
-module.exports = class SharedScripts extends Runtime {
+module.exports = class FrugalRuntime extends Runtime {
   constructor(...options) {
     super(...options);
     const { executor, transformCache, _environment: environment } = this;
@@ -46,5 +59,11 @@ module.exports = class SharedScripts extends Runtime {
       compile(source, filename, executor.injectedModuleParameters).runInContext(
         environment.getVmContext(),
       );
+  }
+
+  teardown() {
+    super.teardown();
+    for (const storage of storages) storage.disable();
+    storages.clear();
   }
 };
