@@ -128,6 +128,8 @@ export const startProduct = async (
       // Whoever stops it waits, and nobody else takes over: what is under way is begun again then.
       DRAIN_SECONDS: variables["DRAIN_SECONDS"] || "0",
       WORKER_GRACE_SECONDS: variables["WORKER_GRACE_SECONDS"] || "5",
+      // Each holds megabytes, and here another is opened in a moment.
+      DATABASE_POOL_MIN: variables["DATABASE_POOL_MIN"] || "2",
     },
   }));
   const startWorker = async () => {
