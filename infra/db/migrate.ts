@@ -46,14 +46,12 @@ export const migrate = async (
   databaseUrl: string,
   { lockTimeoutMs = LOCK_TIMEOUT_MS, restMs = REST_MS } = {},
 ): Promise<void> => {
-  const client = new Client({
-    connectionString: databaseUrl,
-    options: `-c lock_timeout=${lockTimeoutMs}`,
-  });
+  const settings = `-c lock_timeout=${lockTimeoutMs}`;
+  const client = new Client({ connectionString: databaseUrl, options: settings });
   await client.connect();
   try {
     while (!(await isOurs(client))) await pause(AGAIN_MS);
-    const db = await createDataSource(databaseUrl, { ...COMMAND, lockTimeoutMs }).initialize();
+    const db = await createDataSource(databaseUrl, { ...COMMAND, settings }).initialize();
     await untilUnlocked(() => db.runMigrations(), restMs).finally(() => db.destroy());
     await untilUnlocked(() => migrateQueues(client), restMs);
   } finally {
