@@ -16,6 +16,11 @@ import { freshDatabase, testLogger, until } from "./harness.ts";
 /** Pack 1: five credits. */
 const FIVE = 1;
 
+/** In one order, as several do it at once. */
+const MAKE_ALL_DUE = `
+  UPDATE transactions SET check_at = now()
+   WHERE id IN (SELECT id FROM transactions WHERE status = 'pending' ORDER BY id FOR UPDATE)`;
+
 /** Somebody with an order at PayPal. */
 export interface Buyer extends Person {
   orderId: string;
@@ -115,7 +120,7 @@ export const openShop = async (
     change: ({ client, transactionId }, act) =>
       client.post(`/api/credits/${act}`, { transactionId }),
     async reconcile() {
-      await api.sql("UPDATE transactions SET check_at = now() WHERE status = 'pending'");
+      await api.sql(MAKE_ALL_DUE);
       for (let due = 1; due > 0;) {
         await reconcilePurchasesOnce(settling);
         const rows = await api.sql(
