@@ -1,7 +1,7 @@
 import type { Consumer } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { calledAs, createDataSource, PRODUCT } from "#infra/db/data-source.ts";
-import { createPool, PLANNED_ONCE } from "#infra/db/pool.ts";
+import { createPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { requireMigrated } from "#infra/db/require-migrated.ts";
 import { type Env, required } from "#infra/env.ts";
@@ -66,7 +66,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
   await requireMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, min: poolMin, options: PLANNED_ONCE, rehearse },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse },
     outages,
   );
   const sql = prepared(pool);

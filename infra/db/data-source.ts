@@ -10,7 +10,7 @@ import { User } from "./entities/user.ts";
 import { UsageEntry } from "./entities/usage-entry.ts";
 import { WinnerVote } from "./entities/winner-vote.ts";
 import { PATIENCE_MS } from "./closing-on-timeout-client.ts";
-import { CONNECT_TIMEOUT_MS, PLANNED_ONCE, WarmPool } from "./pool.ts";
+import { CONNECT_TIMEOUT_MS, WarmPool } from "./pool.ts";
 import { PreparingClient } from "./prepared.ts";
 import { CreateSchema1760000000000 } from "./migrations/1760000000000-create-schema.ts";
 import { VoiceTurns1760000500000 } from "./migrations/1760000500000-voice-turns.ts";
@@ -46,17 +46,12 @@ interface Connections {
   min: number;
   /** How long an answer is waited for, in milliseconds; 0: as long as it takes. */
   patienceMs: number;
-  /** Of PostgreSQL, as `-c name=value`. */
-  settings?: string;
+  /** How long a lock is waited for; without it, as long as it takes. */
+  lockTimeoutMs?: number;
 }
 
 /** What API and worker have. */
-export const PRODUCT: Connections = {
-  poolSize: 10,
-  min: 2,
-  patienceMs: PATIENCE_MS,
-  settings: PLANNED_ONCE,
-};
+export const PRODUCT: Connections = { poolSize: 10, min: 2, patienceMs: PATIENCE_MS };
 /** For what does one thing and ends. */
 export const COMMAND: Connections = { poolSize: 1, min: 0, patienceMs: 0 };
 
@@ -72,7 +67,7 @@ export const calledAs = (name: string, databaseUrl: string): string => {
 /** A connection pool with the product's tables. The caller initializes and destroys it. */
 export const createDataSource = (
   databaseUrl: string,
-  { poolSize, min, patienceMs, settings } = PRODUCT,
+  { poolSize, min, patienceMs, lockTimeoutMs } = PRODUCT,
 ): DataSource =>
   new DataSource({
     type: "postgres",
@@ -85,7 +80,7 @@ export const createDataSource = (
       Client: PreparingClient,
       min,
       query_timeout: patienceMs,
-      ...(settings !== undefined && { options: settings }),
+      ...(lockTimeoutMs !== undefined && { options: `-c lock_timeout=${lockTimeoutMs}` }),
     },
     synchronize: false,
     migrationsTableName: "schema_migrations",

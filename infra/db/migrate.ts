@@ -46,12 +46,14 @@ export const migrate = async (
   databaseUrl: string,
   { lockTimeoutMs = LOCK_TIMEOUT_MS, restMs = REST_MS } = {},
 ): Promise<void> => {
-  const settings = `-c lock_timeout=${lockTimeoutMs}`;
-  const client = new Client({ connectionString: databaseUrl, options: settings });
+  const client = new Client({
+    connectionString: databaseUrl,
+    options: `-c lock_timeout=${lockTimeoutMs}`,
+  });
   await client.connect();
   try {
     while (!(await isOurs(client))) await pause(AGAIN_MS);
-    const db = await createDataSource(databaseUrl, { ...COMMAND, settings }).initialize();
+    const db = await createDataSource(databaseUrl, { ...COMMAND, lockTimeoutMs }).initialize();
     await untilUnlocked(() => db.runMigrations(), restMs).finally(() => db.destroy());
     await untilUnlocked(() => migrateQueues(client), restMs);
   } finally {

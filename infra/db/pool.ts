@@ -12,12 +12,6 @@ const AGAIN_MS = 250;
 /** What a crowd has opened stays open for the next one: opening one costs more than many answers. */
 const IDLE_MS = 300_000;
 
-/**
- * For statements whose best plan is the same whatever they are asked with: PostgreSQL plans each for
- * every connection five times anew before it believes that, which takes longer than most of them.
- */
-export const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
-
 export interface WarmPoolConfig extends PoolConfig {
   /** What each connection is asked before anybody asks it: it has parsed and planned that, then. */
   rehearse?: (sql: Sql) => Promise<unknown>;
