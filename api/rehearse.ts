@@ -1,7 +1,7 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { ADD_TURN } from "#infra/operations/add-turn.ts";
 import { STEP } from "./commands/debates/request-turn.ts";
-import { SESSION } from "./http/session-store.ts";
+import { SESSIONS } from "./http/session-store.ts";
 import { ONE_DEBATE } from "./queries/get-debate.ts";
 import { TURNS } from "./queries/list-turns.ts";
 
@@ -10,7 +10,7 @@ const NO_ID = 0;
 
 /** What a page asks while a debate goes on. */
 const HOT: [statement: string, parameters: unknown[]][] = [
-  [SESSION, ["", false]],
+  [SESSIONS, [[""], false]],
   [STEP, [NO_ID]],
   [ADD_TURN, [NO_ID, 1, "bot_a", "opening", NO_ID, 1]],
   [ONE_DEBATE, [null, NO_ID]],

@@ -33,20 +33,16 @@ declare module "express-session" {
 }
 
 /** Of these sessions those that are not over, with `s` for their rows and `u` for whose they are. */
-const alive = (which: string) => `
+const ALIVE = `
   FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
- WHERE ${which} AND ${IS_ALIVE}`;
-const OF_THESE = "s.sid = ANY($1::text[])";
+ WHERE s.sid = ANY($1::text[]) AND ${IS_ALIVE}`;
 const MUST_ADD_FACTOR = `($2 AND u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR})`;
 const ROLE = `CASE WHEN ${MUST_ADD_FACTOR} THEN 'user' ELSE u.role END`;
 
 /** Sessions, and who they belong to, if they may have one; `$2`: admins need a second factor. */
-const sessions = (which: string) => `
-  SELECT s.sid, s.sess, ${ROLE} AS role, ${MUST_ADD_FACTOR} AS "mustAddFactor" ${alive(which)}`;
-/** How many a list has PostgreSQL only knows when it is asked: it plans that anew each time, this once. */
-export const SESSION = sessions("s.sid = $1");
-export const SESSIONS = sessions(OF_THESE);
-const ROLES = `SELECT s.sid, ${ROLE} AS role ${alive(OF_THESE)}`;
+export const SESSIONS = `
+  SELECT s.sid, s.sess, ${ROLE} AS role, ${MUST_ADD_FACTOR} AS "mustAddFactor" ${ALIVE}`;
+const ROLES = `SELECT s.sid, ${ROLE} AS role ${ALIVE}`;
 
 /** The role that each of these sessions gives as of now; one that is over gives none. */
 export const findRoles = async (
@@ -70,8 +66,7 @@ interface SessionColumns {
 
 /** In the order of their ids, as they were asked for. */
 const findSessions = async (reads: Sql, sids: readonly string[], adminsNeedFactor: boolean) => {
-  const [statement, which] = sids.length === 1 ? [SESSION, sids[0]] : [SESSIONS, sids];
-  const found = await select<SessionColumns>(reads, statement, [which, adminsNeedFactor]);
+  const found = await select<SessionColumns>(reads, SESSIONS, [sids, adminsNeedFactor]);
   const bySid = new Map(found.map((each) => [each.sid, each]));
   return sids.map((sid) => bySid.get(sid) ?? null);
 };

@@ -7,7 +7,7 @@ import { searchFor } from "#api/queries/search-debates.ts";
 import { publicList } from "#api/queries/list-public-debates.ts";
 import { userPageStatements } from "#api/queries/list-users.ts";
 import { DEBATES } from "#api/queries/find-debates.ts";
-import { SESSION } from "#api/http/session-store.ts";
+import { SESSIONS } from "#api/http/session-store.ts";
 import { TURNS } from "#api/queries/list-turns.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
@@ -33,8 +33,8 @@ const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 }
 const sql = prepared(pool);
 
 const memberOf = async (sid: string): Promise<SignedIn> => {
-  const [found] = await select<{ sess: { userId: number }; role: UserRole }>(sql, SESSION, [
-    sid,
+  const [found] = await select<{ sess: { userId: number }; role: UserRole }>(sql, SESSIONS, [
+    [sid],
     false,
   ]);
   if (!found) throw new Error("There is no such session.");

@@ -42,7 +42,7 @@ const passOn = (name: string, output: Readable | null, print: (line: string) => 
   createInterface({ input: output }).on("line", readableLog(name, print));
 };
 
-/** On one machine memory counts for more: young objects get a quarter of the room, which costs little time, */
+/** On one machine memory counts for more: young objects get less room, which costs little time, */
 const NODE_FLAGS = ["--max-semi-space-size=4"];
 /** and what one thread has given back to the C library is there for the others. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: "2" };
