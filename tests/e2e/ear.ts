@@ -5,7 +5,7 @@ import type { Site } from "./site.ts";
 
 interface Heard {
   element: HTMLMediaElement;
-  /** What the element told, and when, in milliseconds. */
+  /** What the element told, and when by its own word: the page hears it first, and takes its time. */
   told: { type: string; at: number }[];
 }
 
@@ -23,7 +23,7 @@ const listen = (): void => {
       const heard: Heard = { element: this, told: [] };
       window.heard = heard;
       for (const type of ["playing", "pause", "ended", "seeked"])
-        this.addEventListener(type, () => heard.told.push({ type, at: performance.now() }));
+        this.addEventListener(type, ({ timeStamp }) => heard.told.push({ type, at: timeStamp }));
     }
     return play.call(this);
   };
@@ -79,6 +79,13 @@ export const soundAt = async (page: Page, second: number): Promise<void> => {
     return element && !element.paused && element.currentTime >= from;
   }, second);
 };
+
+/** Moves to just before the end of the turn that plays. */
+export const toTheEnd = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const element = window.heard?.element;
+    if (element) element.currentTime = element.duration - 0.2;
+  });
 
 export const isSilent = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.heard?.element.paused ?? true);

@@ -1,7 +1,17 @@
 import type { Page } from "playwright-core";
-import { registerUser, startDebate, turnsOf } from "../api-client.ts";
-import { isSilent, listenTo, player, shows } from "./ear.ts";
+import { nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
+import {
+  isSilent,
+  listenTo,
+  openHeard,
+  player,
+  shows,
+  soundAt,
+  spokenDebate,
+  toTheEnd,
+} from "./ear.ts";
 import { describeSite } from "./site.ts";
+import { said } from "./steps.ts";
 
 declare global {
   interface Window {
@@ -49,6 +59,22 @@ describeSite(
       for (const [at, place] of places.entries())
         expect(place - (places[at - 1] ?? 0)).toBeGreaterThan(-50);
       await player(page).getByText("Turn 2").first().waitFor();
+    });
+
+    test("a live debate plays on with each turn that can be heard", async () => {
+      const { client, id } = await spokenDebate(site().stack.origin, 1, 2);
+      const page = await openHeard(site(), `/debate/${id}`);
+      await page.getByRole("button", { name: "Play All Audio" }).click();
+      await said(page, "For Side");
+      await soundAt(page, 0.2);
+      await toTheEnd(page);
+      await shows(page, "Waiting for turn 2");
+      await nextTurn(client, id);
+      await said(page, "Against Side");
+      await soundAt(page, 0.2);
+      await toTheEnd(page);
+      await said(page, "Playback Complete");
+      expect(await isSilent(page)).toBe(true);
     });
   },
   { hasVoice: true, variables: { STANDIN_SPEECH_SPEED: "8" } },

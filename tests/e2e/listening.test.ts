@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { nextTurn } from "../api-client.ts";
 import { until } from "../harness.ts";
 import {
   gaps,
@@ -11,6 +10,7 @@ import {
   shows,
   soundAt,
   spokenDebate,
+  toTheEnd,
 } from "./ear.ts";
 import { describeSite } from "./site.ts";
 import { said, turn } from "./steps.ts";
@@ -20,25 +20,16 @@ const play = (page: Page, turnNumber: number): Promise<void> =>
 
 const scrollY = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-/** Moves to just before the end of the turn that plays. */
-const toTheEnd = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const element = window.heard?.element;
-    if (element) element.currentTime = element.duration - 0.2;
-  });
-
 describeSite(
   "listening",
   (site) => {
     let path: string;
 
-    const spoken = (turns: number, maxTurns: number) =>
-      spokenDebate(site().stack.origin, turns, maxTurns);
     const open = (prepare?: (page: Page) => Promise<unknown>): Promise<Page> =>
       openHeard(site(), path, prepare);
 
     beforeAll(async () => {
-      const { id } = await spoken(2, 2);
+      const { id } = await spokenDebate(site().stack.origin, 2, 2);
       path = `/debate/${id}`;
     });
 
@@ -232,23 +223,6 @@ describeSite(
       await turn(page, 1).getByRole("button", { name: "Download" }).click();
       expect((await saved).suggestedFilename()).toMatch(/^Opening_For_ChatGPT_Turn\d+\.mp3$/);
       await said(page, "Download Complete");
-    });
-
-    test("a live debate plays on with each turn that can be heard", async () => {
-      const { client, id } = await spoken(1, 2);
-      path = `/debate/${id}`;
-      const page = await open();
-      await page.getByRole("button", { name: "Play All Audio" }).click();
-      await said(page, "For Side");
-      await soundAt(page, 0.2);
-      await toTheEnd(page);
-      await shows(page, "Waiting for turn 2");
-      await nextTurn(client, id);
-      await said(page, "Against Side");
-      await soundAt(page, 0.2);
-      await toTheEnd(page);
-      await said(page, "Playback Complete");
-      expect(await isSilent(page)).toBe(true);
     });
   },
   { hasVoice: true },
