@@ -101,7 +101,7 @@ export const startApi = async ({
   const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
   await requireMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: rehearse(env) },
     outages,
   );
   const reads = prepared(pool);

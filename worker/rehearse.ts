@@ -1,9 +1,8 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { claimWork } from "#infra/db/claim-work.ts";
 import { beat, beatTogether, LostWork } from "#infra/db/work.ts";
-import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import { keepTextOfOne } from "./jobs/keep-text.ts";
-import { loadTurn } from "./jobs/load-debate.ts";
+import { LOADED_TURN } from "./jobs/load-debate.ts";
 
 /** No row has it. */
 const NO_ID = 0;
@@ -12,13 +11,12 @@ const expectLost = (err: unknown): void => {
   if (!(err instanceof LostWork)) throw err;
 };
 
-/** Has a new connection parse and plan what every turn asks, by asking it of work that is not there. */
+/** Has a new connection parse and plan what every turn asks, by asking it of turns that are not there. */
 export const rehearse = async (sql: Sql): Promise<void> => {
-  for (const job of JOB_NAMES) {
-    await claimWork(sql, job, NO_ID);
+  for (const job of ["generate-turn", "judge-turn"] as const) {
+    await claimWork(sql, job, NO_ID, { loads: LOADED_TURN });
     await beat(sql, { job, id: NO_ID, attempt: 0, failures: 0 }).catch(expectLost);
   }
-  await loadTurn(sql, NO_ID).catch(expectLost);
   const hold = { job: "generate-turn", id: NO_ID, attempt: 0, failures: 0 } as const;
   await keepTextOfOne(sql, hold, "").catch(expectLost);
   await beatTogether(sql, [{ hold, text: "" }]);

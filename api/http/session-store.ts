@@ -33,24 +33,33 @@ declare module "express-session" {
 }
 
 /** Of these sessions those that are not over, with `s` for their rows and `u` for whose they are. */
-const ALIVE = `
+const alive = (which: string): string => `
   FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
- WHERE s.sid = ANY($1::text[]) AND ${IS_ALIVE}`;
-const MUST_ADD_FACTOR = `($2 AND u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR})`;
-const ROLE = `CASE WHEN ${MUST_ADD_FACTOR} THEN 'user' ELSE u.role END`;
+ WHERE ${which} AND ${IS_ALIVE}`;
+const SEVERAL = "s.sid = ANY($1::text[])";
+const mustAddFactor = (adminsNeedFactor: boolean): string =>
+  adminsNeedFactor ? `(u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR})` : "false";
+const roleOf = (adminsNeedFactor: boolean): string =>
+  `CASE WHEN ${mustAddFactor(adminsNeedFactor)} THEN 'user' ELSE u.role END`;
 
-/** Sessions, and who they belong to, if they may have one; `$2`: admins need a second factor. */
-export const SESSIONS = `
-  SELECT s.sid, s.sess, ${ROLE} AS role, ${MUST_ADD_FACTOR} AS "mustAddFactor" ${ALIVE}`;
-const ROLES = `SELECT s.sid, ${ROLE} AS role ${ALIVE}`;
+/**
+ * How to read sessions, and who they belong to, if they may have one: one by its id, or several. A plan
+ * is kept for one, since neither how many they are nor what admins need depends on a parameter.
+ */
+export const sessionStatements = (adminsNeedFactor: boolean) => {
+  const read = (which: string): string => `
+    SELECT s.sid, s.sess, ${roleOf(adminsNeedFactor)} AS role,
+           ${mustAddFactor(adminsNeedFactor)} AS "mustAddFactor" ${alive(which)}`;
+  return { one: read("s.sid = $1"), several: read(SEVERAL) };
+};
 
 /** The role that each of these sessions gives as of now; one that is over gives none. */
 export const findRoles = async (
   { reads, env }: { reads: Sql; env: Pick<Env, "adminsNeedSecondFactor"> },
   sids: readonly string[],
 ): Promise<Map<string, UserRole>> => {
-  const values = [sids, env.adminsNeedSecondFactor];
-  const found = await select<Pick<SessionColumns, "sid" | "role">>(reads, ROLES, values);
+  const roles = `SELECT s.sid, ${roleOf(env.adminsNeedSecondFactor)} AS role ${alive(SEVERAL)}`;
+  const found = await select<Pick<SessionColumns, "sid" | "role">>(reads, roles, [sids]);
   return new Map(found.map(({ sid, role }) => [sid, role]));
 };
 
@@ -65,8 +74,13 @@ interface SessionColumns {
 }
 
 /** In the order of their ids, as they were asked for. */
-const findSessions = async (reads: Sql, sids: readonly string[], adminsNeedFactor: boolean) => {
-  const found = await select<SessionColumns>(reads, SESSIONS, [sids, adminsNeedFactor]);
+const findSessions = async (
+  reads: Sql,
+  { one, several }: ReturnType<typeof sessionStatements>,
+  sids: readonly string[],
+) => {
+  const [statement, which] = sids.length === 1 ? [one, sids[0]] : [several, sids];
+  const found = await select<SessionColumns>(reads, statement, [which]);
   const bySid = new Map(found.map((each) => [each.sid, each]));
   return sids.map((sid) => bySid.get(sid) ?? null);
 };
@@ -84,7 +98,8 @@ export class SessionStore extends connectPgSimple(session) {
       disableTouch: true,
       errorLog: (message: string, err: unknown) => logger.warn({ err }, message),
     });
-    this.#stored = new DataLoader((sids) => findSessions(reads, sids, adminsNeedFactor), {
+    const statements = sessionStatements(adminsNeedFactor);
+    this.#stored = new DataLoader((sids) => findSessions(reads, statements, sids), {
       cache: false,
       batchScheduleFn: setImmediate,
     });

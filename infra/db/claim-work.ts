@@ -1,4 +1,4 @@
-import { forEachJob, type JobName } from "#shared/contract/jobs.ts";
+import type { JobName } from "#shared/contract/jobs.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { isFree } from "./provider-places.ts";
 import { change, select, type Sql } from "./sql.ts";
@@ -29,7 +29,7 @@ interface About {
 }
 
 /** A hold, as it is taken. */
-export interface Claim extends Hold {
+export interface Claim<Loaded = unknown> extends Hold {
   /** From a worker that has fallen silent. */
   isTakenOver: boolean;
   /** Milliseconds since it could have been taken. */
@@ -38,6 +38,8 @@ export interface Claim extends Hold {
   about: About;
   /** Null where it asks none of the providers. */
   asked: Asked | null;
+  /** What the claim was to bring along. */
+  loaded: Loaded;
 }
 
 /** Not begun: the provider has no place for it now. It goes on by itself. */
@@ -65,28 +67,29 @@ const aboutOf = (job: JobName): string => {
 };
 
 /** What the claim is to know of the row, as it was begun. */
-const begunColumns = (job: JobName): string => {
+const begunColumns = (job: JobName, loads: string | undefined): string => {
   const { prefix: p, also } = WORK[job];
+  const loaded = loads === undefined ? "" : `, ${loads} AS loaded`;
   return `w.${p}failures AS failures, ${aboutOf(job)} AS about,
-          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}`;
+          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}${loaded}`;
 };
 
 /** For work that asks no provider. */
-const claim = (job: JobName): string => {
+const claim = (job: JobName, loads: string | undefined): string => {
   const { table, prefix: p } = WORK[job];
   return `
     WITH work AS (
       SELECT w.id, w.${p}status <> 'pending' AS "isTakenOver" FROM ${table} w
        WHERE w.id = $1 AND ${isClaimable(job)} FOR NO KEY UPDATE OF w)
     UPDATE ${table} w SET ${begin(job)} FROM work WHERE w.id = work.id
-    RETURNING w.${p}attempt AS attempt, work."isTakenOver", ${begunColumns(job)}`;
+    RETURNING w.${p}attempt AS attempt, work."isTakenOver", ${begunColumns(job, loads)}`;
 };
 
 /**
  * Locks the work, then takes a free place at its provider, past those that others are taking, and
  * begins; or leaves a note that it waits. One statement: so nothing is taken without the other.
  */
-const claimWithPlace = (job: JobName, asks: string): string => {
+const claimWithPlace = (job: JobName, asks: string, loads: string | undefined): string => {
   const { table, prefix: p } = WORK[job];
   return `
     WITH work AS (
@@ -111,7 +114,7 @@ const claimWithPlace = (job: JobName, asks: string): string => {
     begun AS (
       UPDATE ${table} w SET ${begin(job)}, ${p}waits_for = NULL
         FROM outcome WHERE w.id = outcome.id AND outcome.may_begin
-      RETURNING ${begunColumns(job)}),
+      RETURNING ${begunColumns(job, loads)}),
     put_off AS (
       UPDATE ${table} w SET ${p}status = 'pending', ${p}waits_for = outcome.provider
         FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
@@ -121,36 +124,45 @@ const claimWithPlace = (job: JobName, asks: string): string => {
       FROM outcome LEFT JOIN begun ON true`;
 };
 
-const statementFor = (job: JobName): string => {
+const statementFor = (job: JobName, loads?: string): string => {
   const { asks } = WORK[job];
-  return asks === null ? claim(job) : claimWithPlace(job, asks);
+  return asks === null ? claim(job, loads) : claimWithPlace(job, asks, loads);
 };
-const CLAIM = forEachJob(statementFor);
 
-interface ClaimedColumns extends Omit<Claim, "job" | "id" | "asked"> {
+interface ClaimedColumns<Loaded> extends Omit<Claim<Loaded>, "job" | "id" | "asked"> {
   provider: Provider | null;
   mayBegin: boolean;
   isProbe: boolean;
   hasFailed: boolean;
 }
 
+const UNBOUND: ProviderBounds = { requestsInFlight: 1000, judges: {} };
+
+interface ClaimOptions {
+  /** Without any nobody judges, and places are as many as there are. */
+  bounds?: ProviderBounds;
+  /** What the work needs to be done, as an SQL expression over its row `w`, as it was begun. */
+  loads?: string | undefined;
+}
+
 /**
  * Takes the work: one worker at a time, and the next one as soon as this one falls silent. Null if
- * there is nothing to take. Without bounds, nobody judges, and places are as many as there are.
+ * there is nothing to take.
  */
-export const claimWork = async (
+export const claimWork = async <Loaded = undefined>(
   sql: Sql,
   job: JobName,
   id: number,
-  { requestsInFlight, judges }: ProviderBounds = { requestsInFlight: 1000, judges: {} },
-): Promise<Claim | PutOff | null> => {
+  { bounds: { requestsInFlight, judges } = UNBOUND, loads }: ClaimOptions = {},
+): Promise<Claim<Loaded> | PutOff | null> => {
   const { asks } = WORK[job];
+  const statement = statementFor(job, loads);
   if (asks === null) {
-    const [held] = await change<Omit<Claim, "job" | "id" | "asked">>(sql, CLAIM[job], [id]);
+    const [held] = await change<Omit<Claim<Loaded>, "job" | "id" | "asked">>(sql, statement, [id]);
     return held ? { job, id, ...held, asked: null } : null;
   }
   const values = [id, requestsInFlight, ...(asks.includes("$3") ? [JSON.stringify(judges)] : [])];
-  const [found] = await select<ClaimedColumns>(sql, CLAIM[job], values);
+  const [found] = await select<ClaimedColumns<Loaded>>(sql, statement, values);
   if (!found) return null;
   const { provider, mayBegin, isProbe, hasFailed, ...held } = found;
   if (provider !== null && !mayBegin) return { waitsFor: provider };

@@ -9,11 +9,13 @@ import type { Sql } from "./sql.ts";
 export const CONNECT_TIMEOUT_MS = 5000;
 /** After a cut, it is tried again this often. */
 const AGAIN_MS = 250;
+/** PostgreSQL plans a statement anew five times on each connection, before it has a plan to keep. */
+const REHEARSALS = 6;
 /** What a crowd has opened stays open for the next one: opening one costs more than many answers. */
 const IDLE_MS = 300_000;
 
 export interface WarmPoolConfig extends PoolConfig {
-  /** What each connection is asked before anybody asks it: it has parsed and planned that, then. */
+  /** What each connection is asked before anybody asks it: it has parsed it, and keeps a plan, then. */
   rehearse?: (sql: Sql) => Promise<unknown>;
 }
 
@@ -34,8 +36,11 @@ export class WarmPool extends Pool {
 
   constructor({ rehearse = async () => {}, ...config }: WarmPoolConfig) {
     // What fails here fails again, and is told then, when somebody asks for it.
+    const rehearseAll = async (sql: Sql) => {
+      for (let times = 0; times < REHEARSALS; times++) await rehearse(sql);
+    };
     const onConnect = (client: ClientBase): unknown =>
-      rehearse(prepared(client)).catch(() => "not rehearsed");
+      rehearseAll(prepared(client)).catch(() => "not rehearsed");
     super({
       Client: ClosingOnTimeoutClient,
       keepAlive: true,

@@ -26,10 +26,6 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
-/** Something for each kind of job. */
-export const forEachJob = <T>(make: (job: JobName) => T): Record<JobName, T> =>
-  Object.fromEntries(JOB_NAMES.map((job) => [job, make(job)])) as Record<JobName, T>;
-
 export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]["payload"]>;
 
 const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {

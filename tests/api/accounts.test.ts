@@ -1,7 +1,7 @@
 import { createHook } from "node:async_hooks";
 import { verify } from "@node-rs/argon2";
 import { hashPassword } from "#api/commands/accounts/password.ts";
-import { SESSIONS } from "#api/http/session-store.ts";
+import { sessionStatements } from "#api/http/session-store.ts";
 import { Account, User } from "#shared/contract/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { type ApiClient, PASSWORD } from "../api-client.ts";
@@ -142,7 +142,9 @@ describe("the session", () => {
     const { client } = await api.person();
     await api.person();
     const [, sid = ""] = /sid=s%3A([^.]+)\./.exec(client.cookie) ?? [];
-    expect(await api.sql(SESSIONS, [[sid, "nobody's"], false])).toMatchObject([{ sid }]);
+    expect(await api.sql(sessionStatements(false).several, [[sid, "nobody's"]])).toMatchObject([
+      { sid },
+    ]);
   });
 
   it("is 401 for a visitor, and the visitor gets no cookie and no row", async () => {

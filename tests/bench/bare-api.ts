@@ -7,7 +7,7 @@ import { searchFor } from "#api/queries/search-debates.ts";
 import { publicList } from "#api/queries/list-public-debates.ts";
 import { userPageStatements } from "#api/queries/list-users.ts";
 import { DEBATES } from "#api/queries/find-debates.ts";
-import { SESSIONS } from "#api/http/session-store.ts";
+import { sessionStatements } from "#api/http/session-store.ts";
 import { TURNS } from "#api/queries/list-turns.ts";
 import { prepared } from "#infra/db/prepared.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
@@ -32,11 +32,9 @@ import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 const sql = prepared(pool);
 
+const { one: SESSION } = sessionStatements(false);
 const memberOf = async (sid: string): Promise<SignedIn> => {
-  const [found] = await select<{ sess: { userId: number }; role: UserRole }>(sql, SESSIONS, [
-    [sid],
-    false,
-  ]);
+  const [found] = await select<{ sess: { userId: number }; role: UserRole }>(sql, SESSION, [sid]);
   if (!found) throw new Error("There is no such session.");
   return { id: found.sess.userId, role: found.role };
 };

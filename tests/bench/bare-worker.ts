@@ -2,14 +2,14 @@ import type { Job } from "bullmq";
 import { Pool } from "pg";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { claimWork } from "#infra/db/claim-work.ts";
-import { select, type Sql } from "#infra/db/sql.ts";
+import type { Sql } from "#infra/db/sql.ts";
 import { readEnv, required } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
 import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { PROGRESS } from "#infra/views/debate-progress.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { ONE_TURN } from "#worker/jobs/load-debate.ts";
+import { LOADED_TURN, type LoadedTurn } from "#worker/jobs/load-debate.ts";
 import { providerBounds } from "#worker/jobs/watch-providers.ts";
 import { readArguments } from "#worker/read-arguments.ts";
 import { instantReply } from "./instant-models.ts";
@@ -46,12 +46,11 @@ const asSql = (client: Pick<Pool, "query">): Sql => ({
 });
 const sql = asSql(pool);
 
-/** Takes a turn as far as the product's statement says, and reads it, with its debate. */
+/** Takes a turn as far as the product's statement says, with its debate. */
 const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
-  const claimed = await claimWork(sql, job, turnId, bounds);
-  const [loaded] = await select<{ debate: { id: number } }>(sql, ONE_TURN, [turnId]);
-  if (!claimed || "waitsFor" in claimed || !loaded) throw new Error("it cannot be taken");
-  return { attempt: claimed.attempt, debateId: loaded.debate.id };
+  const claimed = await claimWork<LoadedTurn>(sql, job, turnId, { bounds, loads: LOADED_TURN });
+  if (!claimed || "waitsFor" in claimed) throw new Error("it cannot be taken");
+  return { attempt: claimed.attempt, debateId: claimed.loaded.debate.id };
 };
 
 const MOVE_ON = `

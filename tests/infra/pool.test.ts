@@ -124,8 +124,10 @@ it("has asked each of its connections before anybody else does", async () => {
   await pool.fill();
   const clients = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of clients) {
-    const { rows } = await client.query("SELECT statement FROM pg_prepared_statements");
-    expect(rows).toEqual([{ statement: "SELECT $1::int AS rehearsed" }]);
+    const { rows } = await client.query(
+      `SELECT statement, generic_plans > 0 AS "keepsPlan" FROM pg_prepared_statements`,
+    );
+    expect(rows).toEqual([{ statement: "SELECT $1::int AS rehearsed", keepsPlan: true }]);
     client.release();
   }
   await pool.end();

@@ -81,7 +81,7 @@ const take = async (
   { sql = db, atOnce = 1 }: { sql?: Sql; atOnce?: number } = {},
 ) => {
   const bounds = { requestsInFlight: atOnce, judges: { "openai claude": "grok" } } as const;
-  const claim = await claimWork(sql, job, id, bounds);
+  const claim = await claimWork(sql, job, id, { bounds });
   if (claim && !("waitsFor" in claim)) await hearOf(job, id, sql);
   return claim;
 };
@@ -233,7 +233,7 @@ test("a judging asks nobody, and waits for nobody, where nobody judges", async (
   const [first, second] = [await due("judge-turn"), await due("judge-debate")];
   claimed(await take("judge-turn", first));
   const bounds = { requestsInFlight: 1, judges: {} };
-  expect(await claimWork(db, "judge-debate", second, bounds)).toMatchObject({
+  expect(await claimWork(db, "judge-debate", second, { bounds })).toMatchObject({
     failures: 0,
     asked: null,
   });

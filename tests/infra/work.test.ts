@@ -160,6 +160,12 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     "end it": (hold: Hold) => end(hold),
   };
 
+  it("brings along what is asked for of its row, as it was begun", async () => {
+    const loads = `(SELECT w.${p}status || ' ' || w.${p}attempt)`;
+    const held = await claimWork(db, job, await waiting(), { loads });
+    expect(held).toMatchObject({ loaded: `${running} 1` });
+  });
+
   it("is taken by one worker at a time", async () => {
     const id = await waiting();
     expect(await claimWork(db, job, id)).toEqual({

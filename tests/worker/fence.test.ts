@@ -1,8 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import type { Fault } from "#infra/standins/faults.ts";
 import type { Debate } from "#infra/db/entities/debate.ts";
 import { type Claim, claimWork, type PutOff } from "#infra/db/claim-work.ts";
-import type { Hold } from "#infra/db/work.ts";
+import { HEARTBEAT_MS, type Hold } from "#infra/db/work.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { z } from "zod";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
@@ -19,6 +20,8 @@ interface AboutTo {
   /** What would be said of it. */
   said?: RegExp;
   fault?: z.input<typeof Fault>;
+  /** It has done the statement, and waits for the answer for longer than it may believe it. */
+  isUnanswered?: true;
   /** It looks at a topic, and not at a turn. */
   isOfTopic?: true;
   /** Nobody takes the mail. */
@@ -52,7 +55,8 @@ const WRITES: AboutTo[] = [
   {
     what: "start speaking",
     job: "generate-turn",
-    statement: /AS speeches\s+FROM turns t/,
+    statement: /SET job = 'generate-turn'/,
+    isUnanswered: true,
     said: /"turn:started"/,
   },
   {
@@ -302,15 +306,16 @@ describeBackends(
     it.each(WRITES)(
       "writes, announces and asks for nothing any more: about to $what",
       async (about) => {
-        const { job, statement, said, fault } = about;
+        const { job, statement, said, fault, isUnanswered } = about;
         if (fault) stage.standins.faults.next(fault);
-        held = wire.hold(statement, { at: "request" });
+        held = wire.hold(statement, { at: isUnanswered ? "answer" : "request" });
         const { debate, turnId } = await ask(about);
         const heard = await stage.watch(debate);
         await held.reached;
         expect(await takeOver(job, await rowOf(job, debate, turnId))).toMatchObject({ attempt: 2 });
         const before = await world(job, debate);
         lost.length = 0;
+        if (isUnanswered) await pause(HEARTBEAT_MS);
         held.release();
         await until(() => lost.find((each) => each.job === job && each.attempt === 1));
         expect(await world(job, debate)).toEqual(before);

@@ -4,7 +4,7 @@ import { transact } from "#infra/db/transaction.ts";
 import { LostWork } from "#infra/db/work.ts";
 import { forEachProvider } from "#shared/domain/provider.ts";
 import { collectFacts } from "#worker/jobs/collect-facts.ts";
-import { loadDebate, loadTurn } from "#worker/jobs/load-debate.ts";
+import { LOADED_TURN, loadDebate, type LoadedTurn } from "#worker/jobs/load-debate.ts";
 import { loadRecording } from "#worker/jobs/load-recording.ts";
 import { tellOfVerdict } from "#worker/jobs/tell-of-verdict.ts";
 import { writeDebates } from "#worker/jobs/write-debates.ts";
@@ -43,6 +43,12 @@ afterAll(async () => {
 });
 
 const speech = (id: number) => `Speech of turn ${id}`;
+const loadTurn = async (id: number): Promise<LoadedTurn> => {
+  const turn = `SELECT ${LOADED_TURN} AS loaded FROM turns w WHERE id = $1`;
+  const [row] = await db.query<{ loaded: LoadedTurn }[]>(turn, [id]);
+  if (!row) throw new Error("there is no such turn");
+  return row.loaded;
+};
 const contents = (speeches: readonly { content: string }[]) =>
   speeches.map(({ content }) => content);
 
@@ -52,7 +58,7 @@ describe("what a job is given of one debate among others", () => {
     [3, 1, [1, 2]],
     [5, 2, [4]],
   ])("for turn %i is debate %i, and what was said before that turn", async (id, debateId, said) => {
-    const { turn, debate, speeches } = await loadTurn(db, id);
+    const { turn, debate, speeches } = await loadTurn(id);
     expect([turn.id, turn.content, debate.id]).toEqual([id, speech(id), debateId]);
     expect(contents(speeches)).toEqual(said.map(speech));
   });
@@ -140,7 +146,7 @@ describe("what a job is given of one debate among others", () => {
   });
 
   it("is nothing when it was deleted meanwhile", async () => {
-    for (const load of [loadTurn, loadDebate, loadRecording])
+    for (const load of [loadDebate, loadRecording])
       await expect(load(db, 9)).rejects.toBeInstanceOf(LostWork);
   });
 });

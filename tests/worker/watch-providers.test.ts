@@ -48,6 +48,7 @@ const claim = (asked: Partial<Claim["asked"]> = {}): Claim => ({
   isTakenOver: false,
   waitedMs: 0,
   about: {},
+  loaded: undefined,
   asked: { provider: "grok", isProbe: false, hasFailed: false, ...asked },
 });
 const error = (code: "rate_limited" | "overloaded" | "refused", retryAfterMs?: number) =>

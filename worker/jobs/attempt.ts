@@ -22,7 +22,7 @@ export class Postponed extends Error {
 /** Whole milliseconds since then, as `performance` has it. */
 export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
-export interface Attempt extends Claim {
+export interface Attempt<Loaded = unknown> extends Claim<Loaded> {
   /** As `performance` has it. */
   startedAt: number;
   /** Counts what it takes of a model. */
@@ -35,13 +35,15 @@ export interface Attempt extends Claim {
 }
 
 /** One delivery of a job. */
-export interface Work {
+export interface Work<Loaded = undefined> {
   job: JobName;
   id: number;
+  /** What its claim brings along, see `claimWork`. */
+  loads?: string;
   /** Does it, and ends it. */
-  run(attempt: Attempt): Promise<void>;
+  run(attempt: Attempt<Loaded>): Promise<void>;
   /** Ends it as failed for good. Without this the work never is: it rests for a while, and is done again. */
-  giveUp?(attempt: Attempt, error: TurnError): Promise<void>;
+  giveUp?(attempt: Attempt<Loaded>, error: TurnError): Promise<void>;
   /** Says that the attempt is alive, where there is more to say than that. */
   beat?(attempt: Attempt): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { LostWork } from "#infra/db/work.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { WorkerContext } from "../context.ts";
@@ -7,7 +6,7 @@ import { ProviderError } from "../llm/provider-error.ts";
 import { speakerPrompt } from "../prompts/speaker-prompt.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
-import { type DebateForJob, loadTurn, type TurnForJob } from "./load-debate.ts";
+import { type DebateForJob, LOADED_TURN, type LoadedTurn, type TurnForJob } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
 import { requireTopic } from "./require-topic.ts";
 import { speakAhead } from "./speak-ahead.ts";
@@ -63,15 +62,15 @@ const contentOf = (speech: SpeechText, isCut: boolean, label: string): string =>
 export const generateTurn =
   (context: WorkerContext): JobHandler<"generate-turn"> =>
   ({ turnId }) => {
-    const { sql, keepText, announce, labels, runner } = context;
+    const { keepText, announce, labels, runner } = context;
     const speech = new SpeechText();
-    return runner.run({
+    return runner.run<LoadedTurn>({
       job: "generate-turn",
       id: turnId,
+      loads: LOADED_TURN,
       beat: (attempt) => keepText(attempt, speech.text),
       async run(attempt) {
-        const { turn, debate, speeches } = await loadTurn(sql, turnId);
-        if (turn.attempt !== attempt.attempt) throw new LostWork();
+        const { turn, debate, speeches } = attempt.loaded;
         const provider = providerOf(turn.role, debate);
         attempt.logger.setBindings({ provider });
         announce.turnStarted(turn);

@@ -3,7 +3,7 @@ import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
 import { completeStructured } from "../llm/complete-structured.ts";
 import { judgeTurnPrompt, TurnJudgement } from "../prompts/judge-turn-prompt.ts";
-import { loadTurn } from "./load-debate.ts";
+import { LOADED_TURN, type LoadedTurn } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { storeJudgement } from "./store-judgement.ts";
 
@@ -11,12 +11,13 @@ import { storeJudgement } from "./store-judgement.ts";
 export const judgeTurn =
   (context: WorkerContext): JobHandler<"judge-turn"> =>
   ({ turnId }) =>
-    context.runner.run({
+    context.runner.run<LoadedTurn>({
       job: "judge-turn",
       id: turnId,
+      loads: LOADED_TURN,
       async run(attempt) {
         const { signal, logger, meter } = attempt;
-        const { turn, debate, speeches } = await loadTurn(context.sql, turnId);
+        const { turn, debate, speeches } = attempt.loaded;
         const chosen = judgeOf(context, debate);
         const prompt = { ...judgeTurnPrompt(debate, speeches, turn), meter };
         const isGood = ({ quotes }: TurnJudgement) =>
@@ -37,7 +38,7 @@ export const judgeTurn =
         await storeJudgement(context, attempt, turn, { judge, judgement });
       },
       async giveUp(attempt) {
-        const { turn, debate } = await loadTurn(context.sql, turnId);
+        const { turn, debate } = attempt.loaded;
         const judge = judgeOf(context, debate)?.judge ?? null;
         await storeJudgement(context, attempt, turn, { judge, judgement: null });
       },

@@ -40,32 +40,29 @@ const ONE_DEBATE = `
          ${speeches("")} AS speeches
     FROM debates d WHERE d.id = $1`;
 
-export const ONE_TURN = `
-  SELECT (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS}, t.judging_attempt AS "judgingAttempt",
-                 t.priority, coalesce(t.asked_by, d.user_id) AS "askedBy")
-            AS turn) AS turn,
-         (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate) AS debate,
-         ${speeches("AND turn_number < t.turn_number")} AS speeches
-    FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id = $1`;
+/** A turn, its debate, and what was said before it, of the row `turns w`. */
+export const LOADED_TURN = `
+  (SELECT json_build_object(
+            'turn', (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS},
+                            t.judging_attempt AS "judgingAttempt", t.priority,
+                            coalesce(t.asked_by, d.user_id) AS "askedBy") AS turn),
+            'debate', (SELECT to_json(debate) FROM (SELECT ${DEBATE}) AS debate),
+            'speeches', ${speeches("AND turn_number < t.turn_number")})
+     FROM (SELECT w.*) AS t JOIN debates d ON d.id = t.debate_id)`;
 
 interface LoadedDebate {
   debate: DebateForJob;
   speeches: Speech[];
 }
 
+/** What `LOADED_TURN` is. */
+export interface LoadedTurn extends LoadedDebate {
+  turn: TurnForJob;
+}
+
 /** A completed debate with everything said in it. Throws `LostWork` when it was deleted. */
 export const loadDebate = async (sql: Sql, id: number): Promise<LoadedDebate> => {
   const [loaded] = await select<LoadedDebate>(sql, ONE_DEBATE, [id]);
-  if (!loaded) throw new LostWork();
-  return loaded;
-};
-
-/** A turn, its debate, and what was said before it. Throws `LostWork` when it was deleted. */
-export const loadTurn = async (
-  sql: Sql,
-  id: number,
-): Promise<LoadedDebate & { turn: TurnForJob }> => {
-  const [loaded] = await select<LoadedDebate & { turn: TurnForJob }>(sql, ONE_TURN, [id]);
   if (!loaded) throw new LostWork();
   return loaded;
 };

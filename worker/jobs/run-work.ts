@@ -1,6 +1,13 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { claimWork } from "#infra/db/claim-work.ts";
-import { beat, GIVE_UP_EVERY, type Hold, LostWork, releaseWork } from "#infra/db/work.ts";
+import {
+  beat,
+  GIVE_UP_EVERY,
+  HEARTBEAT_MS,
+  type Hold,
+  LostWork,
+  releaseWork,
+} from "#infra/db/work.ts";
 import type { HeldWork } from "#infra/db/workers.ts";
 import { payloadOf } from "#shared/contract/jobs.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
@@ -21,7 +28,7 @@ import { type Attempt, HandedBack, msSince, Postponed, type Work } from "./attem
 
 export interface WorkRunner {
   /** Claims the work, keeps it alive, and decides what a failure means. Does nothing if it is held. */
-  run(work: Work): Promise<void>;
+  run<Loaded = undefined>(work: Work<Loaded>): Promise<void>;
 }
 
 /** All that a process is doing. */
@@ -93,13 +100,17 @@ export const createWorkRunner = ({
     await enqueue(job, payloadOf(job, id), { attempt, delayMs });
   };
 
-  const giveUp = async (work: Work, attempt: Attempt, error: TurnError) => {
+  const giveUp = async <Loaded>(work: Work<Loaded>, attempt: Attempt<Loaded>, error: TurnError) => {
     attempt.failure = error;
     if (work.giveUp) await work.giveUp(attempt, error);
     else await release(attempt, true, restOf(attempt.failures));
   };
 
-  const afterFailure = async (work: Work, attempt: Attempt, err: unknown): Promise<Outcome> => {
+  const afterFailure = async <Loaded>(
+    work: Work<Loaded>,
+    attempt: Attempt<Loaded>,
+    err: unknown,
+  ): Promise<Outcome> => {
     if (err instanceof LostWork) throw err;
     await providers.noteOutcome(attempt, err);
     if (err instanceof HandedBack) {
@@ -122,13 +133,16 @@ export const createWorkRunner = ({
   };
 
   /** Does it once, and says how that ended, and over what. */
-  const attemptOnce = async (
-    work: Work,
-    attempt: Attempt,
+  const attemptOnce = async <Loaded>(
+    work: Work<Loaded>,
+    attempt: Attempt<Loaded>,
+    isFresh: boolean,
   ): Promise<{ outcome: Outcome; err?: unknown }> => {
     const { signal, logger: log, startedAt } = attempt;
     try {
       signal.throwIfAborted();
+      // Another worker may have it by now, and be heard.
+      if (!isFresh) await beat(sql, attempt);
       const isEndless = attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0;
       if (isEndless && work.giveUp) {
         log.error("the work never comes to an end");
@@ -146,9 +160,10 @@ export const createWorkRunner = ({
   };
 
   return {
-    async run(work) {
-      const { job, id } = work;
-      const hold = await claimWork(sql, job, id, providers.bounds);
+    async run<Loaded>(work: Work<Loaded>) {
+      const { job, id, loads } = work;
+      const askedAt = performance.now();
+      const hold = await claimWork<Loaded>(sql, job, id, { bounds: providers.bounds, loads });
       if (!hold) return;
       if ("waitsFor" in hold) return providers.notePutOff(hold);
       const control = new AbortController();
@@ -161,6 +176,7 @@ export const createWorkRunner = ({
       log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "claimed");
       const meter = new Meter(prices);
       const startedAt = performance.now();
+      const isFresh = startedAt - askedAt < HEARTBEAT_MS;
       const trace = beginTrace(tracing, hold, traceparent);
       const attempt = { ...hold, signal: control.signal, logger: log, meter, startedAt, trace };
       const heartbeat = startHeartbeat(
@@ -169,7 +185,7 @@ export const createWorkRunner = ({
         outages,
       );
       try {
-        const { outcome, err } = await attemptOnce(work, attempt);
+        const { outcome, err } = await attemptOnce(work, attempt, isFresh);
         countEnd(attempt, outcome, err);
         endTrace(attempt, outcome, err);
       } catch (err) {
