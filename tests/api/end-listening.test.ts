@@ -33,7 +33,7 @@ describe("what is heard live with a session", () => {
   it("is looked for once for all streams of a session, and not where nobody listens", async () => {
     const same = [memberOf("one", "user"), memberOf("one", "user")];
     const { query, ended } = await end(same, [{ sid: "one", role: "user" }]);
-    expect(query).toHaveBeenCalledWith(expect.any(String), [["one"], false]);
+    expect(query).toHaveBeenCalledWith(expect.any(String), [["one"]]);
     expect(ended).toEqual([0, 0]);
     expect((await end([], [])).query).not.toHaveBeenCalled();
   });
