@@ -37,20 +37,24 @@ const alive = (which: string): string => `
   FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
  WHERE ${which} AND ${IS_ALIVE}`;
 const SEVERAL = "s.sid = ANY($1::text[])";
-const mustAddFactor = (adminsNeedFactor: boolean): string =>
-  adminsNeedFactor ? `(u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR})` : "false";
-const roleOf = (adminsNeedFactor: boolean): string =>
-  `CASE WHEN ${mustAddFactor(adminsNeedFactor)} THEN 'user' ELSE u.role END`;
 
 /**
- * How to read sessions, and who they belong to, if they may have one: one by its id, or several. A plan
- * is kept for one, since neither how many they are nor what admins need depends on a parameter.
+ * How to read sessions, and who they belong to, if they may have one: one by its id, or several; or the
+ * roles that several give. A plan is kept for one, since neither how many they are nor what admins need
+ * is a parameter.
  */
 export const sessionStatements = (adminsNeedFactor: boolean) => {
+  const mustAddFactor = adminsNeedFactor
+    ? `(u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR})`
+    : "false";
+  const role = `CASE WHEN ${mustAddFactor} THEN 'user' ELSE u.role END`;
   const read = (which: string): string => `
-    SELECT s.sid, s.sess, ${roleOf(adminsNeedFactor)} AS role,
-           ${mustAddFactor(adminsNeedFactor)} AS "mustAddFactor" ${alive(which)}`;
-  return { one: read("s.sid = $1"), several: read(SEVERAL) };
+    SELECT s.sid, s.sess, ${role} AS role, ${mustAddFactor} AS "mustAddFactor" ${alive(which)}`;
+  return {
+    one: read("s.sid = $1"),
+    several: read(SEVERAL),
+    roles: `SELECT s.sid, ${role} AS role ${alive(SEVERAL)}`,
+  };
 };
 
 /** The role that each of these sessions gives as of now; one that is over gives none. */
@@ -58,7 +62,7 @@ export const findRoles = async (
   { reads, env }: { reads: Sql; env: Pick<Env, "adminsNeedSecondFactor"> },
   sids: readonly string[],
 ): Promise<Map<string, UserRole>> => {
-  const roles = `SELECT s.sid, ${roleOf(env.adminsNeedSecondFactor)} AS role ${alive(SEVERAL)}`;
+  const { roles } = sessionStatements(env.adminsNeedSecondFactor);
   const found = await select<Pick<SessionColumns, "sid" | "role">>(reads, roles, [sids]);
   return new Map(found.map(({ sid, role }) => [sid, role]));
 };

@@ -138,11 +138,16 @@ interface ClaimedColumns<Loaded> extends Omit<Claim<Loaded>, "job" | "id" | "ask
 
 const UNBOUND: ProviderBounds = { requestsInFlight: 1000, judges: {} };
 
-interface ClaimOptions {
+/**
+ * What some work needs to be done, as an SQL expression over its row `w`, as it was begun. It must not
+ * fail for any row: work that cannot be claimed is never given up.
+ */
+export type Loads<Loaded> = string & { readonly of?: Loaded };
+
+interface ClaimOptions<Loaded> {
   /** Without any nobody judges, and places are as many as there are. */
   bounds?: ProviderBounds;
-  /** What the work needs to be done, as an SQL expression over its row `w`, as it was begun. */
-  loads?: string | undefined;
+  loads?: Loads<Loaded> | undefined;
 }
 
 /**
@@ -153,7 +158,7 @@ export const claimWork = async <Loaded = undefined>(
   sql: Sql,
   job: JobName,
   id: number,
-  { bounds: { requestsInFlight, judges } = UNBOUND, loads }: ClaimOptions = {},
+  { bounds: { requestsInFlight, judges } = UNBOUND, loads }: ClaimOptions<Loaded> = {},
 ): Promise<Claim<Loaded> | PutOff | null> => {
   const { asks } = WORK[job];
   const statement = statementFor(job, loads);

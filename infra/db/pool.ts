@@ -15,7 +15,7 @@ const REHEARSALS = 6;
 const IDLE_MS = 300_000;
 
 export interface WarmPoolConfig extends PoolConfig {
-  /** What each connection is asked before anybody asks it: it has parsed it, and keeps a plan, then. */
+  /** What each connection is asked before anybody asks it: it has parsed that, and planned it, then. */
   rehearse?: (sql: Sql) => Promise<unknown>;
 }
 
@@ -33,14 +33,12 @@ export const openPools = (): WarmPool[] => {
  */
 export class WarmPool extends Pool {
   #filling: Promise<void> | undefined;
+  readonly #rehearse: (client: ClientBase) => unknown;
 
   constructor({ rehearse = async () => {}, ...config }: WarmPoolConfig) {
     // What fails here fails again, and is told then, when somebody asks for it.
-    const rehearseAll = async (sql: Sql) => {
-      for (let times = 0; times < REHEARSALS; times++) await rehearse(sql);
-    };
     const onConnect = (client: ClientBase): unknown =>
-      rehearseAll(prepared(client)).catch(() => "not rehearsed");
+      rehearse(prepared(client)).catch(() => "not rehearsed");
     super({
       Client: ClosingOnTimeoutClient,
       keepAlive: true,
@@ -49,6 +47,7 @@ export class WarmPool extends Pool {
       onConnect,
       ...config,
     });
+    this.#rehearse = onConnect;
     this.on("remove", () => void this.fill());
     openPools();
     pools.add(this);
@@ -73,12 +72,18 @@ export class WarmPool extends Pool {
     while (!this.ending && this.totalCount < this.#share) {
       const busy = this.totalCount - this.idleCount;
       // All at once: one by one, each would be given the one before.
-      const opening = Array.from({ length: this.#share - busy }, () => this.connect());
+      const opening = Array.from({ length: this.#share - busy }, () => this.#ready());
       const opened = await Promise.allSettled(opening);
-      for (const each of opened) if (each.status === "fulfilled") each.value.release();
       if (opened.some(({ status }) => status === "rejected"))
         await pause(AGAIN_MS, undefined, { ref: false });
     }
+  }
+
+  /** Has a connection keep its plans: nobody waits for this one, which was asked once as it opened. */
+  async #ready(): Promise<void> {
+    const client = await this.connect();
+    for (let times = 1; times < REHEARSALS; times++) await this.#rehearse(client);
+    client.release();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
-import type { Claim } from "#infra/db/claim-work.ts";
+import type { Claim, Loads } from "#infra/db/claim-work.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Trace } from "#infra/tracing/tracing.ts";
 import type { Meter } from "../llm/meter.ts";
@@ -39,7 +39,7 @@ export interface Work<Loaded = undefined> {
   job: JobName;
   id: number;
   /** What its claim brings along, see `claimWork`. */
-  loads?: string;
+  loads?: Loads<Loaded>;
   /** Does it, and ends it. */
   run(attempt: Attempt<Loaded>): Promise<void>;
   /** Ends it as failed for good. Without this the work never is: it rests for a while, and is done again. */

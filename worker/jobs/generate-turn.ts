@@ -6,7 +6,7 @@ import { ProviderError } from "../llm/provider-error.ts";
 import { speakerPrompt } from "../prompts/speaker-prompt.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
-import { type DebateForJob, LOADED_TURN, type LoadedTurn, type TurnForJob } from "./load-debate.ts";
+import { type DebateForJob, LOADED_TURN, type TurnForJob } from "./load-debate.ts";
 import { modelOf } from "./model-of.ts";
 import { requireTopic } from "./require-topic.ts";
 import { speakAhead } from "./speak-ahead.ts";
@@ -64,7 +64,7 @@ export const generateTurn =
   ({ turnId }) => {
     const { keepText, announce, labels, runner } = context;
     const speech = new SpeechText();
-    return runner.run<LoadedTurn>({
+    return runner.run({
       job: "generate-turn",
       id: turnId,
       loads: LOADED_TURN,

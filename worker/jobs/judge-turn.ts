@@ -3,7 +3,7 @@ import { literalQuotes } from "#shared/domain/score.ts";
 import type { WorkerContext } from "../context.ts";
 import { completeStructured } from "../llm/complete-structured.ts";
 import { judgeTurnPrompt, TurnJudgement } from "../prompts/judge-turn-prompt.ts";
-import { LOADED_TURN, type LoadedTurn } from "./load-debate.ts";
+import { LOADED_TURN } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { storeJudgement } from "./store-judgement.ts";
 
@@ -11,7 +11,7 @@ import { storeJudgement } from "./store-judgement.ts";
 export const judgeTurn =
   (context: WorkerContext): JobHandler<"judge-turn"> =>
   ({ turnId }) =>
-    context.runner.run<LoadedTurn>({
+    context.runner.run({
       job: "judge-turn",
       id: turnId,
       loads: LOADED_TURN,

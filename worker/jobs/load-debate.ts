@@ -1,6 +1,7 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
 import type { Turn } from "#infra/db/entities/turn.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
+import type { Loads } from "#infra/db/claim-work.ts";
 import { LostWork } from "#infra/db/work.ts";
 import { TURN_COLUMNS, type TurnColumns } from "#infra/views/turn-view.ts";
 import type { Speech } from "../prompts/transcript.ts";
@@ -41,7 +42,7 @@ const ONE_DEBATE = `
     FROM debates d WHERE d.id = $1`;
 
 /** A turn, its debate, and what was said before it, of the row `turns w`. */
-export const LOADED_TURN = `
+export const LOADED_TURN: Loads<LoadedTurn> = `
   (SELECT json_build_object(
             'turn', (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS},
                             t.judging_attempt AS "judgingAttempt", t.priority,
