@@ -38,7 +38,7 @@ export interface Claim<Loaded = unknown> extends Hold {
   about: About;
   /** Null where it asks none of the providers. */
   asked: Asked | null;
-  /** What the claim was to bring along. */
+  /** What the claim was to bring along; undefined where that is nothing. */
   loaded: Loaded;
 }
 
@@ -124,7 +124,7 @@ const claimWithPlace = (job: JobName, asks: string, loads: string | undefined): 
       FROM outcome LEFT JOIN begun ON true`;
 };
 
-const statementFor = (job: JobName, loads?: string): string => {
+const statementFor = (job: JobName, loads: string | undefined): string => {
   const { asks } = WORK[job];
   return asks === null ? claim(job, loads) : claimWithPlace(job, asks, loads);
 };

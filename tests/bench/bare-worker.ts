@@ -9,7 +9,7 @@ import { stopWithParent } from "#infra/process/stop-with-parent.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { PROGRESS } from "#infra/views/debate-progress.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { LOADED_TURN, type LoadedTurn } from "#worker/jobs/load-debate.ts";
+import { LOADED_TURN } from "#worker/jobs/load-debate.ts";
 import { providerBounds } from "#worker/jobs/watch-providers.ts";
 import { readArguments } from "#worker/read-arguments.ts";
 import { instantReply } from "./instant-models.ts";
@@ -48,7 +48,7 @@ const sql = asSql(pool);
 
 /** Takes a turn as far as the product's statement says, with its debate. */
 const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
-  const claimed = await claimWork<LoadedTurn>(sql, job, turnId, { bounds, loads: LOADED_TURN });
+  const claimed = await claimWork(sql, job, turnId, { bounds, loads: LOADED_TURN });
   if (!claimed || "waitsFor" in claimed) throw new Error("it cannot be taken");
   return { attempt: claimed.attempt, debateId: claimed.loaded.debate.id };
 };
