@@ -73,6 +73,8 @@ export const answerErrors =
     const status = ERROR_STATUS[error.code];
     const retryAfter = error.retryAfter ?? (status === 503 ? RETRY_LATER_S : undefined);
     if (retryAfter !== undefined) res.set("Retry-After", String(retryAfter));
+    // What is missing may be there the next moment: nobody on the way is to keep that it was not.
+    if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
     res.status(status);
     write(error, req, res);
   };

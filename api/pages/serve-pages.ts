@@ -84,8 +84,9 @@ export const pageRoutes = (
       "/static",
       // Their names change with their content.
       files(path.join(web.clientDir, "static"), { immutable: true, maxAge: "1y", index: false }),
+      // While all is replaced, pages of the new build ask an old process, too.
       (_req, res) => {
-        res.sendStatus(404);
+        res.set("Cache-Control", "no-store").sendStatus(404);
       },
     )
     .use(searchEngineRoutes(context), pictureRoutes(context, draw), embedRoutes(context))

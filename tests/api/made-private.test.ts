@@ -37,6 +37,16 @@ const doorsOf = (id: number, origin: string): [path: string, mark: string][] => 
   ];
 };
 
+/** What its doors answer that whoever is on the way may go on giving. */
+const keptPaths = async (api: TestApi, id: number): Promise<string[]> => {
+  const kept = [];
+  for (const [path] of doorsOf(id, api.origin)) {
+    const { headers } = await api.visitor().get(path);
+    if (!/no-cache|no-store/.test(headers.get("cache-control") ?? "")) kept.push(path);
+  }
+  return kept;
+};
+
 /** The doors of an API that show the debate, to somebody who keeps what each has answered. */
 const visit = (api: TestApi, id: number) => {
   const etags = new Map<string, string>();
@@ -55,7 +65,7 @@ const visit = (api: TestApi, id: number) => {
   };
 };
 
-it("a debate that is made private is shown at no door any more, by no API, whoever has seen it", async () => {
+it("a debate that is made private is shown at no door any more, by no API, whoever has seen it, and nobody keeps that it is not there", async () => {
   const [api] = apis;
   const owner = await api.person();
   const debate = await newDebate(api, owner, { maxTurns: 2 });
@@ -78,4 +88,5 @@ it("a debate that is made private is shown at no door any more, by no API, whoev
   const body = { isPublic: false };
   await owner.client.request("PATCH", `/api/debates/${debate.id}`, { body });
   expect(await Promise.all(visits.map((look) => look()))).toEqual([[], []]);
+  expect(await keptPaths(api, debate.id)).toEqual([]);
 });

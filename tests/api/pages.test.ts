@@ -231,9 +231,10 @@ describe("a file", () => {
     expect(file.headers.get("content-encoding")).toBe("gzip");
   });
 
-  it("that is not there is 404 and no page", async () => {
+  it("that is not there is 404 and no page, and may be there the next moment", async () => {
     const file = await visitor.get("/static/app-0000.js");
     expect(file.status).toBe(404);
+    expect(file.headers.get("cache-control")).toBe("no-store");
     expect(file.text).not.toContain("<html");
   });
 
