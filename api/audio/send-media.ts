@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
+import { hasIt } from "../http/has-it.ts";
 import type { Outlet } from "../radio/seats.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
@@ -44,9 +45,6 @@ const rangeOf = (req: Request, res: Response, { size, etag }: Media) => {
   return range ? { from: range.start, to: range.end + 1 } : null;
 };
 
-const hasIt = (req: Request, etag: string): boolean =>
-  req.get("if-none-match")?.includes(`"${etag}"`) ?? false;
-
 /** Whoever leaves before the end has what they wanted. */
 const isLeaving = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
@@ -73,7 +71,7 @@ export const sendMedia = async (
     "Accept-Ranges": "bytes",
     "Content-Type": type,
   };
-  if (hasIt(req, etag)) {
+  if (hasIt(req, headers.ETag)) {
     res.writeHead(304, headers).end();
     return;
   }

@@ -13,6 +13,7 @@ import {
 import type { Context } from "../context.ts";
 import { senderAt } from "../http/address.ts";
 import { answerErrors, asJson } from "../http/errors.ts";
+import { hasIt } from "../http/has-it.ts";
 import { limitPages } from "../http/limit-pages.ts";
 import { parsePath } from "../http/parse.ts";
 import { dataHeaders } from "../http/security-headers.ts";
@@ -97,7 +98,7 @@ const feed = (context: Context): RequestHandler => {
     const xml = await compose(originOf(context.env, req));
     const etag = `"${sha256(xml)}"`;
     res.set({ "Cache-Control": "public, no-cache", ETag: etag });
-    if (req.get("if-none-match")?.includes(etag)) res.status(304).end();
+    if (hasIt(req, etag)) res.status(304).end();
     else res.type("application/rss+xml").send(xml);
   };
 };

@@ -4,6 +4,7 @@ import { notFound } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import type { Context } from "../../context.ts";
 import { senderAt } from "../../http/address.ts";
+import { hasIt } from "../../http/has-it.ts";
 import { sharedDebate } from "../shared-debate.ts";
 import { sharedMoment } from "../shared-moment.ts";
 import { debateCard, type DebateCard, etagOf } from "./debate-card.ts";
@@ -41,7 +42,7 @@ const sendPicture = (context: Context, draw: DrawPicture): RequestHandler => {
       // It is there to be shown elsewhere.
       "Cross-Origin-Resource-Policy": "cross-origin",
     });
-    if (req.get("if-none-match")?.includes(etag)) {
+    if (hasIt(req, etag)) {
       res.status(304).end();
       return;
     }
