@@ -11,7 +11,7 @@ import { airSession } from "./air-session.ts";
 import { canGoOn, forgetLeft, noteLeft } from "./left-off.ts";
 import { isOverAt } from "./air-word.ts";
 import { heardAt, lastWordAt } from "./on-air.ts";
-import { refusalOf, streamOf } from "./stream.ts";
+import { refusalOf, streamUrl } from "./stream.ts";
 import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
 
 /** How often the place on the air is looked up: a sentence is marked within 300 ms. */
@@ -109,7 +109,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     set({ since: base, refusal: null });
     progress = { time: 0, at: Date.now() };
     isTuned = true;
-    element.src = streamOf(debateId, base) + (store.getState().isShow ? "&show=on" : "");
+    element.src = streamUrl(debateId, base) + (store.getState().isShow ? "&show=on" : "");
     void play();
   };
 
@@ -136,7 +136,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       if (isOverAt(live, heard)) return leaveToPlayer(live);
       const isLate = element.currentTime === 0 || now() - heard > FAR_BEHIND_MS;
       const from = Math.floor(isLate ? now() - BEHIND_MS : heard);
-      const refusal = failures > 0 ? await refusalOf(streamOf(debateId, from)) : null;
+      const refusal = failures > 0 ? await refusalOf(streamUrl(debateId, from)) : null;
       if (asRun !== run) return;
       if (!refusal) return tune(debateId, from);
       failures += 1;

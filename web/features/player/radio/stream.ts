@@ -2,7 +2,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/request.ts";
 
 /** Where a debate is heard from a moment on the air. */
-export const streamOf = (debateId: number, from: number): string =>
+export const streamUrl = (debateId: number, from: number): string =>
   `/api/debates/${debateId}/live.mp3?at=${from}`;
 
 /** Why a stream cannot be had, which an audio element does not tell; null where it can. */
