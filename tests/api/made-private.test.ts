@@ -37,12 +37,16 @@ const doorsOf = (id: number, origin: string): [path: string, mark: string][] => 
   ];
 };
 
-/** What its doors answer that whoever is on the way may go on giving. */
+/** Nobody on the way goes on giving an answer that is asked for again each time. */
+const isAskedAgain = (headers: Headers): boolean =>
+  /no-cache|no-store/.test(headers.get("cache-control") ?? "");
+
+/** The doors whose answer whoever is on the way may go on giving. */
 const keptPaths = async (api: TestApi, id: number): Promise<string[]> => {
   const kept = [];
   for (const [path] of doorsOf(id, api.origin)) {
     const { headers } = await api.visitor().get(path);
-    if (!/no-cache|no-store/.test(headers.get("cache-control") ?? "")) kept.push(path);
+    if (!isAskedAgain(headers)) kept.push(path);
   }
   return kept;
 };
@@ -58,8 +62,8 @@ const visit = (api: TestApi, id: number) => {
       const { status, text, headers: told } = await api.visitor().get(path, { headers });
       etags.set(path, told.get("etag") ?? "");
       const isShown = status === 304 || (status === 200 && text.includes(mark));
-      const isAskedAgain = /no-cache|no-store/.test(told.get("cache-control") ?? "");
-      if (isShown) shown.push(isAskedAgain ? path : `${path}, and kept by whoever is on the way`);
+      if (isShown)
+        shown.push(isAskedAgain(told) ? path : `${path}, and kept by whoever is on the way`);
     }
     return shown;
   };
