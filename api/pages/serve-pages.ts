@@ -4,6 +4,7 @@ import compression from "compression";
 import { type Request, type RequestHandler, type Response, Router, static as files } from "express";
 import type { DomainError } from "#shared/contract/errors.ts";
 import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/page.ts";
+import { ALIASES } from "#shared/domain/pages.ts";
 import type { Context } from "../context.ts";
 import { answerErrors } from "../http/errors.ts";
 import { loggedUrl } from "../http/log-requests.ts";
@@ -47,6 +48,21 @@ const page = ({ template, render }: WebBuild, context: Context): RequestHandler 
   };
 };
 
+/** Sends an alias to its page for good, with the query string as it was written. */
+const redirectTo =
+  (page: string): RequestHandler =>
+  (req, res) => {
+    const query = req.originalUrl.indexOf("?");
+    res.set("Cache-Control", "public, max-age=86400");
+    res.redirect(301, page + (query < 0 ? "" : req.originalUrl.slice(query)));
+  };
+
+const aliasRoutes = (): Router =>
+  Object.entries(ALIASES).reduce(
+    (router, [alias, page]) => router.get(alias, redirectTo(page)),
+    Router(),
+  );
+
 /** A page that cannot be rendered here may still work in the browser. */
 const renderOrLeave = async (
   render: RenderPage,
@@ -89,7 +105,12 @@ export const pageRoutes = (
         res.set("Cache-Control", "no-store").sendStatus(404);
       },
     )
-    .use(searchEngineRoutes(context), pictureRoutes(context, draw), embedRoutes(context))
+    .use(
+      aliasRoutes(),
+      searchEngineRoutes(context),
+      pictureRoutes(context, draw),
+      embedRoutes(context),
+    )
     .get("/index.html", (_req, res) => res.redirect("/"))
     .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
     .get("/{*splat}", limitPages(context), sessions, page(web, context))

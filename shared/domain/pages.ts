@@ -30,6 +30,12 @@ export const PAGES = {
   adminPanel: { path: "/admin-panel", for: "admins", isListed: false },
 } as const satisfies Record<string, PageFacts>;
 
+/** Addresses that people guess, and the page that each leads to for good. */
+export const ALIASES = {
+  "/about": PAGES.about.path,
+  "/debates": PAGES.publicDebates.path,
+} as const satisfies Record<string, string>;
+
 export type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 

@@ -82,6 +82,19 @@ describe("a page", () => {
     expect(answer).toContain(holds);
   });
 
+  it.each([
+    ["/about", "/info"],
+    ["/About/?tab=1&q=%26", "/info?tab=1&q=%26"],
+    ["/debates", "/debates/public"],
+    [
+      "/debates?q=tea&sort=newest&next=//evil.example",
+      "/debates/public?q=tea&sort=newest&next=//evil.example",
+    ],
+  ])("%s is found at %s for good", async (path, page) => {
+    const answer = await visitor.get(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, page]);
+  });
+
   it("runs no script but its own, except the payment provider's where credits are bought", async () => {
     const real = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret" };
     const standIn = { ...real, PAYPAL_SDK_URL: "http://127.0.0.1:9/paypal/sdk/js" };

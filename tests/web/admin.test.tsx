@@ -90,10 +90,32 @@ describe("the header", () => {
     const links = ["Audio Admin", "User Management"].map((name) =>
       screen.getAllByRole("link", { name, hidden: true }).map((link) => link.getAttribute("href")),
     );
-    expect(links.map(([href]) => href)).toEqual(["/admin", "/admin-panel"]);
+    expect(links.map(([href]) => href)).toEqual(["/admin", "/admin#users"]);
     unmount();
     await openAs(someone, "/", { "GET /api/debates/my?perPage=12": [200, []] });
     expect(screen.queryByText("Audio Admin")).toBeNull();
+  });
+
+  test.each([
+    ["superadmin", root, "/admin-panel"],
+    ["admin", admin, "/admin#users"],
+  ] as const)("leads the %s to the users table", async (_role, viewer, address) => {
+    const { hand } = await openAs(viewer, "/info");
+    const [line] = screen.getAllByRole("link", { name: "User Management", hidden: true });
+    expect(line?.getAttribute("href")).toBe(address);
+    if (line) await hand.click(line);
+    const search = await screen.findByRole("searchbox", { name: "Search by name or email" });
+    expect(search).toBeTruthy();
+  });
+
+  test("moves an admin to the users table again from elsewhere on the same page", async () => {
+    const { hand } = await openAs(admin, "/admin");
+    for (const _press of [1, 2]) {
+      screen.getByRole("searchbox", { name: "Search by topic" }).focus();
+      const [line] = screen.getAllByRole("link", { name: "User Management", hidden: true });
+      if (line) await hand.click(line);
+      await waitFor(() => expect(document.activeElement?.textContent).toBe("Users"));
+    }
   });
 });
 

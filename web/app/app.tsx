@@ -1,8 +1,9 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
-import { PAGES } from "#shared/domain/pages.ts";
+import { ALIASES, PAGES } from "#shared/domain/pages.ts";
 import { PageFrame } from "#web/components/layout/page-frame.tsx";
 import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
+import { AliasRedirect } from "./alias-redirect.tsx";
 import { LateToaster, TakenOver } from "./after-load.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";
@@ -21,6 +22,9 @@ export const App = () => (
         <Routes>
           {PAGE_NAMES.map((name) => (
             <Route key={name} path={PAGES[name].path} element={<GuardedPage name={name} />} />
+          ))}
+          {Object.entries(ALIASES).map(([alias, page]) => (
+            <Route key={alias} path={alias} element={<AliasRedirect to={page} />} />
           ))}
           {Design && <Route path="/design" element={<Design />} />}
           <Route path="*" element={<NotFound />} />

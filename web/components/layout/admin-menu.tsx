@@ -1,19 +1,26 @@
 import { AudioLines, ChevronDown, ClipboardCheck, ShieldCheck, UsersRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
+import type { User } from "#shared/contract/account.ts";
+import { PAGES } from "#shared/domain/pages.ts";
+import { hasRole } from "#shared/domain/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { styled } from "../theme/styled.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 
 const Item = styled(Link, popoverItem);
 
-export const AdminItems = () => (
+/** The users table: the panel's first tab for superadmins, a part of Audio Admin for other admins. */
+const usersTableFor = (user: User): string =>
+  hasRole(user, "superadmin") ? PAGES.adminPanel.path : `${PAGES.audioAdmin.path}#users`;
+
+export const AdminItems = ({ user }: { user: User }) => (
   <>
     <Item to="/admin">
       <AudioLines size={16} />
       Audio Admin
     </Item>
-    <Item to="/admin-panel">
+    <Item to={usersTableFor(user)}>
       <UsersRound size={16} />
       User Management
     </Item>
@@ -25,7 +32,7 @@ export const AdminItems = () => (
 );
 
 /** The admins' pages, for whom the header shows it. */
-export const AdminMenu = () => {
+export const AdminMenu = ({ user }: { user: User }) => {
   const id = useId();
   return (
     <>
@@ -35,7 +42,7 @@ export const AdminMenu = () => {
         <ChevronDown size={16} />
       </Button>
       <Popover id={id} label="Admin">
-        <AdminItems />
+        <AdminItems user={user} />
       </Popover>
     </>
   );

@@ -55,7 +55,7 @@ export const Header = () => {
         <MainNav />
         <Gap />
         <ThemeToggle />
-        {user && isAdmin(user) && <AdminMenu />}
+        {user && isAdmin(user) && <AdminMenu user={user} />}
         {user && <CreditCount credits={user.credits} />}
         {user && <AccountMenu user={user} />}
         {user === null && (

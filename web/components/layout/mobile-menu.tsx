@@ -34,7 +34,7 @@ export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
             {label}
           </Item>
         ))}
-        {user && isAdmin(user) && <AdminItems />}
+        {user && isAdmin(user) && <AdminItems user={user} />}
         {user && <AccountItem />}
         {user ? <LogoutItem /> : <SignInItems />}
       </Popover>

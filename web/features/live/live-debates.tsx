@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Eye, Headphones } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { SpokenDebate } from "#shared/contract/live.ts";
+import { listAddress, placeInList } from "#shared/domain/debate-list.ts";
 import { Card } from "#web/components/ui/card.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
@@ -36,6 +37,11 @@ const People = styled("p", {
   },
 });
 const OnAir = styled("strong", { base: { color: "active", fontWeight: 650 } });
+
+const WaysOn = styled("p", { base: { "& a": { color: "ink", textDecoration: "underline" } } });
+
+/** The public debates that wait for their next turn. */
+const UNFINISHED = listAddress(placeInList("?status=active"));
 
 const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
   const { debate, turnNumber, watchers, listeners } = live;
@@ -75,8 +81,11 @@ export const LiveDebates = () => {
         {data.length > 0 && `${counted(data.length, "debate")} now`}
       </Muted>
       {data.length === 0 ? (
-        <EmptyState title="Nobody is speaking right now.">
-          Start a debate, or ask a running one for its next turn.
+        <EmptyState title="No live debates right now.">
+          <WaysOn>
+            <Link to="/">Start a debate</Link>, or{" "}
+            <Link to={UNFINISHED}>continue an unfinished one</Link>.
+          </WaysOn>
         </EmptyState>
       ) : (
         <List>

@@ -1,13 +1,18 @@
 import { SectionTitle, Row } from "#web/components/ui/text.tsx";
+import { useAnchor } from "#web/lib/use-anchor.ts";
 import { Section } from "../section.tsx";
 import { CreditsForm } from "./credits-form.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { UsersTable } from "./users-table.tsx";
 
+const USERS = "users";
+
 /** The admins' view of the users: their credits, and an end to their accounts. */
 export const AllUsers = () => (
-  <Section aria-labelledby="users">
-    <SectionTitle id="users">Users</SectionTitle>
+  <Section aria-labelledby={USERS}>
+    <SectionTitle id={USERS} ref={useAnchor(USERS)} tabIndex={-1}>
+      Users
+    </SectionTitle>
     <UsersTable label="Users" path="/api/admin/users" prefix="user-">
       {(user, leaveRow) => (
         <Row

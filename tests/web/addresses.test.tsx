@@ -1,0 +1,31 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen, waitFor } from "@testing-library/react";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+
+const address = () => window.location.pathname + window.location.search;
+
+describe("an alias opened inside the app", () => {
+  test.each([
+    ["/about?tab=1", "/info?tab=1", "About Chatbot Debate"],
+    ["/debates?q=tea&sort=newest", "/debates/public?q=tea&sort=newest", "Public debates"],
+  ])("%s leads to %s", async (alias, page, heading) => {
+    site().answer({
+      "GET /api/debates/public?sort=newest&q=tea&perPage=12": [200, []],
+    });
+    await openPage(site(), alias);
+    await screen.findByRole("heading", { level: 1, name: heading });
+    await waitFor(() => expect(address()).toBe(page));
+  });
+});
+
+describe("the live page without a live debate", () => {
+  test("links to what its text mentions", async () => {
+    await openPage(site(), "/live", { queries: [[["/api/debates/spoken"], []]] });
+    await screen.findByText("No live debates right now.");
+    const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(hrefOf("Start a debate")).toBe("/");
+    expect(hrefOf("continue an unfinished one")).toBe("/debates/public?status=active");
+  });
+});
