@@ -97,6 +97,7 @@ export const startApi = async ({
   const databaseUrl = calledAs("debate-api", required(env.databaseUrl, "DATABASE_URL"));
   const { poolSize, poolMin } = env;
   const secret = required(env.sessionSecret, "SESSION_SECRET");
+  const secrets = [secret, ...(env.previousSessionSecret ? [env.previousSessionSecret] : [])];
   const outages = sparing(logger);
   const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
   await requireMigrated(db, db);
@@ -106,7 +107,7 @@ export const startApi = async ({
   );
   const reads = prepared(pool);
   const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
-  const sessions = createSessions({ pool, reads, env, logger }, secret);
+  const sessions = createSessions({ pool, reads, env, logger }, secrets);
 
   const app = createApp(env.trustProxy);
   const checkOrigin = createOriginCheck(env.publicOrigin);

@@ -47,6 +47,7 @@ const configured = (v: Variables) => ({
   publicOrigin: v.PUBLIC_ORIGIN,
   trustProxy: trustProxy(v.TRUST_PROXY),
   sessionSecret: v.SESSION_SECRET,
+  previousSessionSecret: v.SESSION_SECRET_PREVIOUS,
   providers: providerAccess(v),
   patience: {
     firstByteMs: v.PROVIDER_FIRST_BYTE_SECONDS * 1000,

@@ -143,6 +143,8 @@ export const Variables = z.object({
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
   TRUST_PROXY: withDefault(text, "false"),
   SESSION_SECRET: optional(text.min(16)),
+  /** Still accepted while `SESSION_SECRET` is being rotated; nothing new is signed with it. */
+  SESSION_SECRET_PREVIOUS: optional(text.min(16)),
   ...ProviderVariables,
   ...Patience.shape,
   /** Of all workers, to one provider, at once. */

@@ -33,13 +33,14 @@ export interface Sessions {
 /** Server-side sessions of 30 days, rolling, 90 at most (12 hours for admins), behind a signed cookie. */
 export const createSessions = (
   { pool, reads, env, logger }: { pool: Pool; reads: Sql; env: Env; logger: Logger },
-  secret: string,
+  /** Cookies are signed with the first and accepted with any. */
+  secrets: string[],
 ): Sessions => {
   const store = new SessionStore(pool, reads, logger, env.adminsNeedSecondFactor);
   const { name, attributes } = cookieOf(env);
   const load = session({
     store,
-    secret,
+    secret: secrets,
     name,
     resave: false,
     saveUninitialized: false,

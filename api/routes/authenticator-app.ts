@@ -1,7 +1,7 @@
 import { AppSecret, ConfirmApp, RecoveryCodes } from "#shared/contract/sign-in-methods.ts";
 import { replaceRecoveryCodes } from "../commands/sign-in-methods/recovery-codes.ts";
 import { beginApp, confirmApp, removeApp } from "../commands/sign-in-methods/set-up-app.ts";
-import { noteOwn } from "../http/note-own.ts";
+import { hereOf, noteOwn } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 
 /** Codes of an app, asked for after the password, and those for recovery. */
@@ -22,7 +22,8 @@ export const authenticatorAppRoutes = [
     {
       method: "post",
       path: "/account/app/confirm",
-      summary: "Have codes of the app asked for after one's password, as it has made a right one",
+      summary:
+        "Ask for codes of the app after the password from now on, which ends all other sessions",
       as: "user",
       asksIdentity: true,
       body: ConfirmApp,
@@ -30,7 +31,8 @@ export const authenticatorAppRoutes = [
       answer: RecoveryCodes,
     },
     async ({ context, viewer, body }, { req }) => {
-      const codes = await confirmApp(context, viewer, body.code);
+      const { codes, epoch } = await confirmApp(context, viewer, body.code, hereOf(req));
+      req.session.epoch = epoch;
       noteOwn(context, viewer, req, "app_added");
       return codes;
     },
@@ -39,13 +41,13 @@ export const authenticatorAppRoutes = [
     {
       method: "delete",
       path: "/account/app",
-      summary: "Have no codes asked for any more after one's password",
+      summary: "Ask for no code after the password any more, which ends all other sessions",
       as: "user",
       asksIdentity: true,
       status: 204,
     },
     async ({ context, viewer }, { req }) => {
-      await removeApp(context, viewer);
+      req.session.epoch = await removeApp(context, viewer, hereOf(req));
       noteOwn(context, viewer, req, "app_removed");
     },
   ),
@@ -53,14 +55,15 @@ export const authenticatorAppRoutes = [
     {
       method: "post",
       path: "/account/recovery-codes",
-      summary: "Have new codes for recovery, in the place of those of before",
+      summary: "Replace the recovery codes, which ends all other sessions",
       as: "user",
       asksIdentity: true,
       status: 200,
       answer: RecoveryCodes,
     },
     async ({ context, viewer }, { req }) => {
-      const codes = await replaceRecoveryCodes(context, viewer);
+      const { codes, epoch } = await replaceRecoveryCodes(context, viewer, hereOf(req));
+      req.session.epoch = epoch;
       noteOwn(context, viewer, req, "recovery_codes_made");
       return codes;
     },

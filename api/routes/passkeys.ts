@@ -116,7 +116,7 @@ export const passkeyRoutes = [
     {
       method: "post",
       path: "/account/passkeys",
-      summary: "Add a passkey to one's account",
+      summary: "Add a passkey to one's account, which ends all other sessions",
       as: "user",
       asksIdentity: true,
       body: NewPasskey,
@@ -124,9 +124,10 @@ export const passkeyRoutes = [
       answer: Passkey,
     },
     async ({ context, viewer, body }, { req }) => {
-      const added = await addPasskey(context, viewer, body, here(context, req));
+      const { passkey, epoch } = await addPasskey(context, viewer, body, here(context, req));
+      req.session.epoch = epoch;
       noteOwn(context, viewer, req, "passkey_added");
-      return added;
+      return passkey;
     },
   ),
   route(
@@ -146,14 +147,14 @@ export const passkeyRoutes = [
     {
       method: "delete",
       path: "/account/passkeys/:id",
-      summary: "Remove one of one's passkeys",
+      summary: "Remove one of one's passkeys, which ends all other sessions",
       as: "user",
       asksIdentity: true,
       params: IdParams,
       status: 204,
     },
     async ({ context, viewer, params }, { req }) => {
-      await removePasskey(context, viewer, params.id);
+      req.session.epoch = await removePasskey(context, viewer, params.id, hereOf(req));
       noteOwn(context, viewer, req, "passkey_removed");
     },
   ),

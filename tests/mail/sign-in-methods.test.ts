@@ -1,3 +1,4 @@
+import { hashRaw } from "@node-rs/argon2";
 import { TOTP } from "otpauth";
 import { Client } from "pg";
 import { stepOf } from "#api/commands/sign-in-methods/app-code.ts";
@@ -419,6 +420,12 @@ describe("a code of an app", () => {
     const token = await half(person);
     expect((await person.client.delete("/api/account/app")).status).toBe(204);
     const { secret } = await begin(person);
+    // Removing the app ends the half-done sign-in: here its code alone is to be judged.
+    await room.api.sql(
+      `UPDATE second_steps s SET session_epoch = u.session_epoch FROM users u
+        WHERE u.id = s.user_id AND u.id = $1`,
+      [person.user.id],
+    );
     expect((await step(token, codeOf(secret))).status).toBe(422);
     expect((await person.client.post("/api/account/recovery-codes")).status).toBe(409);
     expect((await person.client.delete("/api/account/app")).status).toBe(404);
@@ -512,7 +519,8 @@ describe("a code for recovery", () => {
     const { person, recoveryCodes } = await withApp();
     const tokens = Array.from({ length: 50 }, (_, n) => `token ${n} of ${person.user.id}`);
     await room.api.sql(
-      `INSERT INTO second_steps SELECT unnest($1::text[]), $2, 0, now() + interval '1 hour'`,
+      `INSERT INTO second_steps SELECT unnest($1::text[]), id, session_epoch, now() + interval '1 hour'
+         FROM users WHERE id = $2`,
       [tokens.map(digestOf), person.user.id],
     );
     const answers = await Promise.all(tokens.map((token) => step(token, recoveryCodes[0])));
@@ -547,6 +555,106 @@ describe("a code for recovery", () => {
     const left = "SELECT FROM recovery_codes WHERE user_id = $1";
     expect(await room.api.sql(left, [person.user.id])).toEqual([]);
     expect((await person.client.post("/api/account/recovery-codes")).status).toBe(409);
+  });
+});
+
+describe("the digest of a recovery code", () => {
+  const digests = ({ user }: Person) =>
+    room.api.sql<{ digest: string; salt: Buffer | null }>(
+      "SELECT digest, salt FROM recovery_codes WHERE user_id = $1",
+      [user.id],
+    );
+
+  it("is argon2id under a salt of the user's set of codes", async () => {
+    const [one, two] = [await withApp(), await withApp()];
+    const bare = one.recoveryCodes.map((code) => code.replaceAll("-", ""));
+    const [rows, others] = [await digests(one.person), await digests(two.person)];
+    const salts = new Set(rows.map(({ salt }) => salt?.toString("hex")));
+    expect([salts.size, rows[0]?.salt?.length]).toEqual([1, 16]);
+    expect(rows[0]?.salt).not.toEqual(others[0]?.salt);
+    const salt = rows[0]?.salt ?? undefined;
+    const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...(salt && { salt }) };
+    const expected = await Promise.all(bare.map((code) => hashRaw(code, cost)));
+    const stored = rows.map(({ digest }) => digest).toSorted();
+    expect(stored).toEqual(expected.map((digest) => digest.toString("hex")).toSorted());
+  });
+
+  it("made before there were salts signs in once, until new codes are made", async () => {
+    const { person } = await withApp();
+    const [old, unused] = ["AAAABBBBCCCCDDDD", "EEEEFFFFGGGGHHHH"];
+    await room.api.sql("DELETE FROM recovery_codes WHERE user_id = $1", [person.user.id]);
+    await room.api.sql(
+      "INSERT INTO recovery_codes (user_id, digest) SELECT $1, unnest($2::text[])",
+      [person.user.id, [digestOf(old), digestOf(unused)]],
+    );
+    expect((await step(await half(person), "AAAA-BBBB-CCCC-DDDD")).status).toBe(200);
+    expect((await step(await half(person), old)).status).toBe(422);
+    await person.client.post("/api/account/recovery-codes");
+    expect((await step(await half(person), unused)).status).toBe(422);
+  });
+
+  it("is no code itself: what is stored under a salt signs nobody in", async () => {
+    const { person } = await withApp();
+    const code = "AAAABBBBCCCCDDDD";
+    await room.api.sql("UPDATE recovery_codes SET digest = $2 WHERE digest = $1", [
+      (await digests(person))[0]?.digest,
+      digestOf(code),
+    ]);
+    expect((await step(await half(person), code)).status).toBe(422);
+  });
+});
+
+describe("a change of the sign-in methods", () => {
+  const CHANGES: Record<string, (person: Person) => Promise<number>> = {
+    "adding a passkey": async (person) =>
+      (await add(person, new SoftPasskey(room.api.origin), "Phone")).status,
+    "removing a passkey": async (person) => {
+      const { passkeys } = await methodsOf(person);
+      return (await person.client.delete(`/api/account/passkeys/${passkeys[0]?.id}`)).status;
+    },
+    "adding an app": async (person) => {
+      await room.api.sql("DELETE FROM authenticators WHERE user_id = $1", [person.user.id]);
+      return (await confirmApp(person, codeOf((await begin(person)).secret))).status;
+    },
+    "removing an app": async ({ client }) => (await client.delete("/api/account/app")).status,
+    "making recovery codes anew": async ({ client }) =>
+      (await client.post("/api/account/recovery-codes")).status,
+  };
+
+  it.each(Object.entries(CHANGES))(
+    "as %s ends all other sessions, their sockets and half-done sign-ins, and not its own",
+    async (_name, change) => {
+      const { person, passkey } = await withPasskey();
+      await confirm(person);
+      await withApp(person);
+      const elsewhere = room.api.visitor();
+      expect((await signIn(elsewhere, passkey.answer(await request(elsewhere)))).status).toBe(200);
+      const debate = await newDebate(room.api, person);
+      const there = await watchDebate(room.api.origin, debate.id, elsewhere.cookie);
+      const here = await watchDebate(room.api.origin, debate.id, person.client.cookie);
+      const other = await withPasskey();
+      const token = await half(person);
+
+      expect(await change(person)).toBeLessThan(300);
+      expect((await elsewhere.get("/api/user")).status).toBe(401);
+      expect((await person.client.get("/api/user")).status).toBe(200);
+      expect((await other.person.client.get("/api/user")).status).toBe(200);
+      await until(() => there.socket.disconnected, { what: "the cut elsewhere" });
+      expect(here.socket.connected).toBe(true);
+      expect((await step(token, "AAAABBBBCCCCDDDD")).status).toBe(401);
+      there.close();
+      here.close();
+    },
+  );
+
+  it("that is only a passkey's new name ends no session", async () => {
+    const { person, passkey } = await withPasskey();
+    const elsewhere = room.api.visitor();
+    await signIn(elsewhere, passkey.answer(await request(elsewhere)));
+    const { passkeys } = await methodsOf(person);
+    const path = `/api/account/passkeys/${passkeys[0]?.id}`;
+    await person.client.request("PATCH", path, { body: { name: "Key" } });
+    expect((await elsewhere.get("/api/user")).status).toBe(200);
   });
 });
 

@@ -6,26 +6,20 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
 import { forgetHandovers } from "../links/forget-handovers.ts";
+import { endSessionsBut } from "./end-other-sessions.ts";
 import { confirmPassword, type Here, isNotPassword } from "./confirm-password.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-quality.ts";
 
-/** None whose password of now is no longer the one that was asked for. */
+/** Only while the account still has the password that was confirmed. */
 const SET = `
-  UPDATE users SET password = $2, session_epoch = session_epoch + 1 WHERE id = $1 AND password = $3
-  RETURNING session_epoch AS epoch, email, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
+  UPDATE users SET password = $2 WHERE id = $1 AND password = $3
+  RETURNING email, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
 
 interface Changed {
-  epoch: number;
   email: string;
   isConfirmed: boolean;
 }
-
-/** With the password, so that at no moment this session is over, too. */
-const STAY = `UPDATE sessions SET sess = jsonb_set(sess, '{epoch}', to_jsonb($2::int)) WHERE sid = $1`;
-
-const END_OTHERS = `
-  DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid <> $2 RETURNING sid`;
 
 /**
  * Changes the password of who has the one of now, and signs them out everywhere but here: this
@@ -46,12 +40,10 @@ export const changePassword = async (
   return transact(context.db, context.logger, async (tx, after) => {
     const [changed] = await change<Changed>(tx, SET, [viewer.id, hashed, confirmed]);
     if (!changed) throw isNotPassword();
-    await tx.query(STAY, [here.sessionId, changed.epoch]);
-    const ended = await change<{ sid: string }>(tx, END_OTHERS, [
-      String(viewer.id),
-      here.sessionId,
-    ]);
-    for (const { sid } of ended) after(() => context.disconnectSession(sid));
+    const epoch = await endSessionsBut(context, tx, after, {
+      userId: viewer.id,
+      sessionId: here.sessionId,
+    });
     await forgetHandovers(tx, viewer.id);
     if (changed.isConfirmed && context.env.mail)
       await askForMail(tx, after, context.enqueue, {
@@ -59,6 +51,6 @@ export const changePassword = async (
         userId: viewer.id,
         email: changed.email,
       });
-    return changed.epoch;
+    return epoch;
   });
 };

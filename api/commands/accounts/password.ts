@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
+import { hash, hashRaw, verify } from "@node-rs/argon2";
 
 /** argon2id; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+/** The argon2id digest of a text under this salt, in hexadecimal: the same text always gives the same. */
+export const saltedDigest = async (text: string, salt: Uint8Array): Promise<string> =>
+  (await hashRaw(text, { ...COST, salt })).toString("hex");
 
 /** Stands in for accounts that do not exist, so that they take as long as those that do. */
 let nobodysHash: Promise<string> | undefined;

@@ -7,6 +7,8 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
 import { type PasskeyColumns, passkeyView } from "../../queries/list-sign-in-methods.ts";
+import type { Here } from "../accounts/confirm-password.ts";
+import { endSessionsBut } from "../accounts/end-other-sessions.ts";
 import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
 import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 import type { PasskeyCheck } from "./verify-passkey.ts";
@@ -59,15 +61,16 @@ const ADD = `
   RETURNING id, name, created_at AS "createdAt", used_at AS "usedAt"`;
 
 /**
- * Lets the viewer sign in with a passkey that their browser has made. Throws invalid for one that
+ * Lets the viewer sign in with a passkey that their browser has made, and ends their other sessions:
+ * this one goes on in the epoch that is returned. Throws invalid for one that
  * was not asked for, or not here, and conflict for one that is known, or one too many.
  */
 export const addPasskey = async (
   context: Context,
   viewer: SignedIn,
   { name, id, clientData, attestation }: NewPasskey,
-  { party, ...here }: Omit<PasskeyCheck, "purpose" | "userId">,
-): Promise<Passkey> => {
+  { party, ...here }: Here & Pick<PasskeyCheck, "party">,
+): Promise<{ passkey: Passkey; epoch: number }> => {
   const refuse = (why: "over" | "unverified") =>
     refusePasskey(context, why, { userId: viewer.id, ...here });
   const challenge = challengeIn(clientData);
@@ -109,7 +112,9 @@ export const addPasskey = async (
         "sign_in_method_added",
         `the passkey “${name}”`,
       );
-      return passkeyView(added);
+      const session = { userId: viewer.id, sessionId: here.sessionId };
+      const epoch = await endSessionsBut(context, tx, after, session);
+      return { passkey: passkeyView(added), epoch };
     });
   } catch (err) {
     if (brokenConstraint(err) !== "passkeys_once") throw err;

@@ -3,6 +3,8 @@ import { transact } from "#infra/db/transaction.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import type { Here } from "../accounts/confirm-password.ts";
+import { endSessionsBut } from "../accounts/end-other-sessions.ts";
 import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 
 const RENAME = `UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING id`;
@@ -19,12 +21,21 @@ export const renamePasskey = async (
 
 const REMOVE = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`;
 
-/** Has one of the viewer's passkeys sign in to nothing any more. Throws not_found. */
-export const removePasskey = (context: Context, viewer: SignedIn, id: number): Promise<void> =>
+/**
+ * Removes one of the viewer's passkeys and ends their other sessions: this one goes on in the epoch
+ * that is returned. Throws not_found.
+ */
+export const removePasskey = (
+  context: Context,
+  viewer: SignedIn,
+  id: number,
+  { sessionId }: Here,
+): Promise<number> =>
   transact(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
     const [removed] = await change<{ name: string }>(tx, REMOVE, [id, viewer.id]);
     if (!removed) throw notFound("Passkey");
     const method = `the passkey “${removed.name}”`;
     await tellOfMethod(context, tx, after, owner, "sign_in_method_removed", method);
+    return endSessionsBut(context, tx, after, { userId: viewer.id, sessionId });
   });

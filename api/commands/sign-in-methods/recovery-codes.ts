@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { select } from "#infra/db/sql.ts";
+import { change, select } from "#infra/db/sql.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
 import { digestOf } from "#infra/mail-token.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -7,26 +7,80 @@ import type { RecoveryCodes } from "#shared/contract/sign-in-methods.ts";
 import { bareCode, RECOVERY_CODES, recoveryCode } from "#shared/domain/sign-in-method.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import type { Here } from "../accounts/confirm-password.ts";
+import { endSessionsBut } from "../accounts/end-other-sessions.ts";
+import { saltedDigest } from "../accounts/password.ts";
 import { lockOwner } from "./tell-of-method.ts";
 
-/** Makes new codes for a user who is locked; those of before are worth nothing. */
-export const makeRecoveryCodes = async (tx: Tx, userId: number): Promise<RecoveryCodes> => {
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(16)));
+/** Bytes, as argon2id recommends. One salt for all codes of a user: a try costs one digest, not ten. */
+const SALT_LENGTH = 16;
+
+/** New codes, and what is stored of them. */
+interface NewCodes {
+  codes: string[];
+  digests: string[];
+  salt: Buffer;
+}
+
+/** Makes new codes and their digests, one by one, which takes a quarter of a second: outside a transaction. */
+export const newRecoveryCodes = async (): Promise<NewCodes> => {
+  const salt = randomBytes(SALT_LENGTH);
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(16)));
+  const digests: string[] = [];
+  for (const code of codes) digests.push(await saltedDigest(bareCode(code), salt));
+  return { codes, digests, salt };
+};
+
+const KEEP = `
+  INSERT INTO recovery_codes (user_id, digest, salt) SELECT $1, unnest($2::text[]), $3`;
+
+/** Stores new codes for a user who is locked; the user's earlier codes are deleted. */
+export const keepRecoveryCodes = async (
+  tx: Tx,
+  userId: number,
+  { codes, digests, salt }: NewCodes,
+): Promise<RecoveryCodes> => {
   await tx.query("DELETE FROM recovery_codes WHERE user_id = $1", [userId]);
-  await tx.query("INSERT INTO recovery_codes (user_id, digest) SELECT $1, unnest($2::text[])", [
-    userId,
-    recoveryCodes.map((code) => digestOf(bareCode(code))),
-  ]);
-  return { recoveryCodes };
+  await tx.query(KEEP, [userId, digests, salt]);
+  return { recoveryCodes: codes };
+};
+
+const SALT = `SELECT salt FROM recovery_codes WHERE user_id = $1 AND salt IS NOT NULL LIMIT 1`;
+/** Codes made before there were salts are plain SHA-256 digests. */
+const USE = `
+  DELETE FROM recovery_codes
+   WHERE user_id = $1 AND digest = CASE WHEN salt IS NULL THEN $2 ELSE $3 END RETURNING user_id`;
+
+/** Whether a bare code is one of the user's recovery codes, which is used up then. */
+export const takeRecoveryCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
+  const [kept] = await select<{ salt: Buffer }>(tx, SALT, [userId]);
+  const salted = kept ? await saltedDigest(code, kept.salt) : null;
+  return (await change(tx, USE, [userId, digestOf(code), salted])).length > 0;
 };
 
 const HAS_APP = `SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL`;
 
-/** New codes for the viewer, in the place of those of before. Throws conflict where there is no app. */
-export const replaceRecoveryCodes = (context: Context, viewer: SignedIn): Promise<RecoveryCodes> =>
-  transact(context.db, context.logger, async (tx) => {
+/** The codes to show, and the epoch in which the session that asked for them goes on. */
+export interface RenewedCodes {
+  codes: RecoveryCodes;
+  epoch: number;
+}
+
+/**
+ * Replaces the viewer's recovery codes by new ones and ends their other sessions. Throws conflict
+ * where there is no app.
+ */
+export const replaceRecoveryCodes = async (
+  context: Context,
+  viewer: SignedIn,
+  { sessionId }: Here,
+): Promise<RenewedCodes> => {
+  const made = await newRecoveryCodes();
+  return transact(context.db, context.logger, async (tx, after) => {
     await lockOwner(tx, viewer.id);
     if ((await select(tx, HAS_APP, [viewer.id])).length === 0)
       throw new DomainError("conflict", "Set up an authenticator app first.");
-    return makeRecoveryCodes(tx, viewer.id);
+    const epoch = await endSessionsBut(context, tx, after, { userId: viewer.id, sessionId });
+    return { codes: await keepRecoveryCodes(tx, viewer.id, made), epoch };
   });
+};

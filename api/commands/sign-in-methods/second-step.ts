@@ -1,5 +1,5 @@
 import { change, select, type Sql } from "#infra/db/sql.ts";
-import { transact, type Tx } from "#infra/db/transaction.ts";
+import { transact } from "#infra/db/transaction.ts";
 import { digestOf, newToken } from "#infra/mail-token.ts";
 import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -10,8 +10,8 @@ import type { Context } from "../../context.ts";
 import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
 import { type Counter, countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
 import { isKnownDevice } from "../accounts/note-device.ts";
-import { stepOf } from "./app-code.ts";
 import { keepForMinutes } from "./keep-for-minutes.ts";
+import { takeCode } from "./take-code.ts";
 
 const BEGIN = keepForMinutes({
   table: "second_steps",
@@ -36,21 +36,6 @@ const FIND = `
   SELECT s.user_id AS "userId" FROM second_steps s JOIN users u ON u.id = s.user_id
    WHERE s.digest = $1 AND s.expires_at > now() AND s.session_epoch = u.session_epoch`;
 const TAKE = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
-
-const SECRET = `SELECT secret FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL`;
-const USE_STEP = `
-  UPDATE authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id`;
-const USE_RECOVERY = `
-  DELETE FROM recovery_codes WHERE user_id = $1 AND digest = $2 RETURNING user_id`;
-
-/** Whether a code is the user's, and was not used before: from here on it was. */
-const useCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
-  if (!isAppCode(code))
-    return (await change(tx, USE_RECOVERY, [userId, digestOf(code)])).length > 0;
-  const [app] = await select<{ secret: string }>(tx, SECRET, [userId]);
-  const step = app ? stepOf(app.secret, code, Date.now()) : null;
-  return step !== null && (await change(tx, USE_STEP, [userId, step])).length > 0;
-};
 
 /**
  * Whose failures count together: six digits can be guessed, so strangers' count from wherever they
@@ -93,7 +78,7 @@ export const takeSecondStep = async (
   const sessionEpoch = await transact(db, logger, async (tx) => {
     const [taken] = await change<{ sessionEpoch: number }>(tx, TAKE, [step]);
     if (!taken) throw isOver();
-    if (await useCode(tx, userId, bare)) return taken.sessionEpoch;
+    if (await takeCode(tx, userId, bare)) return taken.sessionEpoch;
     note("second_step_failed");
     const message = "That code is not right, or was used before.";
     throw new DomainError("invalid", message, { fields: { code: message } });

@@ -1,13 +1,15 @@
 import { change, select } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
-import type { AppSecret, RecoveryCodes } from "#shared/contract/sign-in-methods.ts";
+import type { AppSecret } from "#shared/contract/sign-in-methods.ts";
 import { bareCode } from "#shared/domain/sign-in-method.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
 import { appAddress, newSecret, stepOf } from "./app-code.ts";
-import { makeRecoveryCodes } from "./recovery-codes.ts";
+import type { Here } from "../accounts/confirm-password.ts";
+import { endSessionsBut } from "../accounts/end-other-sessions.ts";
+import { keepRecoveryCodes, newRecoveryCodes, type RenewedCodes } from "./recovery-codes.ts";
 import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 
 const METHOD = "the codes of an authenticator app, after the password";
@@ -42,15 +44,18 @@ const CONFIRM = `
   UPDATE authenticators SET confirmed_at = now(), last_step = $2 WHERE user_id = $1`;
 
 /**
- * Asks for codes after the viewer's password from now on, since their app has made a right one.
- * Throws invalid for one that is not, and conflict where that is so already, or nothing was begun.
+ * Asks for codes after the viewer's password from now on, since their app has made a right one, and
+ * ends their other sessions. Throws invalid for a wrong code, and conflict where an app is set up
+ * already, or nothing was begun.
  */
-export const confirmApp = (
+export const confirmApp = async (
   context: Context,
   viewer: SignedIn,
   code: string,
-): Promise<RecoveryCodes> =>
-  transact(context.db, context.logger, async (tx, after) => {
+  { sessionId }: Here,
+): Promise<RenewedCodes> => {
+  const made = await newRecoveryCodes();
+  return transact(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
     const [begun] = await select<{ secret: string; isConfirmed: boolean }>(tx, BEGUN, [viewer.id]);
     if (!begun) throw new DomainError("conflict", "Begin to set up an authenticator app first.");
@@ -62,17 +67,27 @@ export const confirmApp = (
     }
     await tx.query(CONFIRM, [viewer.id, step]);
     await tellOfMethod(context, tx, after, owner, "sign_in_method_added", METHOD);
-    return makeRecoveryCodes(tx, viewer.id);
+    const epoch = await endSessionsBut(context, tx, after, { userId: viewer.id, sessionId });
+    return { codes: await keepRecoveryCodes(tx, viewer.id, made), epoch };
   });
+};
 
 const REMOVE = `
   DELETE FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL RETURNING user_id`;
 
-/** Asks for no code any more when the viewer signs in. Throws not_found. */
-export const removeApp = (context: Context, viewer: SignedIn): Promise<void> =>
+/**
+ * Asks for no code any more when the viewer signs in, and ends their other sessions: this one goes on
+ * in the epoch that is returned. Throws not_found.
+ */
+export const removeApp = (
+  context: Context,
+  viewer: SignedIn,
+  { sessionId }: Here,
+): Promise<number> =>
   transact(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
     if ((await change(tx, REMOVE, [viewer.id])).length === 0) throw notFound("Authenticator app");
     await tx.query("DELETE FROM recovery_codes WHERE user_id = $1", [viewer.id]);
     await tellOfMethod(context, tx, after, owner, "sign_in_method_removed", METHOD);
+    return endSessionsBut(context, tx, after, { userId: viewer.id, sessionId });
   });

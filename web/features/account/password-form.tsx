@@ -13,6 +13,7 @@ import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
 import { Section } from "./section.tsx";
+import { SIGNED_OUT_ELSEWHERE } from "./use-account-act.ts";
 
 const { resolver, fetchRules } = lazyRules<ChangePassword>(
   async () => (await import("#shared/contract/account.ts")).ChangePassword,
@@ -34,7 +35,7 @@ export const PasswordSection = () => {
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
       toast({
         title: "Password changed",
-        description: "You were signed out everywhere but here.",
+        description: SIGNED_OUT_ELSEWHERE,
       });
     },
     onError: (err) => {

@@ -4,6 +4,7 @@ import { Muted, Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { copyText } from "#web/lib/copy-text.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { SIGNED_OUT_ELSEWHERE } from "./use-account-act.ts";
 
 const Codes = styled("ul", {
   base: {
@@ -34,7 +35,7 @@ export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
     <>
       <Notice tone="warning" role="status">
         Keep these recovery codes where you find them without your phone. Each signs you in once, in
-        place of the app. They are shown this once.
+        place of the app. They are shown this once. {SIGNED_OUT_ELSEWHERE}
       </Notice>
       <Codes aria-label="Recovery codes">
         {codes.map((code) => (

@@ -4,9 +4,12 @@ import { userQuery } from "#web/lib/auth/auth.tsx";
 import { asOneself } from "#web/lib/identity.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
+/** What the server does whenever a sign-in method changes. */
+export const SIGNED_OUT_ELSEWHERE = "You were signed out everywhere but here.";
+
 /**
- * An act on how one signs in, for which one may be asked who one is. What it has done is told, or
- * taken, before the account is asked for again, which may change what stands on the page.
+ * A change of the viewer's sign-in methods. Its toast, or `done`, comes before the account is fetched
+ * again, which may replace what is on the page.
  */
 export const useAccountAct = <Answer, Input = void>(
   act: (input: Input) => Promise<Answer>,
@@ -15,7 +18,7 @@ export const useAccountAct = <Answer, Input = void>(
   useMutation({
     mutationFn: (input: Input) => asOneself(() => act(input)),
     onSuccess: (answer) => {
-      if (typeof done === "string") toast({ title: done });
+      if (typeof done === "string") toast({ title: done, description: SIGNED_OUT_ELSEWHERE });
       else done?.(answer);
     },
     onError: toastError,
