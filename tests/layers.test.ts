@@ -80,7 +80,7 @@ describe("rows that jobs work on", () => {
       "api/commands/debates/change-debate.ts: update Debate",
       // What is of no use to anybody any more: an address given up, and what is over long ago;
       // and what must not come any more to whoever has lost the account.
-      "api/commands/links/forget-handovers.ts: DELETE FROM mails",
+      "infra/operations/revoke-mail-links.ts: DELETE FROM mails",
       "api/commands/links/use-link.ts: DELETE FROM mails",
       "worker/jobs/send-mail.ts: DELETE FROM mails",
       "worker/reconcile.ts: DELETE FROM exports",

@@ -5,7 +5,9 @@ import { Login, LoginAnswer, Register, User } from "#shared/contract/account.ts"
 import { SecondStep } from "#shared/contract/sign-in-methods.ts";
 import { deviceName } from "#shared/domain/device.ts";
 import type { Context } from "../context.ts";
+import type { LoginColumns } from "../queries/find-user.ts";
 import { getUser, ownView } from "../queries/get-user.ts";
+import { refuseSuspended } from "../commands/accounts/admit.ts";
 import { login, requireMoreThanPassword } from "../commands/accounts/login.ts";
 import { noteDevice, type SigningDevice } from "../commands/accounts/note-device.ts";
 import { register } from "../commands/accounts/register.ts";
@@ -28,12 +30,16 @@ const deviceAt = ({ env }: Context, { req }: Http) => ({
   address: senderAt(req.ip),
 });
 
-/** Begins the session of who has proved who they are, on a device that is known from then on. */
+/**
+ * Begins the session of a user whose sign-in is complete; the device is known from then on. Every
+ * sign-in ends here. Throws forbidden for an account that is suspended.
+ */
 export const letIn = async (
   context: Context,
   { req, res }: Http,
-  user: SigningIn,
+  user: SigningIn & Pick<LoginColumns, "isSuspended">,
 ): Promise<void> => {
+  refuseSuspended(context, user);
   await beginSession(context, req, user);
   await noteDevice(context, user.id, signingDevice(context, req, res));
   noteSecurityEvent(context, { ...hereOf(req), event: "signed_in", userId: user.id });
@@ -52,7 +58,7 @@ export const accountRoutes = [
     },
     async ({ context, body }, http) => {
       const user = await register(context, body, senderAt(http.req.ip));
-      await letIn(context, http, { ...user, sessionEpoch: 0 });
+      await letIn(context, http, { ...user, sessionEpoch: 0, isSuspended: false });
       return user;
     },
   ),

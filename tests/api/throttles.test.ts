@@ -158,11 +158,31 @@ describeBackends("too many attempts", (backend) => {
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   });
 
-  it("to sign in to an account count whichever of its names is used, in any case", async () => {
-    const { username, email } = await register(at("10.0.9.1"));
-    const names = [username, email.toUpperCase(), username.toUpperCase(), email];
-    const wrong = () => tryLogin(at("10.0.9.2"), names.shift() ?? "", "wrong");
-    expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
+  it("to sign in are counted by the typed name, so that a lockout does not tell whose address it is", async () => {
+    const owner = at("10.0.9.1");
+    const { username, email } = await register(owner);
+    const unknown = "nobodys-address@example.org";
+    const guess = async (client: ApiClient, name: string) => {
+      const { status, text } = await tryLogin(client, name, "wrong");
+      return { status, text };
+    };
+    const lockOut = async (client: ApiClient, name: string) => {
+      const spelled = [name, name.toUpperCase(), name, name.toUpperCase()];
+      return (await statuses(4, () => guess(client, spelled.shift() ?? ""))).at(-1);
+    };
+    for (const client of [at("10.0.9.2"), owner]) {
+      expect(await lockOut(client, username)).toBe(429);
+      expect(await guess(client, email)).toEqual(await guess(client, unknown));
+    }
+    expect(await lockOut(owner, email)).toBe(429);
+  });
+
+  it("to sign in have no second key in letters that PostgreSQL lower-cases to others", async () => {
+    const client = at("10.0.9.3");
+    const body = { username: "mini.throttled", email: "mini@example.org", password: PASSWORD };
+    expect((await client.post("/api/register", body)).status).toBe(201);
+    expect((await tryLogin(client, "M\u0130N\u0130.throttled", PASSWORD)).status).toBe(401);
+    expect((await tryLogin(client, "MINI.Throttled", PASSWORD)).status).toBe(200);
   });
 
   it("in parallel are refused just as well", async () => {

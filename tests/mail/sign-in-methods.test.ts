@@ -658,6 +658,85 @@ describe("a change of the sign-in methods", () => {
   });
 });
 
+describe("an account that is suspended between password and code", () => {
+  const suspend = async ({ user }: Person, suspended = true) => {
+    const admin = await room.api.person("admin");
+    const path = `/api/admin/users/${user.id}/suspension`;
+    const { status } = await admin.client.request("PUT", path, { body: { suspended } });
+    expect(status).toBe(204);
+  };
+
+  it.each(["app", "recovery"])("is not signed in to by a code: %s", async (kind) => {
+    const { person, secret, recoveryCodes } = await withApp();
+    const [first, second] = [await half(person), await half(person)];
+    const code = () => (kind === "app" ? codeOf(secret) : recoveryCodes[0]);
+    // The row alone, as a step finds it that runs beside the admin's act.
+    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    const refused = await step(first, code());
+    expect([refused.status, refused.error.code, refused.error.message]).toEqual([
+      403,
+      "forbidden",
+      expect.stringMatching(/^This account is suspended\./) as string,
+    ]);
+    await room.api.sql("UPDATE users SET suspended_at = NULL WHERE id = $1", [person.user.id]);
+    await suspend(person);
+    expect((await step(second, code())).status).toBe(401);
+    await suspend(person, false);
+    for (const token of [first, second]) expect((await step(token, code())).status).toBe(401);
+    expect((await step(await half(person), code())).status).toBe(200);
+  });
+
+  it("is not signed in to by a step that had found it before", async () => {
+    const { person, secret } = await withApp();
+    const [token, browser] = [await half(person), room.api.visitor()];
+    const held = room.api.wire.hold(/DELETE FROM second_steps WHERE digest/, { at: "request" });
+    const finishing = step(token, codeOf(secret), browser);
+    await held.reached;
+    await suspend(person);
+    held.release();
+    expect((await finishing).status).toBe(401);
+    expect((await browser.get("/api/user")).status).toBe(401);
+  });
+
+  it("has no session that was being written, also once it is restored", async () => {
+    const { person, secret } = await withApp();
+    const [token, browser] = [await half(person), room.api.visitor()];
+    const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
+    const finishing = step(token, codeOf(secret), browser);
+    await held.reached;
+    await suspend(person);
+    held.release();
+    await finishing;
+    await suspend(person, false);
+    expect((await browser.get("/api/user")).status).toBe(401);
+  });
+
+  it("begins no session for a code that was right before", async () => {
+    const { person, secret } = await withApp();
+    const [token, browser] = [await half(person), room.api.visitor()];
+    const held = room.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
+      at: "request",
+    });
+    const finishing = step(token, codeOf(secret), browser);
+    await held.reached;
+    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    held.release();
+    expect((await finishing).status).toBe(403);
+  });
+
+  it("keeps no link that would give it another password or address", async () => {
+    const { user } = await room.api.person();
+    await room.api.visitor().post("/api/password/forgot", { username: user.username });
+    const { text } = await room.mailTo(user.email, /^Confirm your/);
+    expect(text).toContain("/link#");
+    await room.settled();
+    await suspend({ user } as Person);
+    await suspend({ user } as Person, false);
+    const links = `SELECT kind FROM mail_links WHERE user_id = $1 ORDER BY kind`;
+    expect(await room.api.sql(links, [user.id])).toEqual([{ kind: "confirm_email" }]);
+  });
+});
+
 describe("a strict server", () => {
   let strict: Mailroom;
   beforeAll(async () => {

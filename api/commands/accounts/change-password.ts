@@ -1,11 +1,11 @@
 import { change } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
+import { revokeMailLinks } from "#infra/operations/revoke-mail-links.ts";
 import type { ChangePassword } from "#shared/contract/account.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
-import { forgetHandovers } from "../links/forget-handovers.ts";
 import { endSessionsBut } from "./end-other-sessions.ts";
 import { confirmPassword, type Here, isNotPassword } from "./confirm-password.ts";
 import { hashPassword } from "./password.ts";
@@ -44,7 +44,7 @@ export const changePassword = async (
       userId: viewer.id,
       sessionId: here.sessionId,
     });
-    await forgetHandovers(tx, viewer.id);
+    await revokeMailLinks(tx, viewer.id);
     if (changed.isConfirmed && context.env.mail)
       await askForMail(tx, after, context.enqueue, {
         kind: "password_changed",

@@ -11,21 +11,21 @@ import { isKnownDevice } from "./note-device.ts";
 import { isPassword } from "./password.ts";
 
 /**
- * Whose failures count together: strangers' by account and network, and by the account from wherever
- * they come; those of a device that has signed in to it before by that device alone, which nobody
- * else's guesses lock out.
+ * Counts failures by the name that was typed, whether or not an account has it: a lockout must not tell
+ * that a username and an address belong together. Unknown devices count per network and from all
+ * networks together; a device that signed in before counts alone, so that others cannot lock it out.
  */
 const countersFor = (
   { throttles }: Context,
-  account: string,
+  typed: string,
   { digest, address, isKnown }: { digest: string | null; address: string; isKnown: boolean },
 ): Counter[] =>
   isKnown
-    ? [{ throttle: throttles.loginToAccount, key: `${account} device ${digest}` }]
+    ? [{ throttle: throttles.loginToAccount, key: `${typed} device ${digest}` }]
     : [
         { throttle: throttles.loginFromAddress, key: address },
-        { throttle: throttles.loginToAccount, key: `${account} from ${address}` },
-        { throttle: throttles.loginFromAnywhere, key: account },
+        { throttle: throttles.loginToAccount, key: `${typed} from ${address}` },
+        { throttle: throttles.loginFromAnywhere, key: typed },
       ];
 
 /**
@@ -40,10 +40,11 @@ export const login = async (
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
   const { reads } = context;
-  const found = await findLogin(reads, username);
+  // Lower-cased once, so that no spelling finds the same account under another key.
+  const typed = username.toLowerCase();
+  const found = await findLogin(reads, typed);
   const isKnown = await isKnownDevice(reads, found?.id ?? 0, digest);
-  const account = found ? `id:${found.id}` : `name:${username.toLowerCase()}`;
-  const counters = countersFor(context, account, { digest, address, isKnown });
+  const counters = countersFor(context, typed, { digest, address, isKnown });
   const note = (event: SecurityEvent) =>
     noteSecurityEvent(context, { event, userId: found?.id ?? null, address });
   await countTry(counters, () => note("locked"));

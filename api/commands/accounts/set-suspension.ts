@@ -1,6 +1,5 @@
 import { lockRows } from "#infra/db/locks.ts";
 import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
-import { endSessionsOf } from "#infra/operations/end-sessions.ts";
 import { noteEndByAdmin } from "#infra/operations/note-security-event.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { change } from "#infra/db/sql.ts";
@@ -8,6 +7,8 @@ import { transact } from "#infra/db/transaction.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import type { Here } from "./confirm-password.ts";
+import { revokeMailLinks } from "#infra/operations/revoke-mail-links.ts";
+import { endAllSessions } from "./end-all-sessions.ts";
 import { lockAccount } from "./lock-account.ts";
 
 const SUSPEND = `
@@ -15,9 +16,9 @@ const SUSPEND = `
    WHERE id = $1 AND (suspended_at IS NOT NULL) <> $2::boolean RETURNING id`;
 
 /**
- * Signs a user out everywhere and lets them in no more, or lets them in again; what is so already
- * changes nothing. A debate that they had play by itself no longer does. Throws not_found, and
- * forbidden for admins.
+ * Suspends a user, which ends their sessions, pending sign-ins and open links, or restores them;
+ * repeating either changes nothing. Auto-Play that they turned on is turned off. Throws not_found,
+ * and forbidden for admins.
  */
 export const setSuspension = (
   context: Context,
@@ -37,11 +38,12 @@ export const setSuspension = (
     const act = suspended ? "suspend_user" : "restore_user";
     await recordAct(tx, viewer, { act, subject: { kind: "user", id, name: username } });
     if (!suspended) return;
-    await endSessionsOf(tx, id);
     for (const debate of played) {
       const off = await turnAutoPlayOff(tx, debate);
       if (off) after(() => context.announce.debateUpdated(off));
     }
-    after(() => context.announce.sessionsEnded(id, { reason: "account_suspended" }));
+    // With the epoch: a session that is being written must not come alive when they are restored.
+    await endAllSessions(context, tx, after, id, "account_suspended");
+    await revokeMailLinks(tx, id);
     after(() => noteEndByAdmin(context, id, here));
   });

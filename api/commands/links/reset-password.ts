@@ -6,7 +6,7 @@ import { endAllSessions } from "../accounts/end-all-sessions.ts";
 import { hashPassword } from "../accounts/password.ts";
 import { requireGoodPassword } from "../accounts/password-quality.ts";
 import { findLink, isOver } from "./find-link.ts";
-import { forgetHandovers } from "./forget-handovers.ts";
+import { revokeMailLinks } from "#infra/operations/revoke-mail-links.ts";
 import { confirmAddress, takeLink } from "./take-link.ts";
 
 const SET_PASSWORD = `UPDATE users SET password = $2 WHERE id = $1`;
@@ -27,7 +27,7 @@ export const resetPassword = async (
   await takeLink(context, token, userId, async (_context, tx, after, owner) => {
     await tx.query(SET_PASSWORD, [owner.id, hashed]);
     await confirmAddress(context, tx, after, owner);
-    await forgetHandovers(tx, owner.id);
+    await revokeMailLinks(tx, owner.id);
     await endAllSessions(context, tx, after, owner.id, "password_changed");
     await askForMail(tx, after, context.enqueue, {
       kind: "password_changed",

@@ -8,6 +8,7 @@ import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import { bareCode, isAppCode, SECOND_STEP_MINUTES } from "#shared/domain/sign-in-method.ts";
 import type { Context } from "../../context.ts";
 import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
+import { refuseSuspended } from "../accounts/admit.ts";
 import { type Counter, countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
 import { isKnownDevice } from "../accounts/note-device.ts";
 import { keepForMinutes } from "./keep-for-minutes.ts";
@@ -33,13 +34,14 @@ const isOver = (): DomainError =>
   new DomainError("unauthenticated", "That took too long. Please sign in again.");
 
 const FIND = `
-  SELECT s.user_id AS "userId" FROM second_steps s JOIN users u ON u.id = s.user_id
+  SELECT s.user_id AS "userId", u.suspended_at IS NOT NULL AS "isSuspended"
+    FROM second_steps s JOIN users u ON u.id = s.user_id
    WHERE s.digest = $1 AND s.expires_at > now() AND s.session_epoch = u.session_epoch`;
 const TAKE = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
 
 /**
- * Whose failures count together: six digits can be guessed, so strangers' count from wherever they
- * come; nobody else's lock out a device that has signed in before.
+ * Counts by account, which is known here only after a right password. Six digits can be guessed, so
+ * unknown devices count together, wherever they are; a device that signed in before counts alone.
  */
 const countersFor = (
   { throttles }: Context,
@@ -58,7 +60,8 @@ const countersFor = (
 /**
  * The account whose password was right a moment ago, if the code is, too: one of its app, or one for
  * recovery. Throws unauthenticated where that was too long ago, or the account's sessions have ended
- * since; invalid for a code that is wrong or was used; too_many_requests.
+ * since; forbidden where it is suspended; invalid for a code that is wrong or was used;
+ * too_many_requests.
  */
 export const takeSecondStep = async (
   context: Context,
@@ -67,8 +70,9 @@ export const takeSecondStep = async (
 ): Promise<LoginColumns> => {
   const { reads, db, logger } = context;
   const step = digestOf(token);
-  const [found] = await select<{ userId: number }>(reads, FIND, [step]);
+  const [found] = await select<{ userId: number; isSuspended: boolean }>(reads, FIND, [step]);
   if (!found) throw isOver();
+  refuseSuspended(context, found);
   const { userId } = found;
   const note = (event: SecurityEvent) => noteSecurityEvent(context, { event, userId, address });
   const isKnown = await isKnownDevice(reads, userId, digest);
