@@ -52,6 +52,14 @@ interface Manner {
   speech: (text: string) => string;
 }
 
+/**
+ * Markdown of a model without HTML and without images: a saved file must run no markup and load
+ * nothing from elsewhere when a viewer renders it. Entities, not backslashes: a backslash in the
+ * text would cancel one of ours.
+ */
+const withoutActiveContent = (text: string): string =>
+  text.replaceAll(/<(?=[a-z/!?])/gi, "&lt;").replaceAll(/!(?=\[)/g, "&#33;");
+
 const MANNERS = {
   txt: {
     lineBreak: "\n",
@@ -67,7 +75,7 @@ const MANNERS = {
     title: (text) => `# ${text}`,
     heading: (text) => `## ${text}`,
     note: (text) => `> ${text}`,
-    speech: (text) => text.trim(),
+    speech: (text) => withoutActiveContent(text.trim()),
   },
 } as const satisfies Record<string, Manner>;
 
