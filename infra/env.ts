@@ -22,7 +22,7 @@ const trustProxy = (value: string): boolean | number | string => {
   return /^\d+$/.test(value) ? Number(value) : value;
 };
 
-/** An address with a password that may hold what an address means something by. */
+/** The address with this password, which may contain any character. */
 const withPassword = (address: string | undefined, password: string | undefined) => {
   if (address === undefined || password === undefined) return address;
   const url = new URL(address);
@@ -41,9 +41,11 @@ const configured = (v: Variables) => ({
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,
   databaseUrl: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
+  /** The owner's, for what changes the schema; undefined where `databaseUrl` is the owner's. */
+  databaseOwnerUrl: withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),
   poolSize: v.DATABASE_POOL_SIZE,
   poolMin: v.DATABASE_POOL_MIN,
-  redisUrl: v.REDIS_URL,
+  redisUrl: withPassword(v.REDIS_URL, v.REDIS_PASSWORD),
   publicOrigin: v.PUBLIC_ORIGIN,
   trustProxy: trustProxy(v.TRUST_PROXY),
   sessionSecret: v.SESSION_SECRET,

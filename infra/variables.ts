@@ -133,13 +133,18 @@ export const Variables = z.object({
   WORKER_GRACE_SECONDS: optional(z.coerce.number().min(0).max(7200)),
   DATA_DIR: withDefault(text, ".data"),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  /** Takes the place of the one in `DATABASE_URL`, whatever letters it has. */
+  /** Replaces the password in `DATABASE_URL`; it needs no escaping. */
   DATABASE_PASSWORD: optional(z.string()),
+  /** For migrations and restoring: the owner of the tables. */
+  DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_OWNER_PASSWORD: optional(z.string()),
   /** Connections of a process for single statements, and as many for transactions. */
   DATABASE_POOL_SIZE: withDefault(count.min(2).max(100), 10),
   /** Of those for single statements, so many are open, and prepared, before anybody asks. */
   DATABASE_POOL_MIN: withDefault(count.max(100), 4),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  /** Replaces the password in `REDIS_URL`; it needs no escaping. */
+  REDIS_PASSWORD: optional(z.string()),
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
   TRUST_PROXY: withDefault(text, "false"),
   SESSION_SECRET: optional(text.min(16)),

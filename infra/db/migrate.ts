@@ -3,6 +3,7 @@ import { runMigrations as migrateQueues } from "bullmq";
 import { Client } from "pg";
 import { COMMAND, createDataSource } from "./data-source.ts";
 import { driverError } from "./outage.ts";
+import { grantRuntimeRole } from "./runtime-role.ts";
 
 /** Whoever migrates holds this lock; everyone else waits for it. */
 const MIGRATION_LOCK = 336_722;
@@ -38,13 +39,20 @@ const untilUnlocked = async (work: () => Promise<unknown>, restMs: number): Prom
   }
 };
 
+interface MigrateOptions {
+  /** The address of the role that API and workers use; absent where that is the owner itself. */
+  runtimeUrl?: string | undefined;
+  lockTimeoutMs?: number;
+  restMs?: number;
+}
+
 /**
- * Brings product and queue schema up to date, while others use them. Safe to run by several processes
- * at once.
+ * Brings the product's and the queue's schema up to date while the product runs, and grants the
+ * runtime role its rights. Several processes may run it at once.
  */
 export const migrate = async (
   databaseUrl: string,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, restMs = REST_MS } = {},
+  { runtimeUrl, lockTimeoutMs = LOCK_TIMEOUT_MS, restMs = REST_MS }: MigrateOptions = {},
 ): Promise<void> => {
   const client = new Client({
     connectionString: databaseUrl,
@@ -56,6 +64,8 @@ export const migrate = async (
     const db = await createDataSource(databaseUrl, { ...COMMAND, lockTimeoutMs }).initialize();
     await untilUnlocked(() => db.runMigrations(), restMs).finally(() => db.destroy());
     await untilUnlocked(() => migrateQueues(client), restMs);
+    if (runtimeUrl !== undefined)
+      await untilUnlocked(() => grantRuntimeRole(client, runtimeUrl), restMs);
   } finally {
     await client.end();
   }

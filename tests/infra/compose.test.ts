@@ -1,4 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readEnv } from "#infra/env.ts";
@@ -82,9 +86,68 @@ describe("the compose file", () => {
     expect(environment["TRUST_PROXY"]).toBe("${TRUST_PROXY:-1}");
   });
 
-  it("asks for one value, by its name, and for no other", () => {
-    const asked = read("docker-compose.yml").match(/\$\{\w+:?\?[^}]*\}/g);
-    expect(asked).toEqual(["${SESSION_SECRET:?set SESSION_SECRET to a long random text}"]);
+  const SECRETS = ["DATABASE_PASSWORD", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "SESSION_SECRET"];
+
+  it("has no default for a secret, and says which command generates it", () => {
+    const required = Array.from(
+      read("docker-compose.yml").matchAll(/\$\{(\w+):?\?([^}]*)\}/g),
+      ([, name, hint]) => [name, hint],
+    );
+    expect(new Set(required.map(([name]) => name))).toEqual(new Set(SECRETS));
+    expect(new Set(required.map(([, hint]) => hint))).toEqual(
+      new Set(["run node infra/docker/make-secrets.js"]),
+    );
+    for (const [, value, fallback] of read("docker-compose.yml").matchAll(
+      /^ +(\w*(?:PASSWORD|SECRET|KEY)\w*: ?\$\{\w+:-([^}]*)\})/gm,
+    ))
+      expect([value, fallback]).toEqual([value, ""]);
+  });
+
+  it("lets only migrations use the owner of the database", () => {
+    const withOwner = ours.filter(([, { environment }]) =>
+      JSON.stringify(environment).includes("POSTGRES_PASSWORD"),
+    );
+    expect(withOwner.map(([name]) => name)).toEqual(["migrate"]);
+    const { environment } = named("api");
+    const { environment: postgres } = named("postgres");
+    expect(new URL(environment["DATABASE_URL"] ?? "").username).not.toBe(postgres["POSTGRES_USER"]);
+  });
+
+  describe("the script that generates secrets", () => {
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, ["infra/docker/make-secrets.js", ...args], {
+        encoding: "utf8",
+      });
+    const valuesIn = (file: string) =>
+      Array.from(read(file).matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [name, value]);
+    let folder: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), "secrets-"));
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+
+    it("adds each missing secret once, and keeps what is there", async () => {
+      const file = path.join(folder, ".env");
+      await writeFile(file, "SESSION_SECRET=mine\nPOSTGRES_PASSWORD=\nPORT=80");
+      expect(run(file)).toMatch(/added POSTGRES_PASSWORD, DATABASE_PASSWORD, REDIS_PASSWORD/);
+      const added = Object.fromEntries(valuesIn(file)) as Record<string, string>;
+      expect(added).toMatchObject({ SESSION_SECRET: "mine", PORT: "80" });
+      const generated = SECRETS.map((name) => added[name]).filter((value) => value !== "mine");
+      for (const value of generated) expect(value).toMatch(/^[\da-f]{64}$/);
+      expect(new Set(generated).size).toBe(3);
+      const before = read(file);
+      expect(run(file)).toMatch(/nothing to add/);
+      expect(read(file)).toBe(before);
+    });
+
+    it("starts a new file, readable by its owner alone, with the template", async () => {
+      const file = path.join(folder, ".env.demo");
+      run(file, "infra/docker/demo.env");
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(valuesIn(file).map(([name]) => name)).toEqual(
+        expect.arrayContaining(["COMPOSE_PROFILES", ...SECRETS]),
+      );
+    });
   });
 });
 

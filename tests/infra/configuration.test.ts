@@ -10,7 +10,15 @@ const INNER = new Set([
   "PAYPAL_SDK_URL",
 ]);
 /** Said by the compose file itself, or without meaning in it. */
-const SETTLED = new Set(["PORT", "WORKER_HEALTH_PORT", "DATA_DIR", "DATABASE_URL", "REDIS_URL"]);
+const SETTLED = new Set([
+  "PORT",
+  "WORKER_HEALTH_PORT",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "DATABASE_OWNER_PASSWORD",
+  "REDIS_URL",
+]);
 
 const variables = Object.keys(Variables.shape).filter((name) => !INNER.has(name));
 

@@ -21,6 +21,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   workerGraceMs: 310_000,
   dataDir: ".data",
   databaseUrl: undefined,
+  databaseOwnerUrl: undefined,
   poolSize: 10,
   poolMin: 4,
   redisUrl: undefined,

@@ -227,10 +227,16 @@ describe("a process in a cluster", () => {
     const inProduction = manifestsOf.production.map(({ kind }) => kind);
     expect(inProduction).not.toContain("Secret");
     const referred = JSON.stringify(manifestsOf.production).matchAll(
-      /"(?:secretRef|secretKeyRef|authenticationRef)":\{"name":"(\w+)"/g,
+      /"(?:secretRef|secretKeyRef|authenticationRef)":\{"name":"([\w-]+)"/g,
     );
     for (const [, name] of referred)
       expect(read("infra/RUNBOOK.md")).toContain(`create secret generic ${name} `);
+  });
+
+  it("has no password in any manifest", () => {
+    const text = JSON.stringify(everywhere);
+    expect(text).not.toMatch(/:\/\/\w+:[^@/"]+@/);
+    expect(text).not.toMatch(/"name":"\w*(?:PASSWORD|SECRET)\w*","value":"(?!\$\()/);
   });
 
   it("finds a stand-in in the demo for every model, the voice and the moderation, where it listens", () => {

@@ -29,7 +29,7 @@ const Kustomization = z.strictObject({
     .default([]),
 });
 const Patch = z.array(
-  z.strictObject({ op: z.enum(["add", "replace"]), path: z.string(), value: z.string() }),
+  z.strictObject({ op: z.enum(["add", "replace"]), path: z.string(), value: z.unknown() }),
 );
 
 type Tree = Record<string, unknown>;

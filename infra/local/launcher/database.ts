@@ -53,16 +53,22 @@ export const openDatabase = async (
   };
 };
 
+interface DatabaseAddress {
+  databaseUrl?: string | undefined;
+  databaseOwnerUrl?: string | undefined;
+  dataDir: string;
+}
+
 /**
  * Runs a command on the product's database, whether the product runs or not: the one at
- * `databaseUrl`, else the embedded one of the data folder, started for as long as it takes, or until
+ * `databaseUrl` (as its owner where that is known), else the embedded one of the data folder, started for as long as it takes, or until
  * this process is asked to end.
  */
 export const withDatabase = async <T>(
-  { databaseUrl, dataDir: folder }: { databaseUrl: string | undefined; dataDir: string },
+  { databaseUrl, databaseOwnerUrl, dataDir: folder }: DatabaseAddress,
   command: (databaseUrl: string) => Promise<T>,
 ): Promise<T> => {
-  if (databaseUrl !== undefined) return command(databaseUrl);
+  if (databaseUrl !== undefined) return command(databaseOwnerUrl ?? databaseUrl);
   const dataDir = await openDataDir(folder);
   const running = await runningServer(await clusterFolder(dataDir));
   if (running !== null) return command(clusterUrl(running, await passwordOf(dataDir)));

@@ -97,14 +97,19 @@ export const portsOf = ({
 ];
 
 /**
- * Where the database is, for API, worker and migration. Its address has the password: what is said
- * besides, or stands in a file, would take its place.
+ * The database's address for API, worker and migration. It contains the password, so the other
+ * variables that could replace it are cleared.
  */
 export const databaseVariables = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   DATABASE_URL_FILE: "",
   DATABASE_PASSWORD: "",
   DATABASE_PASSWORD_FILE: "",
+  // Only what migrates may have the owner's address.
+  DATABASE_OWNER_URL: "",
+  DATABASE_OWNER_URL_FILE: "",
+  DATABASE_OWNER_PASSWORD: "",
+  DATABASE_OWNER_PASSWORD_FILE: "",
 });
 
 /** Where the mails are read that a stand-in takes. */

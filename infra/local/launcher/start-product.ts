@@ -45,9 +45,12 @@ interface Options {
 
 const MIGRATE = path.join("dist", "migrate.js");
 
-/** In a process that ends: what it needs for that is much, and nobody needs it afterwards. */
-const migrateAside = async (databaseUrl: string, signal: AbortSignal): Promise<void> => {
-  const env = { ...environment, ...databaseVariables(databaseUrl) };
+/** Migrates in a process of its own, whose memory is free again afterwards. */
+const migrateAside = async (
+  { url, ownerUrl = "" }: Database,
+  signal: AbortSignal,
+): Promise<void> => {
+  const env = { ...environment, ...databaseVariables(url), DATABASE_OWNER_URL: ownerUrl };
   try {
     await promisify(execFile)(process.execPath, [MIGRATE], { env, signal });
   } catch (err) {
@@ -57,19 +60,21 @@ const migrateAside = async (databaseUrl: string, signal: AbortSignal): Promise<v
 
 interface Database {
   url: string;
+  ownerUrl?: string | undefined;
   /** Where the files of the embedded one are. */
   folder: string | null;
 }
 
 const openMigrated = async (env: Env, dataDir: string, parts: Parts): Promise<Database> => {
   const open = async (): Promise<Database> => {
-    if (env.databaseUrl !== undefined) return { url: env.databaseUrl, folder: null };
+    if (env.databaseUrl !== undefined)
+      return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl, folder: null };
     const { url, folder, program } = await openDatabase(dataDir, parts.stopping);
     await parts.keep(supervise(program)).firstUp;
     return { url, folder };
   };
   const database = await open();
-  await migrateAside(database.url, parts.stopping);
+  await migrateAside(database, parts.stopping);
   return database;
 };
 

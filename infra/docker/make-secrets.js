@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+/**
+ * Adds the secrets that docker-compose.yml requires to an environment file, each generated unless
+ * the file has it already:
+ *   node infra/docker/make-secrets.js [.env] [template]
+ * A new file starts with the content of the template, and only its owner may read it.
+ */
+const [file = ".env", template] = process.argv.slice(2);
+
+/** Hexadecimal, so that no shell and no address gives a character a meaning. */
+const SECRETS = ["SESSION_SECRET", "POSTGRES_PASSWORD", "DATABASE_PASSWORD", "REDIS_PASSWORD"];
+
+const before = existsSync(file) ? readFileSync(file, "utf8") : null;
+const start = before ?? (template === undefined ? "" : readFileSync(template, "utf8"));
+const missing = SECRETS.filter((name) => !new RegExp(`^${name}=.`, "m").test(start));
+const lines = missing.map((name) => `${name}=${randomBytes(32).toString("hex")}\n`);
+const text = start === "" || start.endsWith("\n") ? start : `${start}\n`;
+writeFileSync(file, text + lines.join(""), { mode: 0o600 });
+console.log(`${file}: ${missing.length > 0 ? `added ${missing.join(", ")}` : "nothing to add"}`);
