@@ -10,7 +10,7 @@ const Pill = styled(Link, {
     alignItems: "center",
     gap: "1.5",
     minH: "touch",
-    px: "3",
+    px: { base: "1.5", sm: "3" },
     fontSize: "14",
     fontWeight: 600,
     fontVariantNumeric: "tabular-nums",

@@ -4,11 +4,15 @@ import { RobotFace } from "../debate/robot-face.tsx";
 import { Hidden } from "../ui/text.tsx";
 import { styled } from "../theme/styled.tsx";
 
+/** The narrowest phones: everything in the logo gets smaller, nothing is left out. */
+const NARROWEST = "@media (max-width: 23.75rem)";
+
 const HomeLink = styled(Link, {
   base: {
     display: "flex",
     alignItems: "center",
     gap: "2",
+    [NARROWEST]: { gap: "1", "& > [aria-hidden]": { boxSize: "1.5rem" } },
     minH: "touch",
     borderRadius: "control",
     fontFamily: "display",
@@ -17,16 +21,12 @@ const HomeLink = styled(Link, {
   },
 });
 
-/** On these phones there is no room for everything: the name goes before VS. */
-const NARROWEST = "@media (max-width: 23.75rem)";
-
 const Versus = styled("span", {
   base: {
     fontSize: "13",
     fontWeight: 600,
     color: "muted",
     letterSpacing: "0.04em",
-    [NARROWEST]: { display: "none" },
   },
 });
 
@@ -39,7 +39,7 @@ const Name = styled("span", {
     lineHeight: 1.1,
     overflow: "hidden",
     maxH: { base: "2.2em", sm: "none" },
-    [NARROWEST]: { fontSize: "13" },
+    [NARROWEST]: { ms: "0", fontSize: "13" },
   },
 });
 

@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { describeSite } from "./site.ts";
+
+interface Box {
+  name: string;
+  left: number;
+  right: number;
+}
+
+/** Every visible part of the header, from left to right. */
+const partsOf = (page: Page): Promise<Box[]> =>
+  page.evaluate(() => {
+    const parts = document.querySelectorAll(
+      "header a > span:not(:has(> span)), header a > svg, header button",
+    );
+    return [...parts]
+      .map((part) => ({ name: part.textContent.trim(), box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+      .map(({ name, box }) => ({ name, left: box.left, right: box.right }))
+      .toSorted((a, b) => a.left - b.left);
+  });
+
+const overlaps = (boxes: readonly Box[]): unknown[] =>
+  boxes.slice(1).flatMap((box, index) => {
+    const before = boxes[index];
+    return before && box.left < before.right - 0.5 ? [[before, box]] : [];
+  });
+
+describeSite("the header of a narrow phone", (site) => {
+  test.each([320, 360, 379, 390])(
+    "shows VS between both robots, and nothing overlaps, at %i px",
+    async (width) => {
+      const { page, username } = await site().user("/info", { viewport: { width, height: 640 } });
+      await site().sql(
+        `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+         SELECT id, 998, 'admin', 'header-' || id FROM users WHERE username = $1`,
+        [username],
+      );
+      await page.reload();
+      await page.getByRole("link", { name: /^999/ }).waitFor();
+      const boxes = await partsOf(page);
+      expect(boxes.map(({ name }) => name).slice(0, 3)).toEqual(["", "VS", ""]);
+      expect(await page.getByText("VS", { exact: true }).first().isVisible()).toBe(true);
+      expect(overlaps(boxes)).toEqual([]);
+      expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+  );
+});
