@@ -369,19 +369,6 @@ describe("credits, set by a superadmin", () => {
     expect(document.activeElement).toBe(entry);
   });
 
-  test.each(["-5", "1.5", ""])("are not %j", async (entered) => {
-    const { hand } = await open();
-    const row = await rowOf("berta");
-    const entry = row.getByLabelText("Credits of berta");
-    await hand.clear(entry);
-    if (entered) await hand.type(entry, entered);
-    expect(isOff(updateIn(row))).toBe(true);
-    await hand.type(entry, "{Enter}");
-    await expectToast("Invalid Credits", "Credits must be a positive number.");
-    expect(entry.getAttribute("aria-invalid")).toBe("true");
-    expect(sent()).toEqual([]);
-  });
-
   test("that somebody else has moved are shown as they are now", async () => {
     let credits = 5;
     const { hand } = await open({
@@ -399,6 +386,39 @@ describe("credits, set by a superadmin", () => {
       const entry = (await rowOf("berta")).getByLabelText<HTMLInputElement>("Credits of berta");
       expect(entry.value).toBe("2");
     });
+  });
+});
+
+describe.each([
+  ["User Management", "/admin-panel?tab=credits"],
+  ["Audio Admin", "/admin"],
+])("invalid credits on %s", (_page, path) => {
+  const WAYS = ["the Update button", "Enter"] as const;
+  const VALUES = ["-4", "1.5", "", "abc"];
+  const cases = VALUES.flatMap((entered) => WAYS.map((way) => [entered, way] as const));
+
+  test.each(cases)("%j is explained by %s and not sent", async (entered, way) => {
+    const { hand } = await openAs(root, path);
+    const row = await rowOf("berta");
+    const entry = row.getByLabelText("Credits of berta");
+    await hand.clear(entry);
+    if (entered) await hand.type(entry, entered);
+    if (way === "Enter") await hand.type(entry, "{Enter}");
+    else await hand.click(updateIn(row));
+    await expectToast("Invalid Credits", "Credits must be a positive number.");
+    expect(entry.getAttribute("aria-invalid")).toBe("true");
+    expect(sent()).toEqual([]);
+  });
+
+  test("cannot be updated while the value is unchanged", async () => {
+    const { hand } = await openAs(root, path);
+    const row = await rowOf("berta");
+    const entry = row.getByLabelText("Credits of berta");
+    expect(isOff(updateIn(row))).toBe(true);
+    await hand.clear(entry);
+    await hand.type(entry, "05{Enter}");
+    expect(isOff(updateIn(row))).toBe(true);
+    expect(sent()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, SubmitEvent } from "react";
+import type { SubmitEvent } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { CREDITS_MAX } from "#shared/domain/credit.ts";
 import { may } from "#shared/domain/rights.ts";
@@ -8,7 +8,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { Caption, Labelled } from "./labelled.tsx";
 import { useDraft } from "./use-draft.ts";
-import { type CreditsRoute, useSetCredits } from "./use-set-credits.ts";
+import { type CreditsRoute, isBalance, useSetCredits } from "./use-set-credits.ts";
 
 const RowForm = styled("form", {
   base: { display: "flex", alignItems: "end", gap: "2" },
@@ -23,20 +23,17 @@ interface CreditsFormProps {
   route: CreditsRoute;
 }
 
-/** Sets a user's credits; a balance that moves is shown. */
+/** Sets a user's credits; shows the new balance when it changes elsewhere. */
 export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
   const [entered, setEntered] = useDraft(String(user.credits));
-  const { update, refused, isEntry } = useSetCredits(user, route);
+  const { update, refused } = useSetCredits(user, route);
   const isAllowed = may(viewer ?? null, "setCredits", user);
-  const isUpdate = entered !== String(user.credits) && isEntry(entered);
-  /** The button does nothing then, and Enter says why. */
-  const explain = ({ key }: KeyboardEvent) => {
-    if (key === "Enter" && !isEntry(entered)) update(entered);
-  };
+  /* An invalid value counts as changed: the button then says what is wrong with it. */
+  const isChanged = !isBalance(entered) || Number(entered) !== user.credits;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    update(entered);
+    if (isChanged) update(entered);
   };
   return (
     <RowForm noValidate onSubmit={submit}>
@@ -49,10 +46,9 @@ export const CreditsForm = ({ user, route }: CreditsFormProps) => {
           max={CREDITS_MAX}
           step={1}
           aria-label={`Credits of ${user.username}`}
-          aria-invalid={entered === refused || !isEntry(entered)}
+          aria-invalid={entered === refused || !isBalance(entered)}
           disabled={!isAllowed}
           value={entered}
-          onKeyDown={explain}
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
       </Amount>
@@ -60,7 +56,7 @@ export const CreditsForm = ({ user, route }: CreditsFormProps) => {
         type="submit"
         aria-label={`Update credits of ${user.username}`}
         disabled={!isAllowed}
-        isOff={!isUpdate}
+        isOff={!isChanged}
       >
         Update
       </Button>

@@ -5,27 +5,30 @@ import type { SetCredits } from "#shared/contract/admin.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { asOneself } from "#web/lib/identity.ts";
 import { request } from "#web/lib/request.ts";
-import { toast } from "#web/lib/toast.ts";
+import { type Toast, toast } from "#web/lib/toast.ts";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 
-const isBalance = (entered: string): boolean =>
+/** Both admin pages accept the same values and reject the rest with the same words. */
+const INVALID: Toast = {
+  title: "Invalid Credits",
+  description: "Credits must be a positive number.",
+  tone: "danger",
+};
+
+export const isBalance = (entered: string): boolean =>
   entered.trim() !== "" && Number.isInteger(Number(entered)) && Number(entered) >= 0;
 
-/** The two ways to set credits, each with its rule for what was entered and its own words. */
+/** The two routes that set credits, each with its own messages. */
 const ROUTES = {
   admin: {
     method: "PATCH",
     path: (id: number) => `/api/admin/users/${id}/credits`,
-    isEntry: (entered: string) => entered.trim() !== "" && !Number.isNaN(Number(entered)),
-    wrong: { title: "Error", description: "Credits must be a number." },
     done: { title: "Success", description: "User credits updated successfully" },
     failed: "Error",
   },
   superadmin: {
     method: "PUT",
     path: (id: number) => `/api/superadmin/users/${id}/credits`,
-    isEntry: isBalance,
-    wrong: { title: "Invalid Credits", description: "Credits must be a positive number." },
     done: { title: "Credits Updated", description: "User credits have been updated successfully." },
     failed: "Failed to Update Credits",
   },
@@ -34,11 +37,11 @@ const ROUTES = {
 export type CreditsRoute = keyof typeof ROUTES;
 
 /**
- * Sets a user's credits to what was entered, unless the balance has moved since it was shown.
- * `refused` is what was entered last and is no balance.
+ * Sets a user's credits to the entered value, unless the balance has changed since it was shown.
+ * `refused` is the last entered value that is not a valid balance.
  */
 export const useSetCredits = (user: User, route: CreditsRoute) => {
-  const { method, path, isEntry, wrong, done, failed } = ROUTES[route];
+  const { method, path, done, failed } = ROUTES[route];
   const [refused, setRefused] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: (body: SetCredits) =>
@@ -58,9 +61,9 @@ export const useSetCredits = (user: User, route: CreditsRoute) => {
   });
   const update = (entered: string): void => {
     if (isPending) return;
-    if (isEntry(entered)) return mutate({ credits: Number(entered), expected: user.credits });
+    if (isBalance(entered)) return mutate({ credits: Number(entered), expected: user.credits });
     setRefused(entered);
-    toast({ ...wrong, tone: "danger" });
+    toast(INVALID);
   };
-  return { update, refused, isEntry };
+  return { update, refused };
 };
