@@ -1,10 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
 import { NOT_AN_ID } from "#shared/contract/primitives.ts";
-
-/** What people read where the contract has no sentence of its own. */
-const plainMessage: z.core.$ZodErrorMap = (issue) =>
-  issue.code === "invalid_type" && issue.input === undefined ? "Required" : undefined;
+import { validationMessages } from "#shared/contract/validation-messages.ts";
 
 /** Nobody reads more: what is answered is not a multiple of what was sent. */
 const MOST_FIELDS = 20;
@@ -28,7 +25,7 @@ const sentences = (error: z.ZodError): Record<string, string> => {
  * where one of them is an id in an address, and none: it names nothing.
  */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
-  const parsed = schema.safeParse(value, { error: plainMessage });
+  const parsed = schema.safeParse(value, { error: validationMessages });
   if (parsed.success) return parsed.data;
   const fields = sentences(parsed.error);
   const [message = "The request breaks a rule."] = Object.values(fields);
@@ -36,9 +33,9 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new DomainError(code, message, { fields });
 };
 
-/** What stands in the path. Throws `malformed`: an id that is no id names nothing. */
+/** The path's parameters. Throws `malformed` with the schema's message. */
 export const parsePath = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new DomainError("malformed", NOT_AN_ID);
+  throw new DomainError("malformed", parsed.error.issues[0]?.message ?? NOT_AN_ID);
 };

@@ -1,6 +1,7 @@
 import {
   AudioJobProgress,
   DebateAudio,
+  RegenerateAudioParams,
   RegenerateAudioQuery,
   RegenerateDebateAudio,
   RegenerationAccepted,
@@ -23,7 +24,7 @@ export const adminAudioRoutes = [
       summary: "Have a turn spoken anew",
       as: "admin",
       guard: "act",
-      params: IdParams,
+      params: RegenerateAudioParams,
       query: RegenerateAudioQuery,
       status: 200,
       answer: RegenerationAccepted,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Id, PathId, ProviderName } from "./primitives.ts";
+import { INVALID_TURN_ID } from "../domain/turn.ts";
+import { Id, idInUrl, PathId, ProviderName } from "./primitives.ts";
 import { AUDIO_STATUSES } from "./turn.ts";
 
 export const TtsStatus = z.object({ configured: z.boolean() });
@@ -71,6 +72,7 @@ const Ignored = {
   retry: z.string().optional(),
 };
 
+export const RegenerateAudioParams = z.strictObject({ id: idInUrl(INVALID_TURN_ID) });
 export const RegenerateAudioQuery = z.strictObject(Ignored);
 
 /** `GET /api/admin-regen-audio/:id`; `jobId` names the recording that is made anew. */

@@ -4,6 +4,9 @@ export type TurnType = (typeof TURN_TYPES)[number];
 export const TURN_STATUSES = ["pending", "streaming", "complete", "failed"] as const;
 export type TurnStatus = (typeof TURN_STATUSES)[number];
 
+/** Shown to an admin who asks for a new recording of a turn without a usable id. */
+export const INVALID_TURN_ID = "This turn doesn't have a valid ID.";
+
 export const MIN_TURNS = 2;
 export const MAX_TURNS = 20;
 export const DEFAULT_TURNS = 6;

@@ -19,6 +19,9 @@ const refusal = (read: () => unknown): unknown => {
   }
 };
 
+const fieldsOf = (read: () => unknown): Record<string, string> =>
+  (refusal(read) as { fields: Record<string, string> }).fields;
+
 describe("what comes in", () => {
   it("is what its contract makes of it", () => {
     expect(parse(Order, GOOD)).toEqual(GOOD);
@@ -74,10 +77,27 @@ describe("what comes in", () => {
     });
   });
 
-  it("is told what it may be where a choice is missing", () => {
-    const Side = z.object({ side: z.enum(["for", "against"]) });
-    expect(refusal(() => parse(Side, {}))).toMatchObject({
-      fields: { side: 'Invalid option: expected one of "for"|"against"' },
+  it.each([
+    [{}, "Required"],
+    [{ side: "both" }, "Invalid enum value"],
+    [{ side: 3 }, "Invalid enum value"],
+    [{ side: "for", proof: "no" }, "Invalid enum value"],
+  ])("a choice in %j is answered with %j", (value, message) => {
+    const Side = z.object({
+      side: z.enum(["for", "against"]),
+      proof: z.literal("yes").optional(),
+    });
+    expect(Object.values(fieldsOf(() => parse(Side, value)))).toEqual([message]);
+  });
+
+  it("keeps a schema's own message for a missing or wrong field", () => {
+    const Own = z.object({
+      name: z.string("Username is required"),
+      stance: z.literal("for", "The first bot always argues for"),
+    });
+    expect(fieldsOf(() => parse(Own, { stance: "against" }))).toEqual({
+      name: "Username is required",
+      stance: "The first bot always argues for",
     });
   });
 
@@ -90,7 +110,7 @@ describe("what comes in", () => {
   });
 
   it("is no id where the path has none", () => {
-    const Id = z.object({ id: z.coerce.number().int() });
+    const Id = z.object({ id: PathId });
     expect(parsePath(Id, { id: "7" })).toEqual({ id: 7 });
     expect(refusal(() => parsePath(Id, { id: "seven" }))).toEqual({
       code: "malformed",

@@ -53,6 +53,17 @@ describeBackends("repairing audio", (backend) => {
     watcher.close();
   });
 
+  it.each(["0", "-1", "1.5", "abc", "2147483648"])(
+    "says that %s is no id of a turn",
+    async (id) => {
+      const answer = await admin.get(`/api/admin-regen-audio/${id}`);
+      expect([answer.status, answer.error.message]).toEqual([
+        400,
+        "This turn doesn't have a valid ID.",
+      ]);
+    },
+  );
+
   it("makes a turn anew however often that was done", async () => {
     const { turn } = await voiced();
     await studio.api.sql("UPDATE audio_cache SET attempt = 24 WHERE turn_id = $1", [turn.id]);

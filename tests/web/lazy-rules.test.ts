@@ -18,6 +18,18 @@ describe("a form's rules", () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  test("name a missing field and a wrong choice as the server does", async () => {
+    const Side = z.object({ topic: z.string(), side: z.enum(["for", "against"]) });
+    const { resolver } = lazyRules<z.infer<typeof Side>>(() => Promise.resolve(Side));
+    const check = async (values: object) =>
+      (await resolver(values as never, undefined, OPTIONS)).errors;
+    expect(await check({ side: "both" })).toMatchObject({
+      topic: { message: "Required" },
+      side: { message: "Invalid enum value" },
+    });
+    expect(await check({ topic: "x" })).toMatchObject({ side: { message: "Required" } });
+  });
+
   test("leave the word to the server where they cannot be had", async () => {
     const { resolver } = lazyRules<{ word: string }>(lost);
     const values = { word: "a" };

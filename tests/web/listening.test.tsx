@@ -489,6 +489,18 @@ describe("keeping audio", () => {
     expect(isOff(button("Regenerate"))).toBe(false);
   });
 
+  test.each([0, -3, 1.5, null, "x"])(
+    "a turn with the id %j is not regenerated, and the admin reads why",
+    async (id) => {
+      const [turn] = spoken(1);
+      const turns = [{ ...turn, id }] as unknown as Turn[];
+      const { hand } = await openDebate({ viewer: admin, turns });
+      await hand.click(await screen.findByRole("button", { name: "Regenerate" }));
+      await expectToast("Regeneration Failed", "This turn doesn't have a valid ID.");
+      expect(site().asked.filter(({ path }) => path.includes("regen"))).toEqual([]);
+    },
+  );
+
   test("nobody else may", async () => {
     await openDebate();
     expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { DebateAudio, RegenerationAccepted } from "#shared/contract/audio.ts";
+import { isId } from "#shared/domain/id.ts";
+import { INVALID_TURN_ID } from "#shared/domain/turn.ts";
 import { refreshLists } from "./refresh-lists.ts";
 import { sayRegenerated, sayRegenerationFailed } from "./regeneration-toasts.ts";
 import { request } from "./request.ts";
@@ -23,14 +25,19 @@ interface Recorded {
   version: number;
 }
 
+/** Asks for a new recording of a turn. Rejects with a message for the admin, e.g. for an invalid id. */
+export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccepted> =>
+  isId(turnId)
+    ? request("GET", `/api/admin-regen-audio/${turnId}`)
+    : Promise.reject(new Error(INVALID_TURN_ID));
+
 /**
  * Has a turn's recording made anew. That takes a while: it is done when the page knows a newer version,
  * and has failed when its recording says so, which nobody is pushed who still has the earlier one.
  */
 export const useRegenerateTurn = ({ debateId, turnId, version }: Recorded) => {
   const regenerate = useMutation({
-    mutationFn: (_replaced: number) =>
-      request<RegenerationAccepted>("GET", `/api/admin-regen-audio/${turnId}`),
+    mutationFn: (_replaced: number) => requestRegeneration(turnId),
     onError: ({ message }) => sayRegenerationFailed(message),
     // The recording that was asked for again says how it goes on.
     onSettled: (_accepted, _error, _replaced, _result, { client }) =>

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Operations } from "#shared/contract/operations.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { requestRegeneration } from "#web/lib/regenerate-turn.ts";
+import { sayRegenerationFailed } from "#web/lib/regeneration-toasts.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { OPERATIONS } from "./use-operations.ts";
@@ -12,7 +14,7 @@ type Failure = Operations["failures"][number];
 const again = ({ retry, id, debate, turn }: Failure): Promise<unknown> => {
   if (retry === "turn") return request("POST", `/api/debates/${debate?.id}/turns`);
   if (retry === "verdict") return request("POST", `/api/admin/debates/${id}/verdict`);
-  if (retry === "recording") return request("GET", `/api/admin-regen-audio/${turn?.id}`);
+  if (retry === "recording") return requestRegeneration(turn?.id);
   if (retry === "judging") return request("POST", `/api/admin/turns/${id}/judging`);
   if (retry === "export") return request("POST", `/api/admin/exports/${id}/retry`);
   return request("POST", `/api/admin/mails/${id}/retry`);
@@ -24,7 +26,8 @@ export const RetryButton = ({ failure }: { failure: Failure }) => {
   const act = useMutation({
     mutationFn: () => again(failure),
     onSuccess: () => retry && toast({ title: "Success", description: RETRY[retry].done }),
-    onError: toastError,
+    onError: (err) =>
+      retry === "recording" ? sayRegenerationFailed(err.message) : toastError(err),
     onSettled: (_answer, _error, _none, _result, { client }) =>
       client.invalidateQueries({ queryKey: OPERATIONS }),
   });

@@ -1,0 +1,6 @@
+/** The largest value of PostgreSQL's integer type, which all ids have. */
+export const MAX_ID = 2_147_483_647;
+
+/** Whether a value can be the id of a row. */
+export const isId = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_ID;
