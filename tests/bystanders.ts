@@ -25,6 +25,7 @@ const SEED = [
   `INSERT INTO mails (kind, user_id, email, status, run_at, heartbeat_at)
    SELECT 'confirm_email', id, email, status, 'infinity', 'infinity'
      FROM users, unnest('{pending,running,complete,failed}'::text[]) AS status`,
+  `INSERT INTO mail_recipients VALUES ('of-the-bystander', 'confirm_email', '{infinity}')`,
   `INSERT INTO exports (user_id, status, run_at) SELECT id, 'failed', NULL FROM users`,
   `INSERT INTO idempotency_keys (user_id, key, request_hash, answer)
    SELECT id, 'key', 'of-the-bystander', '{}' FROM users`,

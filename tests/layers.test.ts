@@ -71,8 +71,6 @@ describe("rows that jobs work on", () => {
       "infra/operations/ask-for-notices.ts: UPDATE audio_cache",
       "infra/operations/ask-for-moderation.ts: INSERT INTO moderations",
       "infra/operations/ask-for-mail.ts: INSERT INTO mails",
-      "api/commands/accounts/change-email.ts: INSERT INTO mails",
-      "api/commands/accounts/forgot-password.ts: INSERT INTO mails",
       "api/commands/mail/retry-mail.ts: UPDATE mails",
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/accounts/retry-export.ts: UPDATE exports",

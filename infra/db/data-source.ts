@@ -31,6 +31,7 @@ import { LiveSpeech1760001400000 } from "./migrations/1760001400000-live-speech.
 import { Notices1760001410000 } from "./migrations/1760001410000-notices.ts";
 import { Shows1760001800000 } from "./migrations/1760001800000-shows.ts";
 import { MoreRetries1760001840000 } from "./migrations/1760001840000-more-retries.ts";
+import { MailRecipients1760002100000 } from "./migrations/1760002100000-mail-recipients.ts";
 import { SaltedRecoveryCodes1760002200000 } from "./migrations/1760002200000-salted-recovery-codes.ts";
 import { ResetSecondFactor1760001850000 } from "./migrations/1760001850000-reset-second-factor.ts";
 import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devices.ts";
@@ -114,6 +115,7 @@ export const createDataSource = (
       ResetSecondFactor1760001850000,
       Passkeys1760001500000,
       Authenticators1760001510000,
+      MailRecipients1760002100000,
       SaltedRecoveryCodes1760002200000,
     ],
     entities: [

@@ -63,8 +63,24 @@ export const endedBy = (link: LinkKind): OptionalMail | null =>
 /** Hours after which a mail that could not be sent is of no use to anybody. */
 export const LATE_AFTER_HOURS = 72;
 
-/** Of one account in an hour: whoever has it sent to somebody else does not fill their mailbox. */
-export const RESETS_PER_HOUR = 5;
+/** Mails of one kind to one recipient within an hour, of the kinds that strangers can cause. */
+export const MAILS_PER_RECIPIENT = 3;
+
+/**
+ * Whether the limit per recipient applies. Kinds that go to confirmed addresses only tell their owner
+ * what was really done with the account: nobody may use them up.
+ */
+export const isLimited = (kind: MailKind): boolean => MAILS[kind].confirms;
+
+/**
+ * What counts as one recipient. An address that its account has confirmed counts by itself, so that
+ * nobody uses up its mails by means of another account. Others count without case and plus tag, since
+ * most servers deliver `name+tag@` to `name@`.
+ */
+export const recipientOf = (email: string, isConfirmed: boolean): string => {
+  const address = email.toLowerCase();
+  return isConfirmed ? `confirmed ${address}` : address.replace(/\+[^@]*(?=@)/, "");
+};
 
 /** In a link's address behind `#`, where it reaches no server and no log. */
 export const TOKEN_PATTERN = /^[\w-]{43}$/;

@@ -1,9 +1,12 @@
 import {
   endedBy,
+  isLimited,
   LINK_KINDS,
   linkAddress,
+  MAIL_KINDS,
   ONE_CLICK,
   oneClickAddress,
+  recipientOf,
   TOKEN_PATTERN,
 } from "#shared/domain/mail.ts";
 
@@ -37,4 +40,17 @@ test("a link has its token where no server reads it, but for a mail program's pr
     `https://debate.example/api/unsubscribe?token=${TOKEN}`,
   );
   expect(ONE_CLICK).toBe("List-Unsubscribe=One-Click");
+});
+
+test.each([
+  ["Ada@Example.org", false, "ada@example.org"],
+  ["Ada+spam+more@Example.org", false, "ada@example.org"],
+  ["ada@a+b.example", false, "ada@a+b.example"],
+  ["Ada+spam@Example.org", true, "confirmed ada+spam@example.org"],
+])("%s (confirmed: %p) counts as the recipient %s", (email, isConfirmed, recipient) => {
+  expect(recipientOf(email, isConfirmed)).toBe(recipient);
+});
+
+test("mails that may go to an unconfirmed address are limited, and no others", () => {
+  expect(MAIL_KINDS.filter(isLimited)).toEqual(["confirm_email", "reset_password", "change_email"]);
 });

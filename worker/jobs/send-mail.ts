@@ -36,6 +36,7 @@ const end = ({ db, logger }: WorkerContext, hold: Hold, status: "complete" | "fa
 const FORGET = [
   `DELETE FROM mail_links WHERE expires_at < now()`,
   `DELETE FROM mails WHERE status IN ('complete', 'failed') AND created_at < now() - interval '30 days'`,
+  `DELETE FROM mail_recipients WHERE sent_at[cardinality(sent_at)] < now() - interval '1 hour'`,
 ];
 
 const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete" | "failed"> => {

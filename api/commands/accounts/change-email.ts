@@ -1,4 +1,4 @@
-import { change, select } from "#infra/db/sql.ts";
+import { select } from "#infra/db/sql.ts";
 import { withEffects } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import type { ChangeEmail } from "#shared/contract/account.ts";
@@ -9,19 +9,16 @@ import { getUser } from "../../queries/get-user.ts";
 import { requireMail } from "../mail/require-mail.ts";
 import { confirmPassword, type Here } from "./confirm-password.ts";
 
-/** To nobody where the address is somebody's: whoever asks does not learn that. */
-const ASK = `
-  INSERT INTO mails (kind, user_id, email)
-  SELECT 'change_email', $1, (SELECT $2::text WHERE NOT EXISTS (
-    SELECT FROM users WHERE lower(email) = lower($2)
-    UNION ALL
-    SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($2)
-               AND user_id <> $1 AND expires_at > now()))
-  RETURNING id`;
+/** An account has the address, or its last owner may still take it back. */
+const IS_TAKEN = `
+  SELECT FROM users WHERE lower(email) = lower($2)
+  UNION ALL
+  SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($2)
+             AND user_id <> $1 AND expires_at > now()`;
 
 /**
- * Has a link sent to an address that the account is to have: until it is used the old one stays.
- * Throws invalid for a wrong password and for the address of now, too_many_requests, and unavailable
+ * Sends a link to the address that the account is to have; until it is used the old one stays. To an
+ * address that is taken nothing is sent, which the caller does not learn. Throws invalid for a wrong password and for the address of now, too_many_requests, and unavailable
  * where no mail is sent.
  */
 export const changeEmail = async (
@@ -38,8 +35,13 @@ export const changeEmail = async (
     throw new DomainError("invalid", message, { fields: { email: message } });
   }
   await withEffects(context.logger, async (after) => {
-    const [asked] = await change<{ id: number }>(context.reads, ASK, [viewer.id, email]);
-    if (asked) after(() => context.enqueue("send-mail", { mailId: asked.id }, { attempt: 0 }));
+    const isTaken = (await select(context.reads, IS_TAKEN, [viewer.id, email])).length > 0;
+    await askForMail(context.reads, after, context.enqueue, {
+      kind: "change_email",
+      userId: viewer.id,
+      email,
+      isWithheld: isTaken,
+    });
   });
 };
 
