@@ -1,16 +1,20 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import type { KeptTrials } from "./kept-trials.ts";
 import type { Choose } from "./run-mutant.ts";
 import { runTests, type Selection } from "./run-tests.ts";
-import type { Workplace } from "./workplace.ts";
+import type { Changes, Workplace } from "./workplace.ts";
 
 /** Beyond this, and three times what it takes without a mutant, a test waits for nothing. */
 const PATIENCE_MS = 15_000;
 /** Nothing takes longer than this without a mutant. */
 const MOST_MS = 300_000;
 
-/** The statements of each test of a file; those of no name are executed outside of any. */
+/** A test that missed a mutant before, alone, has ended by then or waits for nothing. */
+const GUESS_MS = 60_000;
+
+/** The statements and early exits of each test of a file; those of no name are executed outside of any. */
 const Reached = z.array(z.tuple([z.string(), z.array(z.string())]));
 type Reached = z.output<typeof Reached>;
 
@@ -27,25 +31,42 @@ const reachingTests = (
   return reaching.includes("") ? "all" : reaching;
 };
 
+interface Whole {
+  reached: Reached;
+  limitMs: number;
+}
+
+const once = <T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>) => {
+  const one = made.get(key) ?? make();
+  made.set(key, one);
+  return one;
+};
+
+interface ChooseParts {
+  stop: AbortSignal;
+  isThorough: boolean;
+  /** Adds the probes of all mutants to the sources. */
+  probes: Changes;
+  missedBy: KeptTrials["missedBy"];
+}
+
 /**
- * Chooses what of a file is run on a mutant: the tests that execute its statement; a thorough choice
- * is every test of a file. Runs each file without any mutant before, and what takes three times as long
- * with one has been stopped by it. Throws where a file fails: what it says of a mutant would mean
- * nothing.
+ * Chooses what of a file is run on a mutant: the test that missed it in an earlier run, then the tests that
+ * execute its statement, or in which its condition holds; a thorough choice is every test of a file.
+ * Runs each file without any mutant before, and what takes three times as long with one has been stopped by
+ * it. Throws where a file fails: what it says of a mutant would mean nothing.
  */
-export const createChoose = (stop: AbortSignal, isThorough: boolean): Choose => {
-  const once = <T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>) => {
-    const one = made.get(key) ?? make();
-    made.set(key, one);
-    return one;
-  };
-  const files = new Map<string, Promise<{ reached: Reached; limitMs: number }>>();
-  const runWhole = async (workplace: Workplace, file: string) => {
+export const createChoose = ({ stop, isThorough, probes, missedBy }: ChooseParts): Choose => {
+  const files = new Map<string, Promise<Whole>>();
+  const runWhole = async (workplace: Workplace, file: string): Promise<Whole> => {
     const statementsFile = path.join(workplace.folder, `${path.basename(file)}.json`);
-    const options = { limitMs: MOST_MS, stop, statementsFile };
-    const first = await runTests(workplace, { file }, options);
+    const run = () =>
+      workplace.changed(probes, () =>
+        runTests(workplace, { file }, { limitMs: MOST_MS, stop, statementsFile }),
+      );
+    const first = await run();
     // Once more: on a busy machine one failure says nothing.
-    const outcome = first.kind === "passed" ? first : await runTests(workplace, { file }, options);
+    const outcome = first.kind === "passed" ? first : await run();
     if (outcome.kind !== "passed")
       throw new Error(`Without any mutant "${outcome.test}" fails already: ${outcome.message}`);
     const reached = Reached.parse(JSON.parse(await readFile(statementsFile, "utf8")));
@@ -55,16 +76,26 @@ export const createChoose = (stop: AbortSignal, isThorough: boolean): Choose => 
   const passes = async (workplace: Workplace, chosen: Selection) =>
     (await runTests(workplace, chosen, { limitMs: MOST_MS, stop })).kind === "passed";
 
-  return async (workplace, { statements }, file) => {
+  return async function* (workplace, mutant, file) {
+    const alone = (chosen: Selection) => ({
+      ...chosen,
+      passesAlone: () => once(passing, JSON.stringify(chosen), () => passes(workplace, chosen)),
+    });
+    const known = missedBy(mutant);
+    if (known?.file === file && !isThorough)
+      yield { ...alone({ file, tests: [known.test] }), limitMs: GUESS_MS, isGuess: true };
     const { reached, limitMs } = await once(files, file, () => runWhole(workplace, file));
     const whole = { file, limitMs };
-    if (isThorough || statements.length === 0) return [whole];
-    const tests = reachingTests(reached, statements);
-    if (tests === "all") return [whole];
-    if (tests.length === 0) return [{ ...whole, isLastResort: true }];
-    const chosen = { file, tests };
-    const passesAlone = () =>
-      once(passing, JSON.stringify(chosen), () => passes(workplace, chosen));
-    return [{ ...chosen, limitMs, passesAlone }, whole];
+    const { statements, edit } = mutant;
+    const tests =
+      isThorough || statements.length === 0 ? "all" : reachingTests(reached, statements);
+    if (tests === "all") yield whole;
+    // Where no condition held, nothing would have been different.
+    else if (tests.length === 0 && edit.probe) return;
+    else if (tests.length === 0) yield { ...whole, isLastResort: true };
+    else {
+      yield { ...alone({ file, tests }), limitMs };
+      yield whole;
+    }
   };
 };

@@ -1,5 +1,11 @@
-/** What is taken out: a condition or a lock of a statement, or something the outside world is told. */
-export type Guard = "condition" | "lock" | "effect";
+/**
+ * What is taken out: a condition or a lock of a statement, something the outside world is told, or an
+ * early exit of a function.
+ */
+export type Guard = "condition" | "lock" | "effect" | "exit";
+
+/** The code around a guard that records that it acts; `id` is a string literal. */
+export type Probe = (id: string) => { before: string; after: string };
 
 /** A guard that is taken out: the words between two offsets, and what takes their place. */
 export interface Edit {
@@ -10,6 +16,10 @@ export interface Edit {
   by: string;
   /** What that comes to, for people. */
   means: "true" | "false" | "nothing";
+  /** The name of the guard, where the words alone do not tell it from others. */
+  shown?: string;
+  /** Only for guards of which a test run records where they act. */
+  probe?: Probe;
 }
 
 export const wordsOf = (text: string, { start, end }: Edit): string => text.slice(start, end);
@@ -18,3 +28,17 @@ export const applyEdit = (text: string, edit: Edit): string =>
   text.slice(0, edit.start) +
   edit.by.replace("$&", () => wordsOf(text, edit)) +
   text.slice(edit.end);
+
+/** Adds the probes of guards, which may be inside one another. */
+export const addProbes = (text: string, guards: readonly { id: string; edit: Edit }[]): string => {
+  const added = guards.flatMap(({ id, edit: { start, end, probe } }) => {
+    const { before, after } = probe?.(JSON.stringify(id)) ?? { before: "", after: "" };
+    return [
+      { at: start, words: before },
+      { at: end, words: after },
+    ];
+  });
+  return added
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((so, { at, words }) => so.slice(0, at) + words + so.slice(at), text);
+};

@@ -13,7 +13,8 @@ const TELLS: Record<string, (call: ts.CallExpression) => boolean> = {
   disconnectSockets: () => true,
 };
 
-const nameOf = (callee: ts.Expression): string | undefined => {
+/** The last part of `a.b.c`, or of a private `this.#c`. */
+export const nameOf = (callee: ts.Expression): string | undefined => {
   if (ts.isIdentifier(callee)) return callee.text;
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
 };

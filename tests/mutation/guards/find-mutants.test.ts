@@ -1,4 +1,4 @@
-import { applyEdit } from "./edit.ts";
+import { addProbes, applyEdit } from "./edit.ts";
 import { chosenOf, findMutants, mutantsOf } from "./find-mutants.ts";
 import { emptyNames, testsOf } from "./rooms.ts";
 
@@ -145,6 +145,65 @@ describe("in TypeScript", () => {
     ["io.in(room).disconnectSockets(true);", ["io.in(room).disconnectSockets(true) → nothing"]],
   ])("%j: every lock, and whatever tells others", (source, mutants) => {
     expect(takenOut(source)).toEqual(mutants);
+  });
+});
+
+describe("an early exit", () => {
+  const exitsIn = (source: string, file = "worker/any.ts") =>
+    mutantsOf(file, source).map(({ original, replacement }) => `${original} → ${replacement}`);
+
+  it.each([
+    ["if (a) throw new Error(b);", ["if (a) throw new Error(b); → false"]],
+    ["if (!a) return;", ["if (!a) return; → false"]],
+    ["if (a) { log(a); return b; }", ["if (a) return b; → false"]],
+    [
+      "for (;;) { if (a) continue; if (b) break; }",
+      ["if (a) continue; → false", "if (b) break; → false"],
+    ],
+    ["if (a) control.abort(new Reason());", ["if (a) control.abort(new Reason()); → false"]],
+    ["if (a) void this.#end();", ["if (a) void this.#end(); → false"]],
+    ["if (a) await socket.disconnect(true);", ["if (a) await socket.disconnect(true); → false"]],
+    ["if (a) refuse(b);", ["if (a) refuse(b); → false"]],
+    ["if (a) count += 1;", []],
+    ["if (a) log(b); else return;", ["if (a) … else return; → true"]],
+    [
+      "if (a) { if (b) return c; log(b); } else if (d) throw e;",
+      ["if (b) return c; → false", "if (d) throw e; → false"],
+    ],
+    ["await requireBudget(tx, viewer);", ["requireBudget(tx, viewer) → nothing"]],
+    ["signal.throwIfAborted();", ["signal.throwIfAborted() → nothing"]],
+    ["const known = requireBudget(tx); required(known);", []],
+  ])("in %j is taken out", (source, mutants) => {
+    expect(exitsIn(source)).toEqual(mutants);
+  });
+
+  it("is taken out where requests, sockets and jobs are handled, and not in pure code", () => {
+    const source = "if (a) return;";
+    expect(exitsIn(source, "api/commands/votes/cast-vote.ts")).toHaveLength(1);
+    expect(exitsIn(source, "api/http/parse.ts")).toEqual([]);
+    expect(exitsIn(source, "worker/llm/claude.ts")).toEqual([]);
+  });
+
+  it.each([
+    ["if (a || b) return;", "if (((a || b) && false)) return;"],
+    ["if (a) b(); else return;", "if (((a) || true)) b(); else return;"],
+    ["await requireMail(a);", "await undefined;"],
+  ])("in %j leaves %j", (source, left) => {
+    const [{ edit } = {}] = mutantsOf("worker/any.ts", source);
+    expect(edit && applyEdit(source, edit)).toBe(left);
+  });
+
+  it("has a probe, which records in which tests it is taken", () => {
+    const source =
+      "if (a.some((b) => { if (b) return c; })) requireX(); requireY(await d); requireZ();";
+    const mutants = mutantsOf("worker/any.ts", source);
+    const ids = mutants.map(({ id }) => id);
+    expect(mutants.map(({ statements }) => statements)).toEqual(ids.map((id) => [id]));
+    expect(addProbes(source, mutants)).toBe(
+      `if (noteExit("${ids[0]}", true, a.some((b) => { if (noteExit("${ids[1]}", true, b)) return c; }))) ` +
+        `requireX(); (noteExit("${ids[2]}", true, true), requireY(await d)); ` +
+        `noteThrown("${ids[3]}", () => requireZ());`,
+    );
   });
 });
 

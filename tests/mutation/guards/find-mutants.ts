@@ -4,6 +4,7 @@ import path from "node:path";
 import ts from "typescript";
 import { type Edit, wordsOf } from "./edit.ts";
 import { findEffects } from "./find-effects.ts";
+import { findExits } from "./find-exits.ts";
 import { findRowLocks } from "./find-locks.ts";
 import { findPieces, findSql } from "./find-sql.ts";
 import { type Mutant, onOneLine } from "../mutant.ts";
@@ -13,7 +14,10 @@ export interface UntriedMutant extends Omit<Mutant, "fate"> {
   /** Of its file and words, whatever line they have come to stand on. */
   id: string;
   edit: Edit;
-  /** Parts of those it is in: who executes none of them does not reach it. Without any, nobody knows. */
+  /**
+   * Parts of the statements it is in, or the mark of its probe: a test that executes none of them does not
+   * reach it. Unknown where there are none.
+   */
   statements: readonly string[];
 }
 
@@ -21,15 +25,36 @@ const SOURCES = ["api", "worker", "infra"];
 /** What runs on a developer's machine alone, and what has run in every database already. */
 const LEFT_OUT = ["infra/local/", "infra/standins/", "infra/db/migrations/"];
 
+/** Where early exits are taken out: what acts on requests, sockets and jobs. */
+const WITH_EXITS =
+  /^(?:api\/(?:audio|commands|http|realtime)|infra\/(?:db|operations|queue)|worker\/(?:jobs|speech))\/|^worker\/[^/]+$/;
+/** `npm run mutate:pure` changes these. */
+const PURE = new Set([
+  "api/http/origin.ts",
+  "api/http/parse.ts",
+  "api/http/throttles.ts",
+  "api/realtime/peer-counts.ts",
+  "worker/jobs/heartbeat.ts",
+  "worker/jobs/retry-policy.ts",
+  "worker/jobs/speech-text.ts",
+  "worker/read-arguments.ts",
+  "worker/speech/join-recording.ts",
+]);
+
+const hasExits = (file: string): boolean => WITH_EXITS.test(file) && !PURE.has(file);
+
 /** Shorter parts are in too many statements to tell any. */
 const PIECE_LENGTH = 12;
 
 /** Every mutant of one file, in its order. */
 export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const edits = [...findSql(source), ...findRowLocks(source), ...findEffects(source)].toSorted(
-    (a, b) => a.start - b.start || b.end - a.end,
-  );
+  const edits = [
+    ...findSql(source),
+    ...findRowLocks(source),
+    ...findEffects(source),
+    ...(hasExits(file) ? findExits(source) : []),
+  ].toSorted((a, b) => a.start - b.start || b.end - a.end);
   const pieces = findPieces(source);
   const statementsOf = ({ start, end }: Edit): string[] =>
     pieces
@@ -38,19 +63,20 @@ export const mutantsOf = (file: string, text: string): UntriedMutant[] => {
       .filter((piece) => piece.trim().length >= PIECE_LENGTH);
   const seen = new Map<string, number>();
   return edits.map((edit) => {
-    const original = onOneLine(wordsOf(text, edit));
+    const original = onOneLine(edit.shown ?? wordsOf(text, edit));
     const words = [file, edit.guard, original, edit.means].join("\n");
     const nth = (seen.get(words) ?? 0) + 1;
     seen.set(words, nth);
     const hash = createHash("sha256").update(`${words}\n${nth}`).digest("hex");
+    const id = `${file}#${hash.slice(0, 8)}`;
     return {
-      id: `${file}#${hash.slice(0, 8)}`,
+      id,
       file,
       line: source.getLineAndCharacterOfPosition(edit.start).line + 1,
       original,
       replacement: edit.means,
       edit,
-      statements: statementsOf(edit),
+      statements: edit.probe ? [id] : statementsOf(edit),
     };
   });
 };

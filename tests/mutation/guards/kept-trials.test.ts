@@ -33,11 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(checkout, { recursive: true }));
 
-test.each<Trial>([MISSED, { fate: "survived" }])("how one did is kept: %j", async (trial) => {
-  await (await open()).keep(mutant, trial);
-  await write("tests/aside.ts", "export const changed = true;");
-  expect((await open()).find(mutant)).toEqual(trial);
-});
+test.each<Trial>([MISSED, { fate: "survived" }, { fate: "reached by no test" }])(
+  "how one did is kept: %j",
+  async (trial) => {
+    await (await open()).keep(mutant, trial);
+    await write("tests/aside.ts", "export const changed = true;");
+    expect((await open()).find(mutant)).toEqual(trial);
+  },
+);
 
 test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
   "one that was missed is tried again where %s has changed",
@@ -45,6 +48,21 @@ test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
     await (await open()).keep(mutant, MISSED);
     await write(file, "// another");
     expect((await open()).find(mutant)).toBeUndefined();
-    expect((await open()).missedBy(mutant)).toBe(TESTS);
+    expect((await open()).missedBy(mutant)).toEqual(MISSED.by);
   },
 );
+
+test("what another run has found is kept as long as the guard is there, whatever is tried", async () => {
+  const twice = mutantsOf(SOURCE, "after(x); after(y);");
+  const [first, second] = twice;
+  if (!first || !second) throw new Error("Nothing was taken out.");
+  const openAll = (all: typeof twice) =>
+    openKeptTrials(path.join(checkout, "trials.json"), checkout, all);
+  await (await openAll(twice)).keep(first, MISSED);
+  await (await openAll(twice)).keep(second, { fate: "survived" });
+  expect((await openAll(twice)).find(first)).toEqual(MISSED);
+  await write(SOURCE, "// another line\nafter(x); after(y);");
+  const moved = mutantsOf(SOURCE, "// another line\nafter(x); after(y);");
+  await (await openAll(moved)).keep(second, { fate: "survived" });
+  expect((await openAll(moved)).missedBy(first)).toEqual(MISSED.by);
+});

@@ -12,7 +12,7 @@ const Kept = z.record(
   z.object({
     /** What it was tried with: the source, and the tests that it got past, or that missed it, whole. */
     hash: z.string(),
-    fate: z.enum(["killed", "timed out", "survived"]),
+    fate: z.enum(["killed", "timed out", "survived", "reached by no test"]),
     by: z.object({ file: z.string(), test: z.string() }).optional(),
   }),
 );
@@ -22,8 +22,8 @@ type Kept = z.output<typeof Kept>;
 export interface KeptTrials {
   /** Undefined when the source or its tests are not what they were. */
   find(mutant: UntriedMutant): Trial | undefined;
-  /** The file of tests that missed it last, whatever has changed since. */
-  missedBy(mutant: UntriedMutant): string | undefined;
+  /** The test that missed it last, whatever has changed since. */
+  missedBy(mutant: UntriedMutant): Trial["by"];
   keep(mutant: UntriedMutant, trial: Trial): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export const openKeptTrials = async (
       const trial = { fate, ...(by && { by }) };
       return hash === hashOf(mutant, trial) ? trial : undefined;
     },
-    missedBy: ({ id }) => kept[id]?.by?.file,
+    missedBy: ({ id }) => kept[id]?.by,
     keep(mutant, trial) {
       kept[mutant.id] = { hash: hashOf(mutant, trial), ...trial };
       lastWrite = lastWrite.then(write);

@@ -48,13 +48,24 @@ const openWorkplaces = (): Promise<Workplace[]> => {
 const report = (mutant: UntriedMutant, { fate, by }: Trial) =>
   process.stderr.write(`${fate}${by ? ` by "${by.test}"` : ""}: ${lineOf(mutant)}`);
 
-const tryAll = async (mutants: readonly UntriedMutant[], kept: KeptTrials): Promise<void> => {
+const tryAll = async (
+  mutants: readonly UntriedMutant[],
+  everyMutant: readonly UntriedMutant[],
+  kept: KeptTrials,
+): Promise<void> => {
   await startServices();
   try {
     const workplaces = await openWorkplaces();
     try {
       await tryMutants(
-        { workplaces, kept, report, stop: stopped.signal, isThorough: values.thorough },
+        {
+          workplaces,
+          kept,
+          everyMutant,
+          report,
+          stop: stopped.signal,
+          isThorough: values.thorough,
+        },
         mutants,
       );
     } finally {
@@ -84,7 +95,7 @@ const run = async (): Promise<boolean> => {
     return fate !== undefined && !(values.thorough && fate === "survived");
   };
   const untried = all.filter((mutant) => !isSettled(mutant));
-  if (untried.length > 0) await tryAll(untried, kept);
+  if (untried.length > 0) await tryAll(untried, everyMutant, kept);
   const mutants = withoutEquivalent(all.map((mutant) => tried(mutant, kept)));
   process.stdout.write(`${survivors(mutants)}\n\n${table(mutants)}\n`);
   return scoreOf(mutants) >= THRESHOLD;

@@ -1,4 +1,7 @@
-/** Notes which statements each test of a file has PostgreSQL execute, where its reader wants to know. */
+/**
+ * Notes for each test of a file which statements PostgreSQL executes and which early exits are taken, where
+ * its reader wants to know.
+ */
 const { writeFileSync } = require("node:fs");
 const { Client } = require("pg");
 
@@ -6,13 +9,33 @@ const file = process.env["NOTE_STATEMENTS"];
 if (file) {
   /** By the full name of the test; what runs outside of any stands under no name. */
   const reached = new Map();
-  const { query } = Client.prototype;
-  Client.prototype.query = function (statement, ...more) {
+  const note = (text) => {
     const test = expect.getState().currentTestName ?? "";
-    const text = typeof statement === "string" ? statement : statement?.text;
     if (!reached.has(test)) reached.set(test, new Set());
     if (text) reached.get(test).add(text);
+  };
+  const { query } = Client.prototype;
+  Client.prototype.query = function (statement, ...more) {
+    note(typeof statement === "string" ? statement : statement?.text);
     return query.call(this, statement, ...more);
+  };
+  /** Called by the probes that `find-exits.ts` adds: a condition with its value, */
+  globalThis.noteExit = (id, exitsOn, value) => {
+    if (Boolean(value) === exitsOn) note(id);
+    return value;
+  };
+  /** and a call that may throw, at once or later. */
+  globalThis.noteThrown = (id, call) => {
+    const noted = (err) => {
+      note(id);
+      throw err;
+    };
+    try {
+      const answer = call();
+      return answer instanceof Promise ? answer.catch(noted) : answer;
+    } catch (err) {
+      return noted(err);
+    }
   };
   afterAll(() => {
     const noted = Array.from(reached, ([test, statements]) => [test, [...statements]]);

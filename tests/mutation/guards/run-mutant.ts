@@ -1,10 +1,11 @@
 import type { Fate } from "../mutant.ts";
+import { applyEdit } from "./edit.ts";
 import type { UntriedMutant } from "./find-mutants.ts";
 import { runTests, type Selection } from "./run-tests.ts";
 import type { Workplace } from "./workplace.ts";
 
 export interface Trial {
-  fate: Extract<Fate, "killed" | "timed out" | "survived">;
+  fate: Exclude<Fate, "unusable">;
   /** The file of tests, and the test, that ended it. */
   by?: { file: string; test: string };
 }
@@ -14,6 +15,8 @@ export interface Choice extends Selection {
   limitMs: number;
   /** Whether it passes without any mutant, where the rest of its file does not run before it. */
   passesAlone?(): Promise<boolean>;
+  /** It missed the mutant in an earlier run: where it passes, it proves nothing of its file. */
+  isGuess?: boolean;
   /** Nothing in it executes the statement, as far as is known: it is run where nothing does. */
   isLastResort?: boolean;
 }
@@ -23,7 +26,7 @@ export type Choose = (
   workplace: Workplace,
   mutant: UntriedMutant,
   file: string,
-) => Promise<readonly Choice[]>;
+) => AsyncIterable<Choice>;
 
 /** Runs on a mutant what reaches it in files of tests, one after the other, until a test fails. */
 export const runMutant = async (
@@ -33,20 +36,33 @@ export const runMutant = async (
   choose: Choose,
   stop: AbortSignal,
 ): Promise<Trial> => {
-  const choices = new Map<string, readonly Choice[]>();
-  for (const file of files) choices.set(file, await choose(workplace, mutant, file));
-  const isUnreached = [...choices.values()].flat().every(({ isLastResort }) => isLastResort);
-  for (const [file, ofFile] of choices)
-    for (const choice of ofFile) {
-      const { limitMs, passesAlone, isLastResort } = choice;
-      if (isLastResort && !isUnreached) break;
-      const outcome = await workplace.mutated(mutant.file, mutant.edit, () =>
-        runTests(workplace, choice, { limitMs, stop }),
-      );
-      if (outcome.kind === "passed") break;
-      if (passesAlone && !(await passesAlone())) continue;
-      const by = { file, test: outcome.test };
-      return { fate: outcome.kind === "failed" ? "killed" : "timed out", by };
+  const mutation = new Map([[mutant.file, (text: string) => applyEdit(text, mutant.edit)]]);
+  const runOne = async (choice: Choice): Promise<Trial | "passed" | "fails anyway"> => {
+    const { limitMs, passesAlone, file } = choice;
+    const outcome = await workplace.changed(mutation, () =>
+      runTests(workplace, choice, { limitMs, stop }),
+    );
+    if (outcome.kind === "passed") return "passed";
+    if (passesAlone && !(await passesAlone())) return "fails anyway";
+    const by = { file, test: outcome.test };
+    return { fate: outcome.kind === "failed" ? "killed" : "timed out", by };
+  };
+  const lastResorts: Choice[] = [];
+  let isReached = false;
+  for (const file of files)
+    for await (const choice of choose(workplace, mutant, file)) {
+      if (choice.isLastResort) {
+        lastResorts.push(choice);
+        continue;
+      }
+      isReached ||= !choice.isGuess;
+      const result = await runOne(choice);
+      if (typeof result === "object") return result;
+      if (result === "passed" && !choice.isGuess) break;
     }
-  return { fate: "survived" };
+  for (const choice of isReached ? [] : lastResorts) {
+    const result = await runOne(choice);
+    if (typeof result === "object") return result;
+  }
+  return { fate: isReached || lastResorts.length > 0 ? "survived" : "reached by no test" };
 };

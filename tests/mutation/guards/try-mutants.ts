@@ -1,9 +1,10 @@
+import { addProbes } from "./edit.ts";
 import type { UntriedMutant } from "./find-mutants.ts";
 import type { KeptTrials } from "./kept-trials.ts";
 import { testsOf } from "./rooms.ts";
 import { createChoose } from "./choose-tests.ts";
 import { type Choose, runMutant, type Trial } from "./run-mutant.ts";
-import type { Workplace } from "./workplace.ts";
+import type { Changes, Workplace } from "./workplace.ts";
 
 /** Does the work with all of them, each workplace at one at a time; after a failure begins no more. */
 const shareOut = async <T>(
@@ -26,6 +27,8 @@ const shareOut = async <T>(
 export interface Trials {
   workplaces: readonly Workplace[];
   kept: KeptTrials;
+  /** Whether tried now or not. */
+  everyMutant: readonly UntriedMutant[];
   /** Hears of each as it is tried. */
   report(mutant: UntriedMutant, trial: Trial): void;
   stop: AbortSignal;
@@ -33,15 +36,23 @@ export interface Trials {
   isThorough: boolean;
 }
 
+const probesOf = (mutants: readonly UntriedMutant[]): Changes => {
+  const probed = mutants.filter(({ edit }) => edit.probe);
+  const inFile = (file: string) => probed.filter((mutant) => mutant.file === file);
+  const files = new Set(probed.map(({ file }) => file));
+  return new Map(Array.from(files, (file) => [file, (text) => addProbes(text, inFile(file))]));
+};
+
 /**
  * Tries mutants and keeps how they did. One whose tests only ran out of time is tried again when half
  * as many are at once, and with more of it: on a busy machine that says nothing.
  */
 export const tryMutants = async (
-  { workplaces, kept, report, stop, isThorough }: Trials,
+  { workplaces, kept, everyMutant, report, stop, isThorough }: Trials,
   mutants: readonly UntriedMutant[],
 ): Promise<void> => {
-  const choose = createChoose(stop, isThorough);
+  const probes = probesOf(everyMutant);
+  const choose = createChoose({ stop, isThorough, probes, missedBy: kept.missedBy });
   const keep = async (mutant: UntriedMutant, trial: Trial) => {
     report(mutant, trial);
     await kept.keep(mutant, trial);
@@ -51,7 +62,7 @@ export const tryMutants = async (
   const missedLast = new Map<string, string>();
   const inOrder = (mutant: UntriedMutant): string[] => {
     const tests = testsOf(mutant.file);
-    const first = kept.missedBy(mutant) ?? missedLast.get(mutant.file);
+    const first = kept.missedBy(mutant)?.file ?? missedLast.get(mutant.file);
     return tests.toSorted((a, b) => Number(b === first) - Number(a === first));
   };
   const late: { mutant: UntriedMutant; left: string[] }[] = [];
@@ -62,11 +73,8 @@ export const tryMutants = async (
     if (trial.fate !== "timed out") await keep(mutant, trial);
     else late.push({ mutant, left: tests.slice(tests.indexOf(trial.by?.file ?? "")) });
   });
-  const patiently: Choose = async (...place) => {
-    const choices = [];
-    for (const choice of await choose(...place))
-      choices.push({ ...choice, limitMs: 2 * choice.limitMs });
-    return choices;
+  const patiently: Choose = async function* (...place) {
+    for await (const choice of choose(...place)) yield { ...choice, limitMs: 2 * choice.limitMs };
   };
   const fewer = workplaces.slice(0, Math.ceil(workplaces.length / 2));
   await shareOut(fewer, late, async (workplace, { mutant, left }) =>

@@ -3,15 +3,17 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
-import { applyEdit, type Edit } from "./edit.ts";
+
+/** What becomes of the text of a source, by its path. */
+export type Changes = ReadonlyMap<string, (text: string) => string>;
 
 /** A copy of the checkout in which one mutant at a time is tried, with databases of its own. */
 export interface Workplace {
   folder: string;
   /** As somebody to whom every database belongs that tests make here. */
   databaseUrl: string;
-  /** Runs `tests` while the edit is made, and leaves neither it nor a database behind. */
-  mutated<T>(file: string, edit: Edit, tests: () => Promise<T>): Promise<T>;
+  /** Runs `tests` while sources are changed, and leaves neither a change nor a database behind. */
+  changed<T>(changes: Changes, tests: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -62,14 +64,17 @@ export const openWorkplace = async (checkout: string, serverUrl: string): Promis
   return {
     folder,
     databaseUrl: url.href,
-    async mutated(file, edit, tests) {
-      const target = path.join(folder, file);
-      const text = await readFile(target, "utf8");
-      await writeFile(target, applyEdit(text, edit));
+    async changed(changes, tests) {
+      const texts = new Map<string, string>();
       try {
+        for (const [file, change] of changes) {
+          const text = await readFile(path.join(folder, file), "utf8");
+          texts.set(file, text);
+          await writeFile(path.join(folder, file), change(text));
+        }
         return await tests();
       } finally {
-        await writeFile(target, text);
+        for (const [file, text] of texts) await writeFile(path.join(folder, file), text);
         await onServer(serverUrl, (client) => dropDatabasesOf(client, owner));
       }
     },
