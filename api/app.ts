@@ -17,6 +17,7 @@ import {
   refuseOtherSites,
   requireOwnPage,
 } from "./http/origin.ts";
+import { readAt } from "./http/read-cost.ts";
 import type { Route } from "./http/route.ts";
 import type { Leaving } from "./realtime/drain.ts";
 import { dataHeaders } from "./http/security-headers.ts";
@@ -47,14 +48,18 @@ const readinessOf = async ({ context, backend, leaving }: Parts): Promise<Readin
 /** `/healthz`: the process is alive. `/readyz`: it can do its work. */
 const healthRoutes = (parts: Parts): Router =>
   Router()
-    .get("/healthz", (_req, res) => {
-      res.json({ alive: true });
-    })
-    .get("/readyz", async (_req, res) => {
-      const readiness = await readinessOf(parts);
-      if (!readiness.ready) res.set("Retry-After", "2");
-      res.status(readiness.ready ? 200 : 503).json(readiness);
-    });
+    .get(
+      "/healthz",
+      readAt("none", parts.context, () => (_req, res) => void res.json({ alive: true })),
+    )
+    .get(
+      "/readyz",
+      readAt("row", parts.context, () => async (_req, res) => {
+        const readiness = await readinessOf(parts);
+        if (!readiness.ready) res.set("Retry-After", "2");
+        res.status(readiness.ready ? 200 : 503).json(readiness);
+      }),
+    );
 
 /** Answers depend on who asks, and change at any time. */
 const neverShared: RequestHandler = (_req, res, next) => {
@@ -78,7 +83,7 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
   router.use(refuseCrossOrigin(checkOrigin), sessions.middleware);
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
   return router
-    .use(docsRoutes(cookieOf(context.env).name, context.env.publicOrigin))
+    .use(docsRoutes(context, cookieOf(context.env).name))
     .use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 

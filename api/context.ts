@@ -8,7 +8,6 @@ import type { Tracing } from "#infra/tracing/tracing.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { MomentSounds } from "./audio/moment-sounds.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
-import type { RecentTurns } from "./audio/recent-turns.ts";
 import type { RecordingNews } from "./audio/recording-news.ts";
 import type { Throttles } from "./http/throttles.ts";
 import type { Radio } from "./radio/radio.ts";
@@ -26,6 +25,8 @@ export interface Context {
   reads: Sql;
   /** The same for what a crowd asks in one moment; its rows are shared. */
   crowdReads: Sql;
+  /** Both again, for reads whose cost grows with the data: on a small pool of their own. */
+  lists: Pick<Context, "reads" | "crowdReads">;
   enqueue: Enqueue;
   tracing: Tracing;
   announce: Announce;
@@ -33,7 +34,6 @@ export interface Context {
   providerHealth: ProviderHealth;
   recordings: RecordingBytes;
   moments: MomentSounds;
-  recentTurns: RecentTurns;
   recentWords: RecentWords;
   recordingNews: RecordingNews;
   radio: Radio;

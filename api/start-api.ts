@@ -13,9 +13,9 @@ import { createPayPal } from "#infra/payments/paypal.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createAnnounce } from "#infra/realtime/announce.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
+import { openListPool } from "./list-pool.ts";
 import { createMomentSounds } from "./audio/moment-sounds.ts";
 import { createRecordingBytes } from "./audio/recording-bytes.ts";
-import { createRecentTurns } from "./audio/recent-turns.ts";
 import { hearRecordingNews } from "./audio/recording-news.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./app.ts";
@@ -36,7 +36,7 @@ import { createLeaving, drain } from "./realtime/drain.ts";
 import { countSockets } from "./realtime/count-sockets.ts";
 import { socketMeasures } from "./realtime/socket-measures.ts";
 import { serveSockets } from "./realtime/serve-sockets.ts";
-import { KEPT_MS, rememberVisible } from "./realtime/visible-debates.ts";
+import { createVisibleDebates } from "./realtime/visible-debates.ts";
 import { limitSockets } from "./realtime/limit-sockets.ts";
 import { createSocketServer } from "./realtime/socket-server.ts";
 import { traceWords } from "./realtime/trace-words.ts";
@@ -62,8 +62,6 @@ interface Options {
   draw?: DrawPicture;
   /** How often its pages hear again what they should know. */
   repeatMs?: number;
-  /** How long it is remembered who may see a debate. */
-  keptMs?: number;
   /** How often so many watchers of a debate are told of its speech. */
   cadenceOf?: (watchers: number) => number;
 }
@@ -89,7 +87,6 @@ export const startApi = async ({
   web,
   draw = drawHere,
   repeatMs = REPEAT_MS,
-  keptMs = KEPT_MS,
   cadenceOf,
 }: Options): Promise<RunningApi> => {
   requireOrigin(env);
@@ -106,7 +103,12 @@ export const startApi = async ({
     outages,
   );
   const reads = prepared(pool);
-  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
+  const lists = openListPool(databaseUrl, env, outages);
+  const [backend] = await Promise.all([
+    openBackend({ ...env, databaseUrl }, outages),
+    pool.fill(),
+    lists.pool.fill(),
+  ]);
   const sessions = createSessions({ pool, reads, env, logger }, secrets);
 
   const app = createApp(env.trustProxy);
@@ -119,7 +121,8 @@ export const startApi = async ({
   paceDeltas(io, cadenceOf);
   const recentWords = hearWords(io);
   hearApart(io);
-  const visible = rememberVisible(reads, keptMs);
+  const crowdReads = askedTogether(reads);
+  const visible = createVisibleDebates(crowdReads);
   io.on("visibility:changed", visible.forget);
   const enqueue = createEnqueue(backend);
   const recordings = createRecordingBytes(reads);
@@ -133,7 +136,8 @@ export const startApi = async ({
     logger,
     db,
     reads,
-    crowdReads: askedTogether(reads),
+    crowdReads,
+    lists: { reads: lists.sql, crowdReads: askedTogether(lists.sql) },
     enqueue,
     tracing,
     radio,
@@ -143,7 +147,6 @@ export const startApi = async ({
     providerHealth: createProviderHealth(reads),
     recordings,
     moments: createMomentSounds(recordings),
-    recentTurns: createRecentTurns(),
     recentWords,
     recordingNews: hearRecordingNews(io),
     paypal: env.paypal && createPayPal(env.paypal),
@@ -179,7 +182,7 @@ export const startApi = async ({
       await context.moments.close();
       await tracing.close();
       await backend.close();
-      await Promise.allSettled([pool.end(), db.destroy()]);
+      await Promise.allSettled([pool.end(), lists.pool.end(), db.destroy()]);
     },
   };
 };

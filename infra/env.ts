@@ -45,6 +45,7 @@ const configured = (v: Variables) => ({
   databaseOwnerUrl: withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),
   poolSize: v.DATABASE_POOL_SIZE,
   poolMin: v.DATABASE_POOL_MIN,
+  listPoolSize: v.DATABASE_LIST_POOL_SIZE,
   redisUrl: withPassword(v.REDIS_URL, v.REDIS_PASSWORD),
   publicOrigin: v.PUBLIC_ORIGIN,
   trustProxy: trustProxy(v.TRUST_PROXY),
@@ -105,6 +106,7 @@ const configured = (v: Variables) => ({
     picturePerMinute: v.LIMIT_PICTURE_PER_MINUTE,
     reportsPerHour: v.LIMIT_REPORTS_PER_HOUR,
     mailsPerHour: v.LIMIT_MAILS_PER_HOUR,
+    listPerMinute: v.LIMIT_LIST_PER_MINUTE,
   },
 });
 

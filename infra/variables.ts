@@ -38,6 +38,7 @@ const Limits = z.object({
   ALERT_REGISTRATIONS_PER_HOUR: withDefault(count, 200),
   LIMIT_REPORTS_PER_HOUR: withDefault(count, 20),
   LIMIT_MAILS_PER_HOUR: withDefault(count, 20),
+  LIMIT_LIST_PER_MINUTE: withDefault(count, 300),
 });
 
 const dollars = z.coerce.number().min(0);
@@ -142,6 +143,8 @@ export const Variables = z.object({
   DATABASE_POOL_SIZE: withDefault(count.min(2).max(100), 10),
   /** Of those for single statements, so many are open, and prepared, before anybody asks. */
   DATABASE_POOL_MIN: withDefault(count.max(100), 4),
+  /** An API's connections for reads whose cost grows with the data, beside the others. */
+  DATABASE_LIST_POOL_SIZE: withDefault(count.min(1).max(100), 4),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   /** Replaces the password in `REDIS_URL`; it needs no escaping. */
   REDIS_PASSWORD: optional(z.string()),

@@ -34,6 +34,27 @@ export const findNotice = async (
   return found ?? null;
 };
 
+/** Those who may hear a debate as a whole: whoever sees it, or anyone, where it is shared. */
+const HEARD_BY = {
+  viewer: "(d.is_public OR d.user_id = $2::int)",
+  anyone: "d.is_public AND d.share_enabled AND NOT d.is_unlisted AND $2::int IS NULL",
+};
+
+/**
+ * Whether a turn may still be heard. A file is sent for minutes: its debate may have been made
+ * private, or the turn hidden, since it was begun. `userId` is null for anyone.
+ */
+export const isStillHeard = async (
+  { reads }: Pick<Context, "reads">,
+  userId: number | null,
+  turnId: number,
+): Promise<boolean> => {
+  const statement = `
+    SELECT FROM turns t JOIN debates d ON d.id = t.debate_id
+     WHERE t.id = $1 AND NOT t.is_hidden AND ${HEARD_BY[userId === null ? "anyone" : "viewer"]}`;
+  return (await select(reads, statement, [turnId, userId])).length > 0;
+};
+
 const PROGRAMME = `
   SELECT ${TURN_TO_SPEAK}, t.turn_number AS "turnNumber", t.type, ${SOUND}
     FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id

@@ -2,7 +2,7 @@ import NodeID3 from "node-id3";
 import { durationMs, frameAt, silence } from "#infra/audio/mp3.ts";
 import { lengthFrame, lengthFrameBytes } from "#infra/audio/mp3-length.ts";
 import { sha256 } from "#infra/audio/speech-order.ts";
-import { DomainError } from "#shared/contract/errors.ts";
+import { DomainError, notFound } from "#shared/contract/errors.ts";
 import { chapterTitle, TURN_GAP_MS } from "#shared/domain/programme.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { Context } from "../context.ts";
@@ -16,6 +16,8 @@ export interface Programme {
   /** The speakers. */
   artist: string;
   turns: readonly RecordedTurn[];
+  /** Whether a turn may be heard at this moment: each is sent only if so. */
+  isStillHeard(turnId: number): Promise<boolean>;
   /** What is said after the last of them; left out where it is in another format. */
   closing?: RecordedSound | null;
 }
@@ -40,11 +42,14 @@ const isAlike = (a: Buffer, b: Buffer): boolean => {
 const held = (bytes: Buffer): Stretch => ({ size: bytes.length, read: () => bytes });
 
 /** Turns and what is said after them, with the silence in between, and when each begins. */
-const layOut = ({ recordings, env }: Context, { turns, closing }: Programme): Laid => {
+const layOut = (
+  { recordings, env }: Context,
+  { turns, closing, isStillHeard }: Programme,
+): Laid => {
   const stretches: Stretch[] = [];
   const chapters: Laid["chapters"] = [];
   let atMs = 0;
-  const add = (sound: RecordedSound) => {
+  const add = (sound: RecordedSound, mayHear: () => Promise<boolean>) => {
     const { recordingId, version, size, header } = sound;
     // How long one of many is would mislead players.
     const skipped = lengthFrameBytes(header);
@@ -56,6 +61,7 @@ const layOut = ({ recordings, env }: Context, { turns, closing }: Programme): La
     const startTimeMs = Math.round(atMs);
     atMs += sound.durationMs;
     const read = async () => {
+      if (!(await mayHear())) throw notFound("Turn");
       const bytes = await recordings.read(recordingId, version);
       // The length is promised already: better an end in the middle than another debate's noise.
       if (!bytes) throw new DomainError("unavailable", "A turn was made anew meanwhile.");
@@ -66,9 +72,9 @@ const layOut = ({ recordings, env }: Context, { turns, closing }: Programme): La
   };
   for (const turn of turns) {
     const title = chapterTitle(turn, env.labels[providerOf(turn.role, turn)]);
-    chapters.push({ title, ...add(turn) });
+    chapters.push({ title, ...add(turn, () => isStillHeard(turn.turnId)) });
   }
-  if (closing) add(closing);
+  if (closing) add(closing, async () => true);
   return { stretches, chapters, durationMs: Math.round(atMs) };
 };
 

@@ -15,7 +15,9 @@ export interface Limiter {
 /**
  * A limiter that lets tries through at once, and counts them a moment later, while more than half
  * of the window's tries are left. From there on every try waits for the store, so the limit is
- * kept exactly, except by what several processes let through within that moment.
+ * kept exactly, except by what several processes let through within that moment. Once a key is over
+ * the limit, this process refuses it until the window ends without asking the store: a flood of
+ * refused requests costs the store nothing. So a try cannot be given back after that.
  */
 export const countLater = (
   limiter: RateLimiterAbstract,
@@ -24,6 +26,13 @@ export const countLater = (
 ): Limiter => {
   const heard = new LRUCache<string, { left: number; until: number }>({ max: MOST });
   const untold = new Map<string, number>();
+  /** When the window ends, in milliseconds since 1970, of keys over the limit. */
+  const refusedUntil = new LRUCache<string, number>({ max: MOST });
+
+  const requireNotRefused = (key: string): void => {
+    const left = (refusedUntil.get(key) ?? 0) - Date.now();
+    if (left > 0) throw new RateLimiterRes(0, left, tries);
+  };
 
   const isRoomy = (key: string): boolean => {
     const { left, until } = heard.get(key) ?? { left: 0, until: 0 };
@@ -38,6 +47,7 @@ export const countLater = (
       heard.set(key, { left: remainingPoints, until: Date.now() + msBeforeNext });
     } catch (err) {
       heard.delete(key);
+      if (err instanceof RateLimiterRes) refusedUntil.set(key, Date.now() + err.msBeforeNext);
       throw err;
     }
   };
@@ -53,6 +63,7 @@ export const countLater = (
 
   return {
     async consume(key) {
+      requireNotRefused(key);
       const waiting = untold.get(key) ?? 0;
       if (!isRoomy(key)) {
         untold.delete(key);

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
-import { driverError, isOutage } from "#infra/db/outage.ts";
+import { driverError, isCanceled, isOutage } from "#infra/db/outage.ts";
 import type { Logger } from "#infra/logger.ts";
 import { sparing } from "#infra/sparing.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
@@ -7,6 +7,8 @@ import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/erro
 const RETRY_AFTER_OUTAGE_S = 2;
 /** Where something is missing, and nobody knows for how long. */
 const RETRY_LATER_S = 10;
+/** For a statement that the database has canceled because it ran too long. */
+const TOO_SLOW = "This took too long. Please try again shortly.";
 /** SQLSTATE of text that PostgreSQL cannot hold: the NUL character. */
 const UNSTORABLE_TEXT = "22021";
 
@@ -29,6 +31,11 @@ export const toDomainError = (err: unknown): DomainError => {
       "The service is unavailable. Please try again shortly.",
       { retryAfter: RETRY_AFTER_OUTAGE_S, cause: err },
     );
+  if (isCanceled(err))
+    return new DomainError("unavailable", TOO_SLOW, {
+      retryAfter: RETRY_AFTER_OUTAGE_S,
+      cause: err,
+    });
   if (driverError(err).code === UNSTORABLE_TEXT)
     return new DomainError("malformed", "Text may not hold the NUL character.");
   const known =
@@ -61,8 +68,8 @@ export const answerErrors =
     const error = toDomainError(err);
     // What was foreseen, and meant for somebody who has left, is no fault of ours.
     const isNobodys = res.closed && error === err && error.cause === undefined;
-    // Each of them has its own line all the same, with its status.
-    const log = error.code === "out_of_service" ? sparing(logger) : logger;
+    // Under load every request fails alike. Each has its own line with its status in any case.
+    const log = ERROR_STATUS[error.code] === 503 ? sparing(logger) : logger;
     if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
       log.error({ requestId: req.id, err: error.cause ?? error }, error.message);
     // Express would print the error as it is, and cut the connection.

@@ -3,17 +3,23 @@ import type { z } from "zod";
 import type { SignedIn, UserRole, Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import type { LiveMedia, Media } from "../audio/send-media.ts";
-import type { ThrottleName } from "./throttles.ts";
-
-/** How often whoever asks may: as this user, or from this address. */
-export interface Limit {
-  throttle: ThrottleName;
-  by: "address" | "user";
-}
+import { LIST_LIMIT, type ReadCost } from "./read-cost.ts";
+import type { Limit } from "./throttles.ts";
 
 /** Everything about an endpoint that is not what it does: guarded, parsed and documented by it. */
-export interface Endpoint {
-  method: "get" | "post" | "put" | "patch" | "delete";
+export type Endpoint = EndpointParts & (Get | Change);
+
+interface Get {
+  method: "get";
+  cost: Exclude<ReadCost, "page">;
+}
+
+interface Change {
+  method: "post" | "put" | "patch" | "delete";
+  cost?: never;
+}
+
+interface EndpointParts {
   /** Under `/api`, as Express writes it. */
   path: `/${string}`;
   summary: string;
@@ -40,6 +46,10 @@ export interface Endpoint {
   /** A read that does something all the same (`act`), or hands out what only its own pages may have. */
   guard?: "act" | "bytes";
 }
+
+/** All limits of an endpoint, in the order in which they are counted. */
+export const limitsOf = ({ limit, cost }: Pick<Endpoint, "limit" | "cost">): readonly Limit[] =>
+  [limit ?? [], cost === "list" ? LIST_LIMIT : []].flat();
 
 type Parsed<E extends Endpoint, Part extends keyof Endpoint> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;

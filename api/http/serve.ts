@@ -4,11 +4,11 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { onBehalfOf } from "#infra/queue/enqueue.ts";
 import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
-import { senderAt } from "./address.ts";
 import { noteOwn } from "./note-own.ts";
 import { parse, parsePath } from "./parse.ts";
+import { contextFor, throttleKey, withCost } from "./read-cost.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
-import type { Endpoint, Limit, Route } from "./route.ts";
+import { type Endpoint, limitsOf, type Route } from "./route.ts";
 import { isLiveMedia, isMedia, sendLive, sendMedia } from "../audio/send-media.ts";
 import { requireIdentity, requireSecondFactor, viewerOf } from "./session.ts";
 
@@ -21,9 +21,6 @@ const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
   if (!hasRole(viewer, as))
     throw new DomainError("forbidden", "You don't have permission to do this.");
 };
-
-const throttleKey = (by: Limit["by"], viewer: Viewer, req: Request): string =>
-  by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
 
 const bodyOf = async (endpoint: Endpoint, req: Request, res: Response): Promise<unknown> => {
   if (endpoint.method === "get") return undefined;
@@ -43,10 +40,11 @@ const beginTrace = ({ method, path }: Endpoint, { tracing }: Context, res: Respo
 
 /** The Express handler of a route: role, rate limit, parsing, then the work. */
 export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
-  const { as, limit, params, query, headers, status } = endpoint;
-  const limits = [limit ?? []].flat();
+  const { as, cost, params, query, headers, status } = endpoint;
+  const limits = limitsOf(endpoint);
+  const reading = contextFor(cost ?? "row", context);
   const isPersonal = as !== "anyone" || endpoint.method !== "get";
-  return async (req, res) => {
+  return withCost(cost, async (req, res) => {
     if (isPersonal) res.set("Cache-Control", "private, no-store");
     const origin = { requestId: req.id, ...beginTrace(endpoint, context, res) };
     const viewer = viewerOf(req);
@@ -61,7 +59,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     for (const { throttle, by } of limits)
       await context.throttles[throttle].take(throttleKey(by, viewer, req));
     const call = {
-      context: { ...context, enqueue: onBehalfOf(context.enqueue, origin) },
+      context: { ...reading, enqueue: onBehalfOf(context.enqueue, origin) },
       viewer,
       params: params && parsePath(params, req.params),
       query: query && parse(query, req.query),
@@ -74,5 +72,5 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
     res.status(status);
     if (answer === undefined) res.end();
     else res.json(answer);
-  };
+  });
 };

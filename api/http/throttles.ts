@@ -42,11 +42,19 @@ const WINDOWS = {
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
   /** As often as somebody writes one, and no more: it is a list that is looked into. */
   passwordCheck: { seconds: MINUTE, tries: () => 60, isCountedLater: true },
+  /** Reads whose cost grows with the data. */
+  list: { seconds: MINUTE, tries: (l) => l.listPerMinute, isCountedLater: true },
   /** Asking for one, whether it is sent or not. */
   mail: { seconds: HOUR, tries: (l) => l.mailsPerHour },
 } as const satisfies Record<string, Window>;
 
 export type ThrottleName = keyof typeof WINDOWS;
+
+/** A limit of an endpoint, and whether it counts by user or by address. Visitors count by address. */
+export interface Limit {
+  throttle: ThrottleName;
+  by: "address" | "user";
+}
 
 export interface Throttle {
   /** Counts a try. Throws too_many_requests when there were too many in the window. */
@@ -126,6 +134,7 @@ export const createThrottles = (
     report: throttle("report"),
     picture: throttle("picture"),
     passwordCheck: throttle("passwordCheck"),
+    list: throttle("list"),
     mail: throttle("mail"),
   };
 };

@@ -1,5 +1,7 @@
 import { Router, static as files } from "express";
 import folderOfSwaggerUi from "swagger-ui-dist/absolute-path.js";
+import type { Context } from "../context.ts";
+import { readAt } from "../http/read-cost.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 
 const PAGE = `<!doctype html>
@@ -22,21 +24,23 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui" });\n`;
 
 /** `/api/openapi.json`, and `/api/docs` for people, with nothing loaded from elsewhere. */
-export const docsRoutes = (cookieName: string, origin: string | undefined): Router => {
+export const docsRoutes = (context: Context, cookieName: string): Router => {
+  const origin = context.env.publicOrigin;
   // Made when somebody asks first: most processes are never asked.
   const make = async () =>
     (await import("./document.ts")).openApiDocument(cookieName, origin ?? "/");
   let document: ReturnType<typeof make> | undefined;
+  const send = (type: string, text: string) =>
+    readAt("none", context, () => (_req, res) => void res.type(type).send(text));
   return Router()
-    .get("/openapi.json", async (_req, res) => {
-      res.json(await (document ??= make()));
-    })
+    .get(
+      "/openapi.json",
+      readAt("none", context, () => async (_req, res) => {
+        res.json(await (document ??= make()));
+      }),
+    )
     .use("/docs", pageHeaders(origin?.startsWith("https:") ?? false))
-    .get("/docs", (_req, res) => {
-      res.type("html").send(PAGE);
-    })
-    .get("/docs/start.js", (_req, res) => {
-      res.type("js").send(START);
-    })
+    .get("/docs", send("html", PAGE))
+    .get("/docs/start.js", send("js", START))
     .use("/docs", files(folderOfSwaggerUi(), { index: false, redirect: false }));
 };

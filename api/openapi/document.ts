@@ -3,7 +3,7 @@ import { User } from "#shared/contract/account.ts";
 import { Debate } from "#shared/contract/debate.ts";
 import { ErrorBody } from "#shared/contract/errors.ts";
 import { Turn } from "#shared/contract/turn.ts";
-import type { Endpoint } from "../http/route.ts";
+import { type Endpoint, limitsOf } from "../http/route.ts";
 import { ALL_ROUTES } from "../routes/all-routes.ts";
 import { withExamples } from "./with-examples.ts";
 
@@ -20,17 +20,10 @@ const bytes = (media: string) =>
   ({ [media]: { schema: { type: "string", format: "binary" } } }) as const;
 
 /** How it may be refused, beside the ways in which everything may. */
-const refusals = ({
-  method,
-  guard,
-  as,
-  asksIdentity,
-  limit,
-  params,
-  query,
-  headers,
-  body,
-}: Endpoint) => ({
+const refusals = (
+  { method, guard, as, asksIdentity, params, query, headers, body }: Endpoint,
+  isLimited: boolean,
+) => ({
   ...((params || body) && { "400": "No id, or no JSON." }),
   ...(as !== "anyone" && { "401": "Nobody is signed in." }),
   ...((method !== "get" || guard || as === "admin" || as === "superadmin") && {
@@ -40,7 +33,7 @@ const refusals = ({
   }),
   ...(params && { "404": "There is no such thing, or not for this viewer." }),
   ...((query || headers || body) && { "422": "A field is wrong: `fields` says which." }),
-  ...(limit && { "429": "Too often: `Retry-After` says when to try again." }),
+  ...(isLimited && { "429": "Too often: `Retry-After` says when to try again." }),
 });
 
 const refused = (description: string) => ({ description, content: json(ErrorBody) });
@@ -64,7 +57,10 @@ const described = (endpoint: Endpoint) => {
         ...(media !== undefined && { content: bytes(media) }),
       },
       ...Object.fromEntries(
-        Object.entries(refusals(endpoint)).map(([code, why]) => [code, refused(why)]),
+        Object.entries(refusals(endpoint, limitsOf(endpoint).length > 0)).map(([code, why]) => [
+          code,
+          refused(why),
+        ]),
       ),
       default: refused("Why it was not done."),
     },

@@ -8,6 +8,8 @@ import { EMBEDDED, embedCode } from "#shared/domain/embed-code.ts";
 import type { Context } from "../context.ts";
 import { escaped } from "#shared/domain/escaped.ts";
 
+import { limitPages } from "../http/limit-pages.ts";
+import { readAt } from "../http/read-cost.ts";
 import { originOf } from "./origin-of.ts";
 import { sharedDebate } from "./shared-debate.ts";
 import { type SharedMoment, sharedMoment } from "./shared-moment.ts";
@@ -124,4 +126,6 @@ const sendFrame =
 
 /** A debate on other sites: how they ask for it, and what they show. */
 export const embedRoutes = (context: Context): Router =>
-  Router().get("/oembed", answerOembed(context)).get("/embed/debate/:id", sendFrame(context));
+  Router()
+    .get("/oembed", limitPages(context), readAt("row", context, answerOembed))
+    .get("/embed/debate/:id", limitPages(context), readAt("row", context, sendFrame));

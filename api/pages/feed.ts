@@ -15,6 +15,7 @@ import { senderAt } from "../http/address.ts";
 import { answerErrors, asJson } from "../http/errors.ts";
 import { hasIt } from "../http/has-it.ts";
 import { limitPages } from "../http/limit-pages.ts";
+import { readAt } from "../http/read-cost.ts";
 import { parsePath } from "../http/parse.ts";
 import { dataHeaders } from "../http/security-headers.ts";
 import { sendMedia } from "../audio/send-media.ts";
@@ -115,6 +116,6 @@ const episode =
 export const feedRoutes = (context: Context, isHttps: boolean): Router =>
   Router()
     .use(["/feed.xml", "/feed"], dataHeaders(isHttps), forEverySite)
-    .get("/feed.xml", limitPages(context), feed(context))
-    .get("/feed/:id.mp3", episode(context))
+    .get("/feed.xml", limitPages(context), readAt("list", context, feed))
+    .get("/feed/:id.mp3", readAt("row", context, episode))
     .use(answerErrors(context.logger, asJson));

@@ -20,6 +20,8 @@ import { listPublicDebates } from "../queries/list-public-debates.ts";
 import { listTransactions } from "../queries/list-transactions.ts";
 import { listTurns } from "../queries/list-turns.ts";
 import type { Context } from "../context.ts";
+import { toDomainError } from "../http/errors.ts";
+import { contextFor, type ReadCost } from "../http/read-cost.ts";
 
 type Queries = PageData["queries"];
 
@@ -104,30 +106,68 @@ const debatePage = async (
 const creditsPage = async (context: Context, viewer: Viewer): Promise<Queries> =>
   viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
 
-type Preload = (
-  context: Context,
-  viewer: Viewer,
-  address: { id: string; search: string },
-) => Promise<Queries>;
+interface Preload {
+  cost: Exclude<ReadCost, "page">;
+  load(context: Context, viewer: Viewer, address: { id: string; search: string }): Promise<Queries>;
+}
 
 /** What each page asks for first, if it does. */
-const QUERIES: Partial<Record<PageName, Preload>> = {
-  home: (context, viewer, { search }) => home(context, viewer, search),
-  debate: debatePage,
-  publicDebates: (context, viewer, { search }) => debateList(context, viewer, search),
-  live: async (context, viewer) => [
-    [["/api/debates/spoken"], await listSpokenDebates(context, viewer)],
-  ],
-  credits: creditsPage,
+const PRELOADS: Partial<Record<PageName, Preload>> = {
+  home: { cost: "list", load: (context, viewer, { search }) => home(context, viewer, search) },
+  debate: { cost: "row", load: debatePage },
+  publicDebates: {
+    cost: "list",
+    load: (context, viewer, { search }) => debateList(context, viewer, search),
+  },
+  live: {
+    cost: "list",
+    load: async (context, viewer) => [
+      [["/api/debates/spoken"], await listSpokenDebates(context, viewer)],
+    ],
+  },
+  credits: { cost: "list", load: creditsPage },
 };
 
-/** What the page at this address is going to ask for, answered as its viewer may see it. */
-export const preload = async (context: Context, viewer: Viewer, url: URL): Promise<PageData> => {
+/** Whether a list was refused for now: by its rate limit, its queue or its statement timeout. */
+const isRefusedForNow = (err: unknown): boolean =>
+  ["too_many_requests", "unavailable"].includes(toDomainError(err).code);
+
+/**
+ * The answers that a page asks for first. A list that is refused for now is left out: the page comes
+ * without it, and the browser asks for it again.
+ */
+const loadQueries = async (
+  { cost, load }: Preload,
+  context: Context,
+  takeList: () => Promise<void>,
+  ...asked: [viewer: Viewer, address: { id: string; search: string }]
+): Promise<Queries> => {
+  if (cost !== "list") return load(context, ...asked);
+  try {
+    await takeList();
+    return await load(contextFor(cost, context), ...asked);
+  } catch (err) {
+    if (isRefusedForNow(err)) return [];
+    throw err;
+  }
+};
+
+/**
+ * What the page at this address is going to ask for, answered as its viewer may see it. `takeList`
+ * counts a read whose cost grows with the data.
+ */
+export const preload = async (
+  context: Context,
+  viewer: Viewer,
+  url: URL,
+  takeList: () => Promise<void>,
+): Promise<PageData> => {
   const page = pageAt(url.pathname);
+  const wanted = page && PRELOADS[page.name];
   const address = { id: page?.id ?? "", search: url.search };
   const [user, queries] = await Promise.all([
     viewer ? getUser(context, viewer) : null,
-    (page && QUERIES[page.name]?.(context, viewer, address)) ?? [],
+    wanted ? loadQueries(wanted, context, takeList, viewer, address) : [],
   ]);
   return { config: getConfig(context), user, queries };
 };

@@ -3,6 +3,7 @@ import { select } from "#infra/db/sql.ts";
 import { PAGES } from "#shared/domain/pages.ts";
 import type { Context } from "../context.ts";
 import { limitPages } from "../http/limit-pages.ts";
+import { readAt } from "../http/read-cost.ts";
 import { originOf } from "./origin-of.ts";
 
 const LISTED = Object.values(PAGES).filter(({ isListed }) => isListed);
@@ -40,15 +41,17 @@ const sendSitemap =
   async (req, res) => {
     const origin = originOf(env, req);
     const debates = await select<{ id: number }>(reads, SHARED_DEBATES, [MOST_DEBATES]);
-    const paths = [...LISTED.map(({ path }) => path), ...debates.map(({ id }) => `/debate/${id}`)];
+    const pages = LISTED.map(({ path }) => new URL(path, origin).href);
+    // By far the most addresses: putting them together takes a fraction of parsing each.
+    const topics = debates.map(({ id }) => `${origin}/debate/${id}`);
     res
       .set("Cache-Control", "public, no-cache")
       .type("xml")
-      .send(sitemap(paths.map((path) => new URL(path, origin).href)));
+      .send(sitemap([...pages, ...topics]));
   };
 
 /** What search engines ask for: where they may go, and what there is. */
 export const searchEngineRoutes = (context: Context): Router =>
   Router()
-    .get("/robots.txt", sendRobots(context))
-    .get("/sitemap.xml", limitPages(context), sendSitemap(context));
+    .get("/robots.txt", readAt("none", context, sendRobots))
+    .get("/sitemap.xml", limitPages(context), readAt("list", context, sendSitemap));

@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import { answerErrors } from "../http/errors.ts";
 import { loggedUrl } from "../http/log-requests.ts";
 import { limitPages } from "../http/limit-pages.ts";
+import { readAt, takeList } from "../http/read-cost.ts";
 import { guestsOf, pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
@@ -28,38 +29,46 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Left for the browser to fill. */
 const EMPTY: RenderedPage = { status: 200, head: "", body: "" };
 
-const page = ({ template, render }: WebBuild, context: Context): RequestHandler => {
-  const renderForVisitors = keepRendered(render);
-  return async (req, res) => {
-    const nonce = String(res.locals["nonce"]);
-    const origin = originOf(context.env, req);
-    const viewer = viewerOf(req);
-    const data = await preload(context, viewer, new URL(origin + req.originalUrl));
-    const asked = { url: req.originalUrl, origin, nonce, data };
-    const rendered = await renderOrLeave(viewer ? render : renderForVisitors, asked, context);
-    const isMissing = data.queries.some(([, answer]) => answer === null);
-    // It holds a nonce and what one viewer may see: nobody else's to keep.
-    res.set("Cache-Control", viewer ? "private, no-store" : "private, no-cache");
-    if (rendered.redirectTo !== undefined) return res.redirect(rendered.redirectTo);
-    res
-      .status(isMissing ? 404 : rendered.status)
-      .type("html")
-      .send(composeHtml(template, rendered, data, nonce));
+const page =
+  ({ template, render }: WebBuild) =>
+  (context: Context): RequestHandler => {
+    const renderForVisitors = keepRendered(render);
+    return async (req, res) => {
+      const nonce = String(res.locals["nonce"]);
+      const origin = originOf(context.env, req);
+      const viewer = viewerOf(req);
+      const data = await preload(context, viewer, new URL(origin + req.originalUrl), () =>
+        takeList(context, req),
+      );
+      const asked = { url: req.originalUrl, origin, nonce, data };
+      const rendered = await renderOrLeave(viewer ? render : renderForVisitors, asked, context);
+      const isMissing = data.queries.some(([, answer]) => answer === null);
+      // It holds a nonce and what one viewer may see: nobody else's to keep.
+      res.set("Cache-Control", viewer ? "private, no-store" : "private, no-cache");
+      if (rendered.redirectTo !== undefined) return res.redirect(rendered.redirectTo);
+      res
+        .status(isMissing ? 404 : rendered.status)
+        .type("html")
+        .send(composeHtml(template, rendered, data, nonce));
+    };
   };
-};
 
 /** Sends an alias to its page for good, with the query string as it was written. */
 const redirectTo =
-  (page: string): RequestHandler =>
+  (target: string): RequestHandler =>
   (req, res) => {
     const query = req.originalUrl.indexOf("?");
     res.set("Cache-Control", "public, max-age=86400");
-    res.redirect(301, page + (query < 0 ? "" : req.originalUrl.slice(query)));
+    res.redirect(301, target + (query < 0 ? "" : req.originalUrl.slice(query)));
   };
 
-const aliasRoutes = (): Router =>
+const aliasRoutes = (context: Context): Router =>
   Object.entries(ALIASES).reduce(
-    (router, [alias, page]) => router.get(alias, redirectTo(page)),
+    (router, [alias, target]) =>
+      router.get(
+        alias,
+        readAt("none", context, () => redirectTo(target)),
+      ),
     Router(),
   );
 
@@ -106,12 +115,15 @@ export const pageRoutes = (
       },
     )
     .use(
-      aliasRoutes(),
+      aliasRoutes(context),
       searchEngineRoutes(context),
       pictureRoutes(context, draw),
       embedRoutes(context),
     )
-    .get("/index.html", (_req, res) => res.redirect("/"))
+    .get(
+      "/index.html",
+      readAt("none", context, () => (_req, res) => res.redirect("/")),
+    )
     .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
-    .get("/{*splat}", limitPages(context), sessions, page(web, context))
+    .get("/{*splat}", limitPages(context), sessions, readAt("page", context, page(web)))
     .use(answerErrors(context.logger, writeError(context)));

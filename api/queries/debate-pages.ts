@@ -6,8 +6,8 @@ import {
   listedDebateView,
 } from "#infra/views/listed-debate.ts";
 import type { ListedDebate, PublicDebatesQuery } from "#shared/contract/debate.ts";
-import type { ListPage } from "#shared/contract/page.ts";
-import { MOST_FOUND } from "#shared/domain/search.ts";
+import { type ListPage, NOTHING_FOUND } from "#shared/contract/page.ts";
+import { findsNothing, MOST_FOUND } from "#shared/domain/search.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
@@ -79,6 +79,7 @@ export const listDebates = async (
   list: DebateList,
   query: PublicDebatesQuery,
 ): Promise<ListPage<ListedDebate>> => {
+  if (findsNothing(query.q)) return NOTHING_FOUND;
   const search = await searchFor(reads, env.labels, viewer, query.q);
   const statements = debatePageStatements(viewer, list, query, search);
   const { rows, total } = await selectPage<ListedColumns>(reads, statements);

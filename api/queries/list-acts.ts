@@ -2,7 +2,8 @@ import { containing } from "#infra/db/containing.ts";
 import { selectPage } from "#infra/db/select-page.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { AuditEntry, AuditQuery } from "#shared/contract/admin.ts";
-import type { ListPage } from "#shared/contract/page.ts";
+import { type ListPage, NOTHING_FOUND } from "#shared/contract/page.ts";
+import { findsNothing } from "#shared/domain/search.ts";
 
 const ENTRIES = `
   SELECT id, created_at AS "createdAt", actor_id AS "actorId", actor_name AS "actorName", act,
@@ -33,6 +34,7 @@ const conditions = ({ who, what, whom }: AuditQuery): { where: string; values: s
 
 /** A page of what admins did, the latest first. */
 export const listActs = async (reads: Sql, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
+  if (findsNothing(query.who, query.whom)) return NOTHING_FOUND;
   const { where, values } = conditions(query);
   const { page, perPage } = query;
   const rest = `ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;

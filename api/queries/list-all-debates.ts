@@ -5,8 +5,9 @@ import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import { AUDIO_COUNTS } from "#infra/views/turn-audio.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import type { AdminDebate, AdminDebatesQuery, AdminDebateSort } from "#shared/contract/admin.ts";
-import type { ListPage } from "#shared/contract/page.ts";
+import { type ListPage, NOTHING_FOUND } from "#shared/contract/page.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import { findsNothing } from "#shared/domain/search.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { debatesWith } from "./find-debates.ts";
@@ -63,6 +64,7 @@ export const listAllDebates = async (
   viewer: SignedIn,
   query: AdminDebatesQuery,
 ): Promise<ListPage<AdminDebate>> => {
+  if (findsNothing(query.q)) return NOTHING_FOUND;
   const statements = debatePageStatements(viewer, query);
   const { rows, total } = await selectPage<AdminDebateColumns>(reads, statements);
   return { rows: rows.map(adminDebateView(viewer, availableProviders(env))), total };

@@ -3,7 +3,7 @@ import { notFound } from "#shared/contract/errors.ts";
 import type { Format } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_LIST, VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import { findNotice, findProgramme } from "../audio/find-programme.ts";
+import { findNotice, findProgramme, isStillHeard } from "../audio/find-programme.ts";
 import { programmeMedia } from "../audio/programme-media.ts";
 import { isRecorded } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
@@ -61,6 +61,7 @@ export const episodeMedia = async (
       title: topic,
       artist,
       turns: turns.filter(isRecorded),
+      isStillHeard: (turnId) => isStillHeard(context, null, turnId),
       closing,
     }),
     cacheControl: "public, no-cache",

@@ -4,7 +4,8 @@ import type { Sql } from "#infra/db/sql.ts";
 import { type UserColumns, userView } from "#infra/views/user-view.ts";
 import type { User } from "#shared/contract/account.ts";
 import type { AdminUsersQuery, UserSort } from "#shared/contract/admin.ts";
-import type { ListPage } from "#shared/contract/page.ts";
+import { type ListPage, NOTHING_FOUND } from "#shared/contract/page.ts";
+import { findsNothing } from "#shared/domain/search.ts";
 import { USER_COLUMNS } from "./find-user.ts";
 
 /** Each order is one that an index has, in either direction. Ids follow the time of joining. */
@@ -37,6 +38,7 @@ export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery):
 
 /** A page of all users, found by any part of their name or address. */
 export const listUsers = async (reads: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
+  if (findsNothing(query.q)) return NOTHING_FOUND;
   const { rows, total } = await selectPage<UserColumns>(reads, userPageStatements(query));
   return { rows: rows.map(userView), total };
 };

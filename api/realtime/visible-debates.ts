@@ -7,43 +7,40 @@ const SUBJECT = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status FROM debates d WHERE d.id = $1`;
 
-/** Everybody comes back at once after a cut: a second's joins of a debate ask once. */
-export const KEPT_MS = 1000;
-
 export interface VisibleDebates {
-  /** Throws not_found for a debate that the viewer may not see. */
+  /** Throws not_found for a debate that the viewer may not see, as the rows say now. */
   requireVisible(viewer: Viewer, debateId: number): Promise<void>;
-  /** Has the rows asked again from now on, by those too who wait for what they said before. */
+  /** Makes checks under way read the rows again: what they have read may be out of date. */
   forget(debateId: number): void;
 }
 
-/** Who may see which debate, as the rows have it or had it a moment ago. */
-export const rememberVisible = (reads: Sql, keptMs = KEPT_MS): VisibleDebates => {
-  const kept = new Map<number, Promise<DebateSubject | undefined>>();
-  /** Those whose answer may be out of date by the time it comes. */
-  const forgotten = new WeakSet<object>();
-  const find = (debateId: number): Promise<DebateSubject | undefined> => {
-    const known = kept.get(debateId);
-    if (known) return known;
-    const asked: ReturnType<typeof find> = select<DebateSubject>(reads, SUBJECT, [debateId]).then(
-      ([debate]) => (forgotten.has(asked) ? find(debateId) : debate),
-    );
-    kept.set(debateId, asked);
-    const expire = () => {
-      if (kept.get(debateId) === asked) kept.delete(debateId);
-    };
-    asked.then(() => setTimeout(expire, keptMs).unref(), expire);
-    return asked;
+/**
+ * Who may see which debate. Nothing is remembered. `crowdReads` reads a debate once for everybody who
+ * joins it in the same round of the event loop, as all do after a cut.
+ */
+export const createVisibleDebates = (crowdReads: Sql): VisibleDebates => {
+  const underWay = new Set<{ debateId: number; isOutdated: boolean }>();
+
+  const find = async (debateId: number): Promise<DebateSubject | undefined> => {
+    for (;;) {
+      const check = { debateId, isOutdated: false };
+      underWay.add(check);
+      try {
+        const [debate] = await select<DebateSubject>(crowdReads, SUBJECT, [debateId]);
+        if (!check.isOutdated) return debate;
+      } finally {
+        underWay.delete(check);
+      }
+    }
   };
+
   return {
     async requireVisible(viewer, debateId) {
       const debate = await find(debateId);
       if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
     },
     forget(debateId) {
-      const known = kept.get(debateId);
-      if (known) forgotten.add(known);
-      kept.delete(debateId);
+      for (const check of underWay) if (check.debateId === debateId) check.isOutdated = true;
     },
   };
 };

@@ -30,6 +30,7 @@ export const accountPageRoutes = [
     {
       method: "get",
       path: "/account",
+      cost: "list",
       summary: "What its owner alone sees of an account: where they are signed in, and more",
       as: "user",
       status: 200,
@@ -144,6 +145,7 @@ export const accountPageRoutes = [
     {
       method: "get",
       path: "/account/export/data.json",
+      cost: "list",
       summary: "All that is known of oneself, once it is put together, for a day",
       as: "user",
       status: 200,
@@ -155,6 +157,7 @@ export const accountPageRoutes = [
     {
       method: "get",
       path: "/account/export/debates.md",
+      cost: "list",
       summary: "One's own debates as Markdown, once they are put together, for a day",
       as: "user",
       status: 200,

@@ -114,6 +114,7 @@ export const accountRoutes = [
     {
       method: "get",
       path: "/user",
+      cost: "row",
       summary: "Who is signed in",
       as: "user",
       status: 200,

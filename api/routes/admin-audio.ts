@@ -21,6 +21,7 @@ export const adminAudioRoutes = [
     {
       method: "get",
       path: "/admin-regen-audio/:id",
+      cost: "row",
       summary: "Have a turn spoken anew",
       as: "admin",
       guard: "act",
@@ -35,6 +36,7 @@ export const adminAudioRoutes = [
     {
       method: "get",
       path: "/admin-audio-download",
+      cost: "row",
       summary: "A turn's recording as a file",
       as: "admin",
       guard: "bytes",
@@ -49,6 +51,7 @@ export const adminAudioRoutes = [
     {
       method: "get",
       path: "/admin/debates/:id/audio",
+      cost: "row",
       summary: "How a debate is voiced, turn by turn, and the job that runs or ran last",
       as: "admin",
       params: IdParams,

@@ -30,6 +30,7 @@ export const adminRoutes = [
     {
       method: "get",
       path: "/admin/debates",
+      cost: "list",
       summary: "All debates, private ones too; X-Total-Count says how many there are",
       as: "admin",
       query: AdminDebatesQuery,
@@ -43,6 +44,7 @@ export const adminRoutes = [
     {
       method: "get",
       path: "/admin/spending",
+      cost: "list",
       summary: "What the models took, by day, provider, kind of work and user",
       as: "admin",
       query: SpendingQuery,
@@ -55,6 +57,7 @@ export const adminRoutes = [
     {
       method: "get",
       path: "/admin/operations",
+      cost: "list",
       summary: "What runs, waits and fails now; it is pushed, too, as `operations:updated`",
       as: "admin",
       status: 200,

@@ -24,6 +24,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/tts/status",
+      cost: "none",
       summary: "Whether turns can be heard on this server",
       as: "anyone",
       status: 200,
@@ -35,6 +36,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/tts/audio",
+      cost: "row",
       summary: "A turn in its bot's voice, made now if need be; ranges are welcome",
       as: "anyone",
       limit: { throttle: "audio", by: "address" },
@@ -49,6 +51,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/tts/sentences",
+      cost: "row",
       summary: "What a turn's recording says, sentence by sentence, and when",
       as: "anyone",
       query: TurnSentencesQuery,
@@ -61,6 +64,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/debates/:id/live.mp3",
+      cost: "row",
       summary: "A debate as it is being spoken, for as long as it goes on",
       as: "anyone",
       limit: { throttle: "audio", by: "address" },
@@ -82,6 +86,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/debates/:id/live",
+      cost: "row",
       summary: "What is heard of a debate as it is being spoken, and when",
       as: "anyone",
       params: IdParams,
@@ -94,6 +99,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/debates/:id/moment",
+      cost: "row",
       summary: "What is said in a moment of a debate, and when; or why there is none",
       as: "anyone",
       limit: { throttle: "audio", by: "address" },
@@ -108,6 +114,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/debates/:id/moment.mp3",
+      cost: "row",
       summary: "A moment of a debate as a file, cut where its sentences begin and end",
       as: "anyone",
       limit: { throttle: "audio", by: "address" },
@@ -125,6 +132,7 @@ export const audioRoutes = [
     {
       method: "get",
       path: "/debates/:id/audio.mp3",
+      cost: "row",
       summary: "A whole debate as one file, with a chapter for each turn",
       as: "user",
       limit: { throttle: "audio", by: "address" },

@@ -7,6 +7,7 @@ export const configRoutes = [
     {
       method: "get",
       path: "/config",
+      cost: "none",
       summary: "How this server is set up, as far as it concerns everyone",
       as: "anyone",
       status: 200,

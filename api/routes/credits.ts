@@ -33,6 +33,7 @@ export const creditRoutes = [
     {
       method: "get",
       path: "/credits",
+      cost: "row",
       summary: "How many credits one has",
       as: "user",
       status: 200,
@@ -44,6 +45,7 @@ export const creditRoutes = [
     {
       method: "get",
       path: "/credits/transactions",
+      cost: "list",
       summary: "One's purchases, newest first",
       as: "user",
       status: 200,

@@ -46,6 +46,7 @@ export const debateRoutes = [
     {
       method: "get",
       path: "/debates/my",
+      cost: "list",
       summary: "One's own debates; X-Total-Count says how many there are",
       as: "user",
       query: MyDebatesQuery,
@@ -59,6 +60,7 @@ export const debateRoutes = [
     {
       method: "get",
       path: "/debates/live",
+      cost: "list",
       summary: "Public debates that go on now, with their last words",
       as: "anyone",
       status: 200,
@@ -71,6 +73,7 @@ export const debateRoutes = [
     {
       method: "get",
       path: "/debates/public",
+      cost: "list",
       summary: "Public debates; X-Total-Count says how many there are",
       as: "anyone",
       query: PublicDebatesQuery,
@@ -84,6 +87,7 @@ export const debateRoutes = [
     {
       method: "get",
       path: "/debates/spoken",
+      cost: "list",
       summary: "Public debates that are being spoken now, those that most people are with first",
       as: "anyone",
       status: 200,
@@ -95,6 +99,7 @@ export const debateRoutes = [
     {
       method: "get",
       path: "/debates/:id",
+      cost: "row",
       summary: "One debate",
       as: "anyone",
       params: IdParams,

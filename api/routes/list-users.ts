@@ -11,6 +11,7 @@ export const listUsersFor = (as: "admin" | "superadmin") =>
     {
       method: "get",
       path: `/${as}/users`,
+      cost: "list",
       summary: "All users; X-Total-Count says how many there are",
       as,
       query: AdminUsersQuery,

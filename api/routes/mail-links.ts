@@ -75,6 +75,7 @@ export const mailLinkRoutes = [
     {
       method: "get",
       path: "/unsubscribe",
+      cost: "none",
       summary:
         "The page that asks whether to end a kind of mail, for programs that only open addresses",
       as: "anyone",

@@ -33,6 +33,7 @@ export const moderationRoutes = [
     {
       method: "get",
       path: "/admin/reviews",
+      cost: "list",
       summary:
         "Turns that were flagged and debates that were reported; X-Total-Count says how many",
       as: "admin",

@@ -45,6 +45,7 @@ export const superadminRoutes = [
     {
       method: "get",
       path: "/superadmin/audit",
+      cost: "list",
       summary: "What admins did, the latest first; X-Total-Count says how much there is",
       as: "superadmin",
       query: AuditQuery,

@@ -10,6 +10,7 @@ export const turnRoutes = [
     {
       method: "get",
       path: "/debates/:id/turns",
+      cost: "row",
       summary: "Finished turns, and the one in progress with its text so far",
       as: "anyone",
       params: IdParams,

@@ -47,6 +47,17 @@ export const driverError = (err: unknown): DriverError => {
 /** Whether an answer did not come in time. */
 export const isUnanswered = (err: unknown): boolean => driverError(err).message === NO_ANSWER;
 
+/** SQLSTATE of a statement that was canceled, as by `statement_timeout`. */
+const CANCELED = "57014";
+const NO_CONNECTION_FREE = "timeout exceeded when trying to connect";
+
+/** Whether a statement ran longer than it may. */
+export const isCanceled = (err: unknown): boolean => driverError(err).code === CANCELED;
+
+/** Whether a statement waited too long for a connection of its pool. */
+export const isQueueTimeout = (err: unknown): boolean =>
+  driverError(err).message === NO_CONNECTION_FREE;
+
 /** Whether a statement failed because the database could not do it, not because of itself. */
 export const isOutage = (err: unknown): boolean => {
   if (isTakenAway(err)) return true;

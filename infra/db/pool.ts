@@ -17,6 +17,11 @@ const IDLE_MS = 300_000;
 export interface WarmPoolConfig extends PoolConfig {
   /** What each connection is asked before anybody asks it: it has parsed that, and planned it, then. */
   rehearse?: (sql: Sql) => Promise<unknown>;
+  /**
+   * Session settings of each connection, by name. A statement sets them, not the startup message:
+   * PgBouncer refuses startup parameters that it does not know.
+   */
+  settings?: Readonly<Record<string, string | number>>;
 }
 
 const pools = new Set<WarmPool>();
@@ -35,10 +40,17 @@ export class WarmPool extends Pool {
   #filling: Promise<void> | undefined;
   readonly #rehearse: (client: ClientBase) => unknown;
 
-  constructor({ rehearse = async () => {}, ...config }: WarmPoolConfig) {
-    // What fails here fails again, and is told then, when somebody asks for it.
-    const onConnect = (client: ClientBase): unknown =>
+  constructor({ rehearse = async () => {}, settings = {}, ...config }: WarmPoolConfig) {
+    // A statement that fails here fails again, with its error, when a request runs it.
+    const rehearseOn = (client: ClientBase): Promise<unknown> =>
       rehearse(prepared(client)).catch(() => "not rehearsed");
+    // A connection that cannot have its settings is not used: a rejection here closes it.
+    const prepare = async (client: ClientBase): Promise<void> => {
+      for (const [name, value] of Object.entries(settings))
+        await client.query("SELECT set_config($1, $2, false)", [name, String(value)]);
+      await rehearseOn(client);
+    };
+    const onConnect = (client: ClientBase): unknown => prepare(client);
     super({
       Client: ClosingOnTimeoutClient,
       keepAlive: true,
@@ -47,7 +59,7 @@ export class WarmPool extends Pool {
       onConnect,
       ...config,
     });
-    this.#rehearse = onConnect;
+    this.#rehearse = rehearseOn;
     this.on("remove", () => void this.fill());
     openPools();
     pools.add(this);

@@ -27,6 +27,9 @@ export interface ListPage<Row> {
   total: number;
 }
 
+/** The page of a search that finds nothing. */
+export const NOTHING_FOUND: ListPage<never> = { rows: [], total: 0 };
+
 export interface PageRequest {
   /** Path and query, as asked for. */
   url: string;

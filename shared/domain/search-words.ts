@@ -1,3 +1,5 @@
+import { isSearchable } from "./search.ts";
+
 /** What else a word may mean: a label that people read, and what is stored for it. */
 export interface Meaning {
   label: string;
@@ -19,10 +21,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
  * one its beginning, for it may still be typed. A word of a label also finds what is stored for that.
  */
 export const searchWords = (text: string, meanings: readonly Meaning[]): string => {
-  const words = text
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, MOST_WORDS);
+  const words = text.split(/\s+/).filter(isSearchable).slice(0, MOST_WORDS);
   return words
     .map((word, place) => {
       const isBeginning = place === words.length - 1 && word.length >= BEGINNING;

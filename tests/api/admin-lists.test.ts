@@ -69,8 +69,7 @@ describe("the list of users", () => {
     expect(await found("q=A%5C_q")).toEqual([]);
     await api.sql("UPDATE users SET email = 'elsewhere@mail.example' WHERE username = 'Mia-Q'");
     expect(await found("q=MIA-")).toEqual(["Mia-Q"]);
-    expect((await users("q=%25")).total).toBe(0);
-    expect((await users("q=_")).total).toBe(1);
+    for (const wildcard of ["m%25q", "oe_q"]) expect(await found(`q=${wildcard}`)).toEqual([]);
   });
 
   it("comes in pages", async () => {

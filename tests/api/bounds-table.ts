@@ -117,11 +117,11 @@ const details: Field = {
   refused: [`${longDetails}x`, "😀".repeat(501), null, 7],
 };
 
-/** What is looked for: a whole topic at most, and nothing is everything. */
+/** A search text; an empty one finds everything. */
 const search: Field = inQuery({
-  described: { type: "string", maxLength: 300 },
-  taken: ["", "x".repeat(300), ` ${"x".repeat(300)} `],
-  refused: ["x".repeat(301)],
+  described: { type: "string", maxLength: 100 },
+  taken: ["", "x".repeat(100), ` ${"x".repeat(100)} `, "%".repeat(100)],
+  refused: ["x".repeat(101), "%".repeat(101)],
 });
 const numberInQuery = (min: number, max: number): Field =>
   inQuery({

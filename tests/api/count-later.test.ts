@@ -106,6 +106,19 @@ describe("tries that are counted later", () => {
     expect(store.told).toHaveLength(before + 1);
   });
 
+  it("over the limit are refused without asking the store, until the window ends", async () => {
+    await consume(TRIES);
+    const refusal = () => limiter.consume("ada").catch((err: unknown) => err);
+    expect(await refusal()).toMatchObject({ remainingPoints: 0 });
+    const before = store.told.length;
+    jest.advanceTimersByTime(20_000);
+    expect(await refusal()).toMatchObject({ remainingPoints: 0, msBeforeNext: 40_000 });
+    expect(store.told).toHaveLength(before);
+    jest.advanceTimersByTime(40_000);
+    await consume(1);
+    expect(store.told).toHaveLength(before + 1);
+  });
+
   it("that are given back are given back to the store", async () => {
     await consume(TRIES);
     await limiter.reward("ada");

@@ -2,6 +2,7 @@ import type { RenderedPage } from "#shared/contract/page.ts";
 import { turnsOf } from "../api-client.ts";
 import { storeRecordings } from "../audio/store-recordings.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { watchDebate } from "../watcher.ts";
 import { finishTurns, newDebate, startTestApi, type TestApi, testEnv } from "./test-api.ts";
 
 const render = async (): Promise<RenderedPage> => ({ status: 200, head: "", body: "" });
@@ -19,8 +20,17 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** A debate whose first turn is recorded. */
+interface Shown {
+  id: number;
+  turnId: number;
+}
+
+/** Words of the first turn. */
+const SAID = "Speech 1";
+
 /** Where a debate is shown to whoever asks, and by what it is told in what others share. */
-const doorsOf = (id: number, origin: string): [path: string, mark: string][] => {
+const doorsOf = ({ id, turnId }: Shown, origin: string): [path: string, mark: string][] => {
   const address = encodeURIComponent(`${origin}/debate/${id}`);
   return [
     ["/feed.xml", `/feed/${id}.mp3`],
@@ -30,9 +40,13 @@ const doorsOf = (id: number, origin: string): [path: string, mark: string][] => 
     [`/embed/debate/${id}`, ""],
     [`/debate/${id}/picture.png`, ""],
     [`/debate/${id}/picture.png?moment=1.1-1.1`, ""],
-    [`/api/debates/${id}/moment?moment=1.1-1.1`, ""],
+    [`/api/debates/${id}/moment?moment=1.1-1.1`, SAID],
     [`/api/debates/${id}/moment.mp3?moment=1.1-1.1`, ""],
+    [`/api/tts/audio?turnId=${turnId}`, ""],
+    [`/api/tts/sentences?turnId=${turnId}`, ""],
     [`/api/debates/${id}`, ""],
+    [`/api/debates/${id}/turns`, SAID],
+    [`/api/debates/${id}/live`, ""],
     ["/api/debates/public", `"id":${id},`],
   ];
 };
@@ -42,9 +56,9 @@ const isAskedAgain = (headers: Headers): boolean =>
   /no-cache|no-store/.test(headers.get("cache-control") ?? "");
 
 /** The doors whose answer whoever is on the way may go on giving. */
-const keptPaths = async (api: TestApi, id: number): Promise<string[]> => {
+const keptPaths = async (api: TestApi, shown: Shown): Promise<string[]> => {
   const kept = [];
-  for (const [path] of doorsOf(id, api.origin)) {
+  for (const [path] of doorsOf(shown, api.origin)) {
     const { headers } = await api.visitor().get(path);
     if (!isAskedAgain(headers)) kept.push(path);
   }
@@ -52,11 +66,11 @@ const keptPaths = async (api: TestApi, id: number): Promise<string[]> => {
 };
 
 /** The doors of an API that show the debate, to somebody who keeps what each has answered. */
-const visit = (api: TestApi, id: number) => {
+const visit = (api: TestApi, debate: Shown) => {
   const etags = new Map<string, string>();
   return async (): Promise<string[]> => {
     const shown = [];
-    for (const [path, mark] of doorsOf(id, api.origin)) {
+    for (const [path, mark] of doorsOf(debate, api.origin)) {
       const kept = etags.get(path);
       const headers = kept === undefined ? {} : { "if-none-match": kept };
       const { status, text, headers: told } = await api.visitor().get(path, { headers });
@@ -69,12 +83,13 @@ const visit = (api: TestApi, id: number) => {
   };
 };
 
-it("a debate that is made private is shown at no door any more, by no API, whoever has seen it, and nobody keeps that it is not there", async () => {
+/** A public debate of two turns, both recorded, that both APIs have shown at every door. */
+const shownDebate = async () => {
   const [api] = apis;
   const owner = await api.person();
-  const debate = await newDebate(api, owner, { maxTurns: 2 });
-  await finishTurns(api, debate, 2);
-  const turns = await turnsOf(owner.client, debate.id);
+  const { id } = await newDebate(api, owner, { maxTurns: 2 });
+  await finishTurns(api, { id }, 2);
+  const turns = await turnsOf(owner.client, id);
   await storeRecordings(
     api,
     turns.map((turn) => turn.id),
@@ -83,14 +98,105 @@ it("a debate that is made private is shown at no door any more, by no API, whoev
   await api.sql(
     `UPDATE audio_cache SET sentences = '[{"text": "Speech 1", "startMs": 0, "endMs": 1000}]'`,
   );
-
-  const visits = apis.map((each) => visit(each, debate.id));
-  const everywhere = apis.map(({ origin }) => doorsOf(debate.id, origin).map(([path]) => path));
+  const debate = { id, turnId: turns[0]?.id ?? 0 };
+  const visits = apis.map((each) => visit(each, debate));
+  const look = () => Promise.all(visits.map((each) => each()));
   for (let times = 0; times < 2; times += 1)
-    expect(await Promise.all(visits.map((look) => look()))).toEqual(everywhere);
+    expect(await look()).toEqual(
+      apis.map(({ origin }) => doorsOf(debate, origin).map(([path]) => path)),
+    );
+  return { owner, debate, look };
+};
 
+it("a debate that is made private is shown at no door any more, by no API, whoever has seen it, and nobody keeps that it is not there", async () => {
+  const [api] = apis;
+  const { owner, debate, look } = await shownDebate();
   const body = { isPublic: false };
   await owner.client.request("PATCH", `/api/debates/${debate.id}`, { body });
-  expect(await Promise.all(visits.map((look) => look()))).toEqual([[], []]);
-  expect(await keptPaths(api, debate.id)).toEqual([]);
+  expect(await look()).toEqual([[], []]);
+  expect(await keptPaths(api, debate)).toEqual([]);
+});
+
+const SHARED = /^\/(feed|sitemap|oembed|embed|debate)/;
+const OF_TURN = /feed|tts|moment|turns$/;
+
+/** Changes of the rows alone: no process is told of them. */
+it.each<[change: string, statement: string, isGone: (path: string) => boolean]>([
+  ["made private", "UPDATE debates SET is_public = false WHERE id = $1", () => true],
+  ["deleted", "DELETE FROM debates WHERE id = $1", () => true],
+  [
+    "no longer shared",
+    "UPDATE debates SET share_enabled = false WHERE id = $1",
+    (path) => SHARED.test(path),
+  ],
+  [
+    "unlisted",
+    "UPDATE debates SET is_unlisted = true WHERE id = $1",
+    (path) => SHARED.test(path) || path === "/api/debates/public",
+  ],
+  [
+    "left with a hidden turn",
+    "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 1",
+    (path) => OF_TURN.test(path),
+  ],
+])(
+  "a debate that is %s is not shown at the next request, by any API, where it may not be",
+  async (_change, statement, isGone) => {
+    const { debate, look } = await shownDebate();
+    await apis[0].sql(statement, [debate.id]);
+    expect(await look()).toEqual(
+      apis.map(({ origin }) =>
+        doorsOf(debate, origin)
+          .map(([path]) => path)
+          .filter((path) => !isGone(path)),
+      ),
+    );
+  },
+);
+
+it("the room of a debate is closed to visitors once it is made private, at every API", async () => {
+  const { debate } = await shownDebate();
+  const join = async () => {
+    const watchers = await Promise.all(
+      apis.map(({ origin }) => watchDebate(origin, debate.id, undefined)),
+    );
+    for (const watcher of watchers) watcher.close();
+    return watchers.map(({ joined }) => joined.ok);
+  };
+  expect(await join()).toEqual([true, true]);
+  await apis[0].sql("UPDATE debates SET is_public = false WHERE id = $1", [debate.id]);
+  expect(await join()).toEqual([false, false]);
+});
+
+/** More than the network keeps for a caller who does not read on. */
+const LONG = 150_000;
+
+it.each([
+  ["made private", "UPDATE debates SET is_public = false WHERE id = $1"],
+  [
+    "left with a hidden turn",
+    "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 2",
+  ],
+])("a file that is being sent ends when its debate is %s", async (_change, statement) => {
+  const [api] = apis;
+  const { owner, debate } = await shownDebate();
+  const turns = await turnsOf(owner.client, debate.id);
+  await storeRecordings(
+    api,
+    turns.map((turn) => turn.id),
+    LONG,
+  );
+  const other = await api.person();
+  for (const path of [`/api/debates/${debate.id}/audio.mp3`, `/feed/${debate.id}.mp3`]) {
+    const answer = await fetch(api.origin + path, { headers: { cookie: other.client.cookie } });
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    await api.sql(statement, [debate.id]);
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readOn()).rejects.toThrow("terminated");
+    await api.sql("UPDATE debates SET is_public = true WHERE id = $1", [debate.id]);
+    await api.sql("UPDATE turns SET is_hidden = false WHERE debate_id = $1", [debate.id]);
+  }
 });

@@ -27,9 +27,7 @@ describeBackends("a socket", (backend) => {
   const watchers: Watcher[] = [];
   beforeAll(async () => {
     const env = backend().env(GENEROUS);
-    // Who may see a debate is looked up again where that is told, or not at all.
-    const start = () => startTestApi(env, { keptMs: 3_600_000 });
-    [api, twin] = await Promise.all([start(), start()]);
+    [api, twin] = await Promise.all([startTestApi(env), startTestApi(env)]);
     [owner, other] = await Promise.all([api.person(), api.person()]);
   });
   afterEach(() => {

@@ -25,6 +25,7 @@ export const GENEROUS = {
   LIMIT_SOCKETS_PER_ADDRESS: "10000",
   LIMIT_REPORTS_PER_HOUR: "10000",
   LIMIT_MAILS_PER_HOUR: "10000",
+  LIMIT_LIST_PER_MINUTE: "10000",
   ALERT_REGISTRATIONS_PER_HOUR: "10000",
   // Never called by the API: a base URL makes a provider available.
   ...modelAddresses(() => "http://127.0.0.1:1"),
@@ -55,7 +56,6 @@ interface TestApiOptions {
   rowsUrl?: string | undefined;
   logger?: Logger;
   repeatMs?: number;
-  keptMs?: number;
   cadenceOf?: (watchers: number) => number;
 }
 

@@ -101,12 +101,13 @@ describe("somebody who listens to a turn", () => {
     const voices = forEachProvider((id) => [...PROVIDER_FACTS[id].voices]);
     const context = {
       reads: { query: api.sql },
+      crowdReads: { query: api.sql },
       logger: log.logger,
       env: { voice: { model: "tts-1", voices } },
       recordingNews: { next },
     } as unknown as Context;
-    const turn = await findTurnToHear(context, first.id);
-    const answer = voiceTurn(context, turn, () => new AbortController().signal);
+    const find = () => findTurnToHear(context, first.id);
+    const answer = voiceTurn(context, await find(), find, () => new AbortController().signal);
     await expect(answer).rejects.toThrow("No voice today.");
     expect(waits.map(({ aborted }) => aborted)).toEqual([true]);
     await news.next(first.id, 130_000, AbortSignal.abort());

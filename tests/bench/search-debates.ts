@@ -2,7 +2,7 @@ import { ApiClient, register } from "../api-client.ts";
 import type { TestBackend } from "../harness.ts";
 import { EVERYWHERE, fillLists, fillWords, SAID } from "../many-rows.ts";
 import { startProcess, startStack } from "../processes.ts";
-import { measurePage } from "./admin-lists.ts";
+import { measurePage, UNLIMITED_LISTS } from "./admin-lists.ts";
 import { onBackend } from "./on-backend.ts";
 import { sessionOf } from "./reader.ts";
 import type { Row } from "./table.ts";
@@ -10,7 +10,7 @@ import type { Row } from "./table.ts";
 const LIST = "/api/debates/public?sort=newest";
 
 const measureAll = async (backend: TestBackend): Promise<Row[]> => {
-  const stack = await startStack(backend, { workers: 0 });
+  const stack = await startStack(backend, { workers: 0, variables: UNLIMITED_LISTS });
   const bare = await startProcess("bench/bare-api.js", [], { DATABASE_URL: backend.database.url });
   try {
     const user = new ApiClient(stack.origin);

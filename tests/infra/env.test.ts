@@ -24,6 +24,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   databaseOwnerUrl: undefined,
   poolSize: 10,
   poolMin: 4,
+  listPoolSize: 4,
   redisUrl: undefined,
   publicOrigin: undefined,
   trustProxy: false,
@@ -69,6 +70,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
     picturePerMinute: 120,
     reportsPerHour: 20,
     mailsPerHour: 20,
+    listPerMinute: 300,
   },
 };
 
@@ -405,6 +407,7 @@ describe("what may be tried how often", () => {
       "LIMIT_PICTURE_PER_MINUTE",
       "LIMIT_REPORTS_PER_HOUR",
       "LIMIT_MAILS_PER_HOUR",
+      "LIMIT_LIST_PER_MINUTE",
     ];
     const set = Object.fromEntries(names.map((name, at) => [name, String(at)]));
     expect(Object.values(readEnv(set).limits)).toEqual(names.map((_name, at) => at));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Client, type ClientConfig, Pool } from "pg";
 import { createDataSource, COMMAND } from "#infra/db/data-source.ts";
-import { isOutage, isUnanswered } from "#infra/db/outage.ts";
+import { isCanceled, isOutage, isUnanswered } from "#infra/db/outage.ts";
 import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 
@@ -35,6 +35,14 @@ describe("a statement that failed because the database could not be reached", ()
       expect(isOutage(coded(code))).toBe(false);
     },
   );
+
+  it("tells a statement that was canceled from all others", () => {
+    expect(["57014", "57P01", "23505"].map((code) => isCanceled(coded(code)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
 
   it.each([null, undefined, "Connection terminated", 7, new Error("Query read"), {}])(
     "is not any failure: %p",

@@ -139,3 +139,20 @@ it("is no worse for a rehearsal that fails", async () => {
   await expect(pool.query("SELECT 1")).resolves.toHaveProperty("rowCount", 1);
   await pool.end();
 });
+
+it("gives each connection its settings, and none that cannot have them", async () => {
+  const settings = { statement_timeout: 1234, max_parallel_workers_per_gather: 0 };
+  const pool = createPool({ connectionString: database.url, max: 2, settings }, testLogger);
+  const clients = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of clients) {
+    const { rows } = await client.query("SHOW statement_timeout");
+    expect(rows).toEqual([{ statement_timeout: "1234ms" }]);
+    client.release();
+  }
+  await pool.end();
+
+  const wrong = { connectionString: database.url, max: 1, settings: { no_such_setting: 1 } };
+  const refused = createPool(wrong, testLogger);
+  await expect(refused.query("SELECT 1")).rejects.toThrow("no_such_setting");
+  await refused.end();
+});

@@ -16,6 +16,7 @@ const VARIABLES = {
   LIMIT_AUDIO_PER_MINUTE: "10000",
   LIMIT_PURCHASE_PER_HOUR: "10000",
   LIMIT_CAPTURE_PER_MINUTE: "10000",
+  LIMIT_LIST_PER_MINUTE: "10000",
 };
 
 /** One place where a process of the product runs: whoever is there now, at the same address. */

@@ -15,10 +15,11 @@ export const downloadTurn = async (
   turnId: number,
   abortOnClose: () => AbortSignal,
 ): Promise<Media> => {
-  const turn = await findTurnToHear(context, turnId);
+  const find = () => findTurnToHear(context, turnId);
+  const turn = await find();
   const media = await recordingMedia(
     context,
-    await voiceTurn(context, turn, abortOnClose),
+    await voiceTurn(context, turn, find, abortOnClose),
     undefined,
   );
   await recordTurnAct(context.reads, admin, "download_audio", turnId);

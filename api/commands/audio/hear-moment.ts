@@ -39,9 +39,9 @@ export const hearMoment = async (
 ): Promise<Media> => {
   const written = await requireMoment(context, viewer, asked);
   const recordings = new Map<number, { recordingId: number; version: number }>();
-  for (const { turnId, version } of written) {
-    const turn = await getTurnToHear(context, viewer, turnId, version);
-    recordings.set(turnId, await voiceTurn(context, turn, abortOnClose));
+  for (const { turnId } of written) {
+    const find = () => getTurnToHear(context, viewer, turnId);
+    recordings.set(turnId, await voiceTurn(context, await find(), find, abortOnClose));
   }
   // Now that all of it is spoken: when, and whether it is not too long after all.
   const passages = await requireMoment(context, viewer, asked);

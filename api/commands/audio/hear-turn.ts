@@ -20,12 +20,13 @@ export const hearTurn = async (
   { turnId, provider, altFormat, version }: TurnAudioQuery,
   abortOnClose: () => AbortSignal,
 ): Promise<Media> => {
-  const turn = await getTurnToHear(context, viewer, turnId, Number(version) || 0);
+  const find = () => getTurnToHear(context, viewer, turnId);
+  const turn = await find();
   if (provider !== undefined && provider !== providerOf(turn.role, turn))
     throw new DomainError("invalid", "Another provider speaks this turn.", {
       fields: { provider: "Another provider speaks this turn." },
     });
   if (altFormat !== undefined && !AS_IT_IS.has(altFormat.toLowerCase()))
     throw new DomainError("not_acceptable", "Recordings are MP3; there is no other format.");
-  return recordingMedia(context, await voiceTurn(context, turn, abortOnClose), version);
+  return recordingMedia(context, await voiceTurn(context, turn, find, abortOnClose), version);
 };

@@ -2,7 +2,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { debateFileName } from "#shared/domain/programme.ts";
 import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
-import { findProgramme } from "../../audio/find-programme.ts";
+import { findProgramme, isStillHeard } from "../../audio/find-programme.ts";
 import { programmeMedia } from "../../audio/programme-media.ts";
 import { isRecorded } from "../../audio/turn-to-hear.ts";
 import type { Context } from "../../context.ts";
@@ -42,7 +42,12 @@ export const saveDebate = async (
   const { labels } = context.env;
   const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
   return {
-    ...programmeMedia(context, { title: topic, artist, turns: recorded }),
+    ...programmeMedia(context, {
+      title: topic,
+      artist,
+      turns: recorded,
+      isStillHeard: (turnId) => isStillHeard(context, viewer.id, turnId),
+    }),
     cacheControl: "private, no-cache",
     fileName: debateFileName(topic, debateId),
   };

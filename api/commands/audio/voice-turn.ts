@@ -6,7 +6,6 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import { isRecorded, type StoredRecording, type TurnToHear } from "../../audio/turn-to-hear.ts";
 import type { Context } from "../../context.ts";
-import { findTurnToHear } from "../../queries/find-turn-to-hear.ts";
 
 /** A listener waits no longer than this. */
 const PATIENCE_MS = 25_000;
@@ -46,12 +45,14 @@ export const askForMissing = (
 
 /**
  * The turn's recording: the one there is, or made now, once for however many ask at the same time.
- * `abortOnClose` is asked for only if the listener has to wait. Throws unavailable when it cannot be
+ * `find` looks the turn up again after each wait, with the rights of that moment. `abortOnClose` is
+ * asked for only if the listener has to wait. Throws unavailable when it cannot be
  * made, or takes longer than a listener waits.
  */
 export const voiceTurn = async (
   context: Context,
   turn: TurnToHear,
+  find: () => Promise<TurnToHear>,
   abortOnClose: () => AbortSignal,
 ): Promise<StoredRecording> => {
   if (isRecorded(turn)) return turn;
@@ -65,7 +66,7 @@ export const voiceTurn = async (
       const left = deadline - Date.now();
       // Listened for before it is looked for: nothing can happen in between.
       const settled = context.recordingNews.next(turn.turnId, Math.min(left, LOOK_AGAIN_MS), gone);
-      const now = await findTurnToHear(context, turn.turnId);
+      const now = await find();
       if (isRecorded(now)) return now;
       if (now.making === "failed")
         throw new DomainError("unavailable", now.error ?? "The voice failed. Try again.", {

@@ -5,6 +5,8 @@ import { PathId } from "#shared/contract/primitives.ts";
 import type { Context } from "../../context.ts";
 import { senderAt } from "../../http/address.ts";
 import { hasIt } from "../../http/has-it.ts";
+import { limitPages } from "../../http/limit-pages.ts";
+import { readAt } from "../../http/read-cost.ts";
 import { sharedDebate } from "../shared-debate.ts";
 import { sharedMoment } from "../shared-moment.ts";
 import { debateCard, type DebateCard, etagOf } from "./debate-card.ts";
@@ -26,31 +28,37 @@ const keepLatest = (draw: DrawPicture) => {
   };
 };
 
-const sendPicture = (context: Context, draw: DrawPicture): RequestHandler => {
-  const picture = keepLatest(draw);
-  return async (req, res) => {
-    const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
-    const { moment: written } = req.query;
-    const moment = written === undefined ? null : await sharedMoment(context, debate, written);
-    if (written !== undefined && !moment) throw notFound("Moment");
-    const card = debateCard(debate, context.env, moment);
-    const etag = etagOf(card);
-    res.set({
-      ETag: etag,
-      // Who makes it private takes it out of all caches at once.
-      "Cache-Control": "public, no-cache",
-      // It is there to be shown elsewhere.
-      "Cross-Origin-Resource-Policy": "cross-origin",
-    });
-    if (hasIt(req, etag)) {
-      res.status(304).end();
-      return;
-    }
-    await context.throttles.picture.take(senderAt(req.ip));
-    res.type("png").send(Buffer.from(await picture(etag, card)));
+const sendPicture =
+  (draw: DrawPicture) =>
+  (context: Context): RequestHandler => {
+    const picture = keepLatest(draw);
+    return async (req, res) => {
+      const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
+      const { moment: written } = req.query;
+      const moment = written === undefined ? null : await sharedMoment(context, debate, written);
+      if (written !== undefined && !moment) throw notFound("Moment");
+      const card = debateCard(debate, context.env, moment);
+      const etag = etagOf(card);
+      res.set({
+        ETag: etag,
+        // Who makes it private takes it out of all caches at once.
+        "Cache-Control": "public, no-cache",
+        // It is there to be shown elsewhere.
+        "Cross-Origin-Resource-Policy": "cross-origin",
+      });
+      if (hasIt(req, etag)) {
+        res.status(304).end();
+        return;
+      }
+      await context.throttles.picture.take(senderAt(req.ip));
+      res.type("png").send(Buffer.from(await picture(etag, card)));
+    };
   };
-};
 
 /** The picture of a public, shared debate, or of a moment of it: as a visitor sees it, whoever asks. */
 export const pictureRoutes = (context: Context, draw: DrawPicture): Router =>
-  Router().get("/debate/:id/picture.png", sendPicture(context, draw));
+  Router().get(
+    "/debate/:id/picture.png",
+    limitPages(context),
+    readAt("row", context, sendPicture(draw)),
+  );

@@ -1,0 +1,57 @@
+import { isQueueTimeout } from "#infra/db/outage.ts";
+import { createPool, type WarmPool } from "#infra/db/pool.ts";
+import { prepared } from "#infra/db/prepared.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import type { Env } from "#infra/env.ts";
+import type { Logger } from "#infra/logger.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { COME_BACK_S, refuseCrowd } from "./http/refuse-crowd.ts";
+
+/** PostgreSQL cancels a longer statement, whose request is answered with 503. */
+const STATEMENT_TIMEOUT_MS = 2000;
+/** Statements that may wait for each connection. A further one is refused with 503. */
+const QUEUE_PER_CONNECTION = 10;
+/** Open before the first request, like those of the other pools. */
+const MIN = 1;
+
+/** Runs statements on the pool. Throws unavailable when its queue is full or a wait in it too long. */
+const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
+  const sql = prepared(pool);
+  return {
+    async query(statement, parameters) {
+      refuseCrowd(pool.waitingCount, longestQueue, "lists are being read");
+      try {
+        return await sql.query(statement, parameters);
+      } catch (err) {
+        if (!isQueueTimeout(err)) throw err;
+        const message = "Too many lists are being read just now.";
+        throw new DomainError("unavailable", message, { retryAfter: COME_BACK_S, cause: err });
+      }
+    },
+  };
+};
+
+/**
+ * The pool for reads whose cost grows with the data (`cost: "list"`). It is small and separate, so
+ * that they can use neither all connections nor all cores.
+ */
+export const openListPool = (
+  connectionString: string,
+  { listPoolSize }: Pick<Env, "listPoolSize">,
+  logger: Pick<Logger, "warn">,
+): { pool: WarmPool; sql: Sql } => {
+  const pool = createPool(
+    {
+      connectionString,
+      max: listPoolSize,
+      min: MIN,
+      settings: {
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        // One statement takes one core.
+        max_parallel_workers_per_gather: 0,
+      },
+    },
+    logger,
+  );
+  return { pool, sql: withBoundedQueue(pool, listPoolSize * QUEUE_PER_CONNECTION) };
+};

@@ -1,0 +1,198 @@
+import { Client } from "pg";
+import type { PageData, PageRequest, RenderedPage } from "#shared/contract/page.ts";
+import type { ApiClient } from "../api-client.ts";
+import { describeBackends, freshDatabase, type TestDatabase } from "../harness.ts";
+import {
+  GENEROUS,
+  newDebate,
+  type Person,
+  startTestApi,
+  startWiredApi,
+  type TestApi,
+  testEnv,
+  type WiredApi,
+} from "./test-api.ts";
+
+const SEARCH = "/api/debates/public?sort=newest&q=";
+
+let pages: PageData[] = [];
+const WEB = {
+  clientDir: "/nowhere",
+  template: "",
+  render: async ({ data }: PageRequest): Promise<RenderedPage> => {
+    pages.push(data);
+    return { status: 200, head: "", body: "" };
+  },
+};
+beforeEach(() => (pages = []));
+
+const answerOf = async (client: ApiClient, path: string) => {
+  const { status, text, headers } = await client.get(path);
+  return {
+    status,
+    text,
+    total: headers.get("x-total-count"),
+    retryAfter: headers.get("retry-after"),
+  };
+};
+
+describe("a search", () => {
+  let api: WiredApi;
+  let admin: Person;
+  beforeAll(async () => {
+    api = await startWiredApi();
+    admin = await api.person("superadmin");
+    await newDebate(api, admin, { topic: "!!! % _ 🙂 ¿?" });
+  });
+  afterAll(() => api.close());
+
+  const searches = [
+    "/api/debates/public?q=",
+    "/api/debates/public?sort=newest&page=2&q=",
+    "/api/debates/my?q=",
+    "/api/admin/debates?q=",
+    "/api/admin/users?q=",
+    "/api/superadmin/users?q=",
+    "/api/superadmin/audit?who=",
+    "/api/superadmin/audit?whom=",
+  ];
+
+  it.each(searches)("of more than 100 characters is refused: %s", async (search) => {
+    for (const text of ["x".repeat(101), encodeURIComponent("%".repeat(101))])
+      expect((await admin.client.get(search + text)).status).toBe(422);
+    expect((await admin.client.get(search + "x".repeat(100))).status).toBe(200);
+  });
+
+  it.each(searches)(
+    "without a letter or digit finds nothing without a scan: %s",
+    async (search) => {
+      for (const text of ["%", "_", "\\%".repeat(50), "🙂🙂", " . "]) {
+        // A statement of any list would be kept back, and its request with it.
+        const scan = api.wire.hold(/ILIKE|to_tsquery|AS total|OFFSET/, { at: "request" });
+        const {
+          status,
+          text: found,
+          total,
+        } = await answerOf(admin.client, search + encodeURIComponent(text));
+        scan.release();
+        expect([status, found, total]).toEqual([200, "[]", "0"]);
+      }
+    },
+  );
+});
+
+describeBackends("reads whose cost grows with the data", (backend) => {
+  const LIMIT = 3;
+  let api: TestApi;
+  let ada: Person;
+  let bob: Person;
+  beforeAll(async () => {
+    const limits = { ...GENEROUS, LIMIT_LIST_PER_MINUTE: String(LIMIT) };
+    api = await startTestApi(backend().env(limits), { web: WEB });
+    [ada, bob] = [await api.person(), await api.person()];
+  });
+  afterAll(() => api.close());
+
+  it("are limited per user together, and per address for visitors", async () => {
+    const lists = ["/api/debates/public", "/api/debates/my", "/api/credits/transactions"];
+    for (const path of lists) expect((await ada.client.get(path)).status).toBe(200);
+    const { status, retryAfter, text } = await answerOf(ada.client, "/api/debates/live");
+    expect([status, Number(retryAfter) > 0]).toEqual([429, true]);
+    expect(text).toContain("Too many attempts. Please try again in");
+    // Other reads of hers go on, and so do the lists of others.
+    expect((await ada.client.get("/api/user")).status).toBe(200);
+    expect((await bob.client.get("/api/debates/my")).status).toBe(200);
+    for (let times = 0; times < LIMIT; times++)
+      expect((await api.visitor().get("/api/debates/public")).status).toBe(200);
+    for (const path of ["/api/debates/public", "/sitemap.xml", "/feed.xml"])
+      expect((await api.visitor().get(path)).status).toBe(429);
+  });
+
+  it("are left out of a page while they are limited, which then asks for them itself", async () => {
+    for (const path of ["/", "/debates/public", "/credits"]) {
+      expect((await ada.client.get(path)).status).toBe(200);
+      expect(pages.at(-1)).toMatchObject({ user: { id: ada.user.id }, queries: [] });
+    }
+  });
+});
+
+describe("a read that takes long", () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Person;
+  let locker: Client;
+  let debateId: number;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const env = testEnv(database.url, { DATABASE_LIST_POOL_SIZE: "1" });
+    api = await startTestApi(env, { web: WEB });
+    owner = await api.person("superadmin");
+    debateId = (await newDebate(api, owner)).id;
+    locker = new Client({ connectionString: database.url });
+    await locker.connect();
+  });
+  afterAll(async () => {
+    await locker.end();
+    await api.close();
+    await database.drop();
+  });
+  beforeEach(() => locker.query("BEGIN"));
+  afterEach(() => locker.query("ROLLBACK"));
+  /** Every statement on these tables waits until the test ends. */
+  const lock = (...tables: string[]) =>
+    locker.query(`LOCK TABLE ${tables.join(", ")} IN ACCESS EXCLUSIVE MODE`);
+
+  const TOO_LONG = "This took too long. Please try again shortly.";
+
+  it.each([
+    "/api/debates/public",
+    "/api/debates/public?q=word",
+    "/api/debates/live",
+    "/api/debates/spoken",
+    "/api/debates/my",
+    "/api/admin/debates",
+    "/api/admin/spending",
+    "/api/admin/reviews",
+    "/api/superadmin/audit",
+    "/api/credits/transactions",
+    "/feed.xml",
+    "/sitemap.xml",
+  ])("is given up after 2 s: %s", async (path) => {
+    await lock("debates", "usage", "audit_log", "transactions");
+    const { status, retryAfter, text } = await answerOf(owner.client, path);
+    expect([status, retryAfter]).toEqual([503, "2"]);
+    expect(text).toContain(TOO_LONG);
+    expect(text).not.toContain("57014");
+  });
+
+  it("does not keep a page back for longer than that", async () => {
+    await lock("debates");
+    expect((await api.visitor().get("/debates/public")).status).toBe(200);
+    expect(pages).toEqual([expect.objectContaining({ queries: [] })]);
+  });
+
+  it("keeps no other read waiting, and the queue for it has an end", async () => {
+    // A search reads this table; a single debate does not.
+    await lock("debate_words");
+    let settled = 0;
+    const flood = Array.from({ length: 30 }, () =>
+      answerOf(api.visitor(), `${SEARCH}word`).finally(() => (settled += 1)),
+    );
+    const refused = await Promise.race(flood);
+    expect(refused).toMatchObject({ status: 503, retryAfter: "2" });
+    expect(refused.text).toContain("Too many lists are being read just now.");
+    for (const path of ["", "/turns"])
+      expect((await owner.client.get(`/api/debates/${debateId}${path}`)).status).toBe(200);
+    expect((await owner.client.get("/api/user")).status).toBe(200);
+    expect(settled).toBeLessThan(30);
+
+    const answers = await Promise.all(flood);
+    expect(answers.map(({ status }) => status)).toEqual(flood.map(() => 503));
+    expect(answers.map(({ retryAfter }) => retryAfter)).toEqual(flood.map(() => "2"));
+    const counted = (sentence: string) =>
+      answers.filter(({ text }) => text.includes(sentence)).length;
+    expect(counted(TOO_LONG)).toBeGreaterThan(0);
+    // One runs and ten wait; the others are refused at once.
+    expect(counted("Too many lists are being read just now.")).toBeGreaterThanOrEqual(19);
+  });
+});
