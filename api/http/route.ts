@@ -24,8 +24,12 @@ interface EndpointParts {
   path: `/${string}`;
   summary: string;
   as: "anyone" | UserRole;
-  /** Not done for who has not proved lately who they are. */
-  asksIdentity?: true;
+  /**
+   * Answers 403 `confirm_identity` unless the caller has proved their identity in the last 15 minutes
+   * (`IDENTITY_MINUTES`). `with_second_factor`: only where the account has a second factor, since the
+   * body holds the password, which proves the identity of everybody else.
+   */
+  asksIdentity?: true | "with_second_factor";
   limit?: Limit | readonly Limit[];
   params?: z.ZodObject;
   query?: z.ZodObject;

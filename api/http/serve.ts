@@ -55,7 +55,8 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
       if (viewer) noteOwn(context, viewer, req, "act_denied");
       throw err;
     }
-    if (endpoint.asksIdentity) requireIdentity(req.session);
+    if (endpoint.asksIdentity)
+      await requireIdentity(context.reads, req.session, endpoint.asksIdentity);
     for (const { throttle, by } of limits)
       await context.throttles[throttle].take(throttleKey(by, viewer, req));
     const call = {

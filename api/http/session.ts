@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Pool } from "pg";
-import { change, type Sql } from "#infra/db/sql.ts";
+import { HAS_SECOND_FACTOR } from "#infra/db/second-factor.ts";
+import { change, select, type Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -83,9 +84,16 @@ export const requireSecondFactor = (
   throw new DomainError("second_factor_required", message);
 };
 
-/** Throws confirm_identity unless whoever has the session has proved lately who they are. */
-export const requireIdentity = ({ provedAt, beganAt = 0 }: Partial<SessionData>): void => {
+const FACTOR = `SELECT FROM users u WHERE u.id = $1 AND ${HAS_SECOND_FACTOR}`;
+
+/** Throws confirm_identity unless the session's user has proved their identity recently enough. */
+export const requireIdentity = async (
+  reads: Sql,
+  { userId, provedAt, beganAt = 0 }: Partial<SessionData>,
+  asks: true | "with_second_factor",
+): Promise<void> => {
   if (isIdentityFresh(provedAt ?? beganAt, Date.now())) return;
+  if (asks !== true && (await select(reads, FACTOR, [userId])).length === 0) return;
   throw new DomainError("confirm_identity", "Please confirm first that it is you.");
 };
 

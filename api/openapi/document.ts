@@ -26,9 +26,9 @@ const refusals = (
 ) => ({
   ...((params || body) && { "400": "No id, or no JSON." }),
   ...(as !== "anyone" && { "401": "Nobody is signed in." }),
-  ...((method !== "get" || guard || as === "admin" || as === "superadmin") && {
+  ...((method !== "get" || guard || asksIdentity || as === "admin" || as === "superadmin") && {
     "403": asksIdentity
-      ? "Not from this page, not for this role, or not until one has proved again who one is."
+      ? "Not from this page, not for this role, or not until one's identity is confirmed again."
       : "Not from this page, or not for this role.",
   }),
   ...(params && { "404": "There is no such thing, or not for this viewer." }),

@@ -9,7 +9,7 @@ import {
 } from "#shared/contract/account.ts";
 import { askForConfirmation, changeEmail } from "../commands/accounts/change-email.ts";
 import { changePassword } from "../commands/accounts/change-password.ts";
-import { confirmPassword } from "../commands/accounts/confirm-password.ts";
+import { confirmIdentity } from "../commands/accounts/confirm-identity.ts";
 import { endOtherSessions, endSessionNamed } from "../commands/accounts/end-own-sessions.ts";
 import { deleteOwnAccount } from "../commands/accounts/delete-user.ts";
 import {
@@ -44,6 +44,7 @@ export const accountPageRoutes = [
       path: "/account/password",
       summary: "Change the password, which signs one out everywhere else",
       as: "user",
+      asksIdentity: "with_second_factor",
       body: ChangePassword,
       status: 204,
     },
@@ -58,6 +59,7 @@ export const accountPageRoutes = [
       path: "/account/email",
       summary: "Have a link sent to a new e-mail address, which the account has once it is used",
       as: "user",
+      asksIdentity: "with_second_factor",
       limit: { throttle: "mail", by: "user" },
       body: ChangeEmail,
       status: 204,
@@ -90,13 +92,13 @@ export const accountPageRoutes = [
     {
       method: "post",
       path: "/account/identity",
-      summary: "Prove by the password who one is, for what asks for that again",
+      summary: "Confirm one's identity by the password, and a code where the account has an app",
       as: "user",
       body: ConfirmIdentity,
       status: 204,
     },
     async ({ context, viewer, body }, { req }) => {
-      await confirmPassword(context, viewer, body.password, hereOf(req));
+      await confirmIdentity(context, viewer, body, hereOf(req));
       req.session.provedAt = Date.now();
       noteOwn(context, viewer, req, "identity_confirmed");
     },
@@ -107,6 +109,7 @@ export const accountPageRoutes = [
       path: "/account/sessions/end",
       summary: "Sign out where one is signed in by this name",
       as: "user",
+      asksIdentity: true,
       body: EndSession,
       status: 204,
     },
@@ -121,6 +124,7 @@ export const accountPageRoutes = [
       path: "/account/sessions/end-others",
       summary: "Sign out everywhere but here",
       as: "user",
+      asksIdentity: true,
       status: 204,
     },
     async ({ context, viewer }, { req }) => {
@@ -134,6 +138,7 @@ export const accountPageRoutes = [
       path: "/account/export",
       summary: "Have everything put together that is one's own",
       as: "user",
+      asksIdentity: true,
       status: 204,
     },
     async ({ context, viewer }, { req }) => {
@@ -148,6 +153,7 @@ export const accountPageRoutes = [
       cost: "list",
       summary: "All that is known of oneself, once it is put together, for a day",
       as: "user",
+      asksIdentity: true,
       status: 200,
       media: JSON_FILE,
     },
@@ -160,6 +166,7 @@ export const accountPageRoutes = [
       cost: "list",
       summary: "One's own debates as Markdown, once they are put together, for a day",
       as: "user",
+      asksIdentity: true,
       status: 200,
       media: MARKDOWN_FILE,
     },
@@ -171,6 +178,7 @@ export const accountPageRoutes = [
       path: "/account/delete",
       summary: "Delete one's own account, with debates, votes and sessions",
       as: "user",
+      asksIdentity: true,
       body: DeleteAccount,
       status: 204,
     },

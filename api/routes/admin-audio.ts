@@ -66,6 +66,7 @@ export const adminAudioRoutes = [
       path: "/admin/debates/:id/audio",
       summary: "Have a debate voiced: what is missing, or all anew; its progress comes by push",
       as: "admin",
+      asksIdentity: true,
       params: IdParams,
       body: RegenerateDebateAudio,
       status: 202,

@@ -104,6 +104,7 @@ export const adminRoutes = [
       path: "/admin/users/:id",
       summary: "Delete a user who is no admin, with their debates, votes and sessions",
       as: "admin",
+      asksIdentity: true,
       params: IdParams,
       status: 204,
     },

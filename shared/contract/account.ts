@@ -11,7 +11,7 @@ import { OPTIONAL_MAILS } from "../domain/mail.ts";
 import { SECURITY_EVENTS } from "../domain/security-event.ts";
 import { SECOND_FACTOR_WISHES } from "../domain/sign-in-method.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
-import { SecondStepAsked, SignInMethods } from "./sign-in-methods.ts";
+import { SecondStepAsked, SignInCode, SignInMethods } from "./sign-in-methods.ts";
 
 const Email = z
   .string()
@@ -132,10 +132,15 @@ export const EndSession = z.strictObject({
 export type EndSession = z.infer<typeof EndSession>;
 
 /** Says once more who one is. */
-export const ConfirmIdentity = z.strictObject({ password: OwnPassword });
+/** With a code of the app, or one for recovery, where the account has an app. */
+export const ConfirmIdentity = z.strictObject({
+  password: OwnPassword,
+  code: SignInCode.optional(),
+});
 export type ConfirmIdentity = z.infer<typeof ConfirmIdentity>;
 
-export const DeleteAccount = z.strictObject({ password: OwnPassword });
+/** A password that is given has to be right; the identity has been confirmed before. */
+export const DeleteAccount = z.strictObject({ password: OwnPassword.optional() });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
 /** Nothing is kept of it: it is asked before the form is sent. */

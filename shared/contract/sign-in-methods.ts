@@ -86,9 +86,9 @@ export const AppSecret = z.object({ secret: z.string(), address: z.string() });
 export type AppSecret = z.infer<typeof AppSecret>;
 
 /** Of an app, or one for recovery; spaces and dashes mean nothing. */
-const Code = z.string().trim().min(1, "A code is required").max(40);
+export const SignInCode = z.string().trim().min(1, "A code is required").max(40);
 
-export const ConfirmApp = z.strictObject({ code: Code });
+export const ConfirmApp = z.strictObject({ code: SignInCode });
 export type ConfirmApp = z.infer<typeof ConfirmApp>;
 
 /** Shown once: nobody can show them again. */
@@ -99,7 +99,7 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 export const SecondStepAsked = z.object({ secondStep: z.string() });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
 
-export const SecondStep = z.strictObject({ token: z.string().max(200), code: Code });
+export const SecondStep = z.strictObject({ token: z.string().max(200), code: SignInCode });
 export type SecondStep = z.infer<typeof SecondStep>;
 
 /** How somebody may prove who they are, beside the password. */

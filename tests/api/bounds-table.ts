@@ -236,7 +236,10 @@ export const BOUNDS: Record<string, Bounds> = {
   },
   "PUT /account/email": { body: { email, password: ownPassword }, status: 503 },
   "PUT /account/mails": { body: { kind: oneOf(...OPTIONAL_MAILS), on: flag }, status: 204 },
-  "POST /account/identity": { body: { password: ownPassword }, status: 422 },
+  "POST /account/identity": {
+    body: { password: ownPassword, code: optional(trimmedText(1, 40)) },
+    status: 422,
+  },
   "POST /login/passkey": { body: signed, status: 422 },
   "POST /account/identity/passkey": { body: signed, status: 422 },
   "POST /account/passkeys": {
@@ -253,7 +256,7 @@ export const BOUNDS: Record<string, Bounds> = {
   "POST /login/second-step": { body: { token, code: trimmedText(1, 40) }, status: 401 },
   "POST /account/app/confirm": { body: { code: trimmedText(1, 40) }, status: 409 },
   "POST /account/sessions/end": { body: { session: sessionName }, status: 404 },
-  "POST /account/delete": { body: { password: ownPassword }, status: 422 },
+  "POST /account/delete": { body: { password: optional(ownPassword) }, status: 422 },
   "POST /password/check": {
     body: {
       password: maxText(200),

@@ -7,6 +7,7 @@ import { type Caller, CALLERS, EVENTS, MEMBERS } from "../announcements/events-t
 import { type ApiClient, PASSWORD } from "../api-client.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
+import { IDENTITY } from "./identity-table.ts";
 import { forgetProof, GENEROUS, type Person, startTestApi, type TestApi } from "./test-api.ts";
 
 /** What everybody is answered; `users` stands for user, owner and other. */
@@ -16,8 +17,6 @@ interface Row {
   expected: Expected;
   body?: object;
   query?: string;
-  /** Only for who has proved lately who they are. */
-  asksIdentity?: true;
 }
 
 const open = (status: number) => ({ expected: { rest: status } });
@@ -54,19 +53,18 @@ const ROUTES: Record<string, Row> = {
   "POST /login/passkey": { ...open(422), body: SIGNED },
   "POST /account/identity/passkey/options": members(200),
   "POST /account/identity/passkey": { ...members(422), body: SIGNED },
-  "POST /account/passkeys/options": { ...members(200), asksIdentity: true },
+  "POST /account/passkeys/options": { ...members(200) },
   "POST /account/passkeys": {
     ...members(422),
     body: { name: "Key", id: "A", clientData: "A", attestation: "A" },
-    asksIdentity: true,
   },
-  "PATCH /account/passkeys/:id": { ...members(404), body: { name: "Key" }, asksIdentity: true },
-  "DELETE /account/passkeys/:id": { ...members(404), asksIdentity: true },
+  "PATCH /account/passkeys/:id": { ...members(404), body: { name: "Key" } },
+  "DELETE /account/passkeys/:id": { ...members(404) },
   "POST /login/second-step": { ...open(401), body: { token: "none", code: "123456" } },
-  "POST /account/app/confirm": { ...members(409), body: { code: "123456" }, asksIdentity: true },
-  "POST /account/app": { ...members(200), asksIdentity: true },
-  "DELETE /account/app": { ...members(404), asksIdentity: true },
-  "POST /account/recovery-codes": { ...members(409), asksIdentity: true },
+  "POST /account/app/confirm": { ...members(409), body: { code: "123456" } },
+  "POST /account/app": { ...members(200) },
+  "DELETE /account/app": { ...members(404) },
+  "POST /account/recovery-codes": { ...members(409) },
   "POST /account/sessions/end": { ...members(404), body: { session: "0".repeat(32) } },
   "POST /account/sessions/end-others": members(204),
   "POST /account/export": members(204),
@@ -125,7 +123,6 @@ const ROUTES: Record<string, Row> = {
   "PATCH /admin/users/:id/credits": {
     ...admins(200),
     body: { credits: 3 },
-    asksIdentity: true,
   },
   "POST /admin/debates/:id/verdict": admins(409),
   "GET /admin-regen-audio/:id": admins(404),
@@ -146,12 +143,10 @@ const ROUTES: Record<string, Row> = {
   "PUT /superadmin/users/:id/role": {
     ...superadmins(200),
     body: { role: "admin" },
-    asksIdentity: true,
   },
   "PUT /superadmin/users/:id/credits": {
     ...superadmins(200),
     body: { credits: 3 },
-    asksIdentity: true,
   },
   "GET /superadmin/audit": superadmins(200),
 };
@@ -170,6 +165,26 @@ const SAID: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
 const USERS = new Set<Caller>(["user", "owner", "other"]);
 const statusFor = (expected: Expected, caller: Caller): number | undefined =>
   expected[caller] ?? (USERS.has(caller) ? expected.users : undefined) ?? expected.rest;
+
+/** What a route is in the table of those that ask for the identity. */
+const ASKED = { true: "asks", with_second_factor: "asks with a second factor" } as const;
+
+it("every endpoint that changes something says whether it asks for the identity again", () => {
+  const changing = ALL_ROUTES.filter(
+    ({ endpoint: { method, guard, asksIdentity } }) =>
+      method !== "get" || guard === "act" || asksIdentity,
+  );
+  const names = changing.map(({ endpoint: { method, path } }) => `${method.toUpperCase()} ${path}`);
+  expect(Object.keys(IDENTITY).toSorted()).toEqual(names.toSorted());
+  for (const { endpoint } of changing) {
+    const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+    const asked = endpoint.asksIdentity && ASKED[`${endpoint.asksIdentity}`];
+    const says = Object.values<string>(ASKED).includes(IDENTITY[name] ?? "")
+      ? IDENTITY[name]
+      : undefined;
+    expect([name, says]).toEqual([name, asked]);
+  }
+});
 
 it("every route is in the table, and every line of the table is a route", () => {
   const routes = ALL_ROUTES.map(
@@ -229,27 +244,20 @@ describeBackends(
     });
 
     const ASKING = Object.entries(ROUTES).flatMap(([route, row]) =>
-      row.asksIdentity ? [{ route, ...row }] : [],
+      IDENTITY[route] === "asks" ? [{ route, ...row }] : [],
     );
 
-    it("asks for the identity again exactly where the table says so", () => {
-      const asking = ALL_ROUTES.filter(({ endpoint }) => endpoint.asksIdentity);
-      const names = asking.map(
-        ({ endpoint: { method, path } }) => `${method.toUpperCase()} ${path}`,
-      );
-      expect(ASKING.map(({ route }) => route).toSorted()).toEqual(names.toSorted());
-    });
-
     it.each(ASKING)(
-      "$route is done for nobody who has been signed in for a while, until they prove who they are",
+      "$route answers confirm_identity after 15 minutes, until the identity is confirmed",
       async ({ route, body, expected }) => {
         const { client, user } = await api.person("superadmin");
         await forgetProof(api, user);
         const [method = "", path = ""] = route.split(" ");
-        const id = path.includes("/users/") ? await newUser() : 1;
-        const ask = () =>
-          client.request(method, `/api${path.replace(":id", String(id))}`, body ? { body } : {});
-        expect((await ask()).error.code).toBe("confirm_identity");
+        const id = path.includes("/users/") ? newUser() : newDebate(true);
+        const url = `/api${path.replace(":id", String(await id))}`;
+        const ask = () => client.request(method, url, body ? { body } : {});
+        const refused = await ask();
+        expect([refused.status, refused.error.code]).toEqual([403, "confirm_identity"]);
         await client.post("/api/account/identity", { password: PASSWORD });
         expect((await ask()).status).toBe(statusFor(expected, "superadmin"));
       },

@@ -282,29 +282,116 @@ describeSite(
       await forgetProof(site(), username);
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       const dialog = page.getByRole("dialog", { name: "Is it you?" });
-      await dialog.getByRole("button", { name: "Use a passkey" }).click();
+      expect(await dialog.getByLabel("Your password").isVisible()).toBe(false);
+      await dialog.getByRole("button", { name: "Confirm" }).click();
       await page.getByRole("img", { name: "For your authenticator app" }).waitFor();
       expect(await dialog.isVisible()).toBe(false);
     });
 
-    test("is taken along, and deleted", async () => {
+    test("is taken along and deleted with one question each, long after signing in", async () => {
+      site().forgive(/status of 403/);
       const { page, username } = await site().user("/account");
+      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      const confirm = async () => {
+        await dialog.getByLabel("Your password").fill("secret1");
+        await dialog.getByRole("button", { name: "Confirm" }).click();
+        await dialog.waitFor({ state: "hidden" });
+      };
+      await forgetProof(site(), username);
       await page.getByRole("button", { name: "Put my data together" }).click();
-      const [json] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("link", { name: "My data as JSON" }).click(),
-      ]);
+      await confirm();
+      const save = page.getByRole("button", { name: "My data as JSON" });
+      await save.waitFor();
+      await forgetProof(site(), username);
+      await save.click();
+      const [json] = await Promise.all([page.waitForEvent("download"), confirm()]);
       expect(json.suggestedFilename()).toBe("my-data.json");
       expect(await readFile(await json.path(), "utf8")).toContain(username);
+      await forgetProof(site(), username);
       await page.getByRole("button", { name: "Delete my account" }).click();
-      await page.getByRole("dialog").getByLabel("Your password").fill("secret1");
-      await page.getByRole("button", { name: "Delete for good" }).click();
+      const end = page.getByRole("dialog", { name: `Delete ${username ?? ""}?` });
+      await end.getByLabel("Your password").fill("secret1");
+      await end.getByRole("button", { name: "Delete for good" }).click();
       await said(page, "You have deleted this account.");
+      expect(await dialog.isVisible()).toBe(false);
       await formOf(page);
       site().forgive(ENDED);
       await signIn(page, username, "secret1");
       await page.getByText("Wrong username or password").first().waitFor();
       expect(pathOf(page)).toBe("/auth");
+    });
+
+    test("is asked who it is before a debate is deleted and sessions end, and both go on", async () => {
+      site().forgive(/status of 403/);
+      site().forgive(ENDED);
+      const { page, username } = await site().user("/");
+      await page.getByLabel("Topic").fill(TOPIC);
+      await page.getByRole("button", { name: "Start debate" }).click();
+      await page.waitForURL(/\/debate\/\d+/);
+      await page.goto(`${site().stack.origin}/`);
+      const remove = page.getByRole("button", { name: /^Delete/ }).first();
+      await remove.waitFor();
+      await forgetProof(site(), username);
+      await remove.click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      const password = dialog.getByLabel("Your password");
+      await password.fill("a guess");
+      site().forgive(/status of 422/);
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await dialog.getByText("That is not your password.").waitFor();
+      await password.fill("secret1");
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await said(page, "Debate deleted successfully");
+
+      const { page: elsewhere } = await site().visitor("/auth?tab=login");
+      await signIn(elsewhere, username, "secret1");
+      await said(elsewhere, "Start a New Debate");
+      await page.goto(`${site().stack.origin}/account`);
+      const others = page.getByRole("button", { name: "Sign out everywhere else" });
+      await others.waitFor();
+      await forgetProof(site(), username);
+      await others.click();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.waitFor({ state: "hidden" });
+      expect((await elsewhere.request.get(`${site().stack.origin}/api/user`)).status()).toBe(200);
+      await others.click();
+      await password.fill("secret1");
+      await Promise.all([
+        said(page, "You are signed in here alone."),
+        dialog.getByRole("button", { name: "Confirm" }).click(),
+      ]);
+      expect((await elsewhere.request.get(`${site().stack.origin}/api/user`)).status()).toBe(401);
+    });
+
+    test("with an app is asked for the password and a code of it", async () => {
+      site().forgive(/status of (403|422)/);
+      const { page, username } = await site().user("/account");
+      await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+      const secret = await page.locator("code").first().innerText();
+      const codeOf = () => new TOTP({ secret: secret.replaceAll(" ", "") }).generate();
+      await page.getByLabel("Code").fill(codeOf());
+      await page.getByRole("button", { name: "Turn on" }).click();
+      await page.getByText("You were signed out everywhere but here.").waitFor();
+      await page.getByRole("button", { name: "I have kept them" }).click();
+      await forgetProof(site(), username);
+      await site().sql(
+        `UPDATE authenticators SET last_step = 0
+          WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+        [username],
+      );
+      await page.getByRole("button", { name: "Put my data together" }).click();
+      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      await dialog.getByLabel("Your password").fill("secret1");
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await dialog.getByText("A code is required").waitFor();
+      await dialog.getByLabel("Code of your authenticator app").fill(codeOf());
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await page.getByRole("button", { name: "My data as JSON" }).waitFor();
+      expect(await dialog.isVisible()).toBe(false);
     });
   },
   { hasMail: true },

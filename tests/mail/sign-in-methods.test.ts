@@ -13,7 +13,7 @@ import {
 } from "#shared/contract/sign-in-methods.ts";
 import { type Answer, type ApiClient, PASSWORD } from "../api-client.ts";
 import { until } from "../harness.ts";
-import { forgetProof, newDebate, type Person } from "../api/test-api.ts";
+import { forgetProof, newDebate, type Person, startFreshApi } from "../api/test-api.ts";
 import { keepLog } from "../kept-log.ts";
 import { isDoneWithoutWaiting } from "../lock-waits.ts";
 import { type Mailroom, openMailroom } from "./mailroom.ts";
@@ -734,6 +734,112 @@ describe("an account that is suspended between password and code", () => {
     await suspend({ user } as Person, false);
     const links = `SELECT kind FROM mail_links WHERE user_id = $1 ORDER BY kind`;
     expect(await room.api.sql(links, [user.id])).toEqual([{ kind: "confirm_email" }]);
+  });
+});
+
+describe("the identity of an account", () => {
+  const prove = ({ client }: Person, body: object) => client.post("/api/account/identity", body);
+  const isAsked = async ({ client }: Person) => {
+    const answer = await client.post("/api/account/sessions/end-others");
+    return answer.status === 403 && answer.error.code === "confirm_identity";
+  };
+
+  it("with an app is confirmed by the password and a code, each good once", async () => {
+    const { person, secret } = await withApp();
+    await forgetProof(room.api, person.user);
+    const alone = await prove(person, { password: PASSWORD });
+    const words = "Enter a code of your authenticator app, too.";
+    expect([alone.status, alone.error.fields]).toEqual([422, { code: words }]);
+    const wrong = await prove(person, { password: PASSWORD, code: codeOf(secret, 100) });
+    const message = "That code is not right, or was used before.";
+    expect([wrong.status, wrong.error.fields]).toEqual([422, { code: message }]);
+    expect(
+      (await prove(person, { password: "a guess", code: codeOf(secret) })).error.fields,
+    ).toEqual({
+      password: "That is not your password.",
+    });
+    expect(await isAsked(person)).toBe(true);
+    const code = codeOf(secret, 1);
+    expect((await prove(person, { password: PASSWORD, code })).status).toBe(204);
+    expect(await isAsked(person)).toBe(false);
+    expect((await prove(person, { password: PASSWORD, code })).status).toBe(422);
+    expect(securityOf(person)).toContain("second_step_failed");
+  });
+
+  it("with an app is confirmed by the password and a recovery code, which is used up", async () => {
+    const { person, recoveryCodes } = await withApp();
+    await forgetProof(room.api, person.user);
+    const [code] = recoveryCodes;
+    expect((await prove(person, { password: PASSWORD, code })).status).toBe(204);
+    expect(await isAsked(person)).toBe(false);
+    expect((await prove(person, { password: PASSWORD, code })).status).toBe(422);
+    expect(securityOf(person)).toContain("recovery_code_used");
+  });
+
+  it("with passkeys alone is confirmed by none but a passkey", async () => {
+    const { person, passkey } = await withPasskey();
+    await forgetProof(room.api, person.user);
+    for (const body of [{ password: PASSWORD }, { password: PASSWORD, code: "123456" }])
+      expect((await prove(person, body)).error.message).toBe(
+        "Your account has a passkey. Please confirm with that.",
+      );
+    expect(await isAsked(person)).toBe(true);
+    const signed = passkey.answer(await proof(person));
+    expect((await person.client.post("/api/account/identity/passkey", signed)).status).toBe(204);
+    expect(await isAsked(person)).toBe(false);
+  });
+
+  it("with an app and a passkey is confirmed by either", async () => {
+    const { person, passkey } = await withPasskey();
+    const { secret } = await withApp(person);
+    await forgetProof(room.api, person.user);
+    expect((await prove(person, { password: PASSWORD, code: codeOf(secret) })).status).toBe(204);
+    await forgetProof(room.api, person.user);
+    const signed = passkey.answer(await proof(person));
+    expect((await person.client.post("/api/account/identity/passkey", signed)).status).toBe(204);
+  });
+
+  it("is not confirmed by guessing codes: after three the right one is refused", async () => {
+    const api = await startFreshApi({ LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3" });
+    const person = await api.person();
+    const { secret } = await begin(person);
+    await confirmApp(person, codeOf(secret));
+    const guess = async (code: string) =>
+      (await prove(person, { password: PASSWORD, code })).status;
+    for (let n = 0; n < 3; n++) expect(await guess("AAAA")).toBe(422);
+    expect(await guess(codeOf(secret, 1))).toBe(429);
+    await api.close();
+  });
+
+  it("is asked for beside the password of the body only where there is a second factor", async () => {
+    const [plain, { person: keyed }, { person: coded }] = [
+      await room.api.person(),
+      await withPasskey(),
+      await withApp(),
+    ];
+    const changes = async ({ client }: Person, password: string) => [
+      await client.request("PUT", "/api/account/email", {
+        body: { email: `new-${client.cookie.length}@example.org`, password },
+      }),
+      await client.request("PUT", "/api/account/password", {
+        body: { password, newPassword: "another horse" },
+      }),
+    ];
+    for (const { user } of [plain, keyed, coded]) await forgetProof(room.api, user);
+    for (const person of [keyed, coded])
+      for (const answer of await changes(person, PASSWORD))
+        expect([answer.status, answer.error.code]).toEqual([403, "confirm_identity"]);
+    for (const answer of await changes(plain, "a guess")) expect(answer.status).toBe(422);
+    for (const answer of await changes(plain, PASSWORD)) expect(answer.status).toBe(204);
+    for (const { user, client } of [keyed, coded]) {
+      await room.api.sql(
+        `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', to_jsonb($2::float8))
+          WHERE sess ->> 'userId' = $1`,
+        [String(user.id), Date.now()],
+      );
+      for (const answer of await changes({ user, client }, PASSWORD))
+        expect(answer.status).toBe(204);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { Debate } from "#shared/contract/debate.ts";
 import { PurchaseAnswer } from "#shared/contract/credits.ts";
 import { Turn } from "#shared/contract/turn.ts";
-import { type Answer, ApiClient, registerUser } from "../api-client.ts";
+import { type Answer, ApiClient, registerUser, PASSWORD } from "../api-client.ts";
 import type { History } from "./history.ts";
 import type { Product } from "./product.ts";
 
@@ -140,6 +140,8 @@ export const someone = async (
     promised.deleted.add(id);
     promised.debates.delete(id);
     mine.shift();
+    // Deleting needs an identity that was confirmed in the last 15 minutes.
+    await ask("identity", (c) => c.post("/api/account/identity", { password: PASSWORD }));
     await ask(`deletion of ${id}`, (c) => c.delete(`/api/debates/${id}`));
   };
   const acts = [

@@ -400,19 +400,26 @@ describe("the account's page", () => {
         Object.assign(state, { status: "ready", expiresAt: NOW });
         return [204];
       },
+      "GET /api/account/export/data.json": [200, { user: "ada" }],
+      "GET /api/account/export/debates.md": [200, "# Debates"],
     });
     await hand.click(screen.getByRole("button", { name: "Put my data together" }));
-    const json = await screen.findByRole("link", { name: "My data as JSON" });
-    expect(json.getAttribute("href")).toBe("/api/account/export/data.json");
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    URL.createObjectURL = () => "blob:file";
+    await hand.click(await screen.findByRole("button", { name: "My data as JSON" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    expect(saved.mock.contexts[0]).toMatchObject({ href: "blob:file", download: "my-data.json" });
+    await hand.click(screen.getByRole("button", { name: "My debates as Markdown" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+    expect(saved.mock.contexts[1]).toMatchObject({ download: "my-debates.md" });
     expect(screen.queryByText("Error")).toBeNull();
-    const markdown = screen.getByRole("link", { name: "My debates as Markdown" });
-    expect(markdown.getAttribute("href")).toBe("/api/account/export/debates.md");
+    saved.mockRestore();
   });
 
   test("deletes the account, after saying what is lost, for who knows the password", async () => {
     const message = "That is not your password.";
     const { hand } = await open({
-      "POST /api/account/delete": [
+      "POST /api/account/identity": [
         422,
         { code: "invalid", message, fields: { password: message } },
       ],
@@ -426,11 +433,57 @@ describe("the account's page", () => {
     fireEvent(screen.getByRole("dialog"), new Event("close"));
     expect(dialog.queryByText(message)).toBeNull();
     expect(dialog.getByLabelText<HTMLInputElement>("Your password").value).toBe("");
-    site().answer({ "POST /api/account/delete": [204] });
+    site().answer({ "POST /api/account/identity": [204], "POST /api/account/delete": [204] });
     await hand.type(dialog.getByLabelText("Your password"), "old one");
     await hand.click(await dialog.findByRole("button", { name: "Delete for good" }));
+    expect(bodyOf("/api/account/identity")).toEqual({ password: "old one" });
     await expectToast("Account Deleted", "You have deleted this account.");
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
+  });
+
+  test("shows in the same dialog why the account could not be deleted", async () => {
+    const message = "Admins cannot be deleted. Take the role away first.";
+    const { hand } = await open({
+      "POST /api/account/identity": [204],
+      "POST /api/account/delete": [403, { code: "forbidden", message }],
+    });
+    await hand.click(screen.getByRole("button", { name: "Delete my account" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await hand.type(dialog.getByLabelText("Your password"), "old one{Enter}");
+    expect(await dialog.findByText(message)).toBeTruthy();
+  });
+
+  test("asks for a code beside the password where the account has an app", async () => {
+    const app = { addedAt: NOW, recoveryCodes: 10 };
+    const wrong = "That code is not right, or was used before.";
+    const { hand } = await open({
+      "GET /api/account": [200, { ...account, signInMethods: { passkeys: [], app } }],
+      "POST /api/account/identity": [
+        422,
+        { code: "invalid", message: wrong, fields: { code: wrong } },
+      ],
+    });
+    await hand.click(await screen.findByRole("button", { name: "Delete my account" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await hand.type(dialog.getByLabelText("Your password"), "old one");
+    await hand.click(dialog.getByRole("button", { name: "Delete for good" }));
+    expect(await dialog.findByText("A code is required")).toBeTruthy();
+    await hand.type(dialog.getByLabelText("Code of your authenticator app"), "123456{Enter}");
+    expect(await dialog.findByText(wrong)).toBeTruthy();
+    expect(bodyOf("/api/account/identity")).toEqual({ password: "old one", code: "123456" });
+  });
+
+  test("asks for no password where the account has a passkey and no app", async () => {
+    const passkey = { id: 1, name: "Key", createdAt: NOW, usedAt: null };
+    const { hand } = await open({
+      "GET /api/account": [200, { ...account, signInMethods: { passkeys: [passkey], app: null } }],
+    });
+    await hand.click(await screen.findByRole("button", { name: "Delete my account" }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.queryByLabelText("Your password")).toBeNull();
+    expect(
+      dialog.getByText(/^Your account is confirmed with a passkey, and this browser/),
+    ).toBeTruthy();
   });
 
   test("is all that an admin finds who has to add a second factor first, and is told why", async () => {

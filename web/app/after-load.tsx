@@ -1,8 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useIdentityQuestion } from "#web/lib/identity.ts";
 import { useToasts } from "#web/lib/toast.ts";
 import { whenHere } from "#web/lib/when-here.ts";
 import { endTakeOver } from "./page-data.ts";
+
+const fetchIdentityDialog = () => import("#web/components/identity/identity-dialog.tsx");
+
+/** Fetched when the server first asks for the identity: few pages ever need it. */
+export const LateIdentityDialog = () => {
+  const [Dialog, setDialog] = useState<ComponentType | null>(null);
+  const { pathname } = useLocation();
+  const asked = useIdentityQuestion((question) => question.asked);
+  useEffect(() => {
+    if (asked === null || Dialog !== null) return undefined;
+    return whenHere(fetchIdentityDialog, (code) => setDialog(() => code.IdentityDialog));
+  }, [asked, Dialog]);
+  // A new one on each page: leaving the page declines.
+  return Dialog && <Dialog key={pathname} />;
+};
 
 const fetchToaster = () => import("#web/components/toast/toaster.tsx");
 

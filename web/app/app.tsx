@@ -4,7 +4,7 @@ import { ALIASES, PAGES } from "#shared/domain/pages.ts";
 import { PageFrame } from "#web/components/layout/page-frame.tsx";
 import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
 import { AliasRedirect } from "./alias-redirect.tsx";
-import { LateToaster, TakenOver } from "./after-load.tsx";
+import { LateIdentityDialog, LateToaster, TakenOver } from "./after-load.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";
 import { LiveCredits } from "./live-credits.tsx";
@@ -35,6 +35,7 @@ export const App = () => (
     <StartOfPage />
     <LiveCredits />
     <LiveSession />
+    <LateIdentityDialog />
     <LateToaster />
   </PageFrame>
 );

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import type { ListPage } from "#shared/contract/page.ts";
 import { ApiError, errorOf } from "./api-error.ts";
+import { askIdentity } from "./identity.ts";
 import { isReady, noteAnswer, noteOutage, useReachable } from "./reachable.ts";
 
 interface Sent {
@@ -25,13 +26,12 @@ const noteUnlessReady = async (): Promise<void> => {
 /** The event by which the page hears that an answer was: nobody is signed in. */
 export const UNAUTHENTICATED = "unauthenticated" satisfies ErrorCode;
 
+const ASKS_IDENTITY = "confirm_identity" satisfies ErrorCode;
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/**
- * Calls the API with the session's cookie; a JSON content type only where there is a body.
- * @throws {ApiError} on anything but success
- */
-export const call = async (
+/** Sends one request; a JSON content type only where there is a body. */
+const send = async (
   method: Method,
   path: string,
   { body, headers = {}, signal }: Sent = {},
@@ -64,6 +64,21 @@ export const call = async (
   if (error?.code === UNAUTHENTICATED) dispatchEvent(new Event(UNAUTHENTICATED));
   if (error) throw error;
   return answer;
+};
+
+/**
+ * Calls the API with the session's cookie. Where it answers `confirm_identity`, the user is asked, and
+ * the request is sent again: every act goes on without knowing of it.
+ * @throws {ApiError} on anything but success; confirm_identity where the user declines
+ */
+export const call = async (method: Method, path: string, sent: Sent = {}): Promise<Response> => {
+  try {
+    return await send(method, path, sent);
+  } catch (err) {
+    const isAsked = err instanceof ApiError && err.code === ASKS_IDENTITY;
+    if (!isAsked || !(await askIdentity())) throw err;
+    return send(method, path, sent);
+  }
 };
 
 /**

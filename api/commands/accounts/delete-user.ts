@@ -93,15 +93,15 @@ const FORGET_DECIDED = `UPDATE reviews SET decided_by = '(deleted)' WHERE decide
 
 /**
  * Deletes the viewer's own account as an admin's deletion does, and their name wherever it is kept.
- * Throws invalid for another password, too_many_requests, and forbidden for admins.
+ * A password that is given has to be right. Throws invalid, too_many_requests, and forbidden for admins.
  */
 export const deleteOwnAccount = async (
   context: Context,
   viewer: SignedIn,
-  password: string,
+  password: string | undefined,
   here: Here,
 ): Promise<void> => {
-  await confirmPassword(context, viewer, password, here);
+  if (password !== undefined) await confirmPassword(context, viewer, password, here);
   const { id } = viewer;
   const deletion: Deletion = {
     reason: "account_left",

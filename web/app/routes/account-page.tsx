@@ -1,4 +1,3 @@
-import { IdentityDialog } from "#web/components/identity/identity-dialog.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { PageTitle } from "#web/components/ui/text.tsx";
@@ -13,7 +12,6 @@ const AccountPage = () => (
     <Narrow>
       <PageTitle>Account</PageTitle>
       <AccountParts />
-      <IdentityDialog />
     </Narrow>
   </PageColumn>
 );

@@ -1,4 +1,3 @@
-import { IdentityDialog } from "#web/components/identity/identity-dialog.tsx";
 import { SecondFactorNotice } from "#web/components/identity/second-factor-notice.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
@@ -11,7 +10,6 @@ const AdminPanelPage = () => (
     <PageTitle>Admin Panel</PageTitle>
     <SecondFactorNotice />
     <AdminPanel />
-    <IdentityDialog />
   </PageColumn>
 );
 

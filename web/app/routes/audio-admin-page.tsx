@@ -1,4 +1,3 @@
-import { IdentityDialog } from "#web/components/identity/identity-dialog.tsx";
 import { SecondFactorNotice } from "#web/components/identity/second-factor-notice.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
@@ -13,7 +12,6 @@ const AudioAdminPage = () => (
     <SecondFactorNotice />
     <AllDebates />
     <AllUsers />
-    <IdentityDialog />
   </PageColumn>
 );
 

@@ -1,16 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { isAdmin } from "#shared/domain/viewer.ts";
-import { AskPassword } from "#web/components/identity/ask-password.tsx";
+import { IdentityForm } from "#web/components/identity/identity-form.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { changeUser, useAuth } from "#web/lib/auth/auth.tsx";
 import { counted } from "#web/lib/format.ts";
+import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { Section } from "./section.tsx";
 
-const leave = (client: QueryClient) => {
+const leave = async (client: QueryClient) => {
+  await request<undefined>("POST", "/api/account/delete", { body: {} });
   changeUser(client, null);
   toast({ title: "Account Deleted", description: "You have deleted this account." });
 };
@@ -39,16 +41,15 @@ export const DeleteAccount = ({ debates }: { debates: number }) => {
         <SectionTitle id={id}>Delete {user.username}?</SectionTitle>
         <Muted>{lost} This cannot be undone.</Muted>
         {/* A new one each time: no password stays written for whoever opens it next. */}
-        <AskPassword
+        <IdentityForm
           key={closed}
-          path="/api/account/delete"
           look="destroy"
           pendingLabel="Deleting…"
-          onDone={leave}
+          onConfirmed={leave}
           onCancel={() => dialog.current?.close()}
         >
           Delete for good
-        </AskPassword>
+        </IdentityForm>
       </Dialog>
     </Section>
   );

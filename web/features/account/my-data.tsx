@@ -2,10 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { Account } from "#shared/contract/account.ts";
 import { EXPORT_HOURS } from "#shared/domain/account.ts";
-import { Button, ButtonAnchor } from "#web/components/ui/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
-import { request } from "#web/lib/request.ts";
+import { call, request } from "#web/lib/request.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
 import { Section } from "./section.tsx";
@@ -15,13 +16,26 @@ const FILES = [
   ["debates.md", "my-debates.md", "My debates as Markdown"],
 ] as const;
 
+type File = (typeof FILES)[number];
+
+const SaveButton = ({ file: [path, name, label] }: { file: File }) => {
+  const save = useMutation({
+    mutationFn: async () => (await call("GET", `/api/account/export/${path}`)).blob(),
+    onSuccess: (blob) => saveFile(name, blob),
+    onError: toastError,
+  });
+  return (
+    <Button isPending={save.isPending} onClick={() => save.mutate()}>
+      <Download size={16} />
+      {label}
+    </Button>
+  );
+};
+
 const Files = () => (
   <Row>
-    {FILES.map(([path, name, label]) => (
-      <ButtonAnchor key={path} href={`/api/account/export/${path}`} download={name}>
-        <Download size={16} />
-        {label}
-      </ButtonAnchor>
+    {FILES.map((file) => (
+      <SaveButton key={file[0]} file={file} />
     ))}
   </Row>
 );

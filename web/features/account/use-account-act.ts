@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { accountQuery } from "#web/lib/account-query.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
-import { asOneself } from "#web/lib/identity.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
 /** What the server does whenever a sign-in method changes. */
@@ -16,7 +15,7 @@ export const useAccountAct = <Answer, Input = void>(
   done?: string | ((answer: Answer) => void),
 ) =>
   useMutation({
-    mutationFn: (input: Input) => asOneself(() => act(input)),
+    mutationFn: act,
     onSuccess: (answer) => {
       if (typeof done === "string") toast({ title: done, description: SIGNED_OUT_ELSEWHERE });
       else done?.(answer);

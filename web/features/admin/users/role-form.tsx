@@ -6,7 +6,6 @@ import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
 import { Select } from "#web/components/ui/select.tsx";
 import { Row } from "#web/components/ui/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { asOneself } from "#web/lib/identity.ts";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -17,7 +16,7 @@ import { useDraft } from "./use-draft.ts";
 const useSetRole = ({ id }: User) =>
   useMutation({
     mutationFn: (role: UserRole) =>
-      asOneself(() => request<User>("PUT", `/api/superadmin/users/${id}/role`, { body: { role } })),
+      request<User>("PUT", `/api/superadmin/users/${id}/role`, { body: { role } }),
     onSuccess: () =>
       toast({ title: "Role Updated", description: "User role has been updated successfully." }),
     onError: ({ message }) =>

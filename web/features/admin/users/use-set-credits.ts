@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { User } from "#shared/contract/account.ts";
 import type { SetCredits } from "#shared/contract/admin.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { asOneself } from "#web/lib/identity.ts";
 import { request } from "#web/lib/request.ts";
 import { type Toast, toast } from "#web/lib/toast.ts";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
@@ -44,8 +43,7 @@ export const useSetCredits = (user: User, route: CreditsRoute) => {
   const { method, path, done, failed } = ROUTES[route];
   const [refused, setRefused] = useState<string>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: SetCredits) =>
-      asOneself(() => request<User>(method, path(user.id), { body })),
+    mutationFn: (body: SetCredits) => request<User>(method, path(user.id), { body }),
     onSuccess: () => toast(done),
     onError: (err, { credits }) => {
       if (err instanceof ApiError && err.fields["credits"] !== undefined)

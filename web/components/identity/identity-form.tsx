@@ -1,0 +1,155 @@
+import { type QueryClient, useMutation, useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { ConfirmIdentity } from "#shared/contract/account.ts";
+import { accountQuery } from "#web/lib/account-query.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
+import { answerWithPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
+import { request } from "#web/lib/request.ts";
+import { styled } from "../theme/styled.tsx";
+import { Button } from "../ui/button.tsx";
+import { FieldColumn, InputField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { Muted, Row } from "../ui/text.tsx";
+import { Trouble } from "../ui/trouble.tsx";
+
+const PATH = "/api/account/identity";
+
+const { resolver, fetchRules } = lazyRules<ConfirmIdentity>(
+  async () => (await import("#shared/contract/account.ts")).ConfirmIdentity,
+);
+
+interface IdentityFormProps {
+  look: "solid" | "destroy";
+  pendingLabel: string;
+  /** What is done once the identity is confirmed; the form shows why it failed. */
+  onConfirmed: (client: QueryClient) => Promise<void> | void;
+  onCancel: () => void;
+  /** What its button says. */
+  children: string;
+}
+
+/** Beside the other buttons, or below them where there is no room. */
+const Beside = styled("div", {
+  base: {
+    display: "grid",
+    gap: "3",
+    order: { base: 1, sm: 0 },
+    flexBasis: { base: "100%", sm: "auto" },
+    me: { sm: "auto" },
+    "&:has([role=alert])": { flexBasis: "100%" },
+  },
+});
+
+interface ByPasskeyProps extends Pick<IdentityFormProps, "onConfirmed" | "children"> {
+  look?: IdentityFormProps["look"];
+}
+
+/** Confirms the identity by a passkey. */
+const ByPasskey = ({ look, onConfirmed, children }: ByPasskeyProps) => {
+  const confirm = useMutation({
+    mutationFn: async () => {
+      const body = await answerWithPasskey(`${PATH}/passkey/options`);
+      return request<undefined>("POST", `${PATH}/passkey`, { body });
+    },
+    onSuccess: (_nothing, _none, _result, { client }) => onConfirmed(client),
+  });
+  return (
+    <Beside>
+      {confirm.error && <Trouble message={confirm.error.message} />}
+      <Button
+        {...(look && { look })}
+        isPending={confirm.isPending}
+        onClick={() => confirm.mutate()}
+      >
+        {confirm.isPending ? "Waiting for your passkey…" : children}
+      </Button>
+    </Beside>
+  );
+};
+
+interface ByPasswordProps extends IdentityFormProps {
+  needsCode: boolean;
+  hasPasskey: boolean;
+}
+
+/** Confirms the identity by the password, and a code where the account has an app. */
+const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
+  const { look, pendingLabel, onConfirmed, onCancel, children } = props;
+  const { user } = useAuth();
+  const form = useForm<ConfirmIdentity>({ resolver, defaultValues: { password: "" } });
+  const confirm = useMutation({
+    mutationFn: (body: ConfirmIdentity) => request<undefined>("POST", PATH, { body }),
+    onSuccess: (_nothing, _body, _result, { client }) => onConfirmed(client),
+    // Whatever it is: a toast would lie under the dialog.
+    onError: (err) => {
+      const isCode = err instanceof ApiError && err.fields["code"] !== undefined;
+      const field = isCode ? "code" : "password";
+      form.setError(field, { message: err.message });
+      form.setFocus(field);
+    },
+  });
+  return (
+    <FieldColumn
+      noValidate
+      method="post"
+      onFocus={fetchRules}
+      onSubmit={form.handleSubmit((body) => confirm.mutate(body))}
+    >
+      {/* For the password manager, which is to know whose it is. */}
+      <input type="hidden" autoComplete="username" value={user?.username ?? ""} readOnly />
+      <PasswordField
+        {...form.register("password")}
+        label="Your password"
+        error={form.formState.errors.password?.message}
+        autoComplete="current-password"
+      />
+      {needsCode && (
+        <InputField
+          {...form.register("code")}
+          label="Code of your authenticator app"
+          error={form.formState.errors.code?.message}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+      <Row css={{ justifyContent: "flex-end" }}>
+        {hasPasskey && <ByPasskey onConfirmed={onConfirmed}>Use a passkey</ByPasskey>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look={look} isPending={confirm.isPending}>
+          {confirm.isPending ? pendingLabel : children}
+        </Button>
+      </Row>
+    </FieldColumn>
+  );
+};
+
+const NO_PASSKEYS =
+  "Your account is confirmed with a passkey, and this browser has none. Sign out and sign in again, " +
+  "or use a device that has your passkey.";
+
+/**
+ * In a dialog: confirms the identity by all factors that the account has, as the server asks for them.
+ * The password with a code where there is an app, or a passkey; a passkey alone where that is all.
+ */
+export const IdentityForm = (props: IdentityFormProps) => {
+  const { data: account, isPending } = useQuery(accountQuery);
+  const browserHasPasskeys = useHasPasskeys();
+  const methods = account?.signInMethods;
+  const hasPasskey = (methods?.passkeys.length ?? 0) > 0;
+  const hasApp = Boolean(methods?.app);
+  if (isPending || !hasPasskey || hasApp)
+    return (
+      <ByPassword {...props} needsCode={hasApp} hasPasskey={hasPasskey && browserHasPasskeys} />
+    );
+  return (
+    <>
+      {!browserHasPasskeys && <Muted>{NO_PASSKEYS}</Muted>}
+      <Row css={{ justifyContent: "flex-end" }}>
+        <Button onClick={props.onCancel}>Cancel</Button>
+        {browserHasPasskeys && <ByPasskey {...props} />}
+      </Row>
+    </>
+  );
+};
