@@ -1,5 +1,6 @@
 import type { Transaction as TransactionRow } from "#infra/db/entities/transaction.ts";
 import { select } from "#infra/db/sql.ts";
+import { CAN_DISMISS, CAN_RESUME } from "#infra/operations/purchase-actions.ts";
 import type { Transaction } from "#shared/contract/credits.ts";
 import { CURRENCY } from "#shared/domain/credit.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
@@ -11,12 +12,14 @@ const LIMIT = 500;
 type Columns = Pick<
   TransactionRow,
   "id" | "credits" | "amount" | "status" | "paymentMethod" | "cancelledAt" | "createdAt"
->;
+> &
+  Pick<Transaction, "canResume" | "canDismiss">;
 
-/** Of a payment its buyer hears, whatever they thought of it. */
+/** A purchase that was paid is listed as such, also after it was cancelled or dismissed. */
 const TRANSACTIONS = `
   SELECT id, credits, amount, status, payment_method AS "paymentMethod", created_at AS "createdAt",
-         CASE WHEN capture_id IS NULL THEN cancelled_at END AS "cancelledAt"
+         CASE WHEN capture_id IS NULL THEN cancelled_at END AS "cancelledAt",
+         ${CAN_RESUME} AS "canResume", ${CAN_DISMISS} AS "canDismiss"
     FROM transactions
    WHERE user_id = $1 AND (dismissed_at IS NULL OR capture_id IS NOT NULL)
    ORDER BY id DESC LIMIT ${LIMIT}`;
@@ -30,6 +33,8 @@ const transactionView = (row: Columns): Transaction => ({
   status: row.status,
   paymentMethod: row.paymentMethod,
   cancelledAt: row.cancelledAt?.toISOString() ?? null,
+  canResume: row.canResume,
+  canDismiss: row.canDismiss,
   createdAt: row.createdAt.toISOString(),
 });
 

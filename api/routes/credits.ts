@@ -97,7 +97,7 @@ export const creditRoutes = [
     {
       method: "post",
       path: "/credits/resume",
-      summary: "Take up a purchase again that was not paid, with the order that it has",
+      summary: "Resume the payment of an unpaid purchase with its order",
       as: "user",
       limit: { throttle: "capture", by: "user" },
       body: OwnPurchase,
@@ -110,7 +110,7 @@ export const creditRoutes = [
     {
       method: "post",
       path: "/credits/dismiss",
-      summary: "Take a cancelled purchase off one's list",
+      summary: "Take a pending or cancelled purchase off one's list",
       as: "user",
       limit: { throttle: "capture", by: "user" },
       body: OwnPurchase,

@@ -43,6 +43,10 @@ export const Transaction = z.object({
   paymentMethod: z.literal("paypal"),
   /** When its buyer gave it up; null where it was not, or was paid all the same. */
   cancelledAt: Instant.nullable(),
+  /** Whether its payment can be taken up again. */
+  canResume: z.boolean(),
+  /** Whether it can be taken off the list. */
+  canDismiss: z.boolean(),
   createdAt: Instant,
 });
 export type Transaction = z.infer<typeof Transaction>;

@@ -14,8 +14,10 @@ const ownPath = (path: string): string | null => {
 export const returnPath = (search: string): string =>
   ownPath(new URLSearchParams(search).get("next") ?? "/") ?? "/";
 
-/** Where one signs in, or up, to come back to this place, which may be such an address itself. */
-export const authAddress = (tab: "login" | "register", from: string): string => {
+export type AuthTab = "login" | "register" | "forgot";
+
+/** A view of the auth page that leads back to `from`, or to where `from` leads if it is such an address. */
+export const authAddress = (tab: AuthTab, from: string): string => {
   const { pathname, search } = new URL(from, HERE);
   const next = pathname === "/auth" ? returnPath(search) : (ownPath(from) ?? "/");
   return next === "/" ? `/auth?tab=${tab}` : `/auth?${new URLSearchParams({ tab, next })}`;

@@ -44,6 +44,8 @@ describe("a purchase", () => {
           status: "pending",
           paymentMethod: "paypal",
           cancelledAt: null,
+          canResume: true,
+          canDismiss: true,
           createdAt: expect.any(String),
         },
       ]);
@@ -241,13 +243,58 @@ describe("a purchase that its buyer cancels", () => {
     expect([answer.status, await shop.status({ transactionId })]).toEqual([409, "pending"]);
   });
 
-  it("is dismissed only then, and cancelled only while it may be paid", async () => {
+  it("is cancelled, or dismissed, only while it may be paid", async () => {
     const buyer = await shop.order();
-    expect((await shop.change(buyer, "dismiss")).status).toBe(409);
     shop.act(buyer, "expire");
     await shop.reconcile();
     expect((await shop.change(buyer, "cancel")).status).toBe(409);
+    expect((await shop.change(buyer, "dismiss")).status).toBe(409);
     expect(await listed(buyer)).toEqual([["failed", false]]);
+  });
+});
+
+describe("a pending purchase that nobody cancelled", () => {
+  const offered = async (buyer: Pick<Buyer, "client">) =>
+    (await shop.transactions(buyer)).map(({ canResume, canDismiss }) => [canResume, canDismiss]);
+
+  it("can be resumed with the same order", async () => {
+    const buyer = await shop.order();
+    const { orderId, transactionId } = buyer;
+    expect((await shop.change(buyer, "resume")).as(PurchaseAnswer)).toEqual({
+      orderId,
+      transactionId,
+    });
+  });
+
+  it("can be dismissed, counts as cancelled then, and reappears when it is paid", async () => {
+    const buyer = await shop.order();
+    expect((await shop.change(buyer, "dismiss")).status).toBe(204);
+    expect(await shop.transactions(buyer)).toEqual([]);
+    const [row] = await shop.api.sql(
+      "SELECT cancelled_at IS NOT NULL AS cancelled FROM transactions WHERE id = $1",
+      [buyer.transactionId],
+    );
+    expect(row).toEqual({ cancelled: true });
+    shop.act(buyer, "approve");
+    await shop.settled(buyer, "completed");
+    expect(await offered(buyer)).toEqual([[false, false]]);
+    expect(await shop.credits(buyer)).toBe(6);
+  });
+
+  it("offers neither while PayPal moves its money", async () => {
+    const buyer = await shop.order();
+    expect(await offered(buyer)).toEqual([[true, true]]);
+    shop.paypal.faults.next({ at: "capture", effect: "pending" });
+    shop.act(buyer, "approve");
+    await until(async () => (await offered(buyer)).join() === "false,false");
+    expect(await shop.status(buyer)).toBe("pending");
+  });
+
+  it("offers only to dismiss it where PayPal has made no order", async () => {
+    const person = await shop.api.person();
+    shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    await person.client.post("/api/credits/purchase", { packageIndex: 0 });
+    expect(await offered(person)).toEqual([[false, true]]);
   });
 });
 

@@ -75,7 +75,7 @@ describeSite("buying credits", (site) => {
     const line = (price: string) => page.getByRole("row").filter({ hasText: price });
     await line("$9.99").getByRole("button", { name: "Dismiss" }).click();
     await line("$9.99").waitFor({ state: "detached" });
-    await line("$2.99").getByRole("button", { name: "Take up again" }).click();
+    await line("$2.99").getByRole("button", { name: "Resume payment" }).click();
     expect(await pack(page, 2).isChecked()).toBe(true);
     const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
     await press(popup, "Pay now");
@@ -135,7 +135,49 @@ describeSite("buying credits", (site) => {
       page,
       "Failed to process payment. Please contact support if your account was charged.",
     );
+    const address = page.getByRole("listitem").getByRole("link", { name: /@/ });
+    expect(await address.getAttribute("href")).toMatch(/^mailto:[^?]+@/);
+    expect(await address.evaluate((link) => getComputedStyle(link).userSelect)).toBe("text");
+    await page.getByText("Problem with a payment? Contact support:").getByRole("link").waitFor();
     await until(async () => /Pending/.test((await purchases(page)).join()));
+  });
+
+  test("a payment whose tab was closed is still pending, and is resumed or dismissed", async () => {
+    const { page } = await site().user("/credits");
+    for (const credits of [2, 10]) {
+      const popup = await openWindow(page, credits);
+      // A page that is left tells the server nothing.
+      await page.reload();
+      await popup.close();
+    }
+    const row = (price: string) => page.getByRole("row").filter({ hasText: price });
+    await row("$9.99").getByText("Pending").waitFor();
+    await row("$9.99").getByRole("button", { name: "Dismiss" }).click();
+    await row("$9.99").waitFor({ state: "detached" });
+    await row("$2.99").getByRole("button", { name: "Resume payment" }).click();
+    const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
+    await press(popup, "Pay now");
+    await said(page, "Purchase successful");
+    await balance(page, "3 credits");
+    expect(await purchases(page)).toHaveLength(1);
+  });
+
+  test("who types a topic without a credit comes back to it after buying some", async () => {
+    const { page } = await site().user("/");
+    const { origin } = site().stack;
+    const data = { topic: "Should libraries open at night?" };
+    await page.request.post(`${origin}/api/debates`, { headers: { origin }, data });
+    await page.reload();
+    await page.getByRole("main").getByText("You need at least 1 credit").waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.getByLabel("Topic").fill("Should cats vote?");
+    await page.getByRole("link", { name: "Get credits" }).click();
+    await balance(page, "0 credits");
+    await press(await openWindow(page, 2), "Pay now");
+    await balance(page, "2 credits");
+    await page.getByRole("link", { name: "Back to your debate" }).click();
+    await alive(page, "Start Debate");
+    await until(async () => (await page.getByLabel("Topic").inputValue()) === "Should cats vote?");
   });
 
   test("an order that cannot be made says so", async () => {
@@ -160,7 +202,7 @@ describeSite("buying credits", (site) => {
       .waitFor();
     await page.unroute("**/sdk/js**");
     await page.getByRole("button", { name: "Try again" }).click();
-    await said(page, "Pick a pack to see the ways to pay.");
+    await said(page, "Choose a pack to continue.");
     await press(await openWindow(page, 2), "Pay now");
     await said(page, "Purchase successful");
     await until(async () => /Completed/.test((await purchases(page)).join()));

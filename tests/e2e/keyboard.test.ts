@@ -76,7 +76,7 @@ describeSite("with the keyboard alone", (site) => {
     const page = await openShortDebate(site(), 2);
     await button(page, "Next Turn").focus();
     await page.keyboard.press("?");
-    const keys = page.getByRole("dialog", { name: "Keys" });
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await keys.getByText("Back and forward 15 seconds").waitFor();
     await page.keyboard.press("Escape");
     await keys.waitFor({ state: "detached" });

@@ -21,6 +21,8 @@ const purchase = (
   status,
   paymentMethod: "paypal",
   cancelledAt,
+  canResume: status === "pending",
+  canDismiss: status === "pending" || cancelledAt !== null,
   createdAt: "2026-11-21T12:00:00.000Z",
 });
 
@@ -70,11 +72,53 @@ describe("the credits page", () => {
     const rows = screen.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
       "DateCreditsPriceStatus",
-      "Nov 21, 2026 12:00 UTC5$5.99Pending",
+      "Nov 21, 2026 12:00 UTC5$5.99PendingDismiss",
       "Nov 21, 2026 12:00 UTC5$5.99Failed",
       "Nov 21, 2026 12:00 UTC5$5.99Completed",
     ]);
     expect(screen.getAllByText(/^Pending: not confirmed by PayPal yet/)).toHaveLength(1);
+  });
+
+  test("offers to resume or dismiss what is pending, unless its payment is under way", async () => {
+    site().answer({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
+    const underWay = { ...purchase(4, "pending"), canResume: false, canDismiss: false };
+    const { hand } = await openCredits([underWay, purchase(3, "pending")], { paypal });
+    expect(screen.getAllByText("Pending")).toHaveLength(2);
+    await hand.click(screen.getByRole("button", { name: "Resume payment" }));
+    expect(screen.getAllByRole<HTMLInputElement>("radio")[1]?.checked).toBe(true);
+    await hand.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(await screen.findByText("You haven't bought any credits yet.")).toBeTruthy();
+    expect(dismissals().map(({ body }) => body)).toEqual([{ transactionId: 3 }]);
+  });
+
+  test("shows the address of support as a link", async () => {
+    await openCredits([]);
+    const address = screen.getByRole("link", { name: config.contactEmail });
+    expect(address.getAttribute("href")).toBe(
+      `mailto:${config.contactEmail}?subject=Payment%20problem`,
+    );
+    expect(address.closest("p")?.textContent).toContain("Contact support:");
+  });
+
+  test("leads back to the form with the topic that was typed there", async () => {
+    sessionStorage.setItem("topic-draft", `${user.id}:Should cats: vote?`);
+    site().answer({ "GET /api/debates/my?perPage=12": [200, []] });
+    const { hand } = await openCredits([]);
+    await hand.click(screen.getByRole("link", { name: "Back to your debate" }));
+    const topic = await screen.findByLabelText<HTMLTextAreaElement>("Topic");
+    await waitFor(() => expect(topic.value).toBe("Should cats: vote?"));
+    sessionStorage.clear();
+  });
+
+  test.each([
+    ["nothing was typed", ""],
+    ["the topic is another user's", `${user.id + 1}:Should cats vote?`],
+    ["the topic is blank", `${user.id}:  `],
+  ])("leads nowhere where %s", async (_what, draft) => {
+    sessionStorage.setItem("topic-draft", draft);
+    await openCredits([]);
+    expect(screen.queryByRole("link", { name: "Back to your debate" })).toBeNull();
+    sessionStorage.clear();
   });
 
   const CANCELLED_AT = "2026-11-21T12:01:00.000Z";
@@ -85,7 +129,7 @@ describe("the credits page", () => {
     const { hand } = await openCredits([purchase(2, "failed", CANCELLED_AT)], { paypal });
     expect(screen.getByText("Cancelled")).toBeTruthy();
     expect(screen.queryByText(/^Failed|^Pending/)).toBeNull();
-    expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Resume payment" })).toBeNull();
     await hand.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(await screen.findByText("You haven't bought any credits yet.")).toBeTruthy();
     const heading = screen.getByRole("heading", { name: "Purchases" });
@@ -96,7 +140,7 @@ describe("the credits page", () => {
   test("offers to pay what was cancelled after all, where that is possible", async () => {
     const { hand } = await openCredits([purchase(3, "pending", CANCELLED_AT)], { paypal });
     expect(screen.queryByText(/^Pending/)).toBeNull();
-    await hand.click(screen.getByRole("button", { name: "Take up again" }));
+    await hand.click(screen.getByRole("button", { name: "Resume payment" }));
     const packs = screen.getAllByRole<HTMLInputElement>("radio");
     expect(packs.map(({ checked }) => checked)).toEqual([false, true, false, false]);
     expect(document.activeElement).toBe(packs[1]);
@@ -105,13 +149,13 @@ describe("the credits page", () => {
   test("does not offer it where nothing can be paid", async () => {
     await openCredits([purchase(3, "pending", CANCELLED_AT)]);
     expect(screen.getByRole("button", { name: "Dismiss" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Resume payment" })).toBeNull();
   });
 
   test("does not offer it where no such pack is sold", async () => {
     await openCredits([{ ...purchase(3, "pending", CANCELLED_AT), amount: 500 }], { paypal });
     expect(screen.getByRole("button", { name: "Dismiss" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Take up again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Resume payment" })).toBeNull();
   });
 
   test("says nothing of pending ones where there is none", async () => {

@@ -55,6 +55,35 @@ describe("login", () => {
     await waitFor(() => expect(document.activeElement).toBe(vote));
   });
 
+  test("keeps a typed username and email, not the password, when the tab changes", async () => {
+    site().answer({});
+    const { hand } = await openPage(site(), "/auth?tab=login");
+    const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    const to = (name: string) => hand.click(screen.getByRole("tab", { name }));
+    await hand.type(screen.getByLabelText("Username"), "ada");
+    await hand.type(screen.getByLabelText("Password"), "secret1");
+    await to("Register");
+    expect([valueOf("Username"), valueOf("Email"), valueOf("Password")]).toEqual(["ada", "", ""]);
+    await hand.type(screen.getByLabelText("Username"), "_l");
+    await hand.type(screen.getByLabelText("Email"), "ada@example.org");
+    await to("Login");
+    expect([valueOf("Username"), valueOf("Password")]).toEqual(["ada_l", ""]);
+    await to("Register");
+    expect([valueOf("Username"), valueOf("Email")]).toEqual(["ada_l", "ada@example.org"]);
+  });
+
+  test("keeps the way back through the forgotten password", async () => {
+    site().answer({});
+    const { hand } = await openPage(site(), "/auth?tab=login&next=%2Fdebate%2F7");
+    const next = () => new URLSearchParams(window.location.search).get("next");
+    await hand.click(screen.getByRole("link", { name: "Forgot your password?" }));
+    const back = await screen.findByRole("link", { name: "Back to login" });
+    expect(next()).toBe("/debate/7");
+    await hand.click(back);
+    await screen.findByRole("tab", { name: "Login" });
+    expect(next()).toBe("/debate/7");
+  });
+
   test("that fails says so in the server's words", async () => {
     site().answer({ "POST /api/login": [401, REFUSED] });
     const { hand } = await openPage(site(), "/auth");

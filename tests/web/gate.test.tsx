@@ -24,6 +24,15 @@ describe("a visitor", () => {
     await openDebate(aDebate({ currentTurn: 4 }), TURNS);
     expect(screen.getByText("Want to see how this debate ends?")).toBeTruthy();
     expect(screen.getByText("Join to read full debate")).toBeTruthy();
+    const gate = within(screen.getByRole("region", { name: "Want to see how this debate ends?" }));
+    const ways = gate
+      .getAllByRole("link")
+      .map((way) => [way.textContent, way.getAttribute("href")]);
+    const next = "next=%2Fdebate%2F7%23turn-5";
+    expect(ways).toEqual([
+      ["Sign up", `/auth?tab=register&${next}`],
+      ["Log in", `/auth?tab=login&${next}`],
+    ]);
     expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
   });
 
@@ -56,7 +65,7 @@ describe("a visitor", () => {
     async (_, debate, backTo) => {
       await openDebate(debate, TURNS);
       const ways = screen.getAllByRole<HTMLAnchorElement>("link", {
-        name: /sign in|sign up|login/i,
+        name: /sign in|sign up|log ?in/i,
       });
       const next = ways.map(({ href }) => new URL(href).searchParams.get("next"));
       expect(new Set(next)).toEqual(new Set(backTo.map((place) => `/debate/7${place}`)));
@@ -133,16 +142,16 @@ describe("what can be done with a debate that goes on", () => {
   test("is told of its keys at a press of one, which can be turned off", async () => {
     const { hand } = await open(user);
     await hand.keyboard("?");
-    const keys = within(await screen.findByRole("dialog", { name: "Keys" }));
+    const keys = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
     expect(keys.getByText("Back and forward 15 seconds")).toBeTruthy();
-    await hand.click(keys.getByRole("checkbox", { name: /^Use these keys/ }));
+    await hand.click(keys.getByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
     const dialog = screen.getByRole<HTMLDialogElement>("dialog");
     fireEvent(dialog, new Event("close"));
     expect(screen.queryByRole("dialog")).toBeNull();
     await hand.keyboard("?");
     expect(screen.queryByRole("dialog")).toBeNull();
-    await choose(hand, "More", "Keys");
-    await hand.click(await screen.findByRole("checkbox", { name: /^Use these keys/ }));
+    await choose(hand, "More", "Keyboard shortcuts");
+    await hand.click(await screen.findByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
     expect(localStorage.getItem("shortcuts")).toBe("on");
   });
 

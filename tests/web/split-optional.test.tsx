@@ -22,6 +22,14 @@ describe("a part that the page can do without", () => {
     expect(await screen.findByText("plain words")).toBeTruthy();
   });
 
+  test("is fetched again when it is needed after a preload that failed", async () => {
+    const answers = [lost, () => Promise.resolve({ default: Rich })];
+    const Part = splitOptional<{ text: string }>(() => answers.shift()?.() ?? lost(), Plain);
+    await expect(Part.preload()).rejects.toThrow("Failed to fetch");
+    render(<Part text="words" />, { wrapper: Suspense });
+    expect(await screen.findByText("rich words")).toBeTruthy();
+  });
+
   test("is left out where there is nothing plainer, and the page stays", async () => {
     const Part = splitOptional<{ text: string }>(lost);
     render(

@@ -12,12 +12,16 @@ type FetchCode<Props extends object> = () => Promise<{ default: ComponentType<Pr
 
 /**
  * A component in a chunk of its own. Once preloaded it renders at once, which the server's single
- * pass and the taking over of its HTML need; until then it suspends.
+ * pass and the taking over of its HTML need; until then it suspends. `load` is what it suspends on,
+ * and may fall back to another component; a preload that fails is forgotten.
  */
-const inChunk = <Props extends object>(load: FetchCode<Props>): Split<Props> => {
+const inChunk = <Props extends object>(
+  fetchCode: FetchCode<Props>,
+  load: FetchCode<Props>,
+): Split<Props> => {
   let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {
-    Loaded = (await load()).default;
+    Loaded = (await fetchCode()).default;
   };
   if (onServer) serverSide.push(preload);
   const renew = () =>
@@ -35,8 +39,10 @@ const inChunk = <Props extends object>(load: FetchCode<Props>): Split<Props> => 
 };
 
 /** A page, or anything else without which there is none: where its code is gone, all is loaded anew. */
-export const split = <Props extends object>(fetchCode: FetchCode<Props>): Split<Props> =>
-  inChunk(() => fetchCode().catch(failUnlessReloading));
+export const split = <Props extends object>(fetchCode: FetchCode<Props>): Split<Props> => {
+  const load = () => fetchCode().catch(failUnlessReloading);
+  return inChunk(load, load);
+};
 
 /**
  * A part whose code is fetched when it is needed, and which the page does without, or with
@@ -45,7 +51,7 @@ export const split = <Props extends object>(fetchCode: FetchCode<Props>): Split<
 export const splitOptional = <Props extends object>(
   fetchCode: FetchCode<Props>,
   instead: ComponentType<Props> = () => null,
-): Split<Props> => inChunk(() => fetchCode().catch(() => ({ default: instead })));
+): Split<Props> => inChunk(fetchCode, () => fetchCode().catch(() => ({ default: instead })));
 
 /** React keeps that code did not come: whoever comes to its page again has it asked for once more. */
 export const askAgainForLost = (): void => {

@@ -6,6 +6,8 @@ export interface Toast {
   tone?: "plain" | "danger";
   /** On a phone the player itself shows it, while it is there: nothing is covered. */
   place?: "player";
+  /** Whether the address of support is shown with it. */
+  hasSupportAddress?: boolean;
 }
 
 interface Toasts {

@@ -1,4 +1,5 @@
 import { change } from "#infra/db/sql.ts";
+import { CAN_DISMISS, CAN_RESUME } from "#infra/operations/purchase-actions.ts";
 import { findPurchase } from "#infra/operations/find-purchase.ts";
 import type { OwnPurchase, PurchaseAnswer } from "#shared/contract/credits.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
@@ -8,9 +9,9 @@ import { requirePayPal } from "./require-paypal.ts";
 
 interface Change {
   set: string;
-  /** What has to hold, beside that no payment is known. */
+  /** SQL condition on the row. */
   where: string;
-  /** What is said where it does not. */
+  /** Message of the conflict where the condition does not hold. */
   tooLate: string;
 }
 
@@ -24,7 +25,7 @@ const changeOwn = async (
   const [changed] = await change<{ orderId: string | null }>(
     db,
     `UPDATE transactions SET ${set}
-      WHERE id = $1 AND user_id = $2 AND capture_id IS NULL AND ${where}
+      WHERE id = $1 AND user_id = $2 AND ${where}
       RETURNING order_id AS "orderId"`,
     [transactionId, viewer.id],
   );
@@ -42,14 +43,11 @@ export const cancelPurchase = async (
 ): Promise<void> =>
   void (await changeOwn(context, viewer, own, {
     set: "cancelled_at = coalesce(cancelled_at, now())",
-    where: "status = 'pending'",
+    where: "capture_id IS NULL AND status = 'pending'",
     tooLate: "This payment cannot be cancelled any more.",
   }));
 
-/**
- * Takes a purchase up again that was not paid: its order is what the buyer approves, and it is looked
- * after as a new one is.
- */
+/** Resumes an unpaid purchase: the buyer approves its order, and the reconciler checks it as a new one. */
 export const resumePurchase = async (
   context: Context,
   viewer: SignedIn,
@@ -58,21 +56,21 @@ export const resumePurchase = async (
   requirePayPal(context);
   const orderId = await changeOwn(context, viewer, own, {
     set: "cancelled_at = NULL, dismissed_at = NULL, checks = DEFAULT, check_at = DEFAULT",
-    where: "status = 'pending' AND order_id IS NOT NULL",
+    where: CAN_RESUME,
     tooLate: "This payment cannot be completed any more.",
   });
   if (orderId === null) throw new Error(`purchase ${own.transactionId} has no order`);
   return { orderId, transactionId: own.transactionId };
 };
 
-/** Takes a cancelled purchase off the viewer's list, as long as it is not paid. */
+/** Takes a pending or cancelled purchase off the viewer's list. */
 export const dismissPurchase = async (
   context: Context,
   viewer: SignedIn,
   own: OwnPurchase,
 ): Promise<void> =>
   void (await changeOwn(context, viewer, own, {
-    set: "dismissed_at = now()",
-    where: "cancelled_at IS NOT NULL",
-    tooLate: "Only a cancelled payment can be dismissed.",
+    set: "cancelled_at = coalesce(cancelled_at, now()), dismissed_at = now()",
+    where: CAN_DISMISS,
+    tooLate: "This payment cannot be dismissed any more.",
   }));

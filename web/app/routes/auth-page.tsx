@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { BackLink } from "#web/components/ui/back-link.tsx";
 import { Card } from "#web/components/ui/card.tsx";
@@ -10,6 +11,8 @@ import { ForgotForm } from "#web/features/auth/forgot-form.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { MarketingPanel } from "#web/features/auth/marketing-panel.tsx";
 import { RegisterForm } from "#web/features/auth/register-form.tsx";
+import { NOTHING_TYPED } from "#web/features/auth/typed-names.ts";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 const FORMS = { login: "Login", register: "Register" };
 
@@ -40,6 +43,8 @@ const AuthPage = () => {
   const asked = query.get("tab");
   const tab = isTitled(asked) ? asked : "login";
   const isForgotten = tab === "forgot";
+  const addressOf = useAuthAddress();
+  const [typed, setTyped] = useState(NOTHING_TYPED);
   return (
     <PageColumn>
       <PageHead
@@ -52,7 +57,7 @@ const AuthPage = () => {
         <Card aria-label={TITLES[tab]}>
           {isForgotten ? (
             <>
-              <BackLink to="/auth?tab=login">Back to login</BackLink>
+              <BackLink to={addressOf("login")}>Back to login</BackLink>
               <ForgotForm />
             </>
           ) : (
@@ -62,7 +67,11 @@ const AuthPage = () => {
               selected={tab}
               onSelect={(chosen) => setQuery(withTab(chosen), { replace: true })}
             >
-              {tab === "register" ? <RegisterForm /> : <LoginForm />}
+              {tab === "register" ? (
+                <RegisterForm typed={typed} onType={setTyped} />
+              ) : (
+                <LoginForm typed={typed} onType={setTyped} />
+              )}
             </Tabs>
           )}
         </Card>

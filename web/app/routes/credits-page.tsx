@@ -5,6 +5,7 @@ import { PageTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Balance } from "#web/features/credits/balance.tsx";
 import { BuyCredits } from "#web/features/credits/buy-credits.tsx";
+import { BackToDebate } from "#web/features/new-debate/back-to-debate.tsx";
 import { PurchaseHistory } from "#web/features/credits/purchase-history.tsx";
 import type { Wanted } from "#web/features/credits/wanted.ts";
 
@@ -17,7 +18,9 @@ const CreditsPage = () => {
       <PageHead title="Credits" description="Your credits, and packs of more." isUnlisted />
       <Top>
         <PageTitle>Credits</PageTitle>
-        <Balance />
+        <Balance>
+          <BackToDebate />
+        </Balance>
       </Top>
       <BuyCredits wanted={wanted} onWant={setWanted} />
       <PurchaseHistory onTakeUp={setWanted} />

@@ -1,19 +1,29 @@
 import { ButtonLink } from "../ui/button.tsx";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
-/** The way in for somebody new, who comes back to this page, or to a place of it. */
-export const SignUpLink = ({ place }: { place?: string }) => (
+interface JoinLinkProps {
+  /** The place on this page to return to, as an anchor; by default the one in the address. */
+  place?: string;
+}
+
+/** To registration, and back to this page. */
+export const SignUpLink = ({ place }: JoinLinkProps) => (
   <ButtonLink to={useAuthAddress()("register", place)} look="solid" size="lg">
     Sign up
   </ButtonLink>
 );
 
-/** The way in for everybody, new or not. */
+/** To sign-in, and back to this page. */
+export const LoginLink = ({ place, children = "Login" }: JoinLinkProps & { children?: string }) => (
+  <ButtonLink to={useAuthAddress()("login", place)} size="lg">
+    {children}
+  </ButtonLink>
+);
+
+/** For visitors with and without an account. */
 export const JoinLinks = () => (
   <>
     <SignUpLink />
-    <ButtonLink to={useAuthAddress()("login")} size="lg">
-      Login
-    </ButtonLink>
+    <LoginLink />
   </>
 );

@@ -4,6 +4,7 @@ import { type FocusEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 import { dismissToast, useToasts } from "#web/lib/toast.ts";
 import { styled } from "../theme/styled.tsx";
+import { MailLink } from "../ui/mail-link.tsx";
 import { floating } from "../theme/surfaces.ts";
 import { useAboveDock } from "./use-above-dock.ts";
 import { useInFront } from "./use-in-front.ts";
@@ -52,10 +53,14 @@ const Root = styled(Radix.Root, {
 
 const Title = styled(Radix.Title, { base: { fontWeight: 650 } });
 const Description = styled(Radix.Description, { base: { fontSize: "14", color: "muted" } });
+/* A toast is swiped away, so its text cannot be selected: the address can. */
+const Address = styled("p", {
+  base: { fontSize: "14", userSelect: "text", "& a": { textDecoration: "underline" } },
+});
 const Close = styled(Radix.Close, {
   base: {
     gridColumn: 2,
-    gridRow: "1 / 3",
+    gridRow: "1 / 4",
     display: "grid",
     placeItems: "center",
     boxSize: "touch",
@@ -110,6 +115,11 @@ export const Toaster = () => {
         >
           <Title data-title>{current.title}</Title>
           {current.description && <Description>{current.description}</Description>}
+          {current.hasSupportAddress && (
+            <Address>
+              <MailLink subject="Payment problem" />
+            </Address>
+          )}
           <Close aria-label="Dismiss">
             <X size={16} />
           </Close>

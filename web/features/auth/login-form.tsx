@@ -10,9 +10,11 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { request } from "#web/lib/request.ts";
 import { dismissToast, toast } from "#web/lib/toast.ts";
+import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { UsernameField } from "./credential-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
+import { kept, type TypedNamesProps } from "./typed-names.ts";
 import { welcome } from "./welcome.ts";
 
 const { resolver, fetchRules } = lazyRules<Login>(
@@ -47,11 +49,12 @@ const ForgotLink = styled(Link, {
 const refusalOf = (err: Error | null): string | undefined =>
   err instanceof ApiError && err.isRefusal ? err.message : undefined;
 
-export const LoginForm = () => {
+export const LoginForm = ({ typed, onType }: TypedNamesProps) => {
   const login = useLogin();
+  const addressOf = useAuthAddress();
   const { register, handleSubmit, setFocus, formState } = useForm<Login>({
     resolver,
-    defaultValues: { username: "", password: "" },
+    defaultValues: { username: typed.username, password: "" },
   });
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, {
@@ -70,7 +73,10 @@ export const LoginForm = () => {
       onChange={() => login.isError && login.reset()}
       onSubmit={submit}
     >
-      <UsernameField {...register("username")} error={formState.errors.username?.message} />
+      <UsernameField
+        {...register("username", kept("username", { onType }))}
+        error={formState.errors.username?.message}
+      />
       <PasswordField
         {...register("password")}
         label="Password"
@@ -81,7 +87,7 @@ export const LoginForm = () => {
         Login
       </SubmitButton>
       <PasskeyButton />
-      <ForgotLink to="/auth?tab=forgot">Forgot your password?</ForgotLink>
+      <ForgotLink to={addressOf("forgot")}>Forgot your password?</ForgotLink>
     </FieldColumn>
   );
 };

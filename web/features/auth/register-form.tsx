@@ -14,6 +14,7 @@ import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { UsernameField } from "./credential-fields.tsx";
+import { kept, type TypedNamesProps } from "./typed-names.ts";
 
 const PolicyLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 
@@ -37,11 +38,11 @@ const useRegister = () =>
       toast({ title: "Registration failed", description: failure(err), tone: "danger" }),
   });
 
-export const RegisterForm = () => {
+export const RegisterForm = ({ typed, onType }: TypedNamesProps) => {
   const account = useRegister();
   const form = useForm<Register>({
     resolver,
-    defaultValues: { username: "", email: "", password: "" },
+    defaultValues: { ...typed, password: "" },
   });
   const { register, formState } = form;
   const submit = form.handleSubmit((entered) =>
@@ -51,9 +52,12 @@ export const RegisterForm = () => {
   );
   return (
     <FieldColumn noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
-      <UsernameField {...register("username")} error={formState.errors.username?.message} />
+      <UsernameField
+        {...register("username", kept("username", { onType }))}
+        error={formState.errors.username?.message}
+      />
       <InputField
-        {...register("email")}
+        {...register("email", kept("email", { onType }))}
         label="Email"
         error={formState.errors.email?.message}
         type="email"

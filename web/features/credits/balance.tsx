@@ -1,4 +1,5 @@
 import { Coins } from "lucide-react";
+import type { ReactNode } from "react";
 import { Card } from "#web/components/ui/card.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -8,6 +9,7 @@ import { counted } from "#web/lib/format.ts";
 const Frame = styled(Card, {
   base: {
     display: "flex",
+    flexWrap: "wrap",
     alignItems: "center",
     gap: "4",
     "& svg": { flexShrink: 0, color: "pending" },
@@ -24,16 +26,19 @@ const Count = styled("p", {
   },
 });
 
-/** What the user has left. */
-export const Balance = () => {
+const Words = styled("div", { base: { flex: "1 1 12rem" } });
+
+/** What the user has left, and what can be done with it. */
+export const Balance = ({ children }: { children?: ReactNode }) => {
   const credits = useAuth().user?.credits ?? 0;
   return (
     <Frame aria-label="Your balance">
       <Coins size={28} />
-      <div>
+      <Words>
         <Count aria-live="polite">{counted(credits, "credit")}</Count>
         <Muted>One credit starts one debate. Credits never expire.</Muted>
-      </div>
+      </Words>
+      {children}
     </Frame>
   );
 };

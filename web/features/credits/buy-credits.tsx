@@ -24,7 +24,7 @@ const Payment = styled("div", {
 const StandInNotice = () => (
   <Notice>
     <Plug size={16} />
-    <span>An offline stand-in takes the place of PayPal here: no money moves.</span>
+    <span>Demo payments: no real money is charged.</span>
   </Notice>
 );
 
@@ -52,7 +52,7 @@ export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
   const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
 
-  // What was taken up again far below is chosen here. Below the packs there may be no more room on the screen.
+  // A payment resumed from the history below is chosen up here, and its buttons may be off the screen.
   useEffect(() => {
     if (wanted === null) return;
     if (wanted.transactionId !== null) focusPack(packs.current, wanted.packageIndex);

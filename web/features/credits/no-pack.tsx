@@ -16,4 +16,4 @@ const Frame = styled("p", {
 });
 
 /** Where the ways to pay will stand. */
-export const NoPack = () => <Frame>Pick a pack to see the ways to pay.</Frame>;
+export const NoPack = () => <Frame>Choose a pack to continue.</Frame>;

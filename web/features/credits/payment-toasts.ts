@@ -1,7 +1,7 @@
-import { toast } from "#web/lib/toast.ts";
+import { type Toast, toast } from "#web/lib/toast.ts";
 
-const failed = (title: string, description?: string): void =>
-  toast({ title, tone: "danger", ...(description === undefined ? {} : { description }) });
+const failed = (title: string, description?: string, more: Partial<Toast> = {}): void =>
+  toast({ title, tone: "danger", ...(description === undefined ? {} : { description }), ...more });
 
 const NO_ORDER = "Failed to create order";
 const ERROR = "There was an error processing your payment. Please try again.";
@@ -19,11 +19,12 @@ export const tell = {
       description: "Your credits are added as soon as PayPal has confirmed the payment.",
     }),
   failed: () => failed("Purchase failed", ERROR),
-  /** Nobody knows whether it was taken. */
+  /** Whether the money was taken is unknown. */
   unknown: () =>
     failed(
       "Purchase failed",
       "Failed to process payment. Please contact support if your account was charged.",
+      { hasSupportAddress: true },
     ),
   cancelled: () =>
     toast({

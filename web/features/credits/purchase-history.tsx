@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { Transaction } from "#shared/contract/credits.ts";
 import { Badge } from "#web/components/ui/badge.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
+import { MailLink } from "#web/components/ui/mail-link.tsx";
 import { Moment } from "#web/components/ui/moment.tsx";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
@@ -10,11 +11,15 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { dollars } from "#web/lib/money.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
-import { CancelledActions, PURCHASES, type TakeUp } from "./cancelled-actions.tsx";
+import { PurchaseActions, PURCHASES, type TakeUp } from "./purchase-actions.tsx";
 import { transactionsQuery } from "./queries.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "4", mt: "10" } });
 const Lines = styled("div", { base: { display: "grid", gap: "3" } });
+
+const Support = styled(Muted, {
+  base: { fontSize: "14", "& a": { color: "ink", textDecoration: "underline" } },
+});
 
 const Table = styled("table", {
   base: {
@@ -58,7 +63,9 @@ const Purchase = ({ purchase, onTakeUp }: PurchaseProps) => {
       <td>{dollars(amount)}</td>
       <td>
         <Badge tone={tone}>{label}</Badge>
-        {stand === "cancelled" && <CancelledActions purchase={purchase} onTakeUp={onTakeUp} />}
+        {(purchase.canResume || purchase.canDismiss) && (
+          <PurchaseActions purchase={purchase} onTakeUp={onTakeUp} />
+        )}
       </td>
     </tr>
   );
@@ -112,14 +119,15 @@ const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
     );
   return purchases.length === 0 ? (
     <EmptyState title="You haven't bought any credits yet.">
-      What you buy is listed here, with how it stands.
+      Your purchases will appear here.
     </EmptyState>
   ) : (
     <>
       <Purchases purchases={purchases} onTakeUp={onTakeUp} />
       {purchases.some((purchase) => standOf(purchase) === "pending") && (
         <Muted css={{ fontSize: "14" }}>
-          Pending: not confirmed by PayPal yet. Nothing is charged unless you approved it there.
+          Pending: not confirmed by PayPal yet. You are charged only if you approved the payment
+          there.
         </Muted>
       )}
     </>
@@ -133,5 +141,8 @@ export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: TakeUp }) => (
       Purchases
     </SectionTitle>
     <History onTakeUp={onTakeUp} />
+    <Support>
+      Problem with a payment? Contact support: <MailLink subject="Payment problem" />
+    </Support>
   </Section>
 );

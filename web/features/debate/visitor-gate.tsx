@@ -1,6 +1,6 @@
 import type { Debate } from "#shared/contract/debate.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import { SignUpLink } from "#web/components/debate/join-links.tsx";
+import { LoginLink, SignUpLink } from "#web/components/debate/join-links.tsx";
 import { JoinPrompt } from "#web/components/debate/join-prompt.tsx";
 import { prefersCalm } from "#web/lib/use-browser.ts";
 
@@ -32,5 +32,6 @@ export const VisitorGate = () => (
     text="Join to read full debate"
   >
     <SignUpLink place={BEHIND_GATE} />
+    <LoginLink place={BEHIND_GATE}>Log in</LoginLink>
   </JoinPrompt>
 );

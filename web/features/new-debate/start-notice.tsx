@@ -17,10 +17,7 @@ const Place = styled("div", {
   },
 });
 
-/**
- * What keeps a debate from being started: without a credit, said before somebody writes a topic, which
- * is kept while they get some; else a chatbot that does not answer.
- */
+/** Why no debate can be started now: no credit is left, or a chatbot does not answer. */
 export const StartNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const { user } = useAuth();
   return (
@@ -28,7 +25,7 @@ export const StartNotice = ({ speakers }: { speakers: readonly Provider[] }) => 
       {user && user.credits <= 0 ? (
         <Notice tone="warning">
           <Coins size={16} />
-          You need at least 1 credit to start a debate. Your topic waits here meanwhile.
+          You need at least 1 credit to start a debate. We’ll save your topic.
         </Notice>
       ) : (
         <OutageNotice speakers={speakers} />

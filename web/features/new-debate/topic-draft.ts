@@ -6,10 +6,11 @@ import type { NewDebate } from "./new-debate.ts";
 
 const draft = browserStorage("sessionStorage", "topic-draft");
 
-/** Null where there is none, or it is somebody else's. */
-const read = (userId: number): string | null => {
-  const [by, ...topic] = (draft.read() ?? "").split(":");
-  return by === String(userId) ? topic.join(":") : null;
+/** The topic that this user typed in this tab; null where there is none. */
+export const readTopicDraft = (userId: number): string | null => {
+  const [by, ...parts] = (draft.read() ?? "").split(":");
+  const topic = parts.join(":");
+  return by === String(userId) && topic.trim() !== "" ? topic : null;
 };
 
 /** Its debate has begun. */
@@ -20,7 +21,7 @@ export const useTopicDraft = ({ getValues, setValue, watch }: UseFormReturn<NewD
   const userId = useAuth().user?.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const kept = read(userId);
+    const kept = readTopicDraft(userId);
     // What was typed before any script had run is newer.
     if (kept && getValues("topic") === "") setValue("topic", kept);
     const writing = watch(({ topic = "" }) => draft.keep(`${userId}:${topic}`));

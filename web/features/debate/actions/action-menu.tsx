@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Popover } from "#web/components/layout/popover.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
@@ -6,19 +6,25 @@ import { useUntilAlive } from "#web/lib/use-browser.ts";
 interface ActionMenuProps {
   label: string;
   isOff?: boolean;
-  /** Fetches the code of the lines, which the page does without until somebody is near. */
-  preload: () => Promise<void>;
+  /** Called when the menu may open soon, to fetch the code of what its lines open. */
+  onNear?: () => void;
   lines: ReactNode;
   /** What its button shows. */
   children: ReactNode;
 }
 
-/** A menu of what can be done with a debate. */
-export const ActionMenu = ({ label, isOff = false, preload, lines, children }: ActionMenuProps) => {
+/**
+ * A menu of what can be done with a debate. Its lines are rendered once the pointer or the focus is on
+ * the button, which comes before every way to open it: it never opens empty.
+ */
+export const ActionMenu = ({ label, isOff = false, onNear, lines, children }: ActionMenuProps) => {
   const id = useId();
   const untilAlive = useUntilAlive();
-  const [isWanted, setWanted] = useState(false);
-  const prepare = () => void preload().catch(() => undefined);
+  const [isNear, setNear] = useState(false);
+  const prepare = () => {
+    setNear(true);
+    onNear?.();
+  };
   return (
     <>
       <Button
@@ -27,12 +33,12 @@ export const ActionMenu = ({ label, isOff = false, preload, lines, children }: A
         css={{ minW: "touch", px: { base: "3", md: "4" } }}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={() => setWanted(true)}
+        onClick={prepare}
       >
         {children}
       </Button>
       <Popover id={id} label={label} place="page">
-        <Suspense>{isWanted && lines}</Suspense>
+        {isNear && lines}
       </Popover>
     </>
   );

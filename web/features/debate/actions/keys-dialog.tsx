@@ -8,13 +8,13 @@ import { areShortcutsOn, keepShortcuts } from "#web/lib/shortcuts.ts";
 
 /** Each line: the keys, and what they do. */
 const KEYS = [
-  [["Space"], "Pause the audio, and go on"],
+  [["Space"], "Pause or resume the audio"],
   [["←", "→"], "Back and forward 5 seconds"],
   [["J", "L"], "Back and forward 15 seconds"],
-  [["Shift ←", "Shift →"], "Hear the previous and the next turn"],
-  [["Esc"], "Skip the scene of the verdict"],
-  [["F8"], "To the last message"],
-  [["?"], "These keys"],
+  [["Shift ←", "Shift →"], "Previous / next turn"],
+  [["Esc"], "Skip the verdict animation"],
+  [["F8"], "Jump to notification"],
+  [["?"], "Show shortcuts"],
 ] as const;
 
 /** What is read for a sign. */
@@ -67,7 +67,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   };
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
-      <SectionTitle id={id}>Keys</SectionTitle>
+      <SectionTitle id={id}>Keyboard shortcuts</SectionTitle>
       <List>
         {KEYS.map(([keys, what]) => (
           <Fragment key={what}>
@@ -86,8 +86,8 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
         name="shortcuts"
         checked={isOn}
         onChange={toggle}
-        label="Use these keys"
-        detail="Turn them off if you speak to your browser, or press keys by accident."
+        label="Use keyboard shortcuts"
+        detail="Turn off if you use voice control."
       />
       <Row css={{ justifyContent: "flex-end" }}>
         <Button onClick={() => dialog.current?.close()}>Close</Button>

@@ -14,8 +14,8 @@ interface MoreItemsProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** The lines of the menu of all that is rarely done with a debate. */
-const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
+/** The lines of the "More" menu. */
+export const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
   const isShared = isShareable(debate);
   const isRefused = debate.refusal !== null;
   return (
@@ -40,7 +40,7 @@ const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
       )}
       <MenuItem aria-haspopup="dialog" onClick={() => onOpen("keys")}>
         <Keyboard size={16} />
-        Keys
+        Keyboard shortcuts
       </MenuItem>
       {may(viewer, "report", debate) && (
         <MenuItem aria-haspopup="dialog" onClick={() => onOpen("report")}>
@@ -57,5 +57,3 @@ const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
     </>
   );
 };
-
-export default MoreItems;

@@ -6,10 +6,8 @@ import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { isShortcut } from "#web/lib/shortcuts.ts";
 import { splitOptional } from "#web/lib/split.tsx";
 import { ActionMenu } from "./action-menu.tsx";
-import type { Opened } from "./more-items.tsx";
+import { MoreItems, type Opened } from "./more-items.tsx";
 
-/* Hardly anybody needs them. */
-const MoreItems = splitOptional(() => import("./more-items.tsx"));
 const DeleteDialog = splitOptional(() => import("./delete-dialog.tsx"));
 const EmbedDialog = splitOptional(() => import("../share/embed-dialog.tsx"));
 const KeysDialog = splitOptional(() => import("./keys-dialog.tsx"));
@@ -25,6 +23,13 @@ const useQuestionMark = (ask: () => void): void =>
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [ask]);
+
+const DIALOGS = [DeleteDialog, EmbedDialog, KeysDialog, ReportDialog, SettingsDialog];
+
+/** Fetches the dialogs' code while the menu is read. One that does not come is asked for on opening. */
+const fetchDialogs = (): void => {
+  for (const dialog of DIALOGS) dialog.preload().catch(() => undefined);
+};
 
 interface MoreMenuProps {
   debate: Debate;
@@ -44,7 +49,7 @@ export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
     <>
       <ActionMenu
         label="More"
-        preload={MoreItems.preload}
+        onNear={fetchDialogs}
         lines={<MoreItems debate={debate} viewer={viewer} onOpen={setOpened} />}
       >
         <Ellipsis size={16} />

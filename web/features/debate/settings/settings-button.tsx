@@ -7,6 +7,8 @@ import { splitOptional } from "#web/lib/split.tsx";
 
 const SettingsDialog = splitOptional(() => import("./settings-dialog.tsx"));
 
+const fetchDialog = () => void SettingsDialog.preload().catch(() => undefined);
+
 /** For the owner of a debate, wherever it is listed: who sees it, and who asks for its turns. */
 export const SettingsButton = ({ debate }: { debate: Debate }) => {
   const [isOpen, setIsOpen] = useState(false);
@@ -14,6 +16,8 @@ export const SettingsButton = ({ debate }: { debate: Debate }) => {
     <>
       <Button
         aria-haspopup="dialog"
+        onPointerEnter={fetchDialog}
+        onFocus={fetchDialog}
         onClick={() => setIsOpen(true)}
         css={{ minW: "touch", px: { base: "3", md: "4" } }}
       >

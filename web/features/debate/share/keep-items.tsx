@@ -43,7 +43,7 @@ const extentOf = (turns: number, { currentTurn }: Debate): string =>
   turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : counted(turns, "turn");
 
 /** The lines of that menu. Each says what it did. */
-const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
+export const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
   const labelOf = useProviderLabel();
   const client = useQueryClient();
   /* Looked up when it is wanted: turns change with every word. */
@@ -85,5 +85,3 @@ const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
     </>
   );
 };
-
-export default KeepItems;

@@ -1,10 +1,7 @@
 import { Download } from "lucide-react";
 import type { ElementType, ReactNode } from "react";
-import { splitOptional } from "#web/lib/split.tsx";
 import { ActionMenu } from "../actions/action-menu.tsx";
-import type { KeepItemsProps } from "./keep-items.tsx";
-
-const KeepItems = splitOptional(() => import("./keep-items.tsx"));
+import { KeepItems, type KeepItemsProps } from "./keep-items.tsx";
 
 interface KeepMenuProps extends KeepItemsProps {
   /** What its label is written in: it may be left to the icon. */
@@ -16,7 +13,6 @@ export const KeepMenu = ({ Label, ...kept }: KeepMenuProps) => (
   <ActionMenu
     label="Download"
     isOff={kept.debate.currentTurn === 0}
-    preload={KeepItems.preload}
     lines={<KeepItems {...kept} />}
   >
     <Download size={16} />

@@ -9,18 +9,18 @@ import { toastError } from "#web/lib/toast.ts";
 import { transactionsQuery } from "./queries.ts";
 import { takingUp, type Wanted } from "./wanted.ts";
 
-/** The heading of the history, which has the focus once its line is gone. */
+/** The heading of the history, which gets the focus when a dismissed row is removed. */
 export const PURCHASES = "purchases";
 
 export type TakeUp = (wanted: Wanted) => void;
 
-interface CancelledActionsProps {
+interface PurchaseActionsProps {
   purchase: Transaction;
   onTakeUp: TakeUp;
 }
 
-/** What can be done with a purchase that was cancelled: paid after all, or seen no more. */
-export const CancelledActions = ({ purchase, onTakeUp }: CancelledActionsProps) => {
+/** Resumes the payment of an unpaid purchase, or takes it off the list. */
+export const PurchaseActions = ({ purchase, onTakeUp }: PurchaseActionsProps) => {
   const client = useQueryClient();
   const row = useFocusFallback<HTMLDivElement>(PURCHASES);
   const canPay = Boolean(useConfig()?.paypal);
@@ -35,17 +35,19 @@ export const CancelledActions = ({ purchase, onTakeUp }: CancelledActionsProps) 
     <Row ref={row} css={{ gap: "1", mt: "1", me: "-3", justifyContent: "flex-end" }}>
       {wanted && (
         <Button look="ghost" css={{ px: "3" }} onClick={() => onTakeUp(wanted)}>
-          Take up again
+          Resume payment
         </Button>
       )}
-      <Button
-        look="ghost"
-        css={{ px: "3" }}
-        isOff={dismiss.isPending}
-        onClick={() => dismiss.mutate()}
-      >
-        Dismiss
-      </Button>
+      {purchase.canDismiss && (
+        <Button
+          look="ghost"
+          css={{ px: "3" }}
+          isOff={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
+        >
+          Dismiss
+        </Button>
+      )}
     </Row>
   );
 };

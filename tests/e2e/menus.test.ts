@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { describeSite } from "./site.ts";
+import { openShortDebate, stepTo } from "./steps.ts";
+
+/** Delays every script that is requested from now on, as a slow connection does. */
+const delayScripts = (page: Page): Promise<void> =>
+  page.route("**/static/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue().catch(() => undefined);
+  });
+
+/** Has the page count the lines of each menu in the first frame in which it is open. */
+const countLines = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.addEventListener(
+      "beforetoggle",
+      ({ target }) => {
+        const panel = target as HTMLElement;
+        requestAnimationFrame(() => {
+          if (panel.matches(":popover-open"))
+            panel.dataset["lines"] = String(panel.querySelectorAll("a, button").length);
+        });
+      },
+      true,
+    );
+  });
+
+const linesOf = async (page: Page): Promise<number> => {
+  const panel = page.locator("[data-lines]:popover-open");
+  await panel.waitFor();
+  const count = await panel.getAttribute("data-lines");
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "hidden" });
+  return Number(count);
+};
+
+describeSite("a debate's menus on a slow connection", (site) => {
+  test.each(["More", "Download"])(
+    "%s opens with its lines, by pointer, Enter and arrow key",
+    async (name) => {
+      const page = await openShortDebate(site(), 2);
+      await stepTo(page, 1);
+      const button = page.getByRole("button", { name, exact: true }).first();
+      for (const open of [
+        () => button.click(),
+        () => button.press("Enter"),
+        () => button.press("ArrowDown"),
+      ]) {
+        await page.reload();
+        await page.getByRole("button", { name: "Next Turn", disabled: false }).waitFor();
+        await delayScripts(page);
+        await countLines(page);
+        await open();
+        expect(await linesOf(page)).toBeGreaterThanOrEqual(3);
+        await page.unroute("**/static/*.js");
+      }
+    },
+  );
+
+  test("More opens each of its dialogs with its controls in it", async () => {
+    const page = await openShortDebate(site(), 2);
+    await page.evaluate(() => {
+      const { showModal } = HTMLDialogElement.prototype;
+      HTMLDialogElement.prototype.showModal = function show() {
+        showModal.call(this);
+        this.dataset["controls"] = String(this.querySelectorAll("button, input, select").length);
+      };
+    });
+    for (const line of ["Embed", "Settings", "Keyboard shortcuts", "Delete"]) {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("button", { name: line, exact: true }).click();
+      const dialog = page.locator("dialog[open]");
+      await dialog.waitFor();
+      expect([line, Number(await dialog.getAttribute("data-controls")) > 0]).toEqual([line, true]);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    }
+  });
+});

@@ -1,0 +1,18 @@
+/** What was typed into either tab of the auth page. Passwords are not kept. */
+export interface TypedNames {
+  username: string;
+  email: string;
+}
+
+export const NOTHING_TYPED: TypedNames = { username: "", email: "" };
+
+export interface TypedNamesProps {
+  typed: TypedNames;
+  onType: (update: (typed: TypedNames) => TypedNames) => void;
+}
+
+/** Registration options of a field that keep its text for the other tab. */
+export const kept = (name: keyof TypedNames, { onType }: Pick<TypedNamesProps, "onType">) => ({
+  onChange: ({ target }: { target: { value: string } }) =>
+    onType((typed) => ({ ...typed, [name]: target.value })),
+});
