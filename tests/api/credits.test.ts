@@ -254,7 +254,7 @@ describe("a purchase that its buyer cancels", () => {
 });
 
 describe("a pending purchase that nobody cancelled", () => {
-  const offered = async (buyer: Pick<Buyer, "client">) =>
+  const offered = async (buyer: Person) =>
     (await shop.transactions(buyer)).map(({ canResume, canDismiss }) => [canResume, canDismiss]);
 
   it("can be resumed with the same order", async () => {

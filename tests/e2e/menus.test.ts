@@ -3,11 +3,12 @@ import { describeSite } from "./site.ts";
 import { openShortDebate, stepTo } from "./steps.ts";
 
 /** Delays every script that is requested from now on, as a slow connection does. */
-const delayScripts = (page: Page): Promise<void> =>
-  page.route("**/static/*.js", async (route) => {
+const delayScripts = async (page: Page): Promise<void> => {
+  await page.route("**/static/*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue().catch(() => undefined);
   });
+};
 
 /** Has the page count the lines of each menu in the first frame in which it is open. */
 const countLines = (page: Page): Promise<void> =>

@@ -9,11 +9,24 @@ import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
 import { copyText } from "#web/lib/copy-text.ts";
 import { counted } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { toast } from "#web/lib/toast.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { turnsQuery } from "../queries.ts";
 import { linkTo } from "./share-debate.ts";
-import { transcript, type TranscriptKind } from "#shared/domain/transcript.ts";
+import type { TranscriptKind } from "#shared/domain/transcript.ts";
+
+type Compose = (typeof import("#shared/domain/transcript.ts"))["transcript"];
+
+/** Set once its code is there. Without waiting for it, a press may still write to the clipboard. */
+let compose: Compose | undefined;
+
+const fetchCompose = async (): Promise<Compose> => {
+  compose = (await import("#shared/domain/transcript.ts")).transcript;
+  return compose;
+};
+
+/** Fetches it while the menu is read. */
+export const fetchTranscriptCode = (): void => void fetchCompose().catch(() => undefined);
 
 const TYPES = { txt: "text/plain", md: "text/markdown" } as const;
 
@@ -47,37 +60,38 @@ export const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) =>
   const labelOf = useProviderLabel();
   const client = useQueryClient();
   /* Looked up when it is wanted: turns change with every word. */
-  const written = (kind: TranscriptKind) => {
+  const written = async (kind: TranscriptKind) => {
+    const transcript = compose ?? (await fetchCompose());
     const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];
     const said = turns.filter(({ status }) => status === "complete");
     const source = { debate, turns: said, isVisitor, labelOf, link: linkTo(debate.id) };
     return { text: transcript(kind, source), extent: extentOf(said.length, debate) };
   };
-  const copy = () => {
-    const { text, extent } = written("txt");
+  const copy = async () => {
+    const { text, extent } = await written("txt");
     return copyText(
       text,
       { title: "Transcript copied", description: `${extent}, as text` },
       "The transcript could not be copied. Save it as a file instead.",
     );
   };
-  const save = (kind: TranscriptKind) => {
-    const { text, extent } = written(kind);
+  const save = async (kind: TranscriptKind) => {
+    const { text, extent } = await written(kind);
     const name = `debate-${debate.id}.${kind}`;
     saveFile(name, new Blob([text], { type: `${TYPES[kind]};charset=utf-8` }));
     toast({ title: "Transcript saved", description: `${extent} in ${name}` });
   };
   return (
     <>
-      <MenuItem onClick={() => void copy()}>
+      <MenuItem onClick={() => copy().catch(toastError)}>
         <Copy size={16} />
         Copy transcript
       </MenuItem>
-      <MenuItem onClick={() => save("txt")}>
+      <MenuItem onClick={() => save("txt").catch(toastError)}>
         <FileText size={16} />
         Transcript as text
       </MenuItem>
-      <MenuItem onClick={() => save("md")}>
+      <MenuItem onClick={() => save("md").catch(toastError)}>
         <FileText size={16} />
         Transcript as Markdown
       </MenuItem>

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ElementType, ReactNode } from "react";
 import { ActionMenu } from "../actions/action-menu.tsx";
-import { KeepItems, type KeepItemsProps } from "./keep-items.tsx";
+import { fetchTranscriptCode, KeepItems, type KeepItemsProps } from "./keep-items.tsx";
 
 interface KeepMenuProps extends KeepItemsProps {
   /** What its label is written in: it may be left to the icon. */
@@ -13,6 +13,7 @@ export const KeepMenu = ({ Label, ...kept }: KeepMenuProps) => (
   <ActionMenu
     label="Download"
     isOff={kept.debate.currentTurn === 0}
+    onNear={fetchTranscriptCode}
     lines={<KeepItems {...kept} />}
   >
     <Download size={16} />

@@ -1,16 +1,18 @@
 import { ListMusic, Play, Share2, Square } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { clock } from "#web/lib/format.ts";
+import { splitOptional } from "#web/lib/split.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
-import { AdminControls } from "../keeping/admin-controls.tsx";
 import { shareMoment } from "../moment/moment-store.ts";
 import { isPlayingTurn } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
+
+const AdminControls = splitOptional(() => import("../keeping/admin-controls.tsx"));
 
 /** As high as a thumb needs, without making the turn's head higher; on a phone a line of their own. */
 const Controls = styled("span", {
@@ -73,7 +75,11 @@ export const TurnControls = ({ turn, children }: { turn: Turn; children: ReactNo
       >
         <Share2 size={16} />
       </Button>
-      {mayRepair && <AdminControls turn={turn} />}
+      {mayRepair && (
+        <Suspense>
+          <AdminControls turn={turn} />
+        </Suspense>
+      )}
     </Controls>
   );
 };

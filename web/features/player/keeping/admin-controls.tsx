@@ -10,8 +10,8 @@ import { recordingOf } from "../track.ts";
 
 const TURNING = { "& svg": { animation: "spin 900ms linear infinite" } };
 
-/** For admins: to keep a turn's recording, and to have it made anew. */
-export const AdminControls = ({ turn }: { turn: Turn }) => {
+/** For admins: downloads and regenerates the recording of a turn. */
+const AdminControls = ({ turn }: { turn: Turn }) => {
   const untilAlive = useUntilAlive();
   const { debateId, id: turnId, audio } = turn;
   const { isPending, regenerate } = useRegenerateTurn({ debateId, turnId, version: audio.version });
@@ -43,3 +43,5 @@ export const AdminControls = ({ turn }: { turn: Turn }) => {
     </>
   );
 };
+
+export default AdminControls;
