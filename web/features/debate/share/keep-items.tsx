@@ -13,9 +13,9 @@ import { toast, toastError } from "#web/lib/toast.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { turnsQuery } from "../queries.ts";
 import { linkTo } from "./share-debate.ts";
-import type { TranscriptKind } from "#shared/domain/transcript.ts";
+import type { transcript, TranscriptKind } from "#shared/domain/transcript.ts";
 
-type Compose = (typeof import("#shared/domain/transcript.ts"))["transcript"];
+type Compose = typeof transcript;
 
 /** Set once its code is there. Without waiting for it, a press may still write to the clipboard. */
 let compose: Compose | undefined;
@@ -61,11 +61,11 @@ export const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) =>
   const client = useQueryClient();
   /* Looked up when it is wanted: turns change with every word. */
   const written = async (kind: TranscriptKind) => {
-    const transcript = compose ?? (await fetchCompose());
+    const write = compose ?? (await fetchCompose());
     const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];
     const said = turns.filter(({ status }) => status === "complete");
     const source = { debate, turns: said, isVisitor, labelOf, link: linkTo(debate.id) };
-    return { text: transcript(kind, source), extent: extentOf(said.length, debate) };
+    return { text: write(kind, source), extent: extentOf(said.length, debate) };
   };
   const copy = async () => {
     const { text, extent } = await written("txt");
