@@ -46,7 +46,7 @@ module.exports = {
       from: { path: "^infra/standins/" },
       to: {
         path: "^(shared|infra|api|worker|web|tests)/",
-        pathNot: "^(shared|infra/standins|infra/process)",
+        pathNot: "^(shared|infra/standins|infra/process|infra/http)",
       },
     },
     {

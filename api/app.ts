@@ -69,8 +69,8 @@ const neverShared: RequestHandler = (_req, res, next) => {
 
 const GUARDS = { act: requireOwnPage, bytes: refuseOtherSites };
 
-const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean): Router => {
-  const router = Router().use(dataHeaders(isHttps), neverShared);
+const apiRoutes = ({ context, sessions, checkOrigin }: Parts): Router => {
+  const router = Router().use(dataHeaders, neverShared);
   const add = (routes: readonly Route[]): void => {
     for (const route of routes) {
       const { method, path, guard } = route.endpoint;
@@ -90,12 +90,11 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts, isHttps: boolean):
 /** Everything that is answered over HTTP, in the order in which it is looked at. */
 export const addRoutes = (app: Express, parts: Parts): void => {
   const { context, sessions, web, draw } = parts;
-  const isHttps = context.env.publicOrigin?.startsWith("https:") ?? false;
   app.use(parts.leaving.closeConnections, healthRoutes(parts));
   app.use(logRequests(context.logger));
-  app.use("/api", apiRoutes(parts, isHttps));
-  app.use(feedRoutes(context, isHttps));
-  if (web) app.use(pageRoutes(web, draw, context, sessions.middleware, isHttps));
+  app.use("/api", apiRoutes(parts));
+  app.use(feedRoutes(context));
+  if (web) app.use(pageRoutes(web, draw, context, sessions.middleware));
   app.use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 

@@ -48,6 +48,9 @@ const configured = (v: Variables) => ({
   listPoolSize: v.DATABASE_LIST_POOL_SIZE,
   redisUrl: withPassword(v.REDIS_URL, v.REDIS_PASSWORD),
   publicOrigin: v.PUBLIC_ORIGIN,
+  /** Whether browsers reach the product over TLS. */
+  isHttps: v.PUBLIC_ORIGIN?.startsWith("https:") ?? false,
+  allowedHosts: v.ALLOWED_HOSTS,
   trustProxy: trustProxy(v.TRUST_PROXY),
   sessionSecret: v.SESSION_SECRET,
   previousSessionSecret: v.SESSION_SECRET_PREVIOUS,

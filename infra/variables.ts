@@ -4,6 +4,7 @@ import { PASSWORD_CHECKS } from "#shared/domain/password.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { SECOND_FACTOR_OF } from "#shared/domain/sign-in-method.ts";
 import { type Prices, USUAL_PRICES } from "#shared/domain/spending.ts";
+import { readHostName } from "./http/hosts.ts";
 
 /** Empty is unset: `.env` files and compose pass empty strings along. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -17,6 +18,16 @@ const count = z.coerce.number().int().min(0);
 const twoVoices = text.transform((names) => {
   const [first = "", second = first] = names.split(",").map((name) => name.trim());
   return [first, second] as const;
+});
+
+/** Host names, separated by commas. */
+const hostNames = text.transform((list, { addIssue }) => {
+  const texts = list.split(",").map((name) => name.trim());
+  const names = texts.filter((name) => name !== "").map(readHostName);
+  const known = names.filter((name) => name !== null);
+  if (known.length === names.length) return known;
+  addIssue("must be host names without scheme, port and path, as debate.lan,192.168.1.20");
+  return z.NEVER;
 });
 
 /** Tries allowed in a window; the names of the variables are `LIMIT_<NAME>`. */
@@ -149,6 +160,7 @@ export const Variables = z.object({
   /** Replaces the password in `REDIS_URL`; it needs no escaping. */
   REDIS_PASSWORD: optional(z.string()),
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+  ALLOWED_HOSTS: withDefault(hostNames, ""),
   TRUST_PROXY: withDefault(text, "false"),
   SESSION_SECRET: optional(text.min(16)),
   /** Still accepted while `SESSION_SECRET` is being rotated; nothing new is signed with it. */

@@ -1,4 +1,6 @@
 import type { ServerResponse } from "node:http";
+import type { Env } from "#infra/env.ts";
+import { createHostCheck } from "#infra/http/hosts.ts";
 import { type OpenServer, openServer } from "#infra/process/open-server.ts";
 import type { Readiness } from "#shared/contract/health.ts";
 
@@ -10,12 +12,14 @@ const answer = (res: ServerResponse, status: number, body: object): void => {
 
 /** `/healthz`: the process is alive. `/readyz`: it can do its work. Port 0 takes a free one. */
 export const startHealthServer = (
-  port: number,
+  env: Pick<Env, "workerHealthPort" | "publicOrigin" | "allowedHosts" | "isHttps">,
   check: () => Promise<Readiness>,
-): Promise<OpenServer> =>
-  openServer(port, async ({ url }, res) => {
+): Promise<OpenServer> => {
+  const rules = { servesHost: createHostCheck(env), isHttps: env.isHttps };
+  return openServer(env.workerHealthPort, rules, async ({ url }, res) => {
     if (url === "/healthz") return answer(res, 200, { alive: true });
     if (url !== "/readyz") return answer(res, 404, {});
     const readiness = await check();
     answer(res, readiness.ready ? 200 : 503, readiness);
   });
+};

@@ -131,12 +131,12 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     );
   const noting = startNotingWorker({ sql, underWay, logger }, [...concurrency.keys()]);
   const loop = watchEventLoop();
-  const health = await startHealthServer(env.workerHealthPort, async () => {
+  const health = await startHealthServer(env, async () => {
     const readiness = await checkReadiness({ db, sql }, backend);
     return { ...readiness, ready: readiness.ready && loop.isResponsive() };
   });
   const measures = workMeasures(sql, env.spending.perDay);
-  const metrics = await serveMetrics(env.metricsPort, measures);
+  const metrics = await serveMetrics(env, measures);
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 
   const finishOrHandBack = async () => {

@@ -1,6 +1,7 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
+import { createHttpServer, type HttpRules } from "#infra/http/http-server.ts";
 
 /** What requests under way get when the process is asked to end. */
 const GRACE_MS = 8000;
@@ -14,30 +15,38 @@ const HEADERS_MS = 5000;
 const REQUEST_MS = 15_000;
 const CHECK_MS = 1000;
 
-/** What a request asks for: some name the whole address, which means the path in it. */
-const pathOf = (target = "/"): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+/** Socket.IO's own path. */
+const SOCKET_PATH = "/socket.io/";
+
+const SERVER_OPTIONS = {
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  headersTimeout: HEADERS_MS,
+  requestTimeout: REQUEST_MS,
+  connectionsCheckingInterval: CHECK_MS,
+};
 
 /**
  * A server whose requests and responses are the application's from birth. Express would change
  * the prototype of each, after which V8 looks every one of their properties up the slow way.
  */
-export const createAppServer = (app: Express): Server => {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse {}
-  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
-  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response);
-  const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse };
-  const options = {
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    connectionsCheckingInterval: CHECK_MS,
-    ...classes,
-  };
-  return createServer(options, (req, res) => {
-    req.url = pathOf(req.url);
-    app(req, res);
-  });
+export const createAppServer = (
+  app: Express,
+  rules: Pick<HttpRules, "servesHost" | "isHttps">,
+): Server => {
+  const isTrusted = app.get("trust proxy fn") as (address: string | undefined, hop: 0) => boolean;
+  return createHttpServer(
+    {
+      ...rules,
+      webSocketPath: SOCKET_PATH,
+      trustsProxy: (address) => isTrusted(address, 0),
+      server: SERVER_OPTIONS,
+      adopt(request, response) {
+        app.request = Object.setPrototypeOf(request, app.request);
+        app.response = Object.setPrototypeOf(response, app.response);
+      },
+    },
+    app,
+  );
 };
 
 /** Listens, on a free port for 0, and returns the port. Throws a sentence when it is taken. */

@@ -6,17 +6,18 @@ import helmet, { contentSecurityPolicy, type HelmetOptions } from "helmet";
 import type { Env } from "#infra/env.ts";
 import { pageAt } from "#shared/domain/pages.ts";
 
-const common = (isHttps: boolean) =>
-  ({
-    // Payment windows must find their opener.
-    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isHttps,
-    // Only Flash and Internet Explorer listened to these, and a page has to fit into few packets.
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  }) satisfies HelmetOptions;
+const COMMON = {
+  // Payment windows must find their opener.
+  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  // The server itself sets these two on every response.
+  strictTransportSecurity: false,
+  xContentTypeOptions: false,
+  // Only Flash and Internet Explorer listened to these, and a page has to fit into few packets.
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} satisfies HelmetOptions;
 
 /** What helmet sets with these options on any answer, by an answer that nobody gets. */
 const fixedHeaders = (options: HelmetOptions) => {
@@ -25,23 +26,22 @@ const fixedHeaders = (options: HelmetOptions) => {
   return Object.entries(probe.getHeaders()).map(([name, value]) => [name, String(value)] as const);
 };
 
+const DATA_HEADERS = fixedHeaders({
+  ...COMMON,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
+  },
+  // These say something about documents only.
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xFrameOptions: false,
+});
+
 /** Headers of answers that are data: as a document they may do nothing at all. */
-export const dataHeaders = (isHttps: boolean): RequestHandler => {
-  const headers = fixedHeaders({
-    ...common(isHttps),
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
-    },
-    // These say something about documents only.
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xFrameOptions: false,
-  });
-  return (_req, res, next) => {
-    for (const [name, value] of headers) res.setHeader(name, value);
-    next();
-  };
+export const dataHeaders: RequestHandler = (_req, res, next) => {
+  for (const [name, value] of DATA_HEADERS) res.setHeader(name, value);
+  next();
 };
 
 /** Where PayPal's script comes from and goes to: its own "Best practices", with a nonce. */
@@ -83,7 +83,7 @@ export const pageHeaders = (
   guestsAt: (path: string) => readonly string[] = () => [],
 ): RequestHandler[] => [
   helmet({
-    ...common(isHttps),
+    ...COMMON,
     contentSecurityPolicy: false,
     xFrameOptions: { action: "deny" },
   }),

@@ -17,8 +17,7 @@ const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 /** The lifetime rolls, but the row is written at most this often. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
 
-export const cookieOf = (env: Pick<Env, "publicOrigin">) => {
-  const secure = env.publicOrigin?.startsWith("https:") ?? false;
+export const cookieOf = ({ isHttps: secure }: Pick<Env, "isHttps">) => {
   return {
     name: secure ? "__Host-sid" : "sid",
     attributes: { path: "/", httpOnly: true, sameSite: "lax", secure } as const,

@@ -25,10 +25,10 @@ const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui"
 
 /** `/api/openapi.json`, and `/api/docs` for people, with nothing loaded from elsewhere. */
 export const docsRoutes = (context: Context, cookieName: string): Router => {
-  const origin = context.env.publicOrigin;
+  const { publicOrigin, isHttps } = context.env;
   // Made when somebody asks first: most processes are never asked.
   const make = async () =>
-    (await import("./document.ts")).openApiDocument(cookieName, origin ?? "/");
+    (await import("./document.ts")).openApiDocument(cookieName, publicOrigin ?? "/");
   let document: ReturnType<typeof make> | undefined;
   const send = (type: string, text: string) =>
     readAt("none", context, () => (_req, res) => void res.type(type).send(text));
@@ -39,7 +39,7 @@ export const docsRoutes = (context: Context, cookieName: string): Router => {
         res.json(await (document ??= make()));
       }),
     )
-    .use("/docs", pageHeaders(origin?.startsWith("https:") ?? false))
+    .use("/docs", pageHeaders(isHttps))
     .get("/docs", send("html", PAGE))
     .get("/docs/start.js", send("js", START))
     .use("/docs", files(folderOfSwaggerUi(), { index: false, redirect: false }));

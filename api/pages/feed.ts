@@ -113,9 +113,9 @@ const episode =
   };
 
 /** The podcast: `/feed.xml`, and the sound of each episode. Open to everyone, as visitors hear it. */
-export const feedRoutes = (context: Context, isHttps: boolean): Router =>
+export const feedRoutes = (context: Context): Router =>
   Router()
-    .use(["/feed.xml", "/feed"], dataHeaders(isHttps), forEverySite)
+    .use(["/feed.xml", "/feed"], dataHeaders, forEverySite)
     .get("/feed.xml", limitPages(context), readAt("list", context, feed))
     .get("/feed/:id.mp3", readAt("row", context, episode))
     .use(answerErrors(context.logger, asJson));

@@ -101,10 +101,9 @@ export const pageRoutes = (
   draw: DrawPicture,
   context: Context,
   sessions: RequestHandler,
-  isHttps: boolean,
 ): Router =>
   Router()
-    .use(pageHeaders(isHttps, guestsOf(context.env)), compression({ brotli: BROTLI }))
+    .use(pageHeaders(context.env.isHttps, guestsOf(context.env)), compression({ brotli: BROTLI }))
     .use(
       "/static",
       // Their names change with their content.

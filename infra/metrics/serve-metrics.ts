@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { openPools } from "../db/pool.ts";
+import type { Env } from "../env.ts";
+import { createHostCheck } from "../http/hosts.ts";
 import { type OpenServer, openServer } from "../process/open-server.ts";
 import { counted } from "./metrics.ts";
 import { type Measure, watch } from "./watch.ts";
@@ -24,18 +26,23 @@ const POOLS: Measure[] = [
 
 /**
  * Serves what this process counts, and what it knows when it is asked, to Prometheus, at `/metrics` of
- * a port that nobody else can reach. Port 0 takes a free one, none is served without any.
+ * a port that nobody else can reach. Port 0 takes a free one, none is served without any. Prometheus
+ * finds processes by their IP addresses, so any of these is accepted as Host.
  */
 export const serveMetrics = async (
-  port: number | undefined,
+  env: Pick<Env, "metricsPort" | "publicOrigin" | "allowedHosts" | "isHttps">,
   measures: readonly Measure[],
 ): Promise<OpenServer | undefined> => {
-  if (port === undefined) return undefined;
+  if (env.metricsPort === undefined) return undefined;
   const own = new Registry();
   collectDefaultMetrics({ register: own });
   for (const measure of [...POOLS, ...measures]) watch(own, measure);
   const all = Registry.merge([counted, own]);
-  return openServer(port, async ({ url }, res) => {
+  const rules = {
+    servesHost: createHostCheck(env, { allowAddresses: true }),
+    isHttps: env.isHttps,
+  };
+  return openServer(env.metricsPort, rules, async ({ url }, res) => {
     const isAsked = url === "/metrics";
     res.writeHead(isAsked ? 200 : 404, { "content-type": all.contentType });
     res.end(isAsked ? await all.metrics() : "");

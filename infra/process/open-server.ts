@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createHttpServer, type HttpRules } from "../http/http-server.ts";
 
 /** A server beside the product's own: for who operates it. */
 export interface OpenServer {
@@ -8,8 +9,12 @@ export interface OpenServer {
 }
 
 /** Serves on a port, 0 takes a free one. Closing it ends what it has open. */
-export const openServer = async (port: number, answer: RequestListener): Promise<OpenServer> => {
-  const server = createServer(answer);
+export const openServer = async (
+  port: number,
+  rules: HttpRules,
+  answer: RequestListener,
+): Promise<OpenServer> => {
+  const server = createHttpServer(rules, answer);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, resolve);
   });

@@ -10,6 +10,8 @@ await runProcess("standins", async (env) => {
   }).values;
   const standins = await startStandins({
     ...env.standInPace,
+    publicOrigin: env.publicOrigin,
+    allowedHosts: env.allowedHosts,
     smtpPort: env.standInSmtpPort,
     webhookUrl: env.standInWebhookUrl,
     ...(host !== undefined && { host }),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { z } from "zod";
 import {
   forEachProvider,
@@ -6,6 +6,8 @@ import {
   PROVIDERS,
   type Provider,
 } from "#shared/domain/provider.ts";
+import { createHostCheck, type ServedHosts } from "../http/hosts.ts";
+import { createHttpServer } from "../http/http-server.ts";
 import { mayEnter, sendFailure, sendJson } from "./answer.ts";
 import { answerCompletion, type Desk } from "./models/answer-completion.ts";
 import { Fault, Faults } from "./faults.ts";
@@ -21,7 +23,7 @@ import { createVoicePool, type VoicePool } from "./voice/pool.ts";
 import { openAiWire } from "./models/wires/openai.ts";
 import type { Wire } from "./models/wires/wire.ts";
 
-export interface StandinOptions extends Partial<Pace> {
+export interface StandinOptions extends Partial<Pace>, ServedHosts {
   /** How many times as fast as it is asked to the voice speaks; 1, the default, is a person's pace. */
   speechSpeed?: number;
   /** Who speaks: threads of its own unless another is given. Closed with the stand-ins. */
@@ -186,8 +188,10 @@ export const startStandins = async (options: StandinOptions = {}): Promise<Stand
       if (failure.status === 500) console.error(error);
     }
   };
-  const server = createServer((request, response) => void answer(request, response));
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createHttpServer(
+    { servesHost: createHostCheck(options), server: { keepAliveTimeout: KEEP_ALIVE_MS } },
+    (request, response) => void answer(request, response),
+  );
   const mail = new StandInMail();
   const host = options.host ?? "127.0.0.1";
   const [port, smtpPort] = await Promise.all([

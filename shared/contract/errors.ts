@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  /** The Host of a request is not one that this server answers for. */
+  unknown_host: 421,
   invalid: 422,
   /** The buyer's means of payment was declined; the same order may be paid by another one. */
   instrument_declined: 422,

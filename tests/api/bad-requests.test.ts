@@ -124,10 +124,10 @@ it("an Idempotency-Key of 201 characters is refused", async () => {
 
 describe("a request", () => {
   it.each([
-    ["in its headers", "GET /api/config HTTP/1.1\r\nHost: a\r\nX-Slow: "],
+    ["in its headers", "GET /api/config HTTP/1.1\r\nHost: localhost\r\nX-Slow: "],
     [
       "in its body",
-      "POST /api/login HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\n" +
+      "POST /api/login HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n" +
         'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{"username"',
     ],
   ])("that stops halfway, %s, is dropped after seconds", async (_where, words) => {

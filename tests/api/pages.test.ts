@@ -39,7 +39,8 @@ beforeAll(async () => {
   await writeFile(path.join(clientDir, "static", "app-1a2b.js"), "run();".repeat(500));
   await writeFile(path.join(clientDir, "favicon.svg"), "<svg/>");
   await writeFile(path.join(clientDir, "index.html"), TEMPLATE);
-  api = await startFreshApi({}, { clientDir, template: TEMPLATE, render });
+  const variables = { ALLOWED_HOSTS: "debates.example" };
+  api = await startFreshApi(variables, { clientDir, template: TEMPLATE, render });
   owner = await api.person();
   visitor = api.visitor();
 });

@@ -81,6 +81,7 @@ export const tracedJobs = (name: TestBackend["name"]): Promise<Row[]> =>
   onTwoBackends(name, async (backends) => {
     const collector = await openServer(
       0,
+      { servesHost: () => true },
       (req, res) => void req.resume().on("end", () => res.end("{}")),
     );
     const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${collector.port}`;

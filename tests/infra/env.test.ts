@@ -27,6 +27,8 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   listPoolSize: 4,
   redisUrl: undefined,
   publicOrigin: undefined,
+  isHttps: false,
+  allowedHosts: [],
   trustProxy: false,
   sessionSecret: undefined,
   previousSessionSecret: undefined,
@@ -74,7 +76,11 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   },
 };
 
-const livesAt = (origin: string) => ({ publicOrigin: origin, origin });
+const livesAt = (origin: string) => ({
+  publicOrigin: origin,
+  origin,
+  isHttps: origin.startsWith("https:"),
+});
 
 describe("the environment", () => {
   it("needs nothing: every variable has a default or may be missing", () => {
@@ -315,6 +321,7 @@ describe("the environment", () => {
     ["REDIS_URL", "rediss://far", { redisUrl: "rediss://far" }],
     ["PUBLIC_ORIGIN", "https://debate.example/x", livesAt("https://debate.example")],
     ["PUBLIC_ORIGIN", "http://localhost:80/", livesAt("http://localhost")],
+    ["ALLOWED_HOSTS", "a.lan,10.0.0.1", { allowedHosts: ["a.lan", "10.0.0.1"] }],
     ["SESSION_SECRET", "x".repeat(16), { sessionSecret: "x".repeat(16) }],
     ["SESSION_SECRET_PREVIOUS", "x".repeat(16), { previousSessionSecret: "x".repeat(16) }],
     ["PORT", "65535", { port: 65_535, origin: "http://localhost:65535" }],

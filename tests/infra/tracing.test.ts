@@ -38,7 +38,7 @@ describe("the trace of a turn", () => {
   let said = "";
 
   beforeAll(async () => {
-    collector = await openServer(0, async (req, res) => {
+    collector = await openServer(0, { servesHost: () => true }, async (req, res) => {
       const body = await text(req);
       res.writeHead(200, { "content-type": "application/json" }).end("{}");
       asked.push([req.url, req.headers["x-key"]]);

@@ -6,7 +6,7 @@ const asked: { path: string | undefined; key: string | undefined; body: unknown 
 let answer: { status: number; body: unknown };
 let server: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
-  server = await openServer(0, async (req, res) => {
+  server = await openServer(0, { servesHost: () => true }, async (req, res) => {
     asked.push({ path: req.url, key: req.headers.authorization, body: await json(req) });
     if (answer.status === 0) return;
     res.writeHead(answer.status, { "content-type": "application/json" });

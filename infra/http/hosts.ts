@@ -1,0 +1,40 @@
+import { isIP, isIPv6 } from "node:net";
+
+/** Names of this machine: no other site can make a browser send them as Host. */
+const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/** `name`, `name:port`, `[address]` or `[address]:port`. */
+const HOST = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::\d*)?$/;
+
+/** The name in a Host header: lower case, without port and final dot. Null where it is malformed. */
+export const hostNameOf = (host: string): string | null =>
+  HOST.exec(host.toLowerCase())?.[1]?.replace(/\.$/, "") ?? null;
+
+/** A host as a Host header has it: IPv6 addresses in brackets. Null for anything else. */
+export const readHostName = (text: string): string | null => {
+  const name = text.toLowerCase().replace(/\.$/, "");
+  if (isIPv6(name)) return `[${name}]`;
+  if (name.startsWith("[")) return isIPv6(name.slice(1, -1)) && name.endsWith("]") ? name : null;
+  return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name) ? name : null;
+};
+
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, "")) !== 0;
+
+export interface ServedHosts {
+  publicOrigin?: string | undefined;
+  allowedHosts?: readonly string[];
+}
+
+/** Decides by its Host header whether a request is served: on any port, only under known names. */
+export const createHostCheck = (
+  { publicOrigin, allowedHosts = [] }: ServedHosts = {},
+  /** Whether a Host that is an IP address is served too: DNS rebinding needs a name. */
+  { allowAddresses = false } = {},
+): ((host: string | undefined) => boolean) => {
+  const ownName = publicOrigin === undefined ? null : hostNameOf(new URL(publicOrigin).host);
+  const names = new Set([...LOCAL_NAMES, ...allowedHosts, ...(ownName === null ? [] : [ownName])]);
+  return (host = "") => {
+    const name = hostNameOf(host);
+    return name !== null && (names.has(name) || (allowAddresses && isAddress(name)));
+  };
+};

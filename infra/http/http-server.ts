@@ -1,0 +1,170 @@
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  type ServerOptions,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
+import { addToNextResponse, sendRaw } from "./raw-response.ts";
+import { resendWithoutUpgrade, responseInProgress } from "./resend-request.ts";
+
+/** The probes of orchestrators have the address of a container as Host. */
+const PROBES = new Set(["/healthz", "/readyz"]);
+
+/** Statuses of what Node refuses before it is a request. Anything else is malformed: 400. */
+const REFUSED: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+const UNKNOWN_HOST: ErrorBody = {
+  code: "unknown_host",
+  message:
+    "This server does not answer for this host name. Its operator can add it to ALLOWED_HOSTS.",
+};
+
+/** From Node 25 on, the body of a request that asks for another protocol is read by Node itself. */
+const NODE_READS_UPGRADE_BODIES = Number.parseInt(process.versions.node, 10) >= 25;
+
+export interface HttpRules {
+  /** Whether requests with this Host are served. */
+  servesHost: (host: string | undefined) => boolean;
+  /** Whether browsers should use https from then on. */
+  isHttps?: boolean;
+  /** Whether a proxy at this address may name the host in X-Forwarded-Host. */
+  trustsProxy?: (address: string | undefined) => boolean;
+  /** Requests under this path may become WebSockets. */
+  webSocketPath?: string;
+}
+
+interface Options extends HttpRules {
+  server?: ServerOptions;
+  /** Classes of its own for requests and responses: the prototypes of Express. */
+  adopt?: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** Headers of every response of a server, whoever writes it. */
+const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
+  "X-Content-Type-Options": "nosniff",
+  ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+});
+
+const pathOf = (url = "/"): string => url.split("?", 1)[0] ?? "/";
+
+/** Some clients send the whole address as the target: its path is what they ask for. */
+const ADDRESS = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?/i;
+
+/** Hosts that a request names: all of them have to be served. */
+const hostsOf = (req: IncomingMessage, { trustsProxy }: HttpRules): (string | undefined)[] => {
+  const { host, "x-forwarded-host": forwarded } = req.headers;
+  const [original = ""] = String(forwarded ?? "").split(",", 1);
+  const isForwarded = original !== "" && trustsProxy?.(req.socket.remoteAddress);
+  const [, inTarget] = ADDRESS.exec(req.url ?? "") ?? [];
+  return [isForwarded ? original.trim() : host, ...(inTarget === undefined ? [] : [inTarget])];
+};
+
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length > 1;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** The listeners of an event, which are called by what comes in their place. */
+const takeListeners = (server: Server, event: string) => {
+  const listeners = server.listeners(event);
+  server.removeAllListeners(event);
+  return (...args: unknown[]): void => {
+    for (const listener of listeners) Reflect.apply(listener, server, args);
+  };
+};
+
+/**
+ * An HTTP server that every process of the product uses. All of its responses carry the fixed
+ * headers, those of Node and engine.io too. Requests for unknown hosts are refused with 421, since
+ * DNS rebinding makes a browser send them. A request for another protocol than WebSocket is answered
+ * as HTTP/1.1.
+ */
+export const createHttpServer = (
+  { server: options = {}, adopt, ...rules }: Options,
+  answer: RequestListener,
+): Server => {
+  const headers = fixedHeaders(rules.isHttps ?? false);
+  const entries = Object.entries(headers);
+  class Request extends IncomingMessage {}
+  class Response extends ServerResponse {
+    // Every response passes here, also those that had their headers cleared before.
+    override writeHead(...args: unknown[]): this {
+      for (const [name, value] of entries) this.setHeader(name, value);
+      return Reflect.apply(super.writeHead, this, args);
+    }
+  }
+  adopt?.(Request.prototype, Response.prototype);
+
+  const isWebSocket = ({ method, url = "", headers: { upgrade = "" } }: IncomingMessage): boolean =>
+    rules.webSocketPath !== undefined &&
+    method === "GET" &&
+    upgrade.toLowerCase() === "websocket" &&
+    url.replace(ADDRESS, "/").startsWith(rules.webSocketPath);
+  const upgrading = NODE_READS_UPGRADE_BODIES && {
+    shouldUpgradeCallback: (req: IncomingMessage) => isWebSocket(req) || !hasBody(req),
+  };
+  const server = createServer(
+    { ...options, ...upgrading, IncomingMessage: Request, ServerResponse: Response },
+    answer,
+  );
+
+  /** What a request is refused with, if it is. Its target becomes a path. */
+  const refusalOf = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
+    const hosts = hostsOf(req, rules);
+    req.url = (req.url ?? "/").replace(ADDRESS, "/");
+    const isProbe = (req.method === "GET" || req.method === "HEAD") && PROBES.has(pathOf(req.url));
+    if (hasTwoHosts(req))
+      return { status: 400, body: { code: "malformed", message: "A request has one Host." } };
+    if (isProbe || hosts.every((host) => rules.servesHost(host))) return null;
+    return { status: ERROR_STATUS.unknown_host, body: UNKNOWN_HOST };
+  };
+  const json = { "Content-Type": "application/json", "Cache-Control": "no-store" };
+
+  // Last of all, so that nothing that was attached to the server is asked before.
+  server.once("listening", () => {
+    const answerRequest = takeListeners(server, "request");
+    const answerUpgrade = takeListeners(server, "upgrade");
+    const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
+      const refusal = refusalOf(req);
+      if (!refusal) return answerRequest(req, res);
+      res.writeHead(refusal.status, { ...json, Connection: "close" });
+      res.end(JSON.stringify(refusal.body));
+    };
+    server
+      .on("request", onRequest)
+      // What a client expects beyond a 100 may be ignored; Node would answer 417 for any host.
+      .on("checkExpectation", onRequest)
+      .on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (!isWebSocket(req)) {
+          if (!resendWithoutUpgrade(server, req, socket, head)) sendRaw(socket, 431, headers);
+          return;
+        }
+        const refusal = refusalOf(req);
+        if (refusal)
+          return sendRaw(
+            socket,
+            refusal.status,
+            { ...headers, ...json },
+            JSON.stringify(refusal.body),
+          );
+        addToNextResponse(socket, headers);
+        answerUpgrade(req, socket, head);
+      })
+      // A proxy for others is not what this is.
+      .on("connect", (_req: IncomingMessage, socket: Duplex) => sendRaw(socket, 501, headers))
+      .on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Duplex) => {
+        if (!socket.writable || responseInProgress(socket)?.headersSent) socket.destroy();
+        else sendRaw(socket, REFUSED[code] ?? 400, headers);
+      });
+  });
+  return server;
+};

@@ -1,0 +1,47 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+
+type Headers = Readonly<Record<string, string>>;
+
+const headerLines = (headers: Headers): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+
+/** Answers a connection that has no response object, and closes it. */
+export const sendRaw = (
+  connection: Duplex,
+  status: number,
+  headers: Headers,
+  body: string = "",
+): void => {
+  const all = {
+    ...headers,
+    Connection: "close",
+    "Content-Length": String(Buffer.byteLength(body)),
+  };
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(all)}\r\n`;
+  connection.on("error", () => {});
+  connection.end(head + body, () => connection.destroy());
+};
+
+/**
+ * Adds headers to the next response that a library writes to a connection itself, as text: engine.io
+ * and ws answer handshakes so.
+ */
+export const addToNextResponse = (connection: Duplex, headers: Headers): void => {
+  const { write, end } = connection;
+  const lines = headerLines(headers);
+  const restore = (): void => void Object.assign(connection, { write, end });
+  const withHeaders = (chunk: unknown): unknown =>
+    typeof chunk === "string"
+      ? chunk.replace(/^HTTP\/1\.1 [^\r\n]*\r\n/, (statusLine) => statusLine + lines)
+      : chunk;
+  const patched =
+    (original: (...args: never[]) => unknown) =>
+    (chunk?: unknown, ...more: unknown[]): unknown => {
+      restore();
+      return Reflect.apply(original, connection, [withHeaders(chunk), ...more]);
+    };
+  Object.assign(connection, { write: patched(write), end: patched(end) });
+};
