@@ -87,6 +87,8 @@ const SEED = [
                       characters, is_estimated, price)
    SELECT 'generate-turn', 'openai', 'a-model', user_id, debate_id, turns.id, 1, 1, 1, 0, false, 1
      FROM turns JOIN debates ON debates.id = debate_id`,
+  // The site's sum is everybody's.
+  `DELETE FROM daily_spending WHERE user_id = 0`,
   `INSERT INTO work_failures (job, work_id, code, message)
    SELECT 'generate-turn', id, 'provider_error', 'No.' FROM turns WHERE status = 'failed'`,
 ];

@@ -93,6 +93,10 @@ describe("rows that jobs work on", () => {
       "infra/db/work.ts: UPDATE ${table}",
       "infra/db/work.ts: UPDATE ${table}",
       "infra/db/work.ts: UPDATE turns",
+      // What waits for a daily spending limit, and goes on: pending work and its debates.
+      "infra/operations/spending-pause.ts: UPDATE ${table}",
+      "infra/operations/spending-pause.ts: UPDATE debates",
+      "infra/operations/spending-pause.ts: UPDATE debates",
       // What the end of a turn means for its debate, in the transaction in which a hold ends.
       "worker/jobs/complete-turn.ts: UPDATE debates",
       "worker/jobs/fail-turn.ts: UPDATE debates",

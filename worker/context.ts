@@ -2,6 +2,7 @@ import type { DataSource } from "typeorm";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
+import type { SpendingLimits } from "#shared/domain/spending.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { KeepText } from "./jobs/keep-text.ts";
@@ -37,5 +38,7 @@ export interface WorkerContext {
   origin: string;
   /** Of one user, under way at once. */
   openTurns: number;
+  /** What may be spent in a day. */
+  limits: SpendingLimits;
   runner: WorkRunner;
 }

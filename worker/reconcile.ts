@@ -1,6 +1,9 @@
 import type { DataSource } from "typeorm";
 import { JOB_NAMES, payloadOf } from "#shared/contract/jobs.ts";
-import { select } from "#infra/db/sql.ts";
+import { select, type Sql } from "#infra/db/sql.ts";
+import { resumeWithBudget } from "#infra/operations/spending-pause.ts";
+import type { Announce } from "#infra/realtime/announce.ts";
+import type { SpendingLimits } from "#shared/domain/spending.ts";
 import { workThatMayGoOn } from "#infra/db/provider-places.ts";
 import { lostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
@@ -16,6 +19,9 @@ const RECONCILE_LOCK = 336_723;
 const LIMIT = 500;
 
 const FORGET_EXPORTS = `DELETE FROM exports WHERE expires_at < now()`;
+/** Sums are read of today only; `usage` keeps the past. */
+const FORGET_SPENDING = `
+  DELETE FROM daily_spending WHERE day < (now() AT TIME ZONE 'utc')::date - 1`;
 
 interface Reconciled {
   db: DataSource;
@@ -23,21 +29,31 @@ interface Reconciled {
   logger: Logger;
   /** To one provider, of all workers. */
   requestsInFlight: number;
+  sql: Sql;
+  announce: Pick<Announce, "debateUpdated">;
+  limits: SpendingLimits;
 }
 
+/** Enqueues what waited for a spending limit, where there is budget again. */
+const goOnWithBudget = async ({ sql, enqueue, announce, limits }: Reconciled): Promise<void> => {
+  const { work, debates } = await resumeWithBudget(sql, limits, LIMIT);
+  for (const { job, id, ...when } of work) await enqueue(job, payloadOf(job, id), when);
+  for (const debate of debates) announce.debateUpdated(debate);
+};
+
 /**
- * Adds again every job that should exist and may not, and those that a provider has a place for now.
- * The queue ignores those it has. What somebody could save, or ask for again, for a day is forgotten
- * after it.
+ * Enqueues every job that should exist and may not, and those that a provider or a spending limit has
+ * room for now. The queue ignores those it has. Deletes what is kept for a day only.
  */
-export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Promise<void> =>
-  db.transaction(async (tx) => {
+export const reconcileOnce = async (reconciled: Reconciled): Promise<void> => {
+  const { db, enqueue, requestsInFlight } = reconciled;
+  const isLooking = await db.transaction(async (tx) => {
     const [lock] = await select<{ held: boolean }>(
       tx,
       `SELECT pg_try_advisory_xact_lock($1) AS held`,
       [RECONCILE_LOCK],
     );
-    if (!lock?.held) return;
+    if (!lock?.held) return false;
     for (const job of JOB_NAMES) {
       const lost = await lostWork(tx, job, LIMIT);
       await Promise.all(lost.map(({ id, ...when }) => enqueue(job, payloadOf(job, id), when)));
@@ -45,8 +61,13 @@ export const reconcileOnce = ({ db, enqueue, requestsInFlight }: Reconciled): Pr
     for (const { job, id, ...when } of await workThatMayGoOn(tx, requestsInFlight))
       await enqueue(job, payloadOf(job, id), when);
     await tx.query(FORGET_EXPORTS);
+    await tx.query(FORGET_SPENDING);
     await forgetAnswers(tx);
+    return true;
   });
+  // Outside of that transaction: it would hold the resumed rows while it enqueues.
+  if (isLooking) await goOnWithBudget(reconciled);
+};
 
 /** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */
 export const startReconciling = (reconciled: Reconciled): { stop(): Promise<void> } =>

@@ -76,13 +76,14 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const announce = createAnnounce(io);
   const models = options.models ?? createModels({ ...env, ...(patience && { patience }) });
   const { requestsInFlight } = env;
-  const bounds = providerBounds(requestsInFlight, [...models.keys()]);
+  const limits = env.spending;
+  const bounds = { ...providerBounds(requestsInFlight, [...models.keys()]), limits };
   const providers = watchProviders({ sql, enqueue, logger, bounds });
   const { prices } = env.spending;
   const underWay = createUnderWay();
   const pulse = startPulse(databaseUrl, logger);
   const tracing = await openTracing(env.traces, "debate-worker");
-  const shared = { tracing, prices, sql, providers, underWay, pulse, outages };
+  const shared = { tracing, prices, limits, announce, sql, providers, underWay, pulse, outages };
   const parts = {
     db,
     sql,
@@ -99,6 +100,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     contactEmail: env.contactEmail,
     origin: env.origin,
     openTurns: env.limits.openTurnsPerUser,
+    limits,
   };
   /** What follows from a request names it, in lines and in jobs. */
   const handlersFor = ({ requestId, traceparent }: Origin): JobHandlers => {
@@ -117,7 +119,9 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       if (!isStopping) throw err;
     });
   for (const consumer of consumers) void keepTaking(consumer);
-  const reconcilers = [startReconciling({ db, enqueue, logger, requestsInFlight })];
+  const reconcilers = [
+    startReconciling({ db, sql, enqueue, announce, logger, requestsInFlight, limits }),
+  ];
   if (env.paypal)
     reconcilers.push(
       startReconcilingPurchases({

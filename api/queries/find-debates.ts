@@ -17,7 +17,7 @@ export const debatesWith = (columns: string): string => `
          d.bot_b_provider AS "botBProvider", d.bot_a_stance AS "botAStance",
          d.bot_b_stance AS "botBStance", d.format, d.share_enabled AS "shareEnabled", d.scores,
          d.upvotes, d.downvotes, d.refunded, d.refusal, d.is_unlisted AS "isUnlisted",
-         d.only_owner_steps AS "onlyOwnerSteps",
+         d.only_owner_steps AS "onlyOwnerSteps", d.spending_pause AS "spendingPause",
          ${autoPlayOf("d")} AS "autoPlay", mine.winner AS "myVote", thumb.type AS "myReaction",
          CASE WHEN mine.winner IS NOT NULL THEN
            (SELECT json_build_object('botA', count(*) FILTER (WHERE winner = 'bot_a'),

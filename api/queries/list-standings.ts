@@ -12,7 +12,8 @@ export interface StandingRow extends DebateStanding {
 export const STANDINGS = `
   SELECT d.id AS "debateId", d.status, d.current_turn AS "currentTurn", d.scores, d.refunded, d.refusal,
          d.is_public AS "isPublic", d.share_enabled AS "shareEnabled",
-         d.only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("d")} AS "autoPlay", d.user_id AS "userId",
+         d.only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("d")} AS "autoPlay",
+         d.spending_pause AS "spendingPause", d.user_id AS "userId",
          concat_ws(' ', d.upvotes, d.downvotes, d.winner_votes) AS votes,
          (SELECT coalesce(json_agg(json_build_object(
                    'id', t.id, 'attempt', t.attempt, 'status', t.status,

@@ -1,9 +1,11 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import type { SpendingLimit, SpendingLimits } from "#shared/domain/spending.ts";
 import { isFree } from "./provider-places.ts";
 import { change, select, type Sql } from "./sql.ts";
+import { limitValues, reachedLimit } from "./spending.ts";
 import type { Hold } from "./work.ts";
-import { NONE, SILENCE, WORK } from "./work-columns.ts";
+import { canWait, NONE, SILENCE, WORK } from "./work-columns.ts";
 
 /** What a worker knows of providers. */
 export interface ProviderBounds {
@@ -11,6 +13,8 @@ export interface ProviderBounds {
   requestsInFlight: number;
   /** Who judges two providers, "openai grok", where anybody does. */
   judges: Readonly<Record<string, Provider>>;
+  /** What may be spent in a day; without them there is no limit. */
+  limits?: SpendingLimits;
 }
 
 /** Whom a claim has a place to ask. */
@@ -43,9 +47,21 @@ export interface Claim<Loaded = unknown> extends Hold {
 }
 
 /** Not begun: the provider has no place for it now. It goes on by itself. */
-export interface PutOff {
+export interface NoPlace {
   waitsFor: Provider;
 }
+
+/** Not begun: a daily spending limit is reached. It goes on by itself when there is budget again. */
+export interface OverLimit {
+  waitsFor: SpendingLimit;
+  /** Null for what belongs to no debate. */
+  debateId: number | null;
+}
+
+export type PutOff = NoPlace | OverLimit;
+
+/** Whether the work waits for a spending limit, not for a provider. */
+export const isOverLimit = (putOff: PutOff): putOff is OverLimit => "debateId" in putOff;
 
 const isClaimable = (job: JobName): string => {
   const { prefix: p, running } = WORK[job];
@@ -54,7 +70,8 @@ const isClaimable = (job: JobName): string => {
 };
 const begin = (job: JobName): string => {
   const { prefix: p, running, reset } = WORK[job];
-  return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()`;
+  const waits = canWait(job) ? `, ${p}waits_for = NULL` : "";
+  return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()${waits}`;
 };
 
 /** What the job does not carry, which has the id of its row alone. */
@@ -66,6 +83,10 @@ const aboutOf = (job: JobName): string => {
   return `jsonb_build_object(${ids.join(", ")})`;
 };
 
+/** The debate that the work belongs to. */
+export const debateIdOf = (job: JobName, id: number, { debateId }: About): number | null =>
+  WORK[job].debate === "w.id" ? id : (debateId ?? null);
+
 /** What the claim is to know of the row, as it was begun. */
 const begunColumns = (job: JobName, loads: string | undefined): string => {
   const { prefix: p, also } = WORK[job];
@@ -74,7 +95,7 @@ const begunColumns = (job: JobName, loads: string | undefined): string => {
           extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}${loaded}`;
 };
 
-/** For work that asks no provider. */
+/** For work that waits for nothing. */
 const claim = (job: JobName, loads: string | undefined): string => {
   const { table, prefix: p } = WORK[job];
   return `
@@ -86,52 +107,65 @@ const claim = (job: JobName, loads: string | undefined): string => {
 };
 
 /**
- * Locks the work, then takes a free place at its provider, past those that others are taking, and
- * begins; or leaves a note that it waits. One statement: so nothing is taken without the other.
+ * Takes a free place at the work's provider, past those that others are taking. Nothing for work that
+ * asks no provider.
  */
-const claimWithPlace = (job: JobName, asks: string, loads: string | undefined): string => {
-  const { table, prefix: p } = WORK[job];
-  return `
-    WITH work AS (
-      SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks} AS provider,
-             w.${p}status <> 'pending' AS "isTakenOver"
-        FROM ${table} w JOIN debates d ON d.id = w.${table === "debates" ? "id" : "debate_id"}
-       WHERE w.id = $1 AND ${isClaimable(job)} FOR NO KEY UPDATE OF w),
+const PLACE = `
     place AS (
       SELECT p.provider, p.place, h.failures
         FROM work JOIN provider_health h USING (provider) JOIN provider_places p USING (provider)
-       WHERE ${isFree("$2")} LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED),
+       WHERE (SELECT reached FROM budget) IS NULL AND ${isFree("$2")}
+       LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED),
     taken AS (
       UPDATE provider_places p
-         SET job = '${job}', work_id = work.id, attempt = work.attempt, taken_at = now()
+         SET job = '#JOB#', work_id = work.id, attempt = work.attempt, taken_at = now()
         FROM place JOIN work USING (provider)
        WHERE p.provider = place.provider AND p.place = place.place
-      RETURNING p.place, place.failures),
+      RETURNING p.place, place.failures)`;
+const NO_PLACE = "taken AS (SELECT NULL::int AS place, NULL::int AS failures WHERE false)";
+
+/**
+ * Locks the work, then checks the spending limits and takes a place at its provider, and begins; or
+ * leaves a note what it waits for. One statement, so that nothing is taken without the other.
+ */
+const claimOrDefer = (
+  job: JobName,
+  loads: string | undefined,
+  limits: readonly [string, string] | null,
+): string => {
+  const { table, prefix: p, asks, debate } = WORK[job];
+  const reached = limits === null ? "NULL::text" : reachedLimit("work.owner_id", limits);
+  return `
+    WITH work AS (
+      SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks ?? "NULL::text"} AS provider,
+             d.id AS "debateId", d.user_id AS owner_id, w.${p}status <> 'pending' AS "isTakenOver"
+        FROM ${table} w LEFT JOIN debates d ON d.id = ${debate}
+       WHERE w.id = $1 AND ${isClaimable(job)} FOR NO KEY UPDATE OF w),
+    budget AS MATERIALIZED (SELECT ${reached} AS reached FROM work),
+    ${asks === null ? NO_PLACE : PLACE.replace("#JOB#", job)},
     outcome AS MATERIALIZED (
-      SELECT work.*, taken.place, taken.failures AS missed,
-             work.provider IS NULL OR taken.place IS NOT NULL AS may_begin
-        FROM work LEFT JOIN taken ON true),
+      SELECT work.*, budget.reached, taken.place, taken.failures AS missed,
+             budget.reached IS NULL AND (work.provider IS NULL OR taken.place IS NOT NULL) AS may_begin
+        FROM work CROSS JOIN budget LEFT JOIN taken ON true),
     begun AS (
-      UPDATE ${table} w SET ${begin(job)}, ${p}waits_for = NULL
+      UPDATE ${table} w SET ${begin(job)}
         FROM outcome WHERE w.id = outcome.id AND outcome.may_begin
       RETURNING ${begunColumns(job, loads)}),
     put_off AS (
-      UPDATE ${table} w SET ${p}status = 'pending', ${p}waits_for = outcome.provider
+      UPDATE ${table} w
+         SET ${p}status = 'pending', ${p}waits_for = coalesce(outcome.reached, outcome.provider)
         FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
-    SELECT outcome.attempt, outcome.provider, outcome.may_begin AS "mayBegin",
-           outcome."isTakenOver",
+    SELECT outcome.attempt, outcome.provider, outcome.may_begin AS "mayBegin", outcome.reached,
+           outcome."debateId", outcome."isTakenOver",
            outcome.place = 0 AS "isProbe", outcome.missed > 0 AS "hasFailed", begun.*
       FROM outcome LEFT JOIN begun ON true`;
-};
-
-const statementFor = (job: JobName, loads: string | undefined): string => {
-  const { asks } = WORK[job];
-  return asks === null ? claim(job, loads) : claimWithPlace(job, asks, loads);
 };
 
 interface ClaimedColumns<Loaded> extends Omit<Claim<Loaded>, "job" | "id" | "asked"> {
   provider: Provider | null;
   mayBegin: boolean;
+  reached: SpendingLimit | null;
+  debateId: number | null;
   isProbe: boolean;
   hasFailed: boolean;
 }
@@ -158,18 +192,28 @@ export const claimWork = async <Loaded = undefined>(
   sql: Sql,
   job: JobName,
   id: number,
-  { bounds: { requestsInFlight, judges } = UNBOUND, loads }: ClaimOptions<Loaded> = {},
+  { bounds: { requestsInFlight, judges, limits } = UNBOUND, loads }: ClaimOptions<Loaded> = {},
 ): Promise<Claim<Loaded> | PutOff | null> => {
-  const { asks } = WORK[job];
-  const statement = statementFor(job, loads);
-  if (asks === null) {
-    const [held] = await change<Omit<Claim<Loaded>, "job" | "id" | "asked">>(sql, statement, [id]);
+  const { asks, isPaid } = WORK[job];
+  const isLimited = isPaid && limits !== undefined && limitValues(limits).some((at) => at !== null);
+  if (asks === null && !isLimited) {
+    const [held] = await change<Omit<Claim<Loaded>, "job" | "id" | "asked">>(
+      sql,
+      claim(job, loads),
+      [id],
+    );
     return held ? { job, id, ...held, asked: null } : null;
   }
-  const values = [id, requestsInFlight, ...(asks.includes("$3") ? [JSON.stringify(judges)] : [])];
+  const values: unknown[] = [id];
+  if (asks !== null) values.push(requestsInFlight);
+  if (asks?.includes("$3")) values.push(JSON.stringify(judges));
+  const next = values.length + 1;
+  if (isLimited) values.push(...limitValues(limits));
+  const statement = claimOrDefer(job, loads, isLimited ? [`$${next}`, `$${next + 1}`] : null);
   const [found] = await select<ClaimedColumns<Loaded>>(sql, statement, values);
   if (!found) return null;
-  const { provider, mayBegin, isProbe, hasFailed, ...held } = found;
+  const { provider, mayBegin, reached, debateId, isProbe, hasFailed, ...held } = found;
+  if (reached !== null) return { waitsFor: reached, debateId };
   if (provider !== null && !mayBegin) return { waitsFor: provider };
   return { job, id, ...held, asked: provider && { provider, isProbe, hasFailed } };
 };

@@ -1,6 +1,6 @@
 import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
 import { select, type Sql } from "./sql.ts";
-import { WORK } from "./work-columns.ts";
+import { isWaiting, WORK } from "./work-columns.ts";
 
 /** How much there is of a kind of work. */
 export interface Counted {
@@ -13,10 +13,10 @@ export interface Counted {
   oldest: number;
 }
 
-/** Over the index of each that holds what is open: what waits for a provider is nothing else. */
+/** Over the index of open work: only open work waits for a provider or a spending limit. */
 const countOf = (job: JobName): string => {
-  const { table, prefix: p, running, asks } = WORK[job];
-  const awaits = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
+  const { table, prefix: p, running } = WORK[job];
+  const awaits = isWaiting(job);
   const isDue = `${p}status = 'pending' AND ${p}run_at <= now()`;
   return `
     SELECT '${job}' AS job,

@@ -33,6 +33,7 @@ import { Shows1760001800000 } from "./migrations/1760001800000-shows.ts";
 import { MoreRetries1760001840000 } from "./migrations/1760001840000-more-retries.ts";
 import { MailRecipients1760002100000 } from "./migrations/1760002100000-mail-recipients.ts";
 import { SaltedRecoveryCodes1760002200000 } from "./migrations/1760002200000-salted-recovery-codes.ts";
+import { DailySpending1760002300000 } from "./migrations/1760002300000-daily-spending.ts";
 import { ResetSecondFactor1760001850000 } from "./migrations/1760001850000-reset-second-factor.ts";
 import { KnownDevices1760001220000 } from "./migrations/1760001220000-known-devices.ts";
 import { SecurityEvents1760001230000 } from "./migrations/1760001230000-security-events.ts";
@@ -117,6 +118,7 @@ export const createDataSource = (
       Authenticators1760001510000,
       MailRecipients1760002100000,
       SaltedRecoveryCodes1760002200000,
+      DailySpending1760002300000,
     ],
     entities: [
       User,

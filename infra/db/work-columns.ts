@@ -14,6 +14,11 @@ interface WorkColumns {
    * $3; null where it asks none of those that debates are held by.
    */
   asks: string | null;
+  /**
+   * Whether its requests cost money, so that it waits while a daily spending limit is reached. Moderation
+   * is free at its vendor, and without it unchecked texts would be shown.
+   */
+  isPaid: boolean;
   /** What else the claim is to know of the row `w`. */
   also: string;
   /** How far back it stands in its queue, as SQL. */
@@ -33,6 +38,7 @@ export const NONE = "NULL::int";
 export const WORK = {
   "generate-turn": {
     table: "turns",
+    isPaid: true,
     prefix: "",
     running: "streaming",
     reset: "content = '', error = NULL, requests = w.requests + 1, ",
@@ -44,6 +50,7 @@ export const WORK = {
   },
   "judge-turn": {
     table: "turns",
+    isPaid: true,
     prefix: "judging_",
     running: "running",
     reset: "",
@@ -55,6 +62,7 @@ export const WORK = {
   },
   "judge-debate": {
     table: "debates",
+    isPaid: true,
     prefix: "verdict_",
     running: "running",
     reset: "",
@@ -66,6 +74,7 @@ export const WORK = {
   },
   moderate: {
     table: "moderations",
+    isPaid: false,
     prefix: "",
     running: "running",
     reset: "",
@@ -77,6 +86,7 @@ export const WORK = {
   },
   "synthesize-speech": {
     table: "audio_cache",
+    isPaid: true,
     prefix: "",
     running: "running",
     reset: "",
@@ -88,6 +98,7 @@ export const WORK = {
   },
   "send-mail": {
     table: "mails",
+    isPaid: false,
     prefix: "",
     running: "running",
     reset: "",
@@ -99,6 +110,7 @@ export const WORK = {
   },
   "export-data": {
     table: "exports",
+    isPaid: false,
     prefix: "",
     running: "running",
     reset: "",
@@ -111,6 +123,7 @@ export const WORK = {
   // A turn waits for its provider itself.
   "auto-play": {
     table: "debates",
+    isPaid: false,
     prefix: "auto_play_",
     running: "running",
     reset: "",
@@ -121,6 +134,13 @@ export const WORK = {
     asks: null,
   },
 } as const satisfies Record<JobName, WorkColumns>;
+
+/** Whether its table has a column `waits_for`: a provider, or a daily spending limit. */
+export const canWait = (job: JobName): boolean => WORK[job].asks !== null || WORK[job].isPaid;
+
+/** Whether the work waits for a provider or a limit, as SQL over its columns. */
+export const isWaiting = (job: JobName): string =>
+  canWait(job) ? `${WORK[job].prefix}waits_for IS NOT NULL` : "false";
 
 /** A worker is taken for dead when it has been silent this long. */
 export const SILENCE = "interval '2.2 seconds'";

@@ -1,10 +1,11 @@
 import type { JobName } from "#shared/contract/jobs.ts";
+import type { SpendingLimit } from "#shared/domain/spending.ts";
 import { type Locked, lockInOrder } from "./locks.ts";
 import { change, select, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
 import { type Usage, usageClause } from "./usage.ts";
 import { type Failure, noteWorkFailure } from "./work-failures.ts";
-import { SILENCE, WORK } from "./work-columns.ts";
+import { isWaiting, SILENCE, WORK } from "./work-columns.ts";
 
 /** A worker says that it is alive this often. */
 export const HEARTBEAT_MS = 700;
@@ -158,6 +159,18 @@ export const releaseWork = async (
 };
 
 /**
+ * Gives paid work back that has reached a daily spending limit between two of its requests: it waits until
+ * there is budget. Throws `LostWork`.
+ */
+export const deferWork = async (sql: Sql, hold: Hold, limit: SpendingLimit): Promise<void> => {
+  const { prefix: p } = WORK[hold.job];
+  await writeLast(sql, hold, {
+    set: `${p}status = 'pending', ${p}waits_for = $1`,
+    values: [limit],
+  });
+};
+
+/**
  * Ends the work, well or not, and keeps what came of it, in the transaction that draws the
  * consequences; its row is held until that ends. Throws `LostWork`.
  */
@@ -186,13 +199,11 @@ export const lostWork = (
   job: JobName,
   limit: number,
 ): Promise<{ id: number; attempt: number; priority: number }[]> => {
-  const { table, prefix: p, running, asks, priority } = WORK[job];
-  // What waits for a provider is where it should be.
-  const isWaiting = asks === null ? "false" : `${p}waits_for IS NOT NULL`;
+  const { table, prefix: p, running, priority } = WORK[job];
   return select(
     sql,
     `SELECT id, ${p}attempt AS attempt, ${priority} AS priority FROM ${table}
-      WHERE (${p}status = 'pending' AND ${p}run_at < now() - interval '1 second' AND NOT ${isWaiting})
+      WHERE (${p}status = 'pending' AND ${p}run_at < now() - interval '1 second' AND NOT ${isWaiting(job)})
          OR (${p}status = '${running}' AND ${p}heartbeat_at < now() - ${SILENCE})
       ORDER BY ${p}status = 'pending', priority, ${p}run_at LIMIT $1`,
     [limit],

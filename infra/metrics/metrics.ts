@@ -87,6 +87,13 @@ export const personsCalled = new Counter({
 // To Prometheus what begins with 1 has not grown.
 for (const alert of CALLED_FOR) personsCalled.inc({ alert }, 0);
 
+export const limitDeferrals = new Counter({
+  name: "debate_spending_limit_deferrals_total",
+  help: "Paid work that was deferred because a daily spending limit is reached",
+  labelNames: ["limit", "work"],
+  registers,
+});
+
 export const creditsMoved = new Counter({
   name: "debate_credits_total",
   help: "Credits that were sold, given back for a debate, or taken back with their money",

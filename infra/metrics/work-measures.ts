@@ -16,7 +16,7 @@ export const workMeasures = (sql: Sql, spendLimit: number | null): Measure[] => 
   return [
     {
       name: "debate_work",
-      help: "Work by its kind: waiting to be taken, awaiting a place at its provider, running",
+      help: "Work by its kind: waiting to be taken, awaiting a place at its provider or a spending limit, running",
       labels: ["work", "state"],
       look: async () =>
         (await counts()).flatMap(({ job, waiting, awaiting, running }) =>

@@ -47,6 +47,7 @@ const progressOf = (row: ProgressColumns): DebateProgress => ({
   shareEnabled: row.shareEnabled,
   onlyOwnerSteps: row.onlyOwnerSteps,
   autoPlay: row.autoPlay,
+  spendingPause: row.spendingPause,
 });
 
 /** The turn that something is about. */

@@ -11,4 +11,5 @@ export const autoPlayOf = (name: "debates" | "d"): string => `
 /** A debate's progress, as `announce` takes it, of `debates` or in its RETURNING clause. */
 export const PROGRESS = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
-  share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("debates")} AS "autoPlay"`;
+  share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("debates")} AS "autoPlay",
+  spending_pause AS "spendingPause"`;

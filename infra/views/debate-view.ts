@@ -30,6 +30,7 @@ export interface DebateColumns
       | "refusal"
       | "isUnlisted"
       | "onlyOwnerSteps"
+      | "spendingPause"
     >,
     Pick<Debate, "autoPlay" | "winnerVotes" | "myVote" | "myReaction"> {
   ownerName: string;
@@ -66,6 +67,7 @@ export const debateView = (
     refusal: row.refusal,
     isUnlisted: row.isUnlisted,
     onlyOwnerSteps: row.onlyOwnerSteps,
+    spendingPause: row.spendingPause,
     autoPlay: row.autoPlay,
     winnerVotes: isJudgementSeen ? row.winnerVotes : null,
     myVote: row.myVote,

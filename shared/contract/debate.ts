@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "../domain/debate.ts";
 import { DEBATE_SORTS } from "../domain/debate-list.ts";
 import { isSeen } from "../domain/hidden-text.ts";
+import { SPENDING_LIMITS } from "../domain/spending.ts";
 import { DEFAULT_TURNS, isTurnCount, MAX_TURNS, MIN_TURNS } from "../domain/turn.ts";
 import { MAX_PER_PAGE, paging, QueryNumber, SearchText } from "./list-query.ts";
 import {
@@ -96,6 +97,8 @@ export const Debate = z.object({
   /** Whether nobody but the owner asks for turns. */
   onlyOwnerSteps: z.boolean(),
   autoPlay: AutoPlay,
+  /** Which daily spending limit the debate, or work for it, waits for. */
+  spendingPause: z.enum(SPENDING_LIMITS).nullable(),
   /** Null until the caller has voted. */
   winnerVotes: WinnerVotes.nullable(),
   myVote: RoleName.nullable(),

@@ -48,6 +48,7 @@ export interface DebateProgress
       | "shareEnabled"
       | "onlyOwnerSteps"
       | "autoPlay"
+      | "spendingPause"
     > {}
 
 /** How far a turn is by its row. */

@@ -45,9 +45,21 @@ export const priceOf = (prices: Prices, model: string, taken: Amounts): number =
   return Math.min(MOST, Math.ceil(price));
 };
 
-/** Whether so many millionths of a dollar are as many dollars as may be spent. */
-export const isSpent = (price: number, limit: number | null): boolean =>
-  limit !== null && price >= limit * 1_000_000;
+/** The daily spending limits: of the whole site, and of one user's debates. */
+export const SPENDING_LIMITS = ["site_limit", "user_limit"] as const;
+export type SpendingLimit = (typeof SPENDING_LIMITS)[number];
+
+/** In dollars; null: no limit. */
+export interface SpendingLimits {
+  perDay: number | null;
+  perUserAndDay: number | null;
+}
+
+/** Which limit is reached, as a sentence. `isOwn`: the reader owns the debate. */
+export const limitReached = (limit: SpendingLimit, isOwn: boolean): string => {
+  if (limit === "site_limit") return "This site has reached its daily spending limit.";
+  return `${isOwn ? "Your debates" : "The debates of this user"} have reached their daily spending limit.`;
+};
 
 /** Tokens of a text whose vendor does not tell: about four characters each. */
 export const estimatedTokens = (characters: number): number => Math.ceil(characters / 4);

@@ -105,6 +105,7 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
           isPublic: true,
           shareEnabled: true,
           onlyOwnerSteps: false,
+          spendingPause: null,
           autoPlay: { on: false, by: null },
         }),
       heardBy: EVERYONE,

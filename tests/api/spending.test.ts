@@ -19,7 +19,11 @@ const start = ({ client }: Person, headers = {}) =>
 describe("a day's money", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startFreshApi({ DAILY_SPEND_LIMIT: "10", DAILY_SPEND_LIMIT_PER_USER: "4" });
+    api = await startFreshApi({
+      DAILY_SPEND_LIMIT: "10",
+      DAILY_SPEND_LIMIT_PER_USER: "4",
+      TTS_BASE_URL: "http://127.0.0.1:1/v1",
+    });
   });
   afterAll(() => api.close());
   beforeEach(() => api.sql("DELETE FROM usage"));
@@ -40,7 +44,7 @@ describe("a day's money", () => {
     expect(answer.error).toEqual({
       code: "spending_limit",
       message:
-        "Your debates have spent what may be spent in a day. New debates can be started after midnight (UTC).",
+        "Your debates have reached their daily spending limit. Try again after midnight UTC.",
     });
     const wait = Number(answer.headers.get("retry-after"));
     const now = Math.floor(Date.now() / 1000);
@@ -49,19 +53,78 @@ describe("a day's money", () => {
     expect((await start(other)).status).toBe(201);
   });
 
-  it("that all have spent lets nobody begin; those that run go on, and answers stay", async () => {
+  const SITE = "This site has reached its daily spending limit. Try again after midnight UTC.";
+  const refusal = ({ status, error }: Awaited<ReturnType<typeof start>>) => [
+    status,
+    error.code,
+    error.message,
+  ];
+
+  it("refuses new debates at the site's limit, and repeats the answer to a known key", async () => {
     const person = await api.person();
     const begun = await start(person, { "idempotency-key": "one" });
     await spend(api, null, 10);
-    const refused = await start(await api.person());
-    expect([refused.status, refused.error.message]).toEqual([
-      429,
-      "This site has spent what may be spent in a day. New debates can be started after midnight (UTC).",
-    ]);
+    expect(refusal(await start(await api.person()))).toEqual([429, "spending_limit", SITE]);
     const again = await start(person, { "idempotency-key": "one" });
     const { id } = begun.as(Debate);
     expect([again.status, again.as(Debate).id]).toEqual([201, id]);
-    expect((await person.client.post(`/api/debates/${id}/turns`)).status).toBe(202);
+  });
+
+  it("refuses turns and Auto-Play at the limit, and answers with a turn that was asked for", async () => {
+    const person = await api.person();
+    const { id } = (await start(person)).as(Debate);
+    const step = () => person.client.post(`/api/debates/${id}/turns`);
+    const autoPlay = (on: boolean) =>
+      person.client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
+    await spend(api, null, 10);
+    expect(refusal(await step())).toEqual([429, "spending_limit", SITE]);
+    expect(refusal(await autoPlay(true))).toEqual([429, "spending_limit", SITE]);
+    await api.sql("DELETE FROM usage");
+    expect((await step()).status).toBe(202);
+    await spend(api, null, 10);
+    expect((await step()).status).toBe(202);
+    expect((await autoPlay(false)).status).toBe(200);
+    await api.sql("UPDATE turns SET status = 'failed' WHERE debate_id = $1", [id]);
+    expect(refusal(await step())).toEqual([429, "spending_limit", SITE]);
+    await api.sql("UPDATE usage SET day = day - 1");
+    expect((await step()).status).toBe(202);
+  });
+
+  it("counts turns that others ask for against the owner of the debate", async () => {
+    const [owner, other] = [await api.person(), await api.person()];
+    const { id } = (await start(owner)).as(Debate);
+    await spend(api, owner.user.id, 4);
+    expect(refusal(await other.client.post(`/api/debates/${id}/turns`))).toEqual([
+      429,
+      "spending_limit",
+      "The debates of this user have reached their daily spending limit. Try again after midnight UTC.",
+    ]);
+    const { id: own } = (await start(other)).as(Debate);
+    expect((await other.client.post(`/api/debates/${own}/turns`)).status).toBe(202);
+  });
+
+  it("refuses admins recordings, judgings and verdicts at the limit", async () => {
+    const [owner, admin] = [await api.person(), await api.person("admin")];
+    const { id } = (await start(owner)).as(Debate);
+    const [turn] = await api.sql<{ id: number }>(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status, content, judging_status)
+       VALUES ($1, 1, 'bot_a', 'opening', 'complete', 'Cities were made for people.', 'failed')
+       RETURNING id`,
+      [id],
+    );
+    await spend(api, null, 10);
+    const refused = async (answer: Promise<Awaited<ReturnType<typeof start>>>) =>
+      expect(refusal(await answer)).toEqual([429, "spending_limit", SITE]);
+    await refused(admin.client.get(`/api/admin-regen-audio/${turn?.id}`));
+    await refused(admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "all" }));
+    await refused(admin.client.post(`/api/admin/turns/${turn?.id}/judging`));
+    await refused(admin.client.get(`/api/admin-audio-download?turnId=${turn?.id}`));
+    await refused(owner.client.get(`/api/tts/audio?turnId=${turn?.id}`));
+    await refused(owner.client.get(`/api/debates/${id}/audio.mp3`));
+    await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
+    await refused(admin.client.post(`/api/admin/debates/${id}/verdict`));
+    expect(await api.sql("SELECT FROM audio_cache")).toEqual([]);
+    expect(await api.sql("SELECT FROM turns WHERE judging_status = 'pending'")).toEqual([]);
   });
 });
 

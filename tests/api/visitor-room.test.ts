@@ -57,6 +57,7 @@ describeBackends("what a worker announces", (backend) => {
       isPublic: true,
       shareEnabled: true,
       onlyOwnerSteps: false,
+      spendingPause: null,
       autoPlay: { on: false, by: null },
     });
     for (const watcher of [member, visitor])

@@ -1,4 +1,4 @@
-import { estimatedTokens, isSpent, priceOf, USUAL_PRICES } from "#shared/domain/spending.ts";
+import { estimatedTokens, limitReached, priceOf, USUAL_PRICES } from "#shared/domain/spending.ts";
 
 const NOTHING = { inputTokens: 0, outputTokens: 0, characters: 0 };
 const PRICES = {
@@ -36,13 +36,16 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
   });
 });
 
-it.each([
-  [4_999_999, 5, false],
-  [5_000_000, 5, true],
-  [0, 0, true],
-  [9e15, null, false],
-])("%p millionths of a dollar are as many as %p dollars: %p", (price, limit, is) => {
-  expect(isSpent(price, limit)).toBe(is);
+it("says whose daily spending limit is reached", () => {
+  expect([
+    limitReached("site_limit", true),
+    limitReached("user_limit", true),
+    limitReached("user_limit", false),
+  ]).toEqual([
+    "This site has reached its daily spending limit.",
+    "Your debates have reached their daily spending limit.",
+    "The debates of this user have reached their daily spending limit.",
+  ]);
 });
 
 it("takes four characters for a token where the vendor does not count", () => {

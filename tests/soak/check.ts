@@ -31,6 +31,12 @@ const NEVER = {
   "a recording that is not what its mark says": `
     SELECT id FROM audio_cache
      WHERE version > 0 AND etag <> encode(sha256(audio_data), 'hex')`,
+  "a day's spending that is not its sum": `
+    SELECT FROM (SELECT coalesce(sum(price), 0) AS price FROM usage
+                  WHERE day = (now() AT TIME ZONE 'utc')::date) AS paid,
+                (SELECT coalesce(sum(price), 0) AS price FROM daily_spending
+                  WHERE user_id = 0 AND day = (now() AT TIME ZONE 'utc')::date) AS counted
+     WHERE paid.price <> counted.price`,
   "votes that are not counted": `
     SELECT d.id FROM debates d WHERE d.winner_votes <> (SELECT count(*) FROM votes v WHERE v.debate_id = d.id)
         OR d.upvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'up')

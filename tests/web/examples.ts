@@ -62,6 +62,7 @@ export const aDebate = (change: Partial<Debate> = {}): Debate => ({
   isUnlisted: false,
   onlyOwnerSteps: false,
   autoPlay: { on: false, by: null },
+  spendingPause: null,
   winnerVotes: null,
   myVote: null,
   myReaction: null,
@@ -104,6 +105,7 @@ export const progressOf = (debate: Debate): DebateProgress => ({
   shareEnabled: debate.shareEnabled,
   onlyOwnerSteps: debate.onlyOwnerSteps,
   autoPlay: debate.autoPlay,
+  spendingPause: debate.spendingPause,
 });
 
 /** A finished turn, not yet judged, unless told otherwise. */

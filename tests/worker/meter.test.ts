@@ -84,38 +84,38 @@ describe("what one request takes", () => {
 });
 
 describe("what an attempt takes of a model", () => {
-  it("is nothing while nothing was asked", () => {
+  it("is nothing while nothing was asked", async () => {
     const meter = new Meter(PRICES);
     expect([meter.usage, meter.asked]).toEqual([null, []]);
-    meter.count(OF, new Tally(8));
+    await meter.admit(OF, new Tally(8));
     expect([meter.usage, meter.asked]).toEqual([null, []]);
   });
 
-  it("is the sum of its requests, at its price, estimated if one of them is", () => {
+  it("is the sum of its requests, at its price, estimated if one of them is", async () => {
     const meter = new Meter(PRICES);
-    meter.count(OF, told(1, 2));
-    meter.count(OF, told(3, 4));
+    await meter.admit(OF, told(1, 2));
+    await meter.admit(OF, told(3, 4));
     const exact = { ...OF, requests: 2, inputTokens: 4, outputTokens: 6, characters: 0 };
     expect(meter.usage).toEqual({ ...exact, isEstimated: false, price: 64 });
     const voice = new Tally();
     voice.ask();
     voice.spoke(5);
-    meter.count(OF, voice);
+    await meter.admit(OF, voice);
     expect(meter.usage).toMatchObject({ requests: 3, characters: 5, price: 564 });
     const silent = new Tally(8);
     silent.ask();
     silent.answered();
-    meter.count(OF, silent);
+    await meter.admit(OF, silent);
     expect(meter.usage).toMatchObject({ inputTokens: 6, isEstimated: true });
   });
 
-  it("is told of each request that was sent", () => {
+  it("is told of each request that was sent", async () => {
     const meter = new Meter(PRICES);
-    meter.count(OF, new Tally(8));
+    await meter.admit(OF, new Tally(8));
     const tally = told(1, 2);
     after(5);
     tally.wrote(3);
-    meter.count(OF, tally);
+    await meter.admit(OF, tally);
     expect(meter.asked).toEqual([
       {
         ...OF,

@@ -27,7 +27,15 @@ const look = async (adding: () => Promise<unknown> = async () => undefined) => {
     await adding();
     added.push(job);
   };
-  await reconcileOnce({ db, enqueue, logger: testLogger, requestsInFlight: 5 });
+  await reconcileOnce({
+    db,
+    sql: db,
+    enqueue,
+    announce: { debateUpdated: () => undefined },
+    logger: testLogger,
+    requestsInFlight: 5,
+    limits: { perDay: null, perUserAndDay: null },
+  });
   return added;
 };
 /** A recording of each speech of so many debates, one user's, each behind the ones before. */

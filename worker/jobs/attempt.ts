@@ -1,4 +1,5 @@
 import type { JobName } from "#shared/contract/jobs.ts";
+import type { SpendingLimit } from "#shared/domain/spending.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
 import type { Claim, Loads } from "#infra/db/claim-work.ts";
 import type { Logger } from "#infra/logger.ts";
@@ -16,6 +17,15 @@ export class Postponed extends Error {
 
   constructor(readonly delayMs: number) {
     super(`not for ${delayMs} ms`);
+  }
+}
+
+/** A daily spending limit is reached before the next paid request: the work waits until there is budget. */
+export class SpendingLimitReached extends Error {
+  override readonly name = "SpendingLimitReached";
+
+  constructor(readonly limit: SpendingLimit) {
+    super(`the ${limit} is reached`);
   }
 }
 

@@ -2,8 +2,10 @@ import { type Locked, lockRows } from "#infra/db/locks.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { endWork, type Hold, LostWork } from "#infra/db/work.ts";
+import { findReachedLimit } from "#infra/db/spending.ts";
 import { addTurn } from "#infra/operations/add-turn.ts";
 import { askLater, turnAutoPlayOff } from "#infra/operations/auto-play.ts";
+import { noteSpendingPause } from "#infra/operations/spending-pause.ts";
 import { isShown } from "#infra/operations/listeners.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { findBroadcast } from "#infra/radio/find-broadcast.ts";
@@ -16,6 +18,7 @@ import { Postponed } from "./attempt.ts";
 
 interface Played {
   id: number;
+  ownerId: number;
   currentTurn: number;
   maxTurns: number;
   /** Who turned it on; null where it is off. */
@@ -28,7 +31,7 @@ interface Played {
 }
 
 const PLAYED = `
-  id, current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by AS "userId",
+  id, user_id AS "ownerId", current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by AS "userId",
   EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
   coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
@@ -59,10 +62,11 @@ const waitsForVoice = async (sql: Sql, { id, writtenAt }: Played): Promise<numbe
  * Asks for the debate's next turn, unless one is under way already, or who turned it on was suspended
  * in that instant; and again later where as many of theirs are, or where a show waits for its voice, which
  * is no failure and no attempt.
+ * Where a daily spending limit is reached, turns Auto-Play off instead, with that as the reason.
  * Throws `Postponed` where a job of before a pause came too early, and `LostWork`.
  */
 const askForTurn = (
-  { db, logger, enqueue, announce, openTurns }: WorkerContext,
+  { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,
   hold: Hold,
 ): Promise<void> =>
   transact(db, logger, async (tx, after) => {
@@ -78,6 +82,12 @@ const askForTurn = (
     await endWork(tx, hold, "complete", { set: "auto_play_failures = 0" });
     if (debate.userId === null) return;
     if (debate.isSuspended) return turnOff(announce, tx, after, debate);
+    const reached = await findReachedLimit(tx, limits, debate.ownerId);
+    if (reached) {
+      const paused = await noteSpendingPause(tx, debate.id, reached);
+      if (paused) after(() => announce.debateUpdated(paused));
+      return;
+    }
     const waitMs = await waitsForVoice(tx, debate);
     if (waitMs > 0) return askLater(tx, after, enqueue, debate, waitMs);
     const asker = { userId: debate.userId, openTurns };

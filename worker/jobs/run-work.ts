@@ -1,7 +1,16 @@
 import type { Sql } from "#infra/db/sql.ts";
-import { claimWork } from "#infra/db/claim-work.ts";
+import {
+  type Claim,
+  claimWork,
+  debateIdOf,
+  isOverLimit,
+  type OverLimit,
+} from "#infra/db/claim-work.ts";
+import { findReachedLimitOf } from "#infra/db/spending.ts";
+import { noteSpendingPause } from "#infra/operations/spending-pause.ts";
 import {
   beat,
+  deferWork,
   GIVE_UP_EVERY,
   HEARTBEAT_MS,
   type Hold,
@@ -9,22 +18,31 @@ import {
   releaseWork,
 } from "#infra/db/work.ts";
 import type { HeldWork } from "#infra/db/workers.ts";
-import { payloadOf } from "#shared/contract/jobs.ts";
+import { type JobName, payloadOf } from "#shared/contract/jobs.ts";
 import type { TurnError } from "#shared/contract/turn.ts";
 import { bookLostUsage } from "#infra/db/usage.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
-import type { Prices } from "#shared/domain/spending.ts";
+import { type Prices, type SpendingLimits } from "#shared/domain/spending.ts";
+import { WORK } from "#infra/db/work-columns.ts";
+import type { Announce } from "#infra/realtime/announce.ts";
 import type { Tracing } from "#infra/tracing/tracing.ts";
 import { Meter } from "../llm/meter.ts";
 import type { Pulse } from "../pulse/start-pulse.ts";
-import type { Outcome } from "#infra/metrics/metrics.ts";
+import { limitDeferrals, type Outcome } from "#infra/metrics/metrics.ts";
 import { countClaim, countEnd } from "./count-attempt.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { nextStep, OUR_FAULT, restOf } from "./retry-policy.ts";
 import { beginTrace, endTrace } from "./trace-attempt.ts";
 import type { ProviderWatch } from "./watch-providers.ts";
-import { type Attempt, HandedBack, msSince, Postponed, type Work } from "./attempt.ts";
+import {
+  type Attempt,
+  HandedBack,
+  msSince,
+  Postponed,
+  SpendingLimitReached,
+  type Work,
+} from "./attempt.ts";
 
 export interface WorkRunner {
   /** Claims the work, keeps it alive, and decides what a failure means. Does nothing if it is held. */
@@ -63,6 +81,8 @@ interface RunnerParts {
   /** The step of a trace that the work follows from. */
   traceparent?: string | undefined;
   prices: Prices;
+  limits: SpendingLimits;
+  announce: Announce;
   sql: Sql;
   enqueue: Enqueue;
   /** For what the work comes to, */
@@ -86,6 +106,8 @@ export const createWorkRunner = ({
   tracing,
   traceparent,
   prices,
+  limits,
+  announce,
   sql,
   enqueue,
   logger,
@@ -99,6 +121,22 @@ export const createWorkRunner = ({
     await releaseWork(sql, held, { failed, delayMs });
     await enqueue(job, payloadOf(job, id), { attempt, delayMs });
   };
+
+  const notePause = async (job: JobName, { waitsFor, debateId }: OverLimit) => {
+    limitDeferrals.inc({ limit: waitsFor, work: job });
+    if (debateId === null) return;
+    const paused = await noteSpendingPause(sql, debateId, waitsFor);
+    if (paused) announce.debateUpdated(paused);
+  };
+
+  /** For the attempt's meter: throws where a limit is reached, with what the attempt itself has spent. */
+  const requireBudget =
+    ({ job, id, about }: Claim) =>
+    async (spent: number): Promise<void> => {
+      if (!WORK[job].isPaid) return;
+      const reached = await findReachedLimitOf(sql, limits, debateIdOf(job, id, about), spent);
+      if (reached) throw new SpendingLimitReached(reached);
+    };
 
   const giveUp = async <Loaded>(work: Work<Loaded>, attempt: Attempt<Loaded>, error: TurnError) => {
     attempt.failure = error;
@@ -119,6 +157,12 @@ export const createWorkRunner = ({
     }
     if (err instanceof Postponed) {
       await release(attempt, false, err.delayMs);
+      return "postponed";
+    }
+    if (err instanceof SpendingLimitReached) {
+      const { job, id, about } = attempt;
+      await deferWork(sql, attempt, err.limit);
+      await notePause(job, { waitsFor: err.limit, debateId: debateIdOf(job, id, about) });
       return "postponed";
     }
     const step = nextStep(err, attempt);
@@ -165,7 +209,8 @@ export const createWorkRunner = ({
       const askedAt = performance.now();
       const hold = await claimWork<Loaded>(sql, job, id, { bounds: providers.bounds, loads });
       if (!hold) return;
-      if ("waitsFor" in hold) return providers.notePutOff(hold);
+      if ("waitsFor" in hold)
+        return isOverLimit(hold) ? notePause(job, hold) : providers.notePutOff(hold);
       const control = new AbortController();
       underWay.begin(control, hold);
       pulse.begin(hold);
@@ -174,7 +219,7 @@ export const createWorkRunner = ({
       const log = logger.child({ job, ...payloadOf(job, id), ...about, attempt: n });
       const waited = Math.max(0, Math.round(waitedMs));
       log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "claimed");
-      const meter = new Meter(prices);
+      const meter = new Meter(prices, requireBudget(hold));
       const startedAt = performance.now();
       const isFresh = startedAt - askedAt < HEARTBEAT_MS;
       const trace = beginTrace(tracing, hold, traceparent);

@@ -1,4 +1,4 @@
-import { type Claim, type ProviderBounds, type PutOff } from "#infra/db/claim-work.ts";
+import type { Claim, NoPlace, ProviderBounds } from "#infra/db/claim-work.ts";
 import { noteAnswer, noteFailure } from "#infra/db/provider-health.ts";
 import { workThatMayGoOn } from "#infra/db/provider-places.ts";
 import type { Sql } from "#infra/db/sql.ts";
@@ -27,7 +27,7 @@ export const providerBounds = (
 export interface ProviderWatch {
   bounds: ProviderBounds;
   /** Some work could not begin. */
-  notePutOff(putOff: PutOff): void;
+  notePutOff(putOff: NoPlace): void;
   /**
    * An attempt ended, with this error or none; before the work is given back. Of a provider that it has
    * not asked, that tells nothing.

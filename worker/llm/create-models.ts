@@ -49,7 +49,7 @@ const toChatModel = (
 ): ChatModel => ({
   async *stream(request, signal) {
     const tally = new Tally(request.system.length + request.user.length);
-    request.meter?.count({ provider, model: access.model }, tally);
+    await request.meter?.admit({ provider, model: access.model }, tally);
     try {
       const ending = yield* spoken(vendor(request, signal, tally), tally);
       // The SDKs end an aborted stream as if it were complete.

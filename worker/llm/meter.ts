@@ -76,16 +76,28 @@ export class Tally {
   }
 }
 
-/** Counts what one attempt at some work takes of the one model that it asks. */
+/**
+ * Counts what one attempt at some work takes of the one model that it asks, and has the spending limits
+ * checked before each of its requests.
+ */
 export class Meter {
   #of: { provider: Paid; model: string } | null = null;
   readonly #tallies: Tally[] = [];
 
-  constructor(private readonly prices: Prices) {}
+  /** `requireBudget` gets what the attempt has spent, in millionths of a dollar, and throws at a limit. */
+  constructor(
+    private readonly prices: Prices,
+    private readonly requireBudget?: (spent: number) => Promise<void>,
+  ) {}
 
-  /** Counts one more request. */
-  count(of: { provider: Paid; model: string }, tally: Tally): void {
+  /**
+   * Counts one more request, which may be sent after this. The claim has checked the limits for the first
+   * one. Throws what `requireBudget` throws.
+   */
+  async admit(of: { provider: Paid; model: string }, tally: Tally): Promise<void> {
+    const isFirst = this.#of === null;
     this.#of = of;
+    if (!isFirst) await this.requireBudget?.(this.usage?.price ?? 0);
     this.#tallies.push(tally);
   }
 

@@ -67,7 +67,7 @@ export const createVoiceService = (
     access,
     async speak(sentence, voice, signal, meter) {
       const tally = new Tally();
-      meter?.count({ provider: "voice", model: access.model }, tally);
+      await meter?.admit({ provider: "voice", model: access.model }, tally);
       try {
         const { model } = access;
         const request = { model, voice, input: sentence, response_format: "mp3" } as const;

@@ -6,11 +6,13 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { recordTurnAct } from "./record-turn-act.ts";
 import { findTurnToHear } from "../../queries/find-turn-to-hear.ts";
+import { requireBudget } from "../debates/require-budget.ts";
 import { requireSpeakable, requireVoice } from "./voice-turn.ts";
 
 /**
  * Has a turn spoken anew, whosever it is; the recording there is plays on until then. One that is
- * being made already is new enough. Throws not_found, conflict, invalid, unavailable.
+ * being made already is new enough. Throws not_found, conflict, invalid, unavailable, and
+ * spending_limit.
  */
 export const regenerateTurnAudio = async (
   context: Context,
@@ -20,6 +22,7 @@ export const regenerateTurnAudio = async (
   const turn = await findTurnToHear(context, turnId);
   requireSpeakable(turn);
   const voice = requireVoice(context);
+  await requireBudget(context.reads, context.env, { viewer: admin, ownerId: turn.userId });
   return transact(context.db, context.logger, async (tx, after) => {
     await askForRecordings(tx, after, { ...context, voice }, [turn], {
       who: "admin",

@@ -8,6 +8,7 @@ import { isRecorded } from "../../audio/turn-to-hear.ts";
 import type { Context } from "../../context.ts";
 import type { Media } from "../../audio/send-media.ts";
 import { getDebate } from "../../queries/get-debate.ts";
+import { requireBudget } from "../debates/require-budget.ts";
 import { askForMissing } from "./voice-turn.ts";
 
 /** Seconds. */
@@ -15,19 +16,20 @@ const LOOK_AGAIN_S = 2;
 
 /**
  * A whole debate as one MP3 to save. Throws not_found where the viewer may not see it, and conflict
- * while a turn is not voiced yet, which is then under way.
+ * while a turn is not voiced yet, which is then under way; spending_limit where it cannot be.
  */
 export const saveDebate = async (
   context: Context,
   viewer: SignedIn,
   debateId: number,
 ): Promise<Media> => {
-  const { topic, botAProvider, botBProvider } = await getDebate(context, viewer, debateId);
+  const { topic, userId, botAProvider, botBProvider } = await getDebate(context, viewer, debateId);
   const turns = await findProgramme(context, debateId, MAX_TURNS);
   if (turns.length === 0)
     throw new DomainError("conflict", "Nothing has been said in this debate yet.");
   const recorded = turns.filter(isRecorded);
   if (recorded.length < turns.length) {
+    await requireBudget(context.reads, context.env, { viewer, ownerId: userId });
     await askForMissing(
       context,
       turns.filter((turn) => !isRecorded(turn)),

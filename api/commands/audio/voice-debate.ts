@@ -10,6 +10,7 @@ import { notFound } from "#shared/contract/errors.ts";
 import { isSpeakable } from "#shared/domain/spoken-text.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import { requireBudget } from "../debates/require-budget.ts";
 import { requireVoice } from "./voice-turn.ts";
 
 const RUNNING = `SELECT ${AUDIO_JOB} FROM audio_jobs j WHERE debate_id = $1 AND status = 'running'`;
@@ -60,7 +61,8 @@ const start = async (
 
 /**
  * Has a debate's finished turns voiced, those that are not or all anew, as one job that tells how
- * far it is; or the one that runs already. Throws not_found, unavailable without a voice.
+ * far it is; or the one that runs already. Throws not_found, unavailable without a voice, and
+ * spending_limit.
  */
 export const voiceDebate = (
   context: Context,
@@ -70,14 +72,15 @@ export const voiceDebate = (
 ): Promise<AudioJobProgress> =>
   transact(context.db, context.logger, async (tx, after) => {
     const voice = requireVoice(context);
-    const [debate] = await lockRows<{ topic: string }>(tx, "debates", {
-      columns: "topic",
+    const [debate] = await lockRows<{ topic: string; ownerId: number }>(tx, "debates", {
+      columns: `topic, user_id AS "ownerId"`,
       where: "id = $1",
       values: [debateId],
     });
     if (!debate) throw notFound("Debate");
     const [running] = await select<AudioJobProgress>(tx, RUNNING, [debateId]);
     if (running) return running;
+    await requireBudget(tx, context.env, { viewer: admin, ownerId: debate.ownerId });
     after(() => context.logger.info({ adminId: admin.id, debateId, ...order }, "voicing a debate"));
     const candidates = await select<TurnToSpeak>(tx, FINISHED_TURNS, [debateId, order.turns]);
     const turns = candidates.filter(({ content }) => isSpeakable(content));

@@ -6,6 +6,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
 import { isRecorded, type StoredRecording, type TurnToHear } from "../../audio/turn-to-hear.ts";
 import type { Context } from "../../context.ts";
+import { requireBudget } from "../debates/require-budget.ts";
 
 /** A listener waits no longer than this. */
 const PATIENCE_MS = 25_000;
@@ -47,7 +48,7 @@ export const askForMissing = (
  * The turn's recording: the one there is, or made now, once for however many ask at the same time.
  * `find` looks the turn up again after each wait, with the rights of that moment. `abortOnClose` is
  * asked for only if the listener has to wait. Throws unavailable when it cannot be
- * made, or takes longer than a listener waits.
+ * made, or takes longer than a listener waits, and spending_limit.
  */
 export const voiceTurn = async (
   context: Context,
@@ -57,6 +58,9 @@ export const voiceTurn = async (
 ): Promise<StoredRecording> => {
   if (isRecorded(turn)) return turn;
   requireSpeakable(turn);
+  // One that is being made already comes to its end.
+  if (turn.making !== "running")
+    await requireBudget(context.reads, context.env, { viewer: null, ownerId: turn.userId });
   const waiting = new AbortController();
   const gone = AbortSignal.any([abortOnClose(), waiting.signal]);
   await askForMissing(context, [turn], null);

@@ -29,7 +29,7 @@ const start = async (
   tx: Tx,
   after: AfterCommit,
 ): Promise<Debate> => {
-  await requireBudget(tx, context.env, viewer);
+  await requireBudget(tx, context.env, { viewer, ownerId: viewer.id });
   const createdAt = new Date();
   const { id } = await tx.save(DebateRow, {
     ...input,

@@ -42,13 +42,15 @@ export type DebateToChange = Pick<
   | "refusal"
   | "charges"
   | "createdAt"
+  | "spendingPause"
 > & { autoPlay: AutoPlay };
 
 /** The same in SQL. */
 export const DEBATE_TO_CHANGE = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
   only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("debates")} AS "autoPlay", max_turns AS "maxTurns",
-  current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt"`;
+  current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt",
+  spending_pause AS "spendingPause"`;
 
 /** The debate, locked until the transaction ends, for somebody who may do this to it: see `permit`. */
 export const lockDebate = async (

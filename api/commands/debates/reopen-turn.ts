@@ -10,6 +10,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { chargeDebate } from "./charge-debate.ts";
 import { type DebateToChange, lockDebate } from "./lock-debate.ts";
+import { requireBudget } from "./require-budget.ts";
 import { tooManyTurns } from "./too-many-turns.ts";
 
 interface FailedTurn {
@@ -62,7 +63,8 @@ const chargeAgain = async (
 /**
  * Has a debate's failed turn tried again. Null when there is none any more. Throws forbidden for
  * whoever may not restart, conflict for what is not tried again, conflict and no_credits where the
- * debate was refunded and is not paid again, too_many_requests where too many are under way.
+ * debate was refunded and is not paid again, too_many_requests where too many are under way, and
+ * spending_limit.
  */
 export const reopenTurn = (
   context: Context,
@@ -75,6 +77,7 @@ export const reopenTurn = (
     const [failed] = await select<FailedTurn>(tx, FAILED, [debateId]);
     if (!failed) return null;
     requireRestartable(failed);
+    await requireBudget(tx, context.env, { viewer, ownerId: debate.userId });
     const openTurns = context.env.limits.openTurnsPerUser;
     const [asker] = await select<{ open: number }>(tx, UNDER_WAY, [viewer.id]);
     const priority = asker?.open ?? 0;

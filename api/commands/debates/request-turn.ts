@@ -9,6 +9,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { permit } from "./lock-debate.ts";
 import { reopenTurn } from "./reopen-turn.ts";
+import { requireBudget } from "./require-budget.ts";
 import { tooManyTurns } from "./too-many-turns.ts";
 
 /** Each time somebody else was faster, what they did is there when it is looked at again. */
@@ -49,6 +50,7 @@ const addNext = async (
 ): Promise<TurnColumns | null> => {
   if (step.debateStatus === "completed")
     throw new DomainError("conflict", "This debate is completed.");
+  await requireBudget(reads, env, { viewer, ownerId: step.userId });
   const asker = { userId: viewer.id, openTurns: env.limits.openTurnsPerUser };
   const added = await withEffects(logger, (after) =>
     addTurn(reads, after, enqueue, { ...step, id }, asker),
@@ -61,7 +63,7 @@ const addNext = async (
  * The debate's next turn, asked for; or the one that is under way, since there is never more than
  * one: two statements without a lock. A failed one is tried again, if it may be. Throws not_found,
  * conflict on a completed debate and on one whose topic was refused, too_many_requests where the
- * viewer has as many turns under way as they may, and what `reopenTurn` does.
+ * viewer has as many turns under way as they may, spending_limit, and what `reopenTurn` does.
  */
 export const requestTurn = async (
   context: Context,

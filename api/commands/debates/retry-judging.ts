@@ -5,6 +5,7 @@ import { attemptsAnew } from "#infra/db/work.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
+import { requireBudget } from "./require-budget.ts";
 import { recordTurnAct } from "../audio/record-turn-act.ts";
 
 const RETRY = `
@@ -15,18 +16,20 @@ const RETRY = `
 
 /**
  * Has the judge try again to score a turn where it failed. The debate is locked, as by who settles its
- * scores: once they are final no turn's is found any more. Throws not_found, and conflict.
+ * scores: once they are final no turn's is found any more. Throws not_found, conflict,
+ * and spending_limit.
  */
 export const retryJudging = (context: Context, viewer: SignedIn, turnId: number): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const [debate] = await lockRows<{ verdict: string }>(tx, "debates", {
-      columns: "verdict_status AS verdict",
+    const [debate] = await lockRows<{ verdict: string; ownerId: number }>(tx, "debates", {
+      columns: `verdict_status AS verdict, user_id AS "ownerId"`,
       where: "id = (SELECT debate_id FROM turns WHERE id = $1)",
       values: [turnId],
     });
     if (!debate) throw notFound("Turn");
     if (debate.verdict !== "none")
       throw new DomainError("conflict", "The scores of this debate are final.");
+    await requireBudget(tx, context.env, { viewer, ...debate });
     const [retried] = await change<{ attempt: number }>(tx, RETRY, [turnId]);
     if (!retried) throw new DomainError("conflict", "This turn has no failed judging.");
     await recordTurnAct(tx, viewer, "retry_judging", turnId);

@@ -10,6 +10,7 @@ import type { TurnStatus } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { type DebateToChange, lockDebate } from "./lock-debate.ts";
+import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
@@ -33,7 +34,7 @@ const turnOn = async (
 
 /**
  * Turns a debate's Auto-Play on, which stays that of who did so first, or off. Throws not_found,
- * forbidden for those who may not step, and conflict where there is nothing to ask for.
+ * forbidden for those who may not step, conflict where there is nothing to ask for, and spending_limit.
  */
 export const setAutoPlay = (
   context: Context,
@@ -47,6 +48,7 @@ export const setAutoPlay = (
       throw new DomainError("conflict", "This debate is completed.");
     if (debate.refusal !== null) throw new DomainError("conflict", debate.refusal);
     if (debate.autoPlay.on === isOn) return debate.autoPlay;
+    if (isOn) await requireBudget(tx, context.env, { viewer, ownerId: debate.userId });
     const progress = isOn
       ? await turnOn(context, viewer, debate, tx, after)
       : await turnAutoPlayOff(tx, debate);

@@ -3,6 +3,7 @@ import type { SpokenSentence } from "#shared/contract/audio.ts";
 import type { SpokenPart } from "#shared/domain/air-times.ts";
 import type { Notice } from "#shared/domain/notices.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import type { SpendingLimit } from "#shared/domain/spending.ts";
 import { Turn } from "./turn.ts";
 import type { WorkStatus } from "./work-status.ts";
 
@@ -76,6 +77,10 @@ export class CachedAudio {
 
   @Column({ name: "heartbeat_at", type: "timestamptz", nullable: true })
   heartbeatAt!: Date | null;
+
+  /** The daily spending limit that it waits for. */
+  @Column({ name: "waits_for", type: "text", nullable: true })
+  waitsFor!: SpendingLimit | null;
 
   /** Whose recordings this one is counted with while it is open: a user's id. */
   @Column({ name: "asked_by", type: "int", nullable: true })

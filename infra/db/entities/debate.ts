@@ -4,6 +4,7 @@ import type { DebateStatus, Format } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Stance } from "#shared/domain/side.ts";
 import { DEFAULT_TURNS } from "#shared/domain/turn.ts";
+import type { SpendingLimit } from "#shared/domain/spending.ts";
 import type { WorkStatus } from "./work-status.ts";
 import { User } from "./user.ts";
 
@@ -131,5 +132,9 @@ export class Debate {
   verdictHeartbeatAt!: Date | null;
 
   @Column({ name: "verdict_waits_for", type: "text", nullable: true })
-  verdictWaitsFor!: Provider | null;
+  verdictWaitsFor!: Provider | SpendingLimit | null;
+
+  /** Set while the debate, or work for it, waits for this daily spending limit. */
+  @Column({ name: "spending_pause", type: "text", nullable: true })
+  spendingPause!: SpendingLimit | null;
 }

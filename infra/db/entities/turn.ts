@@ -3,6 +3,7 @@ import type { TurnError } from "#shared/contract/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/side.ts";
 import type { TurnStatus, TurnType } from "#shared/domain/turn.ts";
+import type { SpendingLimit } from "#shared/domain/spending.ts";
 import { Debate } from "./debate.ts";
 import type { WorkStatus } from "./work-status.ts";
 
@@ -69,7 +70,7 @@ export class Turn {
   heartbeatAt!: Date | null;
 
   @Column({ name: "waits_for", type: "text", nullable: true })
-  waitsFor!: Provider | null;
+  waitsFor!: Provider | SpendingLimit | null;
 
   /** Whose turns this one is counted with while it is open: a user's id. */
   @Column({ name: "asked_by", type: "int", nullable: true })
@@ -96,5 +97,5 @@ export class Turn {
   judgingHeartbeatAt!: Date | null;
 
   @Column({ name: "judging_waits_for", type: "text", nullable: true })
-  judgingWaitsFor!: Provider | null;
+  judgingWaitsFor!: Provider | SpendingLimit | null;
 }

@@ -45,6 +45,7 @@ import { useStand } from "./stage/use-stand.ts";
 import { AutoPlayNote } from "./stepping/auto-play-note.tsx";
 import { Dock } from "./stepping/dock.tsx";
 import { FailureNote } from "./stepping/failure-note.tsx";
+import { LimitNote } from "./stepping/limit-note.tsx";
 import { OutageNote } from "./stepping/outage-note.tsx";
 import { failedTurn, turnReached } from "./stepping/progress.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
@@ -311,6 +312,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
           {debate.refunded && !isTopicRefused && viewer?.id === debate.userId && (
             <RefundNote mayRestart={mayGoOn} />
           )}
+          <LimitNote debate={debate} viewer={viewer} />
           <AutoPlayNote {...debate.autoPlay} />
           {mayGoOn && (
             <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} onFollow={jump} />

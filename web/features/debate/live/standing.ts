@@ -31,7 +31,14 @@ export const areTurnsBehind = (turns: readonly Turn[], rows: DebateStanding["tur
 const scoresProgress = (scores: Debate["scores"]): number =>
   scores === null ? 0 : scores.reasoning === null ? 1 : 2;
 
-const SETTINGS = ["refunded", "refusal", "isPublic", "shareEnabled", "onlyOwnerSteps"] as const;
+const SETTINGS = [
+  "refunded",
+  "refusal",
+  "isPublic",
+  "shareEnabled",
+  "onlyOwnerSteps",
+  "spendingPause",
+] as const;
 
 /** The same of the debate itself. */
 export const isDebateBehind = (debate: Debate, row: DebateStanding): boolean =>

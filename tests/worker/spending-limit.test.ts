@@ -1,0 +1,267 @@
+import type { Debate } from "#infra/db/entities/debate.ts";
+import { askForNotices } from "#infra/operations/ask-for-notices.ts";
+import type { RunningWorker } from "#worker/start-worker.ts";
+import { describeBackends, testLogger, until } from "../harness.ts";
+import { Stage } from "./stage.ts";
+
+/** In millionths of a dollar: more than everything here together costs. */
+const MUCH = 1_000_000_000;
+/** One worker's jobs at once: what may still be spent when the limit is reached. */
+const AT_ONCE = new Map([
+  ["turns", 2],
+  ["judging", 1],
+  ["speech", 1],
+] as const);
+
+describeBackends("a daily spending limit", (backend) => {
+  let stage: Stage;
+  let worker: RunningWorker | undefined;
+  beforeAll(async () => {
+    // Nobody else has spent anything.
+    stage = await Stage.openEmpty(backend());
+  });
+  afterAll(() => stage.close());
+  afterEach(async () => {
+    await worker?.close();
+    worker = undefined;
+    stage.standins.faults.clear();
+    stage.standins.requests.clear();
+    await stage.db.query("DELETE FROM debates");
+    await stage.db.query("DELETE FROM audio_cache");
+    await stage.db.query("DELETE FROM usage");
+  });
+
+  /** With limits in millionths of a dollar. */
+  const startWorker = async (perDay: number | null, perUser: number | null = null) => {
+    await worker?.close();
+    const dollars = (price: number | null) => (price === null ? "" : String(price / 1e6));
+    worker = await stage.startWorker({
+      env: backend().env({
+        ...stage.variables,
+        TTS_BASE_URL: stage.standins.ttsBaseUrl,
+        TTS_API_KEY: "stand-in",
+        SPEAK_AHEAD: "always",
+        DAILY_SPEND_LIMIT: dollars(perDay),
+        DAILY_SPEND_LIMIT_PER_USER: dollars(perUser),
+      }),
+      concurrency: AT_ONCE,
+    });
+  };
+  const one = async <Row extends object>(statement: string, values: unknown[] = []) =>
+    (await stage.db.query<Row[]>(statement, values))[0] as Row;
+  const spent = async () =>
+    (
+      await one<{ price: number }>(
+        `SELECT coalesce(sum(price), 0)::float8 AS price FROM usage
+            WHERE day = (now() AT TIME ZONE 'utc')::date`,
+      )
+    ).price;
+  const spend = (userId: number | null, price = MUCH) =>
+    stage.db.query(
+      `INSERT INTO usage (kind, provider, model, user_id, requests, input_tokens, output_tokens,
+                            characters, is_estimated, price)
+         VALUES ('generate-turn', 'grok', 'other', $1, 1, 1, 1, 0, false, $2)`,
+      [userId, price],
+    );
+  const isPaused = async ({ id }: Pick<Debate, "id">, limit: string | null) =>
+    (await stage.debate(id)).spendingPause === limit;
+  const paused = (debate: Pick<Debate, "id">, limit: string | null) =>
+    until(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
+  /** Until no work runs, and all that is left waits for the limit. */
+  const standstill = () =>
+    until(
+      async () => {
+        const { open } = await one<{ open: string }>(`
+          SELECT (SELECT count(*) FROM turns WHERE status = 'streaming'
+                     OR (status = 'pending' AND waits_for IS NULL) OR judging_status = 'running'
+                     OR (judging_status = 'pending' AND judging_waits_for IS NULL))
+               + (SELECT count(*) FROM debates WHERE verdict_status = 'running'
+                     OR (verdict_status = 'pending' AND verdict_waits_for IS NULL)
+                     OR auto_play_status IN ('pending', 'running'))
+               + (SELECT count(*) FROM audio_cache WHERE status = 'running'
+                     OR (status = 'pending' AND waits_for IS NULL)) AS open`);
+        return Number(open) === 0;
+      },
+      { what: "a standstill" },
+    );
+  /** A finished turn of its own debate, whose judging or recording is to be asked for. */
+  const written = async (content: string) => {
+    const debate = await stage.makeDebate();
+    const { id } = await one<{ id: number }>(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+         VALUES ($1, 1, 'bot_a', 'opening', 'complete', $2) RETURNING id`,
+      [debate.id, content],
+    );
+    return { debate, id };
+  };
+
+  it("stops 25 debates that play by themselves, and lets them go on the next day", async () => {
+    await startWorker(null);
+    const first = await stage.makeDebate();
+    await stage.playOut(first);
+    await standstill();
+    const { dearest } = await one<{ dearest: number }>(`SELECT max(price) AS dearest FROM usage`);
+    await stage.db.query("DELETE FROM usage");
+    const limit = 6 * dearest;
+    const most = limit + dearest * 4;
+    const debates: Debate[] = [];
+    while (debates.length < 25) debates.push(await stage.makeDebate());
+    await startWorker(limit);
+    for (const debate of debates) await stage.playByItself(debate);
+    for (const debate of debates) await paused(debate, "site_limit");
+    await standstill();
+    const total = await spent();
+    expect(total).toBeGreaterThanOrEqual(limit);
+    expect(total).toBeLessThanOrEqual(most);
+    const { sums } = await one<{ sums: number }>(
+      `SELECT sum(price)::float8 AS sums FROM daily_spending WHERE user_id = 0`,
+    );
+    expect(sums).toBe(total);
+    for (const { id } of debates)
+      expect(await stage.debate(id)).toMatchObject({ autoPlayBy: null, refunded: false });
+    const turns = await stage.db.query<{ status: string; failures: number }[]>(
+      `SELECT DISTINCT status, failures FROM turns WHERE status <> 'complete'`,
+    );
+    expect(turns).toEqual([{ status: "pending", failures: 0 }]);
+
+    // The next day has as much, and no more.
+    await stage.db.query("UPDATE usage SET day = day - 1");
+    await until(async () => (await spent()) >= limit, { what: "the second day's spending" });
+    await standstill();
+    expect(await spent()).toBeLessThanOrEqual(most);
+
+    await startWorker(null);
+    for (const debate of debates) await paused(debate, null);
+    await standstill();
+    const { left } = await one<{ left: string }>(`
+        SELECT (SELECT count(*) FROM turns
+                 WHERE status <> 'complete' OR judging_status <> 'complete')
+             + (SELECT count(*) FROM audio_cache WHERE status <> 'complete') AS left`);
+    expect(Number(left)).toBe(0);
+  });
+
+  it("of one user stops that user's debates alone, and says so to who watches", async () => {
+    await startWorker(null, MUCH);
+    const [poor, other] = [await stage.makeDebate(), await stage.makeDebate()];
+    await spend(poor.userId);
+    const heard = await stage.watch(poor);
+    await stage.playByItself(poor);
+    await stage.turnIn(await stage.requestTurn(other), { status: "complete" });
+    await paused(poor, "user_limit");
+    const told = await until(() => heard.find(({ name }) => name === "debate:updated"));
+    expect(told.event).toMatchObject({
+      spendingPause: "user_limit",
+      autoPlay: { on: false, by: null },
+    });
+    expect(await stage.db.query("SELECT FROM turns WHERE debate_id = $1", [poor.id])).toEqual([]);
+    heard.length = 0;
+    const turnId = await stage.requestTurn(poor);
+    await stage.turnIn(turnId, { status: "pending", waitsFor: "user_limit", attempt: 0 });
+    await stage.db.query("DELETE FROM usage WHERE user_id = $1", [poor.userId]);
+    await stage.turnIn(turnId, { status: "complete", failures: 0 });
+    await paused(poor, null);
+    await until(() =>
+      heard.some(
+        ({ name, event }) =>
+          name === "debate:updated" && (event as Partial<Debate>).spendingPause === null,
+      ),
+    );
+  });
+
+  it("is checked again before a failed attempt is repeated", async () => {
+    await startWorker(MUCH);
+    const debate = await stage.makeDebate();
+    stage.faultIn(debate, { kind: "turn", effect: "status", status: 503, retryAfter: 1 });
+    const turnId = await stage.requestTurn(debate);
+    await stage.turnIn(turnId, { status: "pending", failures: 1 });
+    await spend(null);
+    await stage.turnIn(turnId, { status: "pending", waitsFor: "site_limit" });
+    expect(stage.standins.requests.all({ kind: "turn" })).toHaveLength(1);
+    await stage.db.query("DELETE FROM usage");
+    await stage.turnIn(turnId, { status: "complete" });
+  });
+
+  it("is checked between the requests of a judging, which is not given up for it", async () => {
+    const { debate, id } = await written("Streets were made for people.");
+    await startWorker(1000);
+    stage.faultIn(debate, { kind: "judge", effect: "not-json" });
+    await stage.db.query(
+      `UPDATE turns SET judging_status = 'pending', judging_run_at = now() WHERE id = $1`,
+      [id],
+    );
+    await stage.enqueue("judge-turn", { turnId: id }, { attempt: 0 });
+    await stage.turnIn(id, { judgingStatus: "pending", judgingWaitsFor: "site_limit" });
+    expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(1);
+    expect(await spent()).toBeGreaterThan(1000);
+    await paused(debate, "site_limit");
+    await stage.db.query("UPDATE usage SET day = day - 1");
+    await startWorker(null);
+    const judged = await stage.turnIn(id, { judgingStatus: "complete" });
+    expect(judged.score).not.toBeNull();
+  });
+
+  it("is checked before each sentence that is spoken, and what was spoken is kept", async () => {
+    const sentences = Array.from({ length: 8 }, (_, n) => `Sentence number ${n} is this one.`);
+    const { debate, id } = await written(sentences.join(" "));
+    await startWorker(400);
+    const { recordingId } = await one<{ recordingId: number }>(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash)
+         VALUES ($1, 'openai', 'any') RETURNING id AS "recordingId"`,
+      [id],
+    );
+    await stage.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
+    const recording = (status: string, waitsFor: string | null) =>
+      until(async () => {
+        const row = await one<{ status: string; waits_for: string | null; error: unknown }>(
+          "SELECT status, waits_for, error FROM audio_cache WHERE id = $1",
+          [recordingId],
+        );
+        return row.status === status && row.waits_for === waitsFor;
+      });
+    await recording("pending", "site_limit");
+    const asked = () => stage.standins.requests.all({ kind: "speech" }).length;
+    // As many as are on their way at once.
+    expect(asked()).toBeLessThanOrEqual(3);
+    await paused(debate, "site_limit");
+    await stage.db.query("DELETE FROM usage");
+    await startWorker(MUCH);
+    await recording("complete", null);
+    expect(asked()).toBe(sentences.length);
+  });
+
+  it("keeps notices, verdicts and speech from being asked for, until it is raised", async () => {
+    await spend(null);
+    await startWorker(MUCH);
+    const { debate } = await written("Streets were made for people.");
+    await stage.db.query(
+      `UPDATE debates SET status = 'completed', verdict_status = 'pending', verdict_run_at = now(),
+                scores = '{"botA": 5, "botB": 5, "reasoning": null}' WHERE id = $1`,
+      [debate.id],
+    );
+    await stage.enqueue("judge-debate", { debateId: debate.id }, { attempt: 0 });
+    const env = backend().env({
+      ...stage.variables,
+      TTS_BASE_URL: stage.standins.ttsBaseUrl,
+      TTS_API_KEY: "stand-in",
+    });
+    if (!env.voice) throw new Error("there is no voice");
+    const { enqueue } = stage;
+    await askForNotices({ reads: stage.db, enqueue, logger: testLogger }, env.voice);
+    const waiting = () =>
+      one<{ verdict: string | null; notices: string }>(
+        `SELECT (SELECT verdict_waits_for FROM debates WHERE id = $1) AS verdict,
+                  (SELECT count(*) FROM audio_cache
+                    WHERE notice IS NOT NULL AND waits_for IS DISTINCT FROM 'site_limit') AS notices`,
+        [debate.id],
+      );
+    await until(async () => {
+      const { verdict, notices } = await waiting();
+      return verdict === "site_limit" && notices === "0";
+    });
+    expect(stage.standins.requests.all()).toEqual([]);
+    await startWorker(MUCH * 2);
+    await until(async () => (await stage.debate(debate.id)).verdictStatus === "complete");
+    await standstill();
+    expect(await stage.db.query("SELECT FROM audio_cache WHERE status <> 'complete'")).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { Hourglass } from "lucide-react";
+import type { Debate } from "#shared/contract/debate.ts";
+import { limitReached } from "#shared/domain/spending.ts";
+import type { Viewer } from "#shared/domain/viewer.ts";
+import { Note } from "./note.tsx";
+
+interface LimitNoteProps {
+  debate: Debate;
+  viewer: Viewer;
+}
+
+/** Says which daily spending limit is reached, and what happens to the debate meanwhile. */
+export const LimitNote = ({ debate, viewer }: LimitNoteProps) => {
+  const { spendingPause, status, userId } = debate;
+  if (!spendingPause) return null;
+  const isOver = status === "completed";
+  return (
+    <Note>
+      <Hourglass size={16} aria-hidden="true" />
+      <span role="status">
+        {limitReached(spendingPause, viewer?.id === userId)}
+        {isOver ? "" : " Auto-Play was turned off."} Missing turns, scores and audio follow after
+        midnight UTC.
+      </span>
+    </Note>
+  );
+};
