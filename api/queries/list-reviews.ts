@@ -1,14 +1,15 @@
 import { selectPage } from "#infra/db/select-page.ts";
-import type { Sql } from "#infra/db/sql.ts";
+import { weightOfReports } from "#infra/db/report-weight.ts";
 import type { Review, ReviewsQuery } from "#shared/contract/moderation.ts";
 import type { ListPage } from "#shared/contract/page.ts";
 import type { Decision } from "#shared/domain/moderation.ts";
 import { isAdmin, type UserRole } from "#shared/domain/viewer.ts";
+import type { Context } from "../context.ts";
 
 /** Of what people wrote about one debate. */
 const DETAILS = 5;
 
-const REVIEWS = `
+const reviews = (hasMail: boolean): string => `
   SELECT v.id, v.created_at AS "createdAt", v.decision, v.decided_by AS "decidedBy",
          v.decided_at AS "decidedAt",
          json_build_object('id', d.id, 'topic', d.topic, 'isPublic', d.is_public,
@@ -20,6 +21,7 @@ const REVIEWS = `
          (SELECT json_build_object(
                    'members', count(*) FILTER (WHERE r.user_id IS NOT NULL),
                    'visitors', count(*) FILTER (WHERE r.user_id IS NULL),
+                   'weight', ${weightOfReports(hasMail)},
                    'reasons', coalesce(json_agg(DISTINCT r.reason), '[]'),
                    'details', (SELECT coalesce(json_agg(said ORDER BY id DESC), '[]') FROM
                                  (SELECT id, details AS text FROM reports
@@ -69,13 +71,13 @@ const reviewView = (row: ReviewColumns): Review => ({
 
 /** A page of what admins are to look at, or have decided. */
 export const listReviews = async (
-  reads: Sql,
+  { reads, env }: Pick<Context, "reads" | "env">,
   { state, page, perPage }: ReviewsQuery,
 ): Promise<ListPage<Review>> => {
   const { where, order } = STATES[state];
   const { rows, total } = await selectPage<ReviewColumns>(reads, {
     rows: {
-      text: `${REVIEWS} WHERE ${where} ORDER BY ${order} LIMIT $1 OFFSET $2`,
+      text: `${reviews(env.mail !== null)} WHERE ${where} ORDER BY ${order} LIMIT $1 OFFSET $2`,
       values: [perPage, (page - 1) * perPage],
     },
     total: { text: `SELECT count(*)::int AS total FROM reviews v WHERE ${where}`, values: [] },

@@ -41,7 +41,7 @@ export const moderationRoutes = [
       status: 200,
       answer: z.array(Review),
     },
-    async ({ context, query }, { res }) => sendRows(res, await listReviews(context.reads, query)),
+    async ({ context, query }, { res }) => sendRows(res, await listReviews(context, query)),
   ),
   route(
     {

@@ -53,6 +53,8 @@ export const Review = z.object({
   reports: z.object({
     members: Count,
     visitors: Count,
+    /** How much the members' reports count together, see `reportWeight`; 3 takes the debate off the lists. */
+    weight: z.number().min(0),
     reasons: z.array(z.enum(REPORT_REASONS)),
     /** What they wrote, the latest first: some of it. */
     details: z.array(z.object({ id: Id, text: z.string() })),

@@ -82,11 +82,6 @@ export const REPORT_REASON_LABEL = {
 
 export const REPORT_DETAILS_MAX = 500;
 
-/** Reports by so many accounts take a debate off the lists until an admin decides. */
-export const REPORTS_TO_UNLIST = 3;
-/** How old an account has to be, in hours, for its report to count. */
-export const REPORTER_AGE_HOURS = 24;
-
 /** What an admin decides: that it may be seen, which is final for reports, or may not. */
 export const DECISIONS = ["keep", "unlist"] as const;
 export type Decision = (typeof DECISIONS)[number];

@@ -43,7 +43,7 @@ const only = async <Row extends object>(
   return row;
 };
 /** Somebody whose account is so old. */
-const person = async (age = "25 hours"): Promise<Person> => {
+const person = async (age = "8 days"): Promise<Person> => {
   const somebody = await api.person();
   const since = "UPDATE users SET created_at = now() - $2::interval WHERE id = $1";
   await api.sql(since, [somebody.user.id, age]);
@@ -191,7 +191,7 @@ describe("a turn that was flagged", () => {
     await flag(turnIds[1]);
     expect(await reviewOf(debate.id)).toMatchObject({
       turn: { turnNumber: 2, content: WORDS, isHidden: true, flagged: ["hate"] },
-      reports: { members: 0, visitors: 0, reasons: [], details: [] },
+      reports: { members: 0, visitors: 0, weight: 0, reasons: [], details: [] },
       owner: { username: owner.user.username, isAdmin: false, isSuspended: false },
       decision: null,
     });
@@ -238,12 +238,17 @@ describe("a report", () => {
     expect((await report(member.client, id)).status).toBe(404);
   });
 
-  it("of three accounts older than a day takes a debate off every list", async () => {
+  it("of three accounts older than a week takes a debate off every list", async () => {
     const debate = await newDebate(api, owner, { topic: "Is this topic on a list?" });
     await finishTurns(api, debate, 1);
     const { id } = debate;
     const sitemap = async () => (await api.visitor().get("/sitemap.xml")).text;
-    for (const { client } of [await person(), await person(), await person("23 hours")])
+    for (const { client } of [
+      await person(),
+      await person(),
+      await person("23 hours"),
+      await person("6 days"),
+    ])
       await report(client, id);
     for (let n = 0; n < 3; n++) await report(api.visitor(), id);
     expect(await isListed(id)).toBe(true);
@@ -259,6 +264,34 @@ describe("a report", () => {
     const seen = await api.visitor().get(`/api/debates/${id}`);
     expect(seen.as(Debate).isUnlisted).toBe(true);
     expect(await idsOf(owner.client, "/api/debates/my")).toContain(id);
+  });
+
+  it("counts less of an account that was new, suspended, or reported without need", async () => {
+    const { id } = await newDebate(api, owner);
+    const weigh = async (reporter: Person) => {
+      await report(reporter.client, id);
+      const weight = (await reviewOf(id))?.reports.weight;
+      await api.sql("DELETE FROM reports WHERE debate_id = $1", [id]);
+      return weight;
+    };
+    const record = await person();
+    const decided = async (decision: "keep" | "unlist") => {
+      const other = await newDebate(api, owner);
+      await report(record.client, other.id);
+      await decide(other.id, decision);
+      return weigh(record);
+    };
+    expect([await weigh(await person("23 hours")), await weigh(await person("25 hours"))]).toEqual([
+      0, 0.5,
+    ]);
+    expect(await weigh(record)).toBe(1);
+    expect([await decided("unlist"), await decided("keep"), await decided("keep")]).toEqual([
+      1.25, 1, 0.75,
+    ]);
+    const gone = await person();
+    await report(gone.client, id);
+    await api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [gone.user.id]);
+    expect((await reviewOf(id))?.reports.weight).toBe(0);
   });
 
   it("counts once, however often somebody reports", async () => {

@@ -161,6 +161,7 @@ describe("the reports on /operations", () => {
     turn: { id: 101, turnNumber: 1, content: "Words.", isHidden: true, flagged: ["hate"] },
     reports: {
       members: 2,
+      weight: 1.5,
       visitors: 1,
       reasons: ["hate"],
       details: [{ id: 1, text: "It hurts." }],

@@ -2,11 +2,11 @@ import { recordAct } from "#infra/operations/record-act.ts";
 import { changeAndLock, lockRows } from "#infra/db/locks.ts";
 import { change, select } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
+import { isReportedEnough } from "#infra/db/report-weight.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { Decision } from "#shared/domain/moderation.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
-import { MANY_REPORT } from "./report-debate.ts";
 
 interface Reviewed {
   debateId: number;
@@ -21,10 +21,10 @@ const DECIDE = `
    WHERE id = $1 AND decision IS DISTINCT FROM $2 RETURNING id`;
 
 /** It is off the lists while a decision says so, or many reports do about which nobody has decided. */
-const LIST = `
+const list = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted =
          EXISTS (SELECT FROM reviews WHERE debate_id = d.id AND decision = 'unlist')
-         OR (${MANY_REPORT} AND EXISTS
+         OR (${isReportedEnough(hasMail)} AND EXISTS
              (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NULL))
    WHERE id = $1`;
 
@@ -70,7 +70,7 @@ export const decideReview = (
     });
     if (!debate) throw notFound("Review");
     if ((await change(tx, DECIDE, [reviewId, decision, admin.id])).length === 0) return;
-    await tx.query(LIST, [debateId]);
+    await tx.query(list(context.env.mail !== null), [debateId]);
     const which =
       turnId === null ? "" : await decideTurn(context, tx, after, { debateId, turnId }, decision);
     await recordAct(tx, admin, {

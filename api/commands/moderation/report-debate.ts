@@ -1,8 +1,8 @@
 import type { Locked } from "#infra/db/locks.ts";
+import { isReportedEnough } from "#infra/db/report-weight.ts";
 import { change } from "#infra/db/sql.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
 import type { Report } from "#shared/contract/moderation.ts";
-import { REPORTER_AGE_HOURS, REPORTS_TO_UNLIST } from "#shared/domain/moderation.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { type DebateToChange, lockDebate } from "../debates/lock-debate.ts";
@@ -20,20 +20,15 @@ const ADD_VISITORS = `
   SELECT $1::int, $2::text, $3::text
    WHERE (SELECT count(*) FROM reports WHERE debate_id = $1 AND user_id IS NULL) < ${MOST_OF_VISITORS}`;
 
-/** Whether many report `debates d`: accounts count that were old enough when they said so. */
-export const MANY_REPORT = `
-  (SELECT count(*) FROM reports r JOIN users u ON u.id = r.user_id
-    WHERE r.debate_id = d.id
-      AND r.created_at - u.created_at >= interval '${REPORTER_AGE_HOURS} hours') >= ${REPORTS_TO_UNLIST}`;
-
 /** Takes it off the lists, unless an admin has decided about it. */
-const UNLIST = `
+const unlist = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted = true
-   WHERE id = $1 AND ${MANY_REPORT} AND NOT EXISTS
+   WHERE id = $1 AND ${isReportedEnough(hasMail)} AND NOT EXISTS
          (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NOT NULL)
   RETURNING id`;
 
-const unlistIfMany = (tx: Tx, { id }: Locked<DebateToChange>) => change(tx, UNLIST, [id]);
+const unlistIfMany = (tx: Tx, hasMail: boolean, { id }: Locked<DebateToChange>) =>
+  change(tx, unlist(hasMail), [id]);
 
 /**
  * Takes somebody's word that a debate hurts people, for an admin to look at; many take it off the lists
@@ -52,5 +47,5 @@ export const reportDebate = (
     await tx.query(`INSERT INTO reviews (debate_id) VALUES ($1) ON CONFLICT DO NOTHING`, [
       debateId,
     ]);
-    await unlistIfMany(tx, debate);
+    await unlistIfMany(tx, context.env.mail !== null, debate);
   });

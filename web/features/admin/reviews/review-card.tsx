@@ -2,6 +2,7 @@ import { Check, EyeOff, UserRoundCheck, UserRoundX } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Review } from "#shared/contract/moderation.ts";
 import { REPORT_REASON_LABEL } from "#shared/domain/moderation.ts";
+import { WEIGHT_TO_UNLIST } from "#shared/domain/report-weight.ts";
 import { Badge } from "#web/components/ui/badge.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Card } from "#web/components/ui/card.tsx";
@@ -58,6 +59,12 @@ const Reports = ({ reports }: Review) =>
         Reported by {who(reports)}:{" "}
         {reports.reasons.map((reason) => REPORT_REASON_LABEL[reason]).join("; ")}
       </Line>
+      {reports.members > 0 && (
+        <Line>
+          Weight {reports.weight} (unlisted from {WEIGHT_TO_UNLIST}). New accounts, unconfirmed
+          addresses and dismissed reports count less, upheld ones more.
+        </Line>
+      )}
       {reports.details.length > 0 && (
         <Said>
           {reports.details.map(({ id, text }) => (

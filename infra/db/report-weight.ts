@@ -1,0 +1,30 @@
+import { REPORT_WEIGHT, WEIGHT_TO_UNLIST } from "#shared/domain/report-weight.ts";
+
+const { newHours, youngHours, part, perDecision, least, most } = REPORT_WEIGHT;
+
+const decided = (decision: "unlist" | "keep"): string => `
+  (SELECT count(*) FROM reports earlier JOIN reviews v ON v.debate_id = earlier.debate_id
+    WHERE earlier.user_id = r.user_id AND earlier.debate_id <> r.debate_id
+      AND v.turn_id IS NULL AND v.decision = '${decision}')`;
+
+const isYoungerThan = (hours: number): string =>
+  `r.created_at - u.created_at < interval '${hours} hours'`;
+
+/**
+ * `reportWeight` in SQL, over the report `r` and its user `u`. `hasMail`: whether addresses can be
+ * confirmed here.
+ */
+export const reportWeightSql = (hasMail: boolean): string => `
+  (CASE WHEN u.suspended_at IS NOT NULL OR ${isYoungerThan(newHours)} THEN 0
+        WHEN ${isYoungerThan(youngHours)} THEN ${part} ELSE 1 END
+   * ${hasMail ? `CASE WHEN u.email_confirmed_at IS NULL THEN ${part} ELSE 1 END` : "1"}
+   * least(${most}, greatest(${least}, 1 + ${perDecision} * (${decided("unlist")} - ${decided("keep")}))))::float8`;
+
+/** The weight of all reports of the debate `d`. */
+export const weightOfReports = (hasMail: boolean): string => `
+  (SELECT coalesce(sum(${reportWeightSql(hasMail)}), 0)
+     FROM reports r JOIN users u ON u.id = r.user_id WHERE r.debate_id = d.id)`;
+
+/** Whether they take it off the lists. */
+export const isReportedEnough = (hasMail: boolean): string =>
+  `${weightOfReports(hasMail)} >= ${WEIGHT_TO_UNLIST}`;
