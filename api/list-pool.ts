@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isQueueTimeout } from "#infra/db/outage.ts";
 import { createPool, type WarmPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
@@ -5,7 +6,7 @@ import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { COME_BACK_S, refuseCrowd } from "./http/refuse-crowd.ts";
+import { COME_BACK_S, refuseCrowd, REFUSAL_DELAY_MS } from "./http/refuse-crowd.ts";
 
 /** PostgreSQL cancels a longer statement, whose request is answered with 503. */
 const STATEMENT_TIMEOUT_MS = 2000;
@@ -19,7 +20,12 @@ const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
   const sql = prepared(pool);
   return {
     async query(statement, parameters) {
-      refuseCrowd(pool.waitingCount, longestQueue, "lists are being read");
+      try {
+        refuseCrowd(pool.waitingCount, longestQueue, "lists are being read");
+      } catch (err) {
+        await pause(REFUSAL_DELAY_MS, undefined, { ref: false });
+        throw err;
+      }
       try {
         return await sql.query(statement, parameters);
       } catch (err) {

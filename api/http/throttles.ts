@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Backend } from "#infra/backend/backend.ts";
 import type { Env } from "#infra/env.ts";
@@ -5,6 +6,7 @@ import type { Logger } from "#infra/logger.ts";
 import { sparing } from "#infra/sparing.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { countLater, type Limiter } from "./count-later.ts";
+import { REFUSAL_DELAY_MS } from "./refuse-crowd.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,6 +16,8 @@ interface Window {
   tries: (limits: Env["limits"]) => number;
   /** What is cheap to do does not wait to be counted. */
   isCountedLater?: true;
+  /** A refusal comes `REFUSAL_DELAY_MS` late. */
+  isRefusedLate?: true;
 }
 
 /** What may be done only so often; whether by address or by user is the caller's key. */
@@ -37,13 +41,23 @@ const WINDOWS = {
   /** What leads to calls of PayPal's, by all who are behind one address. */
   paypalFromAddress: { seconds: MINUTE, tries: (l) => l.capturePerMinute * 5 },
   webhook: { seconds: MINUTE, tries: (l) => l.webhookPerMinute },
-  page: { seconds: MINUTE, tries: (l) => l.pagePerMinute, isCountedLater: true },
+  page: {
+    seconds: MINUTE,
+    tries: (l) => l.pagePerMinute,
+    isCountedLater: true,
+    isRefusedLate: true,
+  },
   report: { seconds: HOUR, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
   /** As often as somebody writes one, and no more: it is a list that is looked into. */
   passwordCheck: { seconds: MINUTE, tries: () => 60, isCountedLater: true },
   /** Reads whose cost grows with the data. */
-  list: { seconds: MINUTE, tries: (l) => l.listPerMinute, isCountedLater: true },
+  list: {
+    seconds: MINUTE,
+    tries: (l) => l.listPerMinute,
+    isCountedLater: true,
+    isRefusedLate: true,
+  },
   /** Asking for one, whether it is sent or not. */
   mail: { seconds: HOUR, tries: (l) => l.mailsPerHour },
 } as const satisfies Record<string, Window>;
@@ -79,6 +93,7 @@ const createThrottle = (
   limiter: Limiter,
   own: Limiter,
   logDown: (err: unknown) => void,
+  refusalDelayMs: number,
 ): Throttle => {
   const unlessDown = async (ask: (of: Limiter) => Promise<unknown>): Promise<void> => {
     try {
@@ -91,8 +106,10 @@ const createThrottle = (
   };
   return {
     take: (key) =>
-      unlessDown((of) => of.consume(key)).catch((rejected: unknown) => {
-        throw rejected instanceof RateLimiterRes ? tooMany(rejected.msBeforeNext) : rejected;
+      unlessDown((of) => of.consume(key)).catch(async (rejected: unknown) => {
+        if (!(rejected instanceof RateLimiterRes)) throw rejected;
+        if (refusalDelayMs > 0) await pause(refusalDelayMs, undefined, { ref: false });
+        throw tooMany(rejected.msBeforeNext);
       }),
     giveBack: (key) => unlessDown((of) => of.reward(key)),
   };
@@ -107,12 +124,12 @@ export const createThrottles = (
   const logDown = (err: unknown) =>
     sparing(logger).warn({ err }, "the store of rate limits is down");
   const throttle = (name: ThrottleName): Throttle => {
-    const { seconds, tries, isCountedLater }: Window = WINDOWS[name];
+    const { seconds, tries, isCountedLater, isRefusedLate }: Window = WINDOWS[name];
     const points = tries(limits);
     const limiter = backend.limiter({ name, points, seconds });
     const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
     const shared = isCountedLater ? countLater(limiter, points, logDown) : limiter;
-    return createThrottle(shared, own, logDown);
+    return createThrottle(shared, own, logDown, isRefusedLate ? REFUSAL_DELAY_MS : 0);
   };
   return {
     register: throttle("register"),

@@ -15,6 +15,8 @@ export type Labels = Env["labels"];
 
 /** What is looked for among the debates. */
 export interface Search {
+  /** Of the debates found, unless they are too many (`isCommon`). */
+  ids: number[];
   pattern: string;
   words: string;
   /** The last turn of each debate that is read. */
@@ -35,6 +37,10 @@ const found = (pattern: string, words: string, lastTurn: number): string => `
   SELECT debate_id FROM debate_words
    WHERE words @@ to_tsquery('simple', ${words}) AND turn_number <= ${lastTurn}`;
 
+/** Finds the ids of debates, for a pattern and words, as far as they are not too many. */
+export const lookUp = (lastTurn: number): string =>
+  `${found("$1", "$2", lastTurn)} LIMIT ${COMMON + 1}`;
+
 /** Null where nothing is looked for. */
 export const searchFor = async (
   sql: Sql,
@@ -46,25 +52,21 @@ export const searchFor = async (
   const pattern = containing(q);
   const words = searchWords(q, meanings(labels));
   const lastTurn = viewer === null ? VISITOR_TURNS : MAX_TURNS;
-  const [counted] = await select<{ rows: number }>(
-    sql,
-    `SELECT count(*)::int AS rows FROM (${found("$1", "$2", lastTurn)} LIMIT ${COMMON + 1}) AS matching`,
-    [pattern, words],
-  );
-  return { pattern, words, lastTurn, isCommon: (counted?.rows ?? 0) > COMMON };
+  const matching = await select<{ id: number }>(sql, lookUp(lastTurn), [pattern, words]);
+  const ids = matching.map(({ id }) => id);
+  return { ids, pattern, words, lastTurn, isCommon: ids.length > COMMON };
 };
 
 /**
- * The condition by which `debates d` are found. What is rare is looked up under its indexes; what is
- * common is met soon in any order, and a lookup would end long after.
+ * The condition by which `debates d` are found. What is rare was looked up, once for the page and its
+ * total; what is common is met soon in any order, and a lookup would end long after.
  */
 export const isFound = (
-  { pattern, words, lastTurn, isCommon }: Search,
-  parameter: (value: string) => string,
+  { ids, pattern, words, lastTurn, isCommon }: Search,
+  parameter: (value: unknown) => string,
 ): string => {
+  if (!isCommon) return `d.id = ANY (${parameter(ids)}::int[])`;
   const [topic, query] = [parameter(pattern), parameter(words)];
-  // As an array they are found first, and then the debates by them.
-  if (!isCommon) return `d.id = ANY (ARRAY (${found(topic, query, lastTurn)}))`;
   // OFFSET keeps it from being done for all debates at once.
   return `(d.topic ILIKE ${topic} OR EXISTS (
     SELECT FROM debate_words w WHERE w.debate_id = d.id AND w.turn_number <= ${lastTurn}

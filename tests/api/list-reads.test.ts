@@ -96,8 +96,11 @@ describeBackends("reads whose cost grows with the data", (backend) => {
   it("are limited per user together, and per address for visitors", async () => {
     const lists = ["/api/debates/public", "/api/debates/my", "/api/credits/transactions"];
     for (const path of lists) expect((await ada.client.get(path)).status).toBe(200);
+    const askedAt = performance.now();
     const { status, retryAfter, text } = await answerOf(ada.client, "/api/debates/live");
     expect([status, Number(retryAfter) > 0]).toEqual([429, true]);
+    // Late, so that a client that repeats it at once is slow.
+    expect(performance.now() - askedAt).toBeGreaterThan(240);
     expect(text).toContain("Too many attempts. Please try again in");
     // Other reads of hers go on, and so do the lists of others.
     expect((await ada.client.get("/api/user")).status).toBe(200);

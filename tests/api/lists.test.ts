@@ -149,7 +149,7 @@ describe("a search", () => {
         const search = await searchFor({ query: api.sql }, labels, viewer, q);
         if (!search) throw new Error("nothing is looked for");
         const found = (isCommon: boolean) => {
-          const values: string[] = [];
+          const values: unknown[] = [];
           const condition = isFound({ ...search, isCommon }, (value) => `$${values.push(value)}`);
           return api.sql(`SELECT id FROM debates d WHERE ${condition} ORDER BY id`, values);
         };

@@ -10,6 +10,7 @@ import { lightStart } from "./light-start.ts";
 import { liveRadio } from "./live-radio.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import { searchDebates } from "./search-debates.ts";
+import { searchFlood } from "./search-flood.ts";
 import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
 import { moderatedTurns } from "./moderated-turns.ts";
 import { newcomer } from "./newcomer.ts";
@@ -65,6 +66,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   "live-radio": liveRadio,
   "admin-lists": adminLists,
   "search-debates": searchDebates,
+  "search-flood-redis": () => searchFlood("redis"),
+  "search-flood-postgres": () => searchFlood("postgres"),
 };
 
 const chosen = (names: string[]): string[] => {

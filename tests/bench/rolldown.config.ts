@@ -12,6 +12,7 @@ export default defineConfig({
     "instant-worker": "tests/bench/instant-worker.ts",
     "bare-worker": "tests/bench/bare-worker.ts",
     attacker: "tests/bench/attacker.ts",
+    flooder: "tests/bench/flooder.ts",
     crowd: "tests/bench/crowd.ts",
     "rolling-watchers": "tests/bench/rolling-watchers.ts",
     "returning-watchers": "tests/bench/returning-watchers.ts",
