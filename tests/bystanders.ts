@@ -21,7 +21,7 @@ const SEED = [
   `INSERT INTO security_events (user_id, event, session, address)
    SELECT id, 'signed_in', 'bystander', '127.0.0.1' FROM users`,
   `INSERT INTO mail_links SELECT kind, kind, id, email, 'infinity' FROM users,
-     unnest('{confirm_email,reset_password,change_email,undo_email,stop_debate_finished}'::text[]) AS kind`,
+     unnest('{confirm_email,reset_password,change_email,sign_in,undo_email,stop_debate_finished}'::text[]) AS kind`,
   `INSERT INTO mails (kind, user_id, email, status, run_at, heartbeat_at)
    SELECT 'confirm_email', id, email, status, 'infinity', 'infinity'
      FROM users, unnest('{pending,running,complete,failed}'::text[]) AS status`,

@@ -16,11 +16,15 @@ export const deviceOf = (env: Env, { headers }: Request): string | null => {
   return TOKEN.test(token) ? digestOf(token) : null;
 };
 
+/** Digests of the cookies that answers set, so that one answer sets one. */
+const newDevices = new WeakMap<Request, string>();
+
 /** The same, for a browser that is to be known from now on. */
 export const knowDevice = (env: Env, req: Request, res: Response): string => {
-  const known = deviceOf(env, req);
-  if (known !== null) return known;
+  const known = deviceOf(env, req) ?? newDevices.get(req);
+  if (known !== undefined) return known;
   const token = newToken();
   res.cookie(nameFor(env), token, { ...cookieOf(env).attributes, maxAge: LIFETIME_MS });
+  newDevices.set(req, digestOf(token));
   return digestOf(token);
 };

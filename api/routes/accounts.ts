@@ -18,7 +18,11 @@ import { hereOf } from "../http/note-own.ts";
 import { type Http, route } from "../http/route.ts";
 import { beginSession, endSession, type SigningIn } from "../http/session.ts";
 
-const signingDevice = ({ env }: Context, req: Request, res: Response): SigningDevice => ({
+const signingDevice = (
+  { env }: Context,
+  req: Request,
+  res: Response,
+): Omit<SigningDevice, "isTold"> => ({
   digest: knowDevice(env, req, res),
   device: deviceName(req.get("user-agent") ?? ""),
   address: senderAt(req.ip),
@@ -32,16 +36,17 @@ const deviceAt = ({ env }: Context, { req }: Http) => ({
 
 /**
  * Begins the session of a user whose sign-in is complete; the device is known from then on. Every
- * sign-in ends here. Throws forbidden for an account that is suspended.
+ * sign-in ends here. `isTold`: its owner gets a mail about it anyway. Throws forbidden for an account that is suspended.
  */
 export const letIn = async (
   context: Context,
   { req, res }: Http,
   user: SigningIn & Pick<LoginColumns, "isSuspended">,
+  { isTold = false }: { isTold?: boolean } = {},
 ): Promise<void> => {
   refuseSuspended(context, user);
   await beginSession(context, req, user);
-  await noteDevice(context, user.id, signingDevice(context, req, res));
+  await noteDevice(context, user, { ...signingDevice(context, req, res), isTold });
   noteSecurityEvent(context, { ...hereOf(req), event: "signed_in", userId: user.id });
 };
 

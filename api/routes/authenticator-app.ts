@@ -16,7 +16,7 @@ export const authenticatorAppRoutes = [
       status: 200,
       answer: AppSecret,
     },
-    ({ context, viewer }) => beginApp(context, viewer),
+    ({ context, viewer }, { req }) => beginApp(context, viewer, hereOf(req)),
   ),
   route(
     {

@@ -1,13 +1,39 @@
-import { CheckPassword, ForgotPassword, PasswordAdvice } from "#shared/contract/account.ts";
-import { LinkBody, LinkQuery, MailLink, ResetPassword } from "#shared/contract/mail.ts";
+import { CheckPassword, AskForLink, PasswordAdvice } from "#shared/contract/account.ts";
+import {
+  LinkBody,
+  LinkQuery,
+  LinkSignIn,
+  MailLink,
+  PasswordReset,
+  ResetPassword,
+  UsedLink,
+} from "#shared/contract/mail.ts";
+import { deviceName } from "#shared/domain/device.ts";
 import { linkAddress } from "#shared/domain/mail.ts";
-import { forgotPassword } from "../commands/accounts/forgot-password.ts";
+import { askForLink } from "../commands/accounts/ask-for-link.ts";
+import { beginSecondStep } from "../commands/sign-in-methods/second-step.ts";
+import { signInByLink } from "../commands/links/sign-in-by-link.ts";
 import { lookAtLink } from "../commands/links/find-link.ts";
+import type { LinkBrowser } from "../commands/links/recover-account.ts";
 import { resetPassword } from "../commands/links/reset-password.ts";
 import { applyLink, endMails } from "../commands/links/use-link.ts";
+import type { Context } from "../context.ts";
 import { senderAt } from "../http/address.ts";
-import { route } from "../http/route.ts";
+import { knowDevice } from "../http/device.ts";
+import { type Http, route } from "../http/route.ts";
+import { ownView } from "../queries/get-user.ts";
+import { letIn } from "./accounts.ts";
 import { checkPassword } from "../queries/check-password.ts";
+
+/** The browser that uses a link, as recovering an account wants to know it. */
+export const linkBrowser = ({ env }: Pick<Context, "env">, { req, res }: Http): LinkBrowser => {
+  const { userId } = req.session;
+  return {
+    address: senderAt(req.ip),
+    session: userId === undefined ? null : { id: req.sessionID, userId },
+    knowDevice: () => knowDevice(env, req, res),
+  };
+};
 
 /** What the links in mails are for, and a password that is chosen by one: by whoever has the mail. */
 export const mailLinkRoutes = [
@@ -31,21 +57,55 @@ export const mailLinkRoutes = [
       summary: "Have a link sent to choose a new password with, if there is such an account",
       as: "anyone",
       limit: { throttle: "mail", by: "address" },
-      body: ForgotPassword,
+      body: AskForLink,
       status: 204,
     },
-    ({ context, body }) => forgotPassword(context, body),
+    ({ context, body }) => askForLink(context, "reset_password", body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/sign-in-link",
+      summary: "Send a link to sign in with to the account's address, if there is such an account",
+      as: "anyone",
+      limit: { throttle: "mail", by: "address" },
+      body: AskForLink,
+      status: 204,
+    },
+    ({ context, body }) => askForLink(context, "sign_in", body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/login/link",
+      summary:
+        "Sign in with the link of a mail; the first proof of an address removes every other way to sign in",
+      as: "anyone",
+      body: LinkBody,
+      status: 200,
+      answer: LinkSignIn,
+    },
+    async ({ context, body }, http) => {
+      const device = deviceName(http.req.get("user-agent") ?? "");
+      const browser = linkBrowser(context, http);
+      const { user, removed } = await signInByLink(context, body, browser, device);
+      if (user.hasApp) return { secondStep: await beginSecondStep(context.reads, user) };
+      await letIn(context, http, user, { isTold: true });
+      return { user: await ownView(context, user), removed };
+    },
   ),
   route(
     {
       method: "post",
       path: "/password/reset",
-      summary: "Choose a new password with the link of a mail, which signs one out everywhere",
+      summary:
+        "Choose a new password with the link of a mail, which removes every other way to sign in",
       as: "anyone",
       body: ResetPassword,
-      status: 204,
+      status: 200,
+      answer: PasswordReset,
     },
-    ({ context, body }, { req }) => resetPassword(context, body, senderAt(req.ip)),
+    ({ context, body }, http) => resetPassword(context, body, linkBrowser(context, http)),
   ),
   route(
     {
@@ -63,13 +123,18 @@ export const mailLinkRoutes = [
     {
       method: "post",
       path: "/links/use",
-      summary: "Do what the link of a mail is for: confirm an address, change it, or take it back",
+      summary:
+        "Do what the link of a mail is for: confirm an address, change it, or take it back; the answer lists which other ways to sign in were removed",
       as: "anyone",
       body: LinkBody,
       status: 200,
-      answer: MailLink,
+      answer: UsedLink,
     },
-    ({ context, body }, { req }) => applyLink(context, body, senderAt(req.ip)),
+    async ({ context, body }, http) => {
+      const { used, epoch } = await applyLink(context, body, linkBrowser(context, http));
+      if (epoch !== null) http.req.session.epoch = epoch;
+      return used;
+    },
   ),
   route(
     {

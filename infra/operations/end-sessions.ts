@@ -1,13 +1,17 @@
 import type { Sql } from "../db/sql.ts";
 
-const END = [
-  `DELETE FROM sessions WHERE sess ->> 'userId' = $1::int::text`,
-  // Sign-ins that wait for a code, and what passkeys of signed-in users are to sign.
+const END_PENDING = [
   `DELETE FROM second_steps WHERE user_id = $1`,
   `DELETE FROM passkey_challenges WHERE user_id = $1`,
 ];
 
+/** Ends sign-ins that wait for a code, and what passkeys of a signed-in user are to sign. */
+export const endPendingSignIns = async (sql: Sql, userId: number): Promise<void> => {
+  for (const statement of END_PENDING) await sql.query(statement, [userId]);
+};
+
 /** Ends all sessions of a user, and every sign-in of theirs that has begun. */
 export const endSessionsOf = async (sql: Sql, userId: number): Promise<void> => {
-  for (const statement of END) await sql.query(statement, [userId]);
+  await sql.query("DELETE FROM sessions WHERE sess ->> 'userId' = $1", [String(userId)]);
+  await endPendingSignIns(sql, userId);
 };

@@ -1,16 +1,25 @@
 import type { LinkKind } from "#shared/domain/mail.ts";
+import { change } from "../db/sql.ts";
 import type { Tx } from "../db/transaction.ts";
 
 /** Links that sign in to the account, or give it another password or address. */
-const REVOKED = ["reset_password", "change_email"] as const satisfies readonly LinkKind[];
+const REVOKED = [
+  "reset_password",
+  "change_email",
+  "sign_in",
+] as const satisfies readonly LinkKind[];
 
-const DELETE_LINKS = `DELETE FROM mail_links WHERE user_id = $1 AND kind = ANY ($2)`;
+const DELETE_LINKS = `
+  DELETE FROM mail_links WHERE user_id = $1 AND kind = ANY ($2) AND expires_at > now() RETURNING digest`;
 /** Mails that wait to be sent would bring such links. */
 const DELETE_MAILS = `
   DELETE FROM mails WHERE user_id = $1 AND kind = ANY ($2) AND status IN ('pending', 'running')`;
 
-/** Makes open links that give access to a user's account worthless, and sends no more of them. */
-export const revokeMailLinks = async (tx: Tx, userId: number): Promise<void> => {
-  for (const statement of [DELETE_LINKS, DELETE_MAILS])
-    await tx.query(statement, [userId, REVOKED]);
+/**
+ * Makes open links that give access to a user's account worthless, and sends no more of them. Returns
+ * how many links there were.
+ */
+export const revokeMailLinks = async (tx: Tx, userId: number): Promise<number> => {
+  await tx.query(DELETE_MAILS, [userId, REVOKED]);
+  return (await change(tx, DELETE_LINKS, [userId, REVOKED])).length;
 };

@@ -55,8 +55,9 @@ const AccountName = z
 export const Login = z.strictObject({ username: AccountName, password: OwnPassword });
 export type Login = z.infer<typeof Login>;
 
-export const ForgotPassword = z.strictObject({ username: AccountName });
-export type ForgotPassword = z.infer<typeof ForgotPassword>;
+/** Of which account a link is wanted. */
+export const AskForLink = z.strictObject({ username: AccountName });
+export type AskForLink = z.infer<typeof AskForLink>;
 
 export const ChangePassword = z.strictObject({ password: OwnPassword, newPassword: NewPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;

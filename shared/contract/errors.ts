@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   second_factor_required: 403,
   /** Allowed, once the caller has proved again who they are. */
   confirm_identity: 403,
+  /** Allowed, once the account's e-mail address is confirmed. */
+  email_unconfirmed: 403,
   cross_origin: 403,
   not_found: 404,
   not_acceptable: 406,

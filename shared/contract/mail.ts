@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LINK_KINDS, TOKEN_PATTERN } from "../domain/mail.ts";
-import { NewPassword } from "./account.ts";
+import { NewPassword, User } from "./account.ts";
+import { SecondStepAsked } from "./sign-in-methods.ts";
 
 /** Whatever is no link of ours is told as one that is over. */
 const Token = z.string().max(200);
@@ -24,3 +25,29 @@ export const MailLink = z.object({
   email: z.string(),
 });
 export type MailLink = z.infer<typeof MailLink>;
+
+const Count = z.int().min(0);
+
+/** How many of each other way to the account were removed. */
+export const RemovedAccess = z.object({
+  sessions: Count,
+  passkeys: Count,
+  apps: Count,
+  recoveryCodes: Count,
+  devices: Count,
+  links: Count,
+});
+
+/** What a link was for, and what using it has removed. */
+export const UsedLink = MailLink.extend({ removed: RemovedAccess });
+export type UsedLink = z.infer<typeof UsedLink>;
+
+export const PasswordReset = z.object({ removed: RemovedAccess });
+export type PasswordReset = z.infer<typeof PasswordReset>;
+
+/** Signed in by a link, or a code is asked for first. */
+export const LinkSignIn = z.union([
+  z.object({ user: User, removed: RemovedAccess }),
+  SecondStepAsked,
+]);
+export type LinkSignIn = z.infer<typeof LinkSignIn>;

@@ -3,6 +3,9 @@ export const MAIL_KINDS = [
   "confirm_email",
   "reset_password",
   "change_email",
+  "sign_in",
+  "signed_in_by_link",
+  "access_removed",
   "email_changed",
   "password_changed",
   "export_ready",
@@ -14,12 +17,13 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What the link in a mail is for, and how many hours it may be used. */
+/** What the link in a mail is for, and how many hours it may be used after it was sent. */
 export const LINKS = {
   confirm_email: { hours: 72 },
   reset_password: { hours: 1 },
   change_email: { hours: 24 },
   undo_email: { hours: 72 },
+  sign_in: { hours: 0.25 },
   // As long as somebody may keep a mail until they have had enough of its kind.
   stop_debate_finished: { hours: 24 * 60 },
 } as const;
@@ -42,6 +46,9 @@ export const MAILS = {
   confirm_email: { link: "confirm_email", confirms: true },
   reset_password: { link: "reset_password", confirms: true },
   change_email: { link: "change_email", confirms: true },
+  sign_in: { link: "sign_in", confirms: true },
+  signed_in_by_link: { link: null, confirms: false },
+  access_removed: { link: null, confirms: false },
   email_changed: { link: "undo_email", confirms: false },
   password_changed: { link: null, confirms: false },
   export_ready: { link: null, confirms: false },

@@ -266,6 +266,8 @@ export const BOUNDS: Record<string, Bounds> = {
     status: 200,
   },
   "POST /password/forgot": { body: { username: trimmedText(1, 254) }, status: 503 },
+  "POST /sign-in-link": { body: { username: trimmedText(1, 254) }, status: 503 },
+  "POST /login/link": { body: { token }, status: 404 },
   "POST /password/reset": { body: { token, password }, status: 404 },
   "POST /links/look": { body: { token }, status: 404 },
   "POST /links/use": { body: { token }, status: 404 },

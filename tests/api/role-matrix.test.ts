@@ -73,6 +73,8 @@ const ROUTES: Record<string, Row> = {
   "POST /account/delete": { ...members(422), body: { password: "not this one" } },
   "POST /password/check": { ...open(200), body: { password: "another" } },
   "POST /password/forgot": { ...open(503), body: { username: "nobody" } },
+  "POST /sign-in-link": { ...open(503), body: { username: "nobody" } },
+  "POST /login/link": { ...open(404), body: { token: "none" } },
   "POST /password/reset": { ...open(404), body: { token: "none", password: "another" } },
   "POST /links/look": { ...open(404), body: { token: "none" } },
   "POST /links/use": { ...open(404), body: { token: "none" } },

@@ -18,6 +18,7 @@ test("a link ends the kind of mail that one may do without, and no other link en
     ["reset_password", null],
     ["change_email", null],
     ["undo_email", null],
+    ["sign_in", null],
     ["stop_debate_finished", "debate_finished"],
   ]);
 });
@@ -52,5 +53,10 @@ test.each([
 });
 
 test("mails that may go to an unconfirmed address are limited, and no others", () => {
-  expect(MAIL_KINDS.filter(isLimited)).toEqual(["confirm_email", "reset_password", "change_email"]);
+  expect(MAIL_KINDS.filter(isLimited)).toEqual([
+    "confirm_email",
+    "reset_password",
+    "change_email",
+    "sign_in",
+  ]);
 });

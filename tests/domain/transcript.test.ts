@@ -159,7 +159,7 @@ test.each([
 
 test("a Markdown transcript shows HTML and images of a speech as text", () => {
   const content =
-    'One <script>alert(1)</script> <img src=x onerror=alert(2)> \\<b>bold</b> <!-- x --> ![x](https://evil.example/p.png) 2 < 3.';
+    "One <script>alert(1)</script> <img src=x onerror=alert(2)> \\<b>bold</b> <!-- x --> ![x](https://evil.example/p.png) 2 < 3.";
   const text = transcript("md", { ...source, turns: [aTurn(1, { content })] });
   expect(text).toContain(
     "One &lt;script>alert(1)&lt;/script> &lt;img src=x onerror=alert(2)> \\&lt;b>bold&lt;/b> &lt;!-- x --> &#33;[x](https://evil.example/p.png) 2 < 3.",

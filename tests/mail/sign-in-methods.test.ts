@@ -52,9 +52,16 @@ const signIn = (client: ApiClient, answer: object): Promise<Answer> =>
 const proof = async ({ client }: Person) =>
   (await client.post("/api/account/identity/passkey/options")).as(PasskeyRequest);
 
+/** A user whose address is confirmed, as adding a way to sign in requires. */
+const confirmedPerson = async (): Promise<Person> => {
+  const person = await room.api.person();
+  await confirm(person);
+  return person;
+};
+
 /** Somebody with a passkey. */
 const withPasskey = async () => {
-  const person = await room.api.person();
+  const person = await confirmedPerson();
   const passkey = new SoftPasskey(room.api.origin);
   expect((await add(person, passkey)).status).toBe(201);
   return { person, passkey };
@@ -145,7 +152,7 @@ describe("a passkey", () => {
   });
 
   it("is nobody else's to prove anything with, and its signature is for nothing else", async () => {
-    const [{ person, passkey }, other] = [await withPasskey(), await room.api.person()];
+    const [{ person, passkey }, other] = [await withPasskey(), await confirmedPerson()];
     await forgetProof(room.api, other.user);
     const prove = (answer: object) => other.client.post("/api/account/identity/passkey", answer);
     const foreign = await prove(passkey.answer(await proof(other)));
@@ -236,7 +243,7 @@ describe("a passkey", () => {
     ["without looking who is there", { isVerified: false }],
     ["for nothing that was asked", { challenge: "A".repeat(43) }],
   ])("is not added that was made %s", async (_what, fault) => {
-    const person = await room.api.person();
+    const person = await confirmedPerson();
     const made = new SoftPasskey(room.api.origin).create(await creation(person), fault);
     const refused = await person.client.post("/api/account/passkeys", { name: "x", ...made });
     expect(refused.status).toBe(422);
@@ -246,7 +253,7 @@ describe("a passkey", () => {
 
   it("is added once, to one account, of which it is one of twenty", async () => {
     const { person, passkey } = await withPasskey();
-    const other = await room.api.person();
+    const other = await confirmedPerson();
     const again = await add(other, passkey);
     expect([again.status, again.error.message]).toEqual([
       409,
@@ -263,7 +270,7 @@ describe("a passkey", () => {
   });
 
   it("of somebody else is neither renamed nor removed", async () => {
-    const [{ person }, other] = [await withPasskey(), await room.api.person()];
+    const [{ person }, other] = [await withPasskey(), await confirmedPerson()];
     const [{ id } = { id: 0 }] = (await methodsOf(person)).passkeys;
     const path = `/api/account/passkeys/${id}`;
     expect((await other.client.delete(path)).status).toBe(404);
@@ -313,7 +320,7 @@ const confirmApp = ({ client }: Person, code: string) =>
 
 /** Somebody of whom codes are asked, and what they are made of. */
 const withApp = async (person?: Person) => {
-  const owner = person ?? (await room.api.person());
+  const owner = person ?? (await confirmedPerson());
   const { secret } = await begin(owner);
   const confirmed = await confirmApp(owner, codeOf(secret));
   await forgetCodes(owner);
@@ -338,7 +345,7 @@ describe("a code of an app", () => {
   });
 
   it("is asked for after the password, once the app has made a right one", async () => {
-    const person = await room.api.person();
+    const person = await confirmedPerson();
     await confirm(person);
     const { secret, address } = await begin(person);
     expect(address).toMatch(/^otpauth:\/\/totp\/Chatbot%20Debate:person-/);
@@ -408,7 +415,7 @@ describe("a code of an app", () => {
   });
 
   it("that has confirmed the app signs in to nothing any more", async () => {
-    const person = await room.api.person();
+    const person = await confirmedPerson();
     const { secret } = await begin(person);
     const code = codeOf(secret);
     await confirmApp(person, code);
@@ -480,7 +487,7 @@ describe("a code of an app", () => {
   });
 
   it("is made of the same in two tabs, of which the second finds it done", async () => {
-    const person = await room.api.person();
+    const person = await confirmedPerson();
     const [one, two] = [await begin(person), await begin(person)];
     expect(one).toEqual(two);
     expect((await confirmApp(person, codeOf(one.secret))).status).toBe(200);
@@ -491,7 +498,7 @@ describe("a code of an app", () => {
   });
 
   it("is made of something new where the app was begun long ago", async () => {
-    const person = await room.api.person();
+    const person = await confirmedPerson();
     const { secret } = await begin(person);
     await room.api.sql(
       "UPDATE authenticators SET created_at = now() - interval '11 minutes' WHERE user_id = $1",
@@ -854,11 +861,19 @@ describe("a strict server", () => {
     strict = await openMailroom(variables, log);
   });
   afterAll(() => strict.close());
+  /** A user whose address is confirmed, as adding a way to sign in requires. */
+  const strictPerson = async (role?: "admin" | "superadmin"): Promise<Person> => {
+    const person = await strict.api.person(role);
+    await strict.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+      person.user.id,
+    ]);
+    return person;
+  };
 
   it.each(["admin", "superadmin"] as const)(
     "has who is %s do nothing but add a second factor, until they have one",
     async (role) => {
-      const person = await strict.api.person(role);
+      const person = await strictPerson(role);
       expect(await wishFor(person)).toBe("required");
       const debate = person.client.post("/api/debates", { topic: "Cats or dogs" });
       for (const answer of [await users(person), await debate])
@@ -878,7 +893,7 @@ describe("a strict server", () => {
   );
 
   it("leaves an admin their page while they have no factor, and opens it anew, as an admin's, when they have", async () => {
-    const [admin, owner] = [await strict.api.person("admin"), await strict.api.person()];
+    const [admin, owner] = [await strictPerson("admin"), await strictPerson()];
     const { id } = await newDebate(strict.api, owner);
     const watch = () => watchDebate(strict.api.origin, id, admin.client.cookie);
     const before = await watch();
@@ -894,7 +909,7 @@ describe("a strict server", () => {
   });
 
   it("takes an app for codes as well, and asks nothing of others", async () => {
-    const [admin, user] = [await strict.api.person("admin"), await strict.api.person()];
+    const [admin, user] = [await strictPerson("admin"), await strictPerson()];
     const { secret } = await begin(admin);
     expect((await users(admin)).error.code).toBe("second_factor_required");
     await confirmApp(admin, codeOf(secret));
@@ -911,7 +926,7 @@ describe("a strict server", () => {
   });
 
   it("lets guess codes a few times, all strangers together, and not counting who was there before", async () => {
-    const person = await strict.api.person();
+    const person = await strictPerson();
     const { secret } = await begin(person);
     await confirmApp(person, codeOf(secret));
     const stranger = strict.api.visitor();

@@ -26,9 +26,14 @@ export interface LetterFacts {
 
 const within = (kind: LinkKind): string => {
   const { hours } = LINKS[kind];
+  if (hours < 1) return `${hours * 60} minutes`;
   if (hours === 1) return "an hour";
   return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
 };
+
+/** The sentence on what a recovery of the account has removed; none where nothing was. */
+const removalOf = ({ removed }: MailFacts): string[] =>
+  removed ? [`Removed from the account: ${removed}. Add again what you still need.`] : [];
 
 /** "2026-11-23 04:10 UTC": whoever reads it may be anywhere. */
 const instant = (at = ""): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
@@ -81,10 +86,44 @@ const LETTERS: Record<MailKind, Compose> = {
     action: { label: "Take it back", address },
     footnote: `The link works once, for ${within("undo_email")}. After that, write to ${contactEmail}.`,
   }),
-  password_changed: ({ productName, username, contactEmail, origin }) => ({
+  sign_in: ({ productName, username, isConfirmed }, address) => ({
+    subject: isConfirmed
+      ? `Your sign-in link for ${productName}`
+      : `Confirm your e-mail address for ${productName}`,
+    paragraphs: [
+      `Somebody, hopefully you, wants to sign in to the account ${username} at ${productName} with a link.`,
+      isConfirmed
+        ? "Open the link in the browser that you want to use, and press the button there."
+        : "Nobody has confirmed yet that this address is theirs. If it is yours, the link confirms that and signs you in.",
+    ],
+    action: { label: `Sign in to ${productName}`, address },
+    footnote: `The link works once, for ${within("sign_in")}. ${NOT_YOU} Give the link to nobody.`,
+  }),
+  signed_in_by_link: ({ productName, username, origin, facts }) => ({
+    subject: `A link from a mail has signed in to your account at ${productName}`,
+    paragraphs: [
+      `On ${instant(facts["at"])}, a sign-in link for ${username} was used: ${facts["device"] ?? ""}, from ${facts["address"] ?? ""}.`,
+      ...removalOf(facts),
+      "If that was you, there is nothing to do. If not, somebody else can read your mail: secure your mailbox, then choose another password.",
+    ],
+    action: { label: "Where am I signed in?", address: `${origin}/account` },
+    footnote: NEVER_WITHOUT_YOU,
+  }),
+  access_removed: ({ productName, username, origin, facts }) => ({
+    subject: `Other ways to sign in to your account at ${productName} were removed`,
+    paragraphs: [
+      `On ${instant(facts["at"])}, a link from a mail to you has shown that the account ${username} belongs to this address. For your safety, every other way to sign in was removed, except the password.`,
+      ...removalOf(facts),
+      "If somebody else has opened the account or may know the password, choose another one now.",
+    ],
+    action: { label: "Choose a new password", address: `${origin}/auth?tab=forgot` },
+    footnote: NEVER_WITHOUT_YOU,
+  }),
+  password_changed: ({ productName, username, contactEmail, origin, facts }) => ({
     subject: `Your password at ${productName} was changed`,
     paragraphs: [
       `The account ${username} has a new password since a moment ago, and was signed out everywhere else.`,
+      ...removalOf(facts),
       "If that was you, there is nothing to do. If not, have a link sent to choose another password, at once.",
     ],
     action: { label: "I did not do that", address: `${origin}/auth?tab=forgot` },

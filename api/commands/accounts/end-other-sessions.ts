@@ -1,19 +1,22 @@
 import { change } from "#infra/db/sql.ts";
 import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
+import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
 
 const NEXT_EPOCH = `
   UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1 RETURNING session_epoch AS epoch`;
 
 /** In the same transaction, so that this session is valid at every moment. */
-const STAY = `UPDATE sessions SET sess = jsonb_set(sess, '{epoch}', to_jsonb($2::int)) WHERE sid = $1`;
+const STAY = `
+  UPDATE sessions SET sess = jsonb_set(sess, '{epoch}', to_jsonb($2::int)) WHERE sid = $1 RETURNING sid`;
 
 const END_OTHERS = `
   DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid <> $2 RETURNING sid`;
 
 /**
  * Ends all sessions of a user except this one, also one that is just being written. Returns the
- * epoch in which this session goes on: the request that holds it has to take it over.
+ * epoch in which this session goes on: the request that holds it has to take it over. Throws
+ * unauthenticated where this session is over.
  */
 export const endSessionsBut = async (
   { disconnectSession }: Pick<Context, "disconnectSession">,
@@ -23,7 +26,9 @@ export const endSessionsBut = async (
 ): Promise<number> => {
   const [user] = await change<{ epoch: number }>(tx, NEXT_EPOCH, [userId]);
   if (!user) throw new Error("the user is locked by this transaction");
-  await tx.query(STAY, [sessionId, user.epoch]);
+  const stayed = await change(tx, STAY, [sessionId, user.epoch]);
+  // The request may have begun before a recovery of the account has ended its session.
+  if (stayed.length === 0) throw new DomainError("unauthenticated", "Please sign in first.");
   const ended = await change<{ sid: string }>(tx, END_OTHERS, [String(userId), sessionId]);
   for (const { sid } of ended) after(() => disconnectSession(sid));
   return user.epoch;

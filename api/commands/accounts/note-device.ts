@@ -2,6 +2,7 @@ import { change, select, type Sql } from "#infra/db/sql.ts";
 import { withEffects } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import type { Context } from "../../context.ts";
+import type { LoginColumns } from "../../queries/find-user.ts";
 
 /** Where somebody signs in. */
 export interface SigningDevice {
@@ -9,6 +10,8 @@ export interface SigningDevice {
   /** As its owner would call it. */
   device: string;
   address: string;
+  /** Another mail tells the owner of this sign-in. */
+  isTold: boolean;
 }
 
 const IS_KNOWN = `SELECT FROM known_devices WHERE user_id = $1 AND digest = $2`;
@@ -30,12 +33,13 @@ const NOTE = `
       (SELECT digest FROM known_devices WHERE user_id = $1 AND digest <> $2
         ORDER BY seen_at DESC OFFSET ${MOST_DEVICES - 1})),
   noted AS (
-    INSERT INTO known_devices (user_id, digest) VALUES ($1, $2)
+    INSERT INTO known_devices (user_id, digest)
+    SELECT id, $2 FROM users WHERE id = $1 AND session_epoch = $3
         ON CONFLICT (user_id, digest) DO UPDATE SET seen_at = now())
   SELECT u.email, u.email_confirmed_at IS NOT NULL AS "isConfirmed",
          EXISTS (SELECT FROM before) AS "hasOthers",
          EXISTS (SELECT FROM before WHERE digest = $2) AS "isKnown"
-    FROM users u WHERE u.id = $1`;
+    FROM users u WHERE u.id = $1 AND u.session_epoch = $3`;
 
 interface Noted {
   email: string;
@@ -44,15 +48,19 @@ interface Noted {
   isKnown: boolean;
 }
 
-/** Knows the device from now on, and tells an account's owner of one that was not among those before. */
+/**
+ * Knows the device from now on, and tells an account's owner of one that was not among those before;
+ * does nothing where the account's sessions have ended since the sign-in began.
+ */
 export const noteDevice = (
   { reads, env, enqueue, logger }: Context,
-  userId: number,
-  { digest, device, address }: SigningDevice,
+  { id: userId, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
+  { digest, device, address, isTold }: SigningDevice,
 ): Promise<void> =>
   withEffects(logger, async (after) => {
-    const [noted] = await change<Noted>(reads, NOTE, [userId, digest]);
-    if (!noted || noted.isKnown || !noted.hasOthers || !noted.isConfirmed || !env.mail) return;
+    const [noted] = await change<Noted>(reads, NOTE, [userId, digest, sessionEpoch]);
+    if (isTold || !noted || noted.isKnown || !noted.hasOthers || !noted.isConfirmed || !env.mail)
+      return;
     const facts = { device, address, at: new Date().toISOString() };
     await askForMail(reads, after, enqueue, {
       kind: "new_device",

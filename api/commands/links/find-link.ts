@@ -20,6 +20,7 @@ export interface LinkColumns {
 const OF_THE_ADDRESS_NOW: ReadonlySet<LinkKind> = new Set<LinkKind>([
   "confirm_email",
   "reset_password",
+  "sign_in",
 ]);
 
 /** Whether it still tells of an account that has this address. */

@@ -1,39 +1,42 @@
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
-import type { ResetPassword } from "#shared/contract/mail.ts";
+import type { PasswordReset, ResetPassword } from "#shared/contract/mail.ts";
 import type { Context } from "../../context.ts";
-import { endAllSessions } from "../accounts/end-all-sessions.ts";
 import { hashPassword } from "../accounts/password.ts";
 import { requireGoodPassword } from "../accounts/password-quality.ts";
 import { findLink, isOver } from "./find-link.ts";
-import { revokeMailLinks } from "#infra/operations/revoke-mail-links.ts";
+import { type LinkBrowser, recoverAccount, removedInWords } from "./recover-account.ts";
 import { confirmAddress, takeLink } from "./take-link.ts";
 
 const SET_PASSWORD = `UPDATE users SET password = $2 WHERE id = $1`;
 
 /**
- * Gives the account that a link was sent for a new password, which confirms its address, and ends its
- * sessions and what was asked for before. Throws not_found for a link that is over, or for something else.
+ * Gives the account that a link was sent for a new password, which confirms its address, and removes
+ * every other way to sign in, which is returned. Throws not_found for a link that is over, or for
+ * something else.
  */
 export const resetPassword = async (
   context: Context,
   { token, password }: ResetPassword,
-  address: string,
-): Promise<void> => {
+  browser: LinkBrowser,
+): Promise<PasswordReset> => {
   const { kind, userId, username, email, role } = await findLink(context.reads, token);
   if (kind !== "reset_password") throw isOver();
   await requireGoodPassword(context.env, password, { names: [username, email], role }, "password");
   const hashed = await hashPassword(password);
-  await takeLink(context, token, userId, async (_context, tx, after, owner) => {
+  const removed = await takeLink(context, token, userId, async (_context, tx, after, owner) => {
     await tx.query(SET_PASSWORD, [owner.id, hashed]);
+    const reason = "password_changed";
+    const recovery = await recoverAccount(context, tx, after, { kind, owner, browser, reason });
     await confirmAddress(context, tx, after, owner);
-    await revokeMailLinks(tx, owner.id);
-    await endAllSessions(context, tx, after, owner.id, "password_changed");
     await askForMail(tx, after, context.enqueue, {
       kind: "password_changed",
       userId: owner.id,
       email: owner.email,
+      facts: { removed: removedInWords(recovery.removed) },
     });
+    return recovery.removed;
   });
-  noteSecurityEvent(context, { event: "password_reset", userId, address });
+  noteSecurityEvent(context, { event: "password_reset", userId, address: browser.address });
+  return { removed };
 };

@@ -2,7 +2,6 @@ import { type Locked, lockRows } from "#infra/db/locks.ts";
 import { change, select } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { digestOf } from "#infra/mail-token.ts";
-import type { LinkKind } from "#shared/domain/mail.ts";
 import type { Context } from "../../context.ts";
 import { isGood, isOver, type LinkColumns } from "./find-link.ts";
 
@@ -24,24 +23,24 @@ interface TakenLink extends LinkColumns {
 }
 
 /** What a link is for, in the transaction that uses it up. */
-export type LinkAct = (
+export type LinkAct<Result = void> = (
   context: Context,
   tx: Tx,
   after: AfterCommit,
   owner: Locked<Owner>,
   link: TakenLink,
-) => Promise<void>;
+) => Promise<Result>;
 
 /**
  * Uses a link up and does what it is for, in one transaction: the account is locked first, so that of
  * many at once the first has it, and the others find nothing.
  */
-export const takeLink = (
+export const takeLink = <Result>(
   context: Context,
   token: string,
   userId: number,
-  act: LinkAct,
-): Promise<LinkKind> =>
+  act: LinkAct<Result>,
+): Promise<Result> =>
   transact(context.db, context.logger, async (tx, after) => {
     const [owner] = await lockRows<Owner>(tx, "users", {
       columns: OWNER,
@@ -51,8 +50,7 @@ export const takeLink = (
     });
     const [link] = await change<TakenLink>(tx, TAKE, [digestOf(token)]);
     if (!owner || !link || !isGood(link, owner.email)) throw isOver();
-    await act(context, tx, after, owner, link);
-    return link.kind;
+    return act(context, tx, after, owner, link);
   });
 
 const CONFIRM = `
@@ -65,7 +63,7 @@ const CREDIT = `
    WHERE user_id = $1 AND reason = 'signup' AND delta = 0
       ON CONFLICT ON CONSTRAINT credit_ledger_once DO NOTHING RETURNING id`;
 
-/** Whoever reads the account's mail has said so. */
+/** Marks the account's address as confirmed, which releases a first credit that waited for it. */
 export const confirmAddress = async (
   { announce }: Context,
   tx: Tx,

@@ -2,20 +2,38 @@ import { brokenConstraint } from "#infra/db/sql.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { LinkBody, MailLink } from "#shared/contract/mail.ts";
+import type { LinkBody, UsedLink } from "#shared/contract/mail.ts";
 import { endedBy, type LinkKind, ONE_CLICK, type OptionalMail } from "#shared/domain/mail.ts";
+import { NOTHING_REMOVED } from "#shared/domain/recovery.ts";
 import type { SecurityEvent } from "#shared/domain/security-event.ts";
 import type { Context } from "../../context.ts";
 import { stopMails } from "../accounts/choose-mails.ts";
-import { endAllSessions } from "../accounts/end-all-sessions.ts";
 import { findLink, isOver } from "./find-link.ts";
+import {
+  type LinkBrowser,
+  recoverAccount,
+  type Recovery,
+  tellOfRemoval,
+} from "./recover-account.ts";
 import { confirmAddress, type LinkAct, takeLink } from "./take-link.ts";
+
+/** What a link does for the browser that uses it. */
+type BrowserAct = (browser: LinkBrowser) => LinkAct<Recovery>;
+
+const confirm: BrowserAct =
+  (browser) =>
+  async (context, tx, after, owner, { kind, email }) => {
+    const recovery = await recoverAccount(context, tx, after, { kind, owner, browser });
+    await confirmAddress(context, tx, after, owner);
+    await tellOfRemoval(context, tx, after, { userId: owner.id, email, removed: recovery.removed });
+    return recovery;
+  };
 
 const MOVE = `UPDATE users SET email = $2, email_confirmed_at = now() WHERE id = $1`;
 
-const moveTo: LinkAct = async (context, tx, after, owner, { email }) => {
-  await tx.query(MOVE, [owner.id, email]);
-  await confirmAddress(context, tx, after, owner);
+const moveTo: BrowserAct = (browser) => async (context, tx, after, owner, link) => {
+  await tx.query(MOVE, [owner.id, link.email]);
+  const recovery = await confirm(browser)(context, tx, after, owner, link);
   // Nobody knows yet whose the old one is.
   if (owner.isConfirmed)
     await askForMail(tx, after, context.enqueue, {
@@ -23,26 +41,33 @@ const moveTo: LinkAct = async (context, tx, after, owner, { email }) => {
       userId: owner.id,
       email: owner.email,
     });
+  return recovery;
 };
 
-/** Those who had the account before whoever moves it back may do so, too; those after them may not. */
+/** Owners before the one who takes the address back may do so, too; owners after may not. */
 const FORGET_LATER = `
   DELETE FROM mail_links WHERE user_id = $1 AND NOT (kind = 'undo_email' AND expires_at < $2)`;
 const FORGET_WAITING = `
   DELETE FROM mails WHERE user_id = $1 AND kind <> 'email_changed' AND status IN ('pending', 'running')`;
 
 /** Whoever moved the account away may hold more than its address. */
-const moveBack: LinkAct = async (context, tx, after, { id }, { email, expiresAt }) => {
-  await tx.query(MOVE, [id, email]);
-  await tx.query(FORGET_LATER, [id, expiresAt]);
-  await tx.query(FORGET_WAITING, [id]);
-  await endAllSessions(context, tx, after, id, "address_restored");
+const moveBack: BrowserAct = (browser) => async (context, tx, after, owner, link) => {
+  const { kind, email, expiresAt } = link;
+  const reason = "address_restored";
+  await tx.query(MOVE, [owner.id, email]);
+  const recovery = await recoverAccount(context, tx, after, { kind, owner, browser, reason });
+  await tx.query(FORGET_LATER, [owner.id, expiresAt]);
+  await tx.query(FORGET_WAITING, [owner.id]);
+  await tellOfRemoval(context, tx, after, { userId: owner.id, email, removed: recovery.removed });
+  return recovery;
 };
 
 const stop =
-  (kind: OptionalMail): LinkAct =>
-  (_context, tx, _after, { id }) =>
-    stopMails(tx, id, kind);
+  (kind: OptionalMail): LinkAct<Recovery> =>
+  async (_context, tx, _after, { id }) => {
+    await stopMails(tx, id, kind);
+    return { removed: NOTHING_REMOVED, epoch: null };
+  };
 
 const EVENTS: Partial<Record<LinkKind, SecurityEvent>> = {
   confirm_email: "email_confirmed",
@@ -50,34 +75,35 @@ const EVENTS: Partial<Record<LinkKind, SecurityEvent>> = {
   undo_email: "email_restored",
 };
 
-const ACTS: Partial<Record<LinkKind, LinkAct>> = {
-  confirm_email: confirmAddress,
+const ACTS: Partial<Record<LinkKind, BrowserAct>> = {
+  confirm_email: confirm,
   change_email: moveTo,
   undo_email: moveBack,
-  stop_debate_finished: stop("debate_finished"),
+  stop_debate_finished: () => stop("debate_finished"),
 };
 
 /**
  * Does what a link is for, once: confirms an address, gives the account its new one, or back the one
- * it had, or ends a kind of mail. Throws not_found for a link that is over, also where its address has
+ * it had, or ends a kind of mail. Returns what that has removed, and the epoch in which the browser's
+ * session goes on, if it does. Throws not_found for a link that is over, also where its address has
  * become another account's: nobody learns that.
  */
 export const applyLink = async (
   context: Context,
   { token }: LinkBody,
-  address: string,
-): Promise<MailLink> => {
+  browser: LinkBrowser,
+): Promise<{ used: UsedLink; epoch: number | null }> => {
   const { kind, userId, username, email } = await findLink(context.reads, token);
   const act = ACTS[kind];
   if (!act) throw isOver();
-  try {
-    await takeLink(context, token, userId, act);
-  } catch (err) {
-    throw brokenConstraint(err) === "users_email_once" ? isOver() : err;
-  }
+  const { removed, epoch } = await takeLink(context, token, userId, act(browser)).catch(
+    (err: unknown) => {
+      throw brokenConstraint(err) === "users_email_once" ? isOver() : err;
+    },
+  );
   const event = EVENTS[kind];
-  if (event) noteSecurityEvent(context, { event, userId, address });
-  return { kind, username, email };
+  if (event) noteSecurityEvent(context, { event, userId, address: browser.address });
+  return { used: { kind, username, email, removed }, epoch };
 };
 
 /**

@@ -10,7 +10,12 @@ import { type PasskeyColumns, passkeyView } from "../../queries/list-sign-in-met
 import type { Here } from "../accounts/confirm-password.ts";
 import { endSessionsBut } from "../accounts/end-other-sessions.ts";
 import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
-import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
+import {
+  lockOwner,
+  requireConfirmed,
+  requireConfirmedAddress,
+  tellOfMethod,
+} from "./tell-of-method.ts";
 import type { PasskeyCheck } from "./verify-passkey.ts";
 import { fetchVerifiers, refusePasskey } from "./verify-passkey.ts";
 
@@ -32,6 +37,7 @@ export const offerPasskey = async (
   viewer: SignedIn,
   { id, name }: PasskeyCheck["party"],
 ): Promise<PasskeyCreation> => {
+  await requireConfirmedAddress(context, viewer);
   const { username } = await getUser(context, viewer);
   return {
     challenge: await newChallenge(context.reads, "add", viewer.id),
@@ -95,6 +101,7 @@ export const addPasskey = async (
   try {
     return await transact(context.db, context.logger, async (tx, after) => {
       const owner = await lockOwner(tx, viewer.id);
+      requireConfirmed(context, owner);
       const [added] = await change<PasskeyColumns>(tx, ADD, [
         viewer.id,
         credential.id,

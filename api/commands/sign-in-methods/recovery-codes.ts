@@ -10,7 +10,7 @@ import type { Context } from "../../context.ts";
 import type { Here } from "../accounts/confirm-password.ts";
 import { endSessionsBut } from "../accounts/end-other-sessions.ts";
 import { saltedDigest } from "../accounts/password.ts";
-import { lockOwner } from "./tell-of-method.ts";
+import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 
 /** Bytes, as argon2id recommends. One salt for all codes of a user: a try costs one digest, not ten. */
 const SALT_LENGTH = 16;
@@ -60,6 +60,8 @@ export const takeRecoveryCode = async (tx: Tx, userId: number, code: string): Pr
 
 const HAS_APP = `SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL`;
 
+const METHOD = "new recovery codes, after the password; the earlier ones do nothing any more";
+
 /** The codes to show, and the epoch in which the session that asked for them goes on. */
 export interface RenewedCodes {
   codes: RecoveryCodes;
@@ -77,9 +79,10 @@ export const replaceRecoveryCodes = async (
 ): Promise<RenewedCodes> => {
   const made = await newRecoveryCodes();
   return transact(context.db, context.logger, async (tx, after) => {
-    await lockOwner(tx, viewer.id);
+    const owner = await lockOwner(tx, viewer.id);
     if ((await select(tx, HAS_APP, [viewer.id])).length === 0)
       throw new DomainError("conflict", "Set up an authenticator app first.");
+    await tellOfMethod(context, tx, after, owner, "sign_in_method_added", METHOD);
     const epoch = await endSessionsBut(context, tx, after, { userId: viewer.id, sessionId });
     return { codes: await keepRecoveryCodes(tx, viewer.id, made), epoch };
   });

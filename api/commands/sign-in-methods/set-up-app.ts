@@ -10,7 +10,7 @@ import { appAddress, newSecret, stepOf } from "./app-code.ts";
 import type { Here } from "../accounts/confirm-password.ts";
 import { endSessionsBut } from "../accounts/end-other-sessions.ts";
 import { keepRecoveryCodes, newRecoveryCodes, type RenewedCodes } from "./recovery-codes.ts";
-import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
+import { lockOwner, requireConfirmed, requireSession, tellOfMethod } from "./tell-of-method.ts";
 
 const METHOD = "the codes of an authenticator app, after the password";
 
@@ -28,10 +28,21 @@ const BEGIN = `
    WHERE a.confirmed_at IS NULL
   RETURNING secret`;
 
-/** What the viewer's app needs to make codes. Throws conflict where one does already. */
-export const beginApp = async (context: Context, viewer: SignedIn): Promise<AppSecret> => {
+/**
+ * What the viewer's app needs to make codes. Throws conflict where one does already, and
+ * unauthenticated where the session has ended meanwhile.
+ */
+export const beginApp = async (
+  context: Context,
+  viewer: SignedIn,
+  { sessionId }: Here,
+): Promise<AppSecret> => {
   const { username } = await getUser(context, viewer);
-  const [begun] = await change<{ secret: string }>(context.reads, BEGIN, [viewer.id, newSecret()]);
+  const [begun] = await transact(context.db, context.logger, async (tx) => {
+    requireConfirmed(context, await lockOwner(tx, viewer.id));
+    await requireSession(tx, sessionId);
+    return change<{ secret: string }>(tx, BEGIN, [viewer.id, newSecret()]);
+  });
   if (!begun) throw isSetUp();
   const { secret } = begun;
   return { secret, address: appAddress(secret, context.env.productName, username) };
@@ -57,6 +68,7 @@ export const confirmApp = async (
   const made = await newRecoveryCodes();
   return transact(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
+    requireConfirmed(context, owner);
     const [begun] = await select<{ secret: string; isConfirmed: boolean }>(tx, BEGUN, [viewer.id]);
     if (!begun) throw new DomainError("conflict", "Begin to set up an authenticator app first.");
     if (begun.isConfirmed) throw isSetUp();

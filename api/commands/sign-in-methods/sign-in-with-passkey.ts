@@ -21,9 +21,10 @@ export const signInWithPasskey = async (
     noteSecurityEvent(context, { event: "locked", userId: null, address }),
   );
   const check = { purpose: "sign_in", userId: null, party, address } as const;
-  const found = await findLoginById(reads, await verifyPasskey(context, answer, check));
+  const { userId, sessionEpoch } = await verifyPasskey(context, answer, check);
+  const found = await findLoginById(reads, userId);
   if (!found) throw refusePasskey(context, "unknown", check);
   await tryHasSucceeded(counters);
   await admit(context, found);
-  return found;
+  return { ...found, sessionEpoch };
 };

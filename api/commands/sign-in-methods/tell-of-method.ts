@@ -1,7 +1,9 @@
 import { type Locked, lockRows } from "#infra/db/locks.ts";
+import { select } from "#infra/db/sql.ts";
 import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
 import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 
 interface Owner {
@@ -9,6 +11,9 @@ interface Owner {
   email: string;
   isConfirmed: boolean;
 }
+
+const IS_CONFIRMED = `
+  SELECT email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 
 /** Whose sign-in methods change, locked, so that nothing else changes them. Throws unauthenticated. */
 export const lockOwner = async (tx: Tx, id: number): Promise<Locked<Owner>> => {
@@ -20,6 +25,36 @@ export const lockOwner = async (tx: Tx, id: number): Promise<Locked<Owner>> => {
   });
   if (!owner) throw new DomainError("unauthenticated", "Please sign in first.");
   return owner;
+};
+
+/** Throws unauthenticated where the session that asks was ended, as by a recovery of the account. */
+export const requireSession = async (tx: Tx, sessionId: string): Promise<void> => {
+  if ((await select(tx, `SELECT FROM sessions WHERE sid = $1`, [sessionId])).length > 0) return;
+  throw new DomainError("unauthenticated", "Please sign in first.");
+};
+
+/**
+ * Where mail is sent, nobody adds a way to sign in to an account whose address is not confirmed: the
+ * address may be somebody else's. Throws email_unconfirmed.
+ */
+export const requireConfirmed = (
+  { env }: Pick<Context, "env">,
+  { isConfirmed }: Pick<Owner, "isConfirmed">,
+): void => {
+  if (isConfirmed || !env.mail) return;
+  throw new DomainError(
+    "email_unconfirmed",
+    "Please confirm your e-mail address first, with the link that we have sent to it.",
+  );
+};
+
+/** The same before anything is locked. */
+export const requireConfirmedAddress = async (
+  context: Pick<Context, "env" | "reads">,
+  { id }: SignedIn,
+): Promise<void> => {
+  const [owner] = await select<Pick<Owner, "isConfirmed">>(context.reads, IS_CONFIRMED, [id]);
+  if (owner) requireConfirmed(context, owner);
 };
 
 /** Tells an account's owner that it can be signed in to in another way, or no longer. */

@@ -58,11 +58,13 @@ interface Known {
   userId: number;
   publicKey: Buffer;
   counter: number;
+  sessionEpoch: number;
 }
 
 const FIND = `
-  SELECT id, user_id AS "userId", public_key AS "publicKey", counter::float8 AS counter
-    FROM passkeys WHERE credential = $1`;
+  SELECT p.id, p.user_id AS "userId", p.public_key AS "publicKey", p.counter::float8 AS counter,
+         u.session_epoch AS "sessionEpoch"
+    FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential = $1`;
 
 /** A count that is not higher was used before, by a copy of the passkey; some devices stay at 0. */
 const USE = `
@@ -70,14 +72,15 @@ const USE = `
    WHERE id = $1 AND (counter < $2 OR counter = 0) RETURNING id`;
 
 /**
- * Whose passkey has signed what was asked, here, a moment ago and once. Throws invalid for everything
- * else, which its owner sees, where there is one.
+ * Whose passkey has signed what was asked, here, a moment ago and once, and the epoch of their sessions
+ * when it was found: a session that begins with it must not outlive a recovery of the account. Throws
+ * invalid for everything else, which its owner sees, where there is one.
  */
 export const verifyPasskey = async (
   context: Context,
   { id, clientData, authenticatorData, signature }: PasskeyAnswer,
   check: PasskeyCheck,
-): Promise<number> => {
+): Promise<Pick<Known, "userId" | "sessionEpoch">> => {
   const { purpose, userId, party } = check;
   const challenge = challengeIn(clientData);
   if (!challenge || !(await takeChallenge(context.reads, challenge, purpose, userId)))
@@ -104,5 +107,5 @@ export const verifyPasskey = async (
     (await change(context.reads, USE, [known.id, verified.authenticationInfo.newCounter]));
   if (!used || used.length === 0)
     throw refusePasskey(context, "unverified", { ...check, userId: known.userId });
-  return known.userId;
+  return known;
 };

@@ -1,7 +1,9 @@
+import { useNavigate } from "react-router-dom";
 import { Card } from "#web/components/ui/card.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { PageHead } from "#web/components/ui/page-head.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { SecondStepForm } from "#web/features/auth/second-step-form.tsx";
 import { FollowLink } from "#web/features/mail-link/follow-link.tsx";
 import { keepFocus } from "#web/lib/keep-focus.ts";
 
@@ -17,13 +19,20 @@ const Narrow = styled(Card, {
   },
 });
 
-const LinkPage = () => (
-  <PageColumn>
-    <PageHead title="Your link" description="A link from a mail." isUnlisted="secret" />
-    <Narrow ref={keepFocus} tabIndex={-1} aria-label="Your link">
-      <FollowLink />
-    </Narrow>
-  </PageColumn>
-);
+const LinkPage = () => {
+  const navigate = useNavigate();
+  return (
+    <PageColumn>
+      <PageHead title="Your link" description="A link from a mail." isUnlisted="secret" />
+      <Narrow ref={keepFocus} tabIndex={-1} aria-label="Your link">
+        <FollowLink
+          secondStep={(token) => (
+            <SecondStepForm token={token} onBack={() => navigate("/auth?tab=login")} />
+          )}
+        />
+      </Narrow>
+    </PageColumn>
+  );
+};
 
 export default LinkPage;

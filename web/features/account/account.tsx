@@ -40,7 +40,10 @@ export const AccountParts = () => {
     <Parts>
       <Profile account={account} />
       <PasswordSection />
-      <SignInMethodsSection methods={account.signInMethods} />
+      <SignInMethodsSection
+        methods={account.signInMethods}
+        isEmailConfirmed={account.isEmailConfirmed}
+      />
       <Sessions sessions={account.sessions} />
       <Notifications account={account} />
       <Activity events={account.events} />

@@ -129,7 +129,10 @@ const IsOn = ({ app, onCodes }: IsOnProps) => {
 };
 
 /** Codes that are asked for after the password, from an app. */
-export const AuthenticatorApp = ({ app }: Pick<SignInMethods, "app">) => {
+export const AuthenticatorApp = ({
+  app,
+  mayAdd,
+}: Pick<SignInMethods, "app"> & { mayAdd: boolean }) => {
   const [codes, setCodes] = useState<readonly string[]>();
   const begin = useAccountAct(() => request<AppSecret>("POST", PATH));
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
@@ -146,7 +149,7 @@ export const AuthenticatorApp = ({ app }: Pick<SignInMethods, "app">) => {
         opens nothing.
       </Muted>
       <Row>
-        <Button isPending={begin.isPending} onClick={() => begin.mutate()}>
+        <Button disabled={!mayAdd} isPending={begin.isPending} onClick={() => begin.mutate()}>
           Set up an authenticator app
         </Button>
       </Row>

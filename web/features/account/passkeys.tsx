@@ -101,7 +101,13 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
 };
 
 /** What somebody signs in with instead of a password. */
-export const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
+export const Passkeys = ({
+  passkeys,
+  mayAdd,
+}: {
+  passkeys: readonly Passkey[];
+  mayAdd: boolean;
+}) => {
   const hasPasskeys = useHasPasskeys();
   const add = useAccountAct(addPasskey, "Your passkey is added");
   return (
@@ -119,7 +125,7 @@ export const Passkeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
       )}
       <Row>
         <Button
-          disabled={!hasPasskeys || passkeys.length >= MOST_PASSKEYS}
+          disabled={!mayAdd || !hasPasskeys || passkeys.length >= MOST_PASSKEYS}
           isPending={add.isPending}
           onClick={() => add.mutate()}
         >

@@ -1,16 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Account } from "#shared/contract/account.ts";
 import { Badge } from "#web/components/ui/badge.tsx";
-import { Button } from "#web/components/ui/button.tsx";
-import { MailboxNotice } from "#web/components/ui/mailbox-notice.tsx";
 import { NoMail } from "#web/components/ui/no-mail.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { Muted, Row } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { request } from "#web/lib/request.ts";
-import { toast, toastError } from "#web/lib/toast.ts";
+import { Confirmation } from "./confirmation.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { Section } from "./section.tsx";
 
@@ -31,28 +26,6 @@ const Facts = styled("dl", {
     },
   },
 });
-
-const Confirmation = () => {
-  const ask = useMutation({
-    mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
-    onSuccess: () =>
-      toast({ title: "Mail sent", description: "Look into your mail to confirm your address." }),
-    onError: toastError,
-  });
-  return (
-    <>
-      <Row css={{ justifyContent: "space-between" }}>
-        <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>
-          Confirm your address, so that we can tell you there what happens with your account.
-        </Muted>
-        <Button isOff={ask.isSuccess} isPending={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isSuccess ? "Link sent" : "Send me the link"}
-        </Button>
-      </Row>
-      {ask.isSuccess && <MailboxNotice />}
-    </>
-  );
-};
 
 /** Who one is here, and how one is reached. */
 export const Profile = ({ account }: { account: Account }) => {
@@ -78,7 +51,11 @@ export const Profile = ({ account }: { account: Account }) => {
           A mail to you could not be sent yet. We try again until the mail server takes it.
         </Notice>
       )}
-      {hasMail && !account.isEmailConfirmed && <Confirmation />}
+      {hasMail && !account.isEmailConfirmed && (
+        <Confirmation>
+          Confirm your address, so that we can tell you there what happens with your account.
+        </Confirmation>
+      )}
       {hasMail ? <EmailForm /> : <NoMail subject="Another e-mail address" />}
     </Section>
   );

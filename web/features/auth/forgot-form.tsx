@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import type { ForgotPassword } from "#shared/contract/account.ts";
+import type { AskForLink } from "#shared/contract/account.ts";
 import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
 import { MailboxNotice } from "#web/components/ui/mailbox-notice.tsx";
 import { NoMail } from "#web/components/ui/no-mail.tsx";
@@ -12,8 +12,8 @@ import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
 
-const { resolver, fetchRules } = lazyRules<ForgotPassword>(
-  async () => (await import("#shared/contract/account.ts")).ForgotPassword,
+const { resolver, fetchRules } = lazyRules<AskForLink>(
+  async () => (await import("#shared/contract/account.ts")).AskForLink,
 );
 
 const Frame = styled("div", { base: { display: "grid", gap: "5" } });
@@ -34,11 +34,10 @@ const Sent = () => (
 export const ForgotForm = () => {
   const config = useConfig();
   const ask = useMutation({
-    mutationFn: (body: ForgotPassword) =>
-      request<undefined>("POST", "/api/password/forgot", { body }),
+    mutationFn: (body: AskForLink) => request<undefined>("POST", "/api/password/forgot", { body }),
     onError: toastError,
   });
-  const { register, handleSubmit, formState } = useForm<ForgotPassword>({
+  const { register, handleSubmit, formState } = useForm<AskForLink>({
     resolver,
     defaultValues: { username: "" },
   });

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import type { Login, LoginAnswer } from "#shared/contract/account.ts";
@@ -13,6 +14,7 @@ import { dismissToast, toast } from "#web/lib/toast.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { UsernameField } from "./credential-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { SignInLink } from "./sign-in-link.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 import { kept, type TypedNamesProps } from "./typed-names.ts";
 import { welcome } from "./welcome.ts";
@@ -52,13 +54,15 @@ const refusalOf = (err: Error | null): string | undefined =>
 export const LoginForm = ({ typed, onType }: TypedNamesProps) => {
   const login = useLogin();
   const addressOf = useAuthAddress();
-  const { register, handleSubmit, setFocus, formState } = useForm<Login>({
+  const [isLocked, setLocked] = useState(false);
+  const { register, handleSubmit, setFocus, formState, trigger, getValues } = useForm<Login>({
     resolver,
     defaultValues: { username: typed.username, password: "" },
   });
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, {
       onError: (err) => {
+        if (err instanceof ApiError && err.status === 429) setLocked(true);
         if (refusalOf(err)) setFocus("password", { shouldSelect: true });
       },
     }),
@@ -87,6 +91,12 @@ export const LoginForm = ({ typed, onType }: TypedNamesProps) => {
         Login
       </SubmitButton>
       <PasskeyButton />
+      <SignInLink
+        isLocked={isLocked}
+        username={async () =>
+          (await trigger("username", { shouldFocus: true })) ? getValues("username") : undefined
+        }
+      />
       <ForgotLink to={addressOf("forgot")}>Forgot your password?</ForgotLink>
     </FieldColumn>
   );

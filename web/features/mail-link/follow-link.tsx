@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import type { MailLink } from "#shared/contract/mail.ts";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import type { MailLink, PasswordReset, UsedLink } from "#shared/contract/mail.ts";
 import type { LinkKind } from "#shared/domain/mail.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
@@ -10,6 +10,8 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { useAuth, userQuery } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
 import { PasswordForm } from "./password-form.tsx";
+import { Removed } from "./removed.tsx";
+import { SignIn } from "./sign-in.tsx";
 
 interface Words {
   title: string;
@@ -19,7 +21,7 @@ interface Words {
   told: (link: MailLink) => string;
 }
 
-const WORDS: Record<Exclude<LinkKind, "reset_password">, Words> = {
+const WORDS: Record<Exclude<LinkKind, "reset_password" | "sign_in">, Words> = {
   confirm_email: {
     title: "Confirm your address",
     question: ({ username, email }) => `Is ${email} the address of your account ${username}?`,
@@ -96,11 +98,12 @@ const Over = () => {
 };
 
 const Reset = ({ token, link, onOver }: LinkProps) => {
-  const [isDone, setDone] = useState(false);
-  return isDone ? (
+  const [done, setDone] = useState<Partial<PasswordReset>>();
+  return done ? (
     <>
       <PageTitle>Your new password is saved</PageTitle>
       <Muted>You were signed out everywhere. Sign in with it now.</Muted>
+      <Removed removed={done.removed} />
       <Row>
         <ButtonLink to="/auth?tab=login" look="solid">
           Login
@@ -114,7 +117,8 @@ const Reset = ({ token, link, onOver }: LinkProps) => {
       <PasswordForm
         token={token}
         username={link.username}
-        onDone={() => setDone(true)}
+        // A server of the previous version answers nothing.
+        onDone={(answer) => setDone(answer ?? {})}
         onOver={(err) => err instanceof ApiError && err.status === 404 && onOver()}
       />
     </>
@@ -131,7 +135,7 @@ const Apply = ({ token, link, words, onOver }: LinkProps & { words: Words }) => 
   const client = useQueryClient();
   const { user } = useAuth();
   const use = useMutation({
-    mutationFn: () => request<MailLink>("POST", "/api/links/use", { body: { token } }),
+    mutationFn: () => request<UsedLink>("POST", "/api/links/use", { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: userQuery.queryKey }),
     onError: (err) => isOver(err) && onOver(),
   });
@@ -140,6 +144,7 @@ const Apply = ({ token, link, words, onOver }: LinkProps & { words: Words }) => 
       <>
         <PageTitle>{words.done}</PageTitle>
         <Muted>{words.told(link)}</Muted>
+        <Removed removed={use.data.removed} />
         <Row>
           {link.kind === "undo_email" ? (
             <ButtonLink to="/auth?tab=forgot" look="solid">
@@ -168,7 +173,7 @@ const Apply = ({ token, link, words, onOver }: LinkProps & { words: Words }) => 
 };
 
 /** Says what the link of a mail is for, and does it when it is asked to: opening the page does nothing. */
-export const FollowLink = () => {
+export const FollowLink = ({ secondStep }: { secondStep: (token: string) => ReactNode }) => {
   const token = useToken();
   const [overToken, setOver] = useState<string>();
   const {
@@ -187,6 +192,7 @@ export const FollowLink = () => {
   if (error) return <Trouble message={error.message} retry={() => look(token)} />;
   if (!link) return <Skeleton css={{ h: "2.75rem" }} aria-label="Looking at the link" />;
   const facts = { token, link, onOver: () => setOver(token) };
+  if (link.kind === "sign_in") return <SignIn key={token} {...facts} secondStep={secondStep} />;
   return link.kind === "reset_password" ? (
     <Reset key={token} {...facts} />
   ) : (

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import type { ResetPassword } from "#shared/contract/mail.ts";
+import type { PasswordReset, ResetPassword } from "#shared/contract/mail.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
 import { NewPasswordField } from "#web/components/ui/new-password-field.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
@@ -16,7 +16,7 @@ const { resolver, fetchRules } = lazyRules<ResetPassword>(
 interface PasswordFormProps {
   token: string;
   username: string;
-  onDone: () => void;
+  onDone: (answer: PasswordReset | undefined) => void;
   onOver: (err: Error) => void;
 }
 
@@ -25,11 +25,11 @@ export const PasswordForm = ({ token, username, onDone, onOver }: PasswordFormPr
   const form = useForm<ResetPassword>({ resolver, defaultValues: { token, password: "" } });
   const reset = useMutation({
     mutationFn: (body: ResetPassword) =>
-      request<undefined>("POST", "/api/password/reset", { body }),
-    onSuccess: (_nothing, _body, _result, { client }) => {
+      request<PasswordReset | undefined>("POST", "/api/password/reset", { body }),
+    onSuccess: (answer, _body, _result, { client }) => {
       // Here, too, if it was this account.
       changeUser(client, null);
-      onDone();
+      onDone(answer);
     },
     onError: (err) => {
       showServerErrors(form, ["password"], err);

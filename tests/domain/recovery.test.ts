@@ -1,0 +1,51 @@
+import {
+  keepsSession,
+  NOTHING_REMOVED,
+  removedList,
+  removesAccess,
+} from "#shared/domain/recovery.ts";
+import { LINK_KINDS } from "#shared/domain/mail.ts";
+
+const uses = [true, false].flatMap((isConfirmed) =>
+  [true, false].map((isOwnSession) => ({ isConfirmed, isOwnSession })),
+);
+
+test("a link removes every other way to the account where it recovers it or first proves an address", () => {
+  const removing = Object.fromEntries(
+    LINK_KINDS.map((kind) => [
+      kind,
+      uses.map((use) => (removesAccess(kind, use) ? 1 : 0)).join(""),
+    ]),
+  );
+  // Confirmed in its own session, confirmed elsewhere, unconfirmed in its own session, unconfirmed elsewhere.
+  expect(removing).toEqual({
+    confirm_email: "0011",
+    reset_password: "1111",
+    change_email: "0111",
+    undo_email: "1111",
+    sign_in: "0011",
+    stop_debate_finished: "0000",
+  });
+});
+
+test("the session that uses a link stays where a signed-in user has asked for it, and no other", () => {
+  expect(LINK_KINDS.filter((kind) => keepsSession(kind, true))).toEqual([
+    "confirm_email",
+    "change_email",
+  ]);
+  expect(LINK_KINDS.filter((kind) => keepsSession(kind, false))).toEqual([]);
+});
+
+test("what was removed is listed in words", () => {
+  expect(removedList(NOTHING_REMOVED)).toEqual([]);
+  expect(
+    removedList({ sessions: 2, passkeys: 1, apps: 1, recoveryCodes: 10, devices: 1, links: 3 }),
+  ).toEqual([
+    "2 sessions",
+    "1 passkey",
+    "1 authenticator app",
+    "10 recovery codes",
+    "1 known device",
+    "3 unused links from mails",
+  ]);
+});

@@ -1,0 +1,24 @@
+import { type RemovedAccess, removedList } from "#shared/domain/recovery.ts";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Muted } from "#web/components/ui/text.tsx";
+
+/** Lists what using a link has removed from the account; empty where nothing was removed. */
+export const Removed = ({ removed }: { removed: RemovedAccess | undefined }) => {
+  const list = removed ? removedList(removed) : [];
+  if (list.length === 0) return null;
+  return (
+    <Notice tone="warning" role="status">
+      <div>
+        <p>For your safety, every other way to sign in was removed, except the password:</p>
+        <ul>
+          {list.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+        <Muted css={{ fontSize: "14" }}>
+          Add again what you still need. If somebody else may know the password, choose a new one.
+        </Muted>
+      </div>
+    </Notice>
+  );
+};
