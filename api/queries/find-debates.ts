@@ -1,6 +1,6 @@
 import { availableProviders } from "#infra/env.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
-import { autoPlayOf } from "#infra/views/debate-progress.ts";
+import { autoPlayOf, paceOf } from "#infra/views/debate-progress.ts";
 import { type DebateColumns, debateView } from "#infra/views/debate-view.ts";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -18,6 +18,7 @@ export const debatesWith = (columns: string): string => `
          d.bot_b_stance AS "botBStance", d.format, d.share_enabled AS "shareEnabled", d.scores,
          d.upvotes, d.downvotes, d.refunded, d.refusal, d.is_unlisted AS "isUnlisted",
          d.only_owner_steps AS "onlyOwnerSteps", d.spending_pause AS "spendingPause",
+         ${paceOf("d")} AS pace,
          ${autoPlayOf("d")} AS "autoPlay", mine.winner AS "myVote", thumb.type AS "myReaction",
          CASE WHEN mine.winner IS NOT NULL THEN
            (SELECT json_build_object('botA', count(*) FILTER (WHERE winner = 'bot_a'),

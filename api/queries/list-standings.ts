@@ -1,5 +1,5 @@
 import { select, type Sql } from "#infra/db/sql.ts";
-import { autoPlayOf } from "#infra/views/debate-progress.ts";
+import { autoPlayOf, paceOf } from "#infra/views/debate-progress.ts";
 import { TURN_AUDIO } from "#infra/views/turn-audio.ts";
 import type { DebateStanding } from "#shared/contract/events.ts";
 
@@ -12,7 +12,7 @@ export interface StandingRow extends DebateStanding {
 export const STANDINGS = `
   SELECT d.id AS "debateId", d.status, d.current_turn AS "currentTurn", d.scores, d.refunded, d.refusal,
          d.is_public AS "isPublic", d.share_enabled AS "shareEnabled",
-         d.only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("d")} AS "autoPlay",
+         d.only_owner_steps AS "onlyOwnerSteps", ${paceOf("d")} AS pace, ${autoPlayOf("d")} AS "autoPlay",
          d.spending_pause AS "spendingPause", d.user_id AS "userId",
          concat_ws(' ', d.upvotes, d.downvotes, d.winner_votes) AS votes,
          (SELECT coalesce(json_agg(json_build_object(

@@ -32,6 +32,7 @@ import { Notices1760001410000 } from "./migrations/1760001410000-notices.ts";
 import { Shows1760001800000 } from "./migrations/1760001800000-shows.ts";
 import { MoreRetries1760001840000 } from "./migrations/1760001840000-more-retries.ts";
 import { MailRecipients1760002100000 } from "./migrations/1760002100000-mail-recipients.ts";
+import { DebatePace1760002400000 } from "./migrations/1760002400000-debate-pace.ts";
 import { SaltedRecoveryCodes1760002200000 } from "./migrations/1760002200000-salted-recovery-codes.ts";
 import { DailySpending1760002300000 } from "./migrations/1760002300000-daily-spending.ts";
 import { ResetSecondFactor1760001850000 } from "./migrations/1760001850000-reset-second-factor.ts";
@@ -119,6 +120,7 @@ export const createDataSource = (
       MailRecipients1760002100000,
       SaltedRecoveryCodes1760002200000,
       DailySpending1760002300000,
+      DebatePace1760002400000,
     ],
     entities: [
       User,

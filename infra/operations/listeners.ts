@@ -1,16 +1,13 @@
 import { change, select, type Sql } from "../db/sql.ts";
-import { isListenedSql, isShownSql, SILENCE } from "../views/listened-debate.ts";
+import { isListenedSql, SILENCE } from "../views/listened-debate.ts";
 
-const ask = async (sql: Sql, question: string, debateId: number): Promise<boolean> => {
-  const [found] = await select<{ is: boolean }>(sql, `SELECT ${question} AS is`, [debateId]);
-  return found?.is ?? false;
-};
+const IS_LISTENED_TO = `SELECT ${isListenedSql("$1")} AS is`;
 
 /** Whether anybody listens to a debate live, at any process. */
-export const isListenedTo = (sql: Sql, debateId: number) => ask(sql, isListenedSql("$1"), debateId);
-
-/** Whether anybody watches it as a show: reads the words as they hear them. */
-export const isShown = (sql: Sql, debateId: number) => ask(sql, isShownSql("$1"), debateId);
+export const isListenedTo = async (sql: Sql, debateId: number): Promise<boolean> => {
+  const [found] = await select<{ is: boolean }>(sql, IS_LISTENED_TO, [debateId]);
+  return found?.is ?? false;
+};
 
 /** All that a process has to say, and nothing of it that is over; what others left is cleared away. */
 const NOTE = `
@@ -29,7 +26,7 @@ const NOTE = `
 interface Heard {
   debateId: number;
   listeners: number;
-  /** How many of them watch it as a show. */
+  /** How many of them watch it as a show. Only workers of the version before read it. */
   shows: number;
 }
 

@@ -46,6 +46,7 @@ const progressOf = (row: ProgressColumns): DebateProgress => ({
   isPublic: row.isPublic,
   shareEnabled: row.shareEnabled,
   onlyOwnerSteps: row.onlyOwnerSteps,
+  pace: row.pace,
   autoPlay: row.autoPlay,
   spendingPause: row.spendingPause,
 });

@@ -1,15 +1,20 @@
-import { isShownSql } from "./listened-debate.ts";
+import { isListenedSql } from "./listened-debate.ts";
 
 /** A debate's `autoPlay`, of a row of `debates`, by the name that it has there. */
 export const autoPlayOf = (name: "debates" | "d"): string => `
-  (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${isShownSql(`${name}.id`)}
+  (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${name}.pace = 'voice'
+                    AND ${isListenedSql(`${name}.id`)}
                THEN json_build_object('on', true, 'by', played.by, 'waitsForVoice', true)
                ELSE json_build_object('on', auto_play_by IS NOT NULL, 'by', played.by) END
      FROM (SELECT (SELECT json_build_object('id', player.id, 'username', player.username)
                      FROM users player WHERE player.id = auto_play_by) AS by) AS played)`;
 
+/** A debate's pace, of a row of `debates`, by the name that it has there. */
+export const paceOf = (name: "debates" | "d"): string => `coalesce(${name}.pace, 'text')`;
+
 /** A debate's progress, as `announce` takes it, of `debates` or in its RETURNING clause. */
 export const PROGRESS = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
-  share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("debates")} AS "autoPlay",
+  share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps",
+  ${paceOf("debates")} AS pace, ${autoPlayOf("debates")} AS "autoPlay",
   spending_pause AS "spendingPause"`;

@@ -32,7 +32,7 @@ export interface DebateColumns
       | "onlyOwnerSteps"
       | "spendingPause"
     >,
-    Pick<Debate, "autoPlay" | "winnerVotes" | "myVote" | "myReaction"> {
+    Pick<Debate, "autoPlay" | "pace" | "winnerVotes" | "myVote" | "myReaction"> {
   ownerName: string;
 }
 
@@ -68,6 +68,7 @@ export const debateView = (
     isUnlisted: row.isUnlisted,
     onlyOwnerSteps: row.onlyOwnerSteps,
     spendingPause: row.spendingPause,
+    pace: row.pace,
     autoPlay: row.autoPlay,
     winnerVotes: isJudgementSeen ? row.winnerVotes : null,
     myVote: row.myVote,

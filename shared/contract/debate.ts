@@ -10,6 +10,7 @@ import {
   FormatName,
   Id,
   Instant,
+  PaceName,
   ProviderName,
   RoleName,
   StanceName,
@@ -62,7 +63,7 @@ export const REACTIONS = ["up", "down"] as const;
 export const AutoPlay = z.object({
   on: z.boolean(),
   by: z.object({ id: Id, username: z.string() }).nullable(),
-  /** There where somebody watches as a show: the next turn waits until the last one has been said. */
+  /** There while somebody listens at the pace of the voice: the next turn waits for its end. */
   waitsForVoice: z.literal(true).optional(),
 });
 export type AutoPlay = z.infer<typeof AutoPlay>;
@@ -96,6 +97,8 @@ export const Debate = z.object({
   isUnlisted: z.boolean(),
   /** Whether nobody but the owner asks for turns. */
   onlyOwnerSteps: z.boolean(),
+  /** Whether Auto-Play waits until the voice has said a turn, while somebody listens. */
+  pace: PaceName,
   autoPlay: AutoPlay,
   /** Which daily spending limit the debate, or work for it, waits for. */
   spendingPause: z.enum(SPENDING_LIMITS).nullable(),
@@ -151,11 +154,15 @@ export const LiveDebate = Debate.pick({
 });
 export type LiveDebate = z.infer<typeof LiveDebate>;
 
-/** What a debate's owner may change later. */
+/**
+ * What a debate's owner may change later. While Auto-Play is on, whoever turned it on and admins may
+ * change the pace, too.
+ */
 export const ChangeDebate = z.strictObject({
   isPublic: z.boolean().optional(),
   shareEnabled: z.boolean().optional(),
   onlyOwnerSteps: z.boolean().optional(),
+  pace: PaceName.optional(),
 });
 export type ChangeDebate = z.infer<typeof ChangeDebate>;
 

@@ -47,6 +47,7 @@ export interface DebateProgress
       | "isPublic"
       | "shareEnabled"
       | "onlyOwnerSteps"
+      | "pace"
       | "autoPlay"
       | "spendingPause"
     > {}

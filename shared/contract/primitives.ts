@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEBATE_STATUSES, FORMATS } from "../domain/debate.ts";
+import { DEBATE_STATUSES, FORMATS, PACES } from "../domain/debate.ts";
 import { PROVIDERS } from "../domain/provider.ts";
 import { MAX_ID } from "../domain/id.ts";
 import { ROLES, STANCES } from "../domain/side.ts";
@@ -26,6 +26,7 @@ export const ProviderName = z.enum(PROVIDERS);
 export const RoleName = z.enum(ROLES);
 export const StanceName = z.enum(STANCES);
 export const FormatName = z.enum(FORMATS);
+export const PaceName = z.enum(PACES);
 export const DebateStatusName = z.enum(DEBATE_STATUSES);
 export const TurnTypeName = z.enum(TURN_TYPES);
 export const TurnStatusName = z.enum(TURN_STATUSES);

@@ -3,6 +3,10 @@ import { withoutHidden } from "./hidden-text.ts";
 export const DEBATE_STATUSES = ["pending", "active", "completed"] as const;
 export type DebateStatus = (typeof DEBATE_STATUSES)[number];
 
+/** What Auto-Play waits for between turns: the voice, as long as somebody listens, or nothing. */
+export const PACES = ["voice", "text"] as const;
+export type Pace = (typeof PACES)[number];
+
 export const FORMATS = ["standard", "oxford", "lincoln_douglas", "roast"] as const;
 export type Format = (typeof FORMATS)[number];
 

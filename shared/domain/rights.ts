@@ -7,6 +7,8 @@ export interface DebateSubject {
   isPublic: boolean;
   onlyOwnerSteps: boolean;
   status: DebateStatus;
+  /** Who turned Auto-Play on; only `directAutoPlay` depends on it. */
+  autoPlay?: { by: { id: number } | null };
 }
 
 /** What a right about somebody's account depends on. */
@@ -42,6 +44,12 @@ const DEBATE_RIGHTS = {
   /** A failed turn, whose every try costs. */
   restart: (viewer, debate) =>
     maySee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
+  /** Pausing a running Auto-Play, and changing its pace. While it is off, the owner alone. */
+  directAutoPlay: (viewer, debate) => {
+    const by = debate.autoPlay?.by ?? null;
+    const isDirector = by !== null && (by.id === viewer?.id || isAdmin(viewer));
+    return maySee(viewer, debate) && (isOwner(viewer, debate) || isDirector);
+  },
   vote: mayTakePart,
   react: mayTakePart,
   /** Everyone but whose it is. */
@@ -62,6 +70,10 @@ const ACCOUNT_RIGHTS = {
 
 export type DebateAct = keyof typeof DEBATE_RIGHTS;
 export type AccountAct = keyof typeof ACCOUNT_RIGHTS;
+
+/** What everybody else is told who tries to pause a running Auto-Play. */
+export const AUTO_PLAY_REFUSAL =
+  "Only the debate's owner, whoever turned Auto-Play on, and admins may pause it or change its pace.";
 
 /** What an admin is told who may not do it to an account. */
 export const ACCOUNT_REFUSALS = {

@@ -106,6 +106,7 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
           shareEnabled: true,
           onlyOwnerSteps: false,
           spendingPause: null,
+          pace: "text",
           autoPlay: { on: false, by: null },
         }),
       heardBy: EVERYONE,

@@ -3,7 +3,14 @@ import { AutoPlay, Debate } from "#shared/contract/debate.ts";
 import { type Answer, nextTurn } from "../api-client.ts";
 import { until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
-import { finishTurns, newDebate, type Person, startWiredApi, type WiredApi } from "./test-api.ts";
+import {
+  finishTurns,
+  newDebate,
+  type Person,
+  startFreshApi,
+  startWiredApi,
+  type WiredApi,
+} from "./test-api.ts";
 
 let api: WiredApi;
 let owner: Person;
@@ -58,7 +65,7 @@ describe("Auto-Play", () => {
     }
   });
 
-  it("says that it waits for the voice while somebody watches as a show", async () => {
+  it("says that it waits for the voice at its pace, while somebody listens", async () => {
     const debate = await newDebate(api, owner);
     const listen = (shows: number, seconds: number) =>
       api.sql(
@@ -67,7 +74,10 @@ describe("Auto-Play", () => {
          ON CONFLICT (debate_id, process) DO UPDATE SET shows = $2, heard_at = excluded.heard_at`,
         [debate.id, shows, seconds],
       );
-    await listen(1, 0);
+    const setPace = (pace: string | null) =>
+      api.sql("UPDATE debates SET pace = $2 WHERE id = $1", [debate.id, pace]);
+    await setPace("voice");
+    await listen(0, 0);
     expect(await stateOf(debate)).toEqual(OFF);
     const on = { on: true, by: named(owner) };
     const waiting = { ...on, waitsForVoice: true };
@@ -75,11 +85,13 @@ describe("Auto-Play", () => {
     expect(await stateOf(debate)).toEqual(waiting);
     const listed = (await owner.client.get("/api/debates/my")).as(z.array(Debate));
     expect(listed.find(({ id }) => id === debate.id)?.autoPlay).toEqual(waiting);
-    for (const [shows, seconds] of [
-      [0, 0],
-      [1, 60],
+    for (const [pace, seconds] of [
+      ["text", 0],
+      [null, 0],
+      ["voice", 60],
     ] as const) {
-      await listen(shows, seconds);
+      await setPace(pace);
+      await listen(1, seconds);
       expect(await stateOf(debate)).toEqual(on);
     }
   });
@@ -96,10 +108,10 @@ describe("Auto-Play", () => {
     expect(await asking(debate)).toHaveLength(1);
   });
 
-  it("is paused by anyone who may step", async () => {
+  it("is off once it is paused, and stays off", async () => {
     const debate = await newDebate(api, owner);
     await put(owner, debate, true);
-    expect((await put(other, debate, false)).as(AutoPlay)).toEqual(OFF);
+    expect((await put(owner, debate, false)).as(AutoPlay)).toEqual(OFF);
     expect((await put(other, debate, false)).as(AutoPlay)).toEqual(OFF);
     const [row] = await api.sql("SELECT auto_play_status AS status FROM debates WHERE id = $1", [
       debate.id,
@@ -161,6 +173,35 @@ describe("Auto-Play", () => {
       /SET suspended_at/,
     );
     expect(await stateOf(debate)).toEqual({ on: true, by: named(owner) });
+  });
+
+  it("is paused by its owner, by who turned it on and by admins, and by nobody else", async () => {
+    const [stranger, admin] = [await api.person(), await api.person("admin")];
+    const debate = await newDebate(api, owner);
+    const elsewhere = await newDebate(api, owner);
+    for (const person of [owner, other, admin]) {
+      await put(other, debate, true);
+      await put(other, elsewhere, true);
+      const refused = await put(stranger, debate, false);
+      expect([refused.status, refused.error.message]).toEqual([
+        403,
+        "Only the debate's owner, whoever turned Auto-Play on, and admins may pause it or change its pace.",
+      ]);
+      expect(await stateOf(debate)).toEqual({ on: true, by: named(other) });
+      expect((await put(person, debate, false)).status).toBe(200);
+      expect(await stateOf(debate)).toEqual(OFF);
+      expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(other) });
+    }
+    expect((await put(stranger, debate, false)).status).toBe(200);
+    const closed = await newDebate(api, owner, { onlyOwnerSteps: true });
+    await put(owner, closed, true);
+    expect((await put(other, closed, false)).status).toBe(403);
+    expect((await put(admin, closed, false)).status).toBe(200);
+    expect((await put(other, closed, false)).status).toBe(403);
+    const hidden = await newDebate(api, owner, { isPublic: false });
+    await put(owner, hidden, true);
+    for (const person of [stranger, admin])
+      expect((await put(person, hidden, false)).status).toBe(404);
   });
 
   interface Refusal {
@@ -248,6 +289,48 @@ describe("the owner of a debate", () => {
     await until(() => watcher.named("debate:updated").length > 0);
     expect(watcher.named("debate:updated")).toMatchObject([{ onlyOwnerSteps: true }]);
     watcher.close();
+  });
+
+  it("sets its pace, as does who turned Auto-Play on while it is on; nobody else", async () => {
+    const [stranger, admin] = [await api.person(), await api.person("admin")];
+    const debate = await newDebate(api, owner);
+    expect(debate.pace).toBe("text");
+    const watcher = await watchDebate(api.origin, debate.id);
+    expect((await change(owner, debate, { pace: "voice" })).as(Debate)).toEqual({
+      ...debate,
+      pace: "voice",
+    });
+    await until(() => watcher.named("debate:updated").length > 0);
+    expect(watcher.named("debate:updated")).toMatchObject([{ pace: "voice" }]);
+    watcher.close();
+    const statuses = async (body: object) => {
+      const answers = [other, stranger, admin].map((person) => change(person, debate, body));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    expect(await statuses({ pace: "text" })).toEqual([403, 403, 403]);
+    await put(other, debate, true);
+    expect(await statuses({ pace: "text" })).toEqual([200, 403, 200]);
+    expect(await statuses({ pace: "voice", shareEnabled: false })).toEqual([403, 403, 403]);
+    expect(await statuses({})).toEqual([403, 403, 403]);
+    expect((await change(owner, debate, { pace: "slow" })).status).toBe(422);
+    expect((await owner.client.get(`/api/debates/${debate.id}`)).as(Debate).pace).toBe("text");
+    const hidden = await newDebate(api, owner, { isPublic: false });
+    await put(owner, hidden, true);
+    for (const person of [stranger, admin])
+      expect((await change(person, hidden, { pace: "text" })).status).toBe(404);
+  });
+
+  it("has Auto-Play go at the pace of the voice by default where there is a voice", async () => {
+    const voiced = await startFreshApi({ TTS_API_KEY: "key" });
+    const person = await voiced.person();
+    const [chosen, byDefault] = [await newDebate(voiced, person), await newDebate(voiced, person)];
+    await change(person, chosen, { pace: "text" });
+    const paceOf = async (debate: Debate) =>
+      (await person.client.get(`/api/debates/${debate.id}`)).as(Debate).pace;
+    expect([await paceOf(chosen), await paceOf(byDefault)]).toEqual(["text", "text"]);
+    for (const debate of [chosen, byDefault]) await put(person, debate, true);
+    expect([await paceOf(chosen), await paceOf(byDefault)]).toEqual(["text", "voice"]);
+    await voiced.close();
   });
 
   it("keeps the turns to themselves, and whoever had it play by itself no longer does", async () => {

@@ -1,6 +1,6 @@
 import { ADMIN_ACTS } from "#shared/domain/audit.ts";
 import { DECISIONS, REPORT_REASONS } from "#shared/domain/moderation.ts";
-import { FORMATS } from "#shared/domain/debate.ts";
+import { FORMATS, PACES } from "#shared/domain/debate.ts";
 import { OPTIONAL_MAILS } from "#shared/domain/mail.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import {
@@ -299,6 +299,7 @@ export const BOUNDS: Record<string, Bounds> = {
       isPublic: optional(flag),
       shareEnabled: optional(flag),
       onlyOwnerSteps: optional(flag),
+      pace: optional(oneOf(...PACES)),
     },
   },
   "PUT /debates/:id/auto-play": { ...NOT_FOUND, body: { on: flag } },

@@ -63,6 +63,7 @@ describe("creating a debate", () => {
       downvotes: 0,
       refunded: false,
       onlyOwnerSteps: false,
+      pace: "text",
       autoPlay: { on: false, by: null },
       winnerVotes: null,
       myVote: null,

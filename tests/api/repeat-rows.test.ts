@@ -67,6 +67,7 @@ describe("what the rows say and nobody announced", () => {
       isPublic: true,
       shareEnabled: true,
       onlyOwnerSteps: false,
+      pace: "text",
       autoPlay: { on: false, by: null },
     };
     expect(lastStanding(member)).toEqual({

@@ -58,6 +58,7 @@ describeBackends("what a worker announces", (backend) => {
       shareEnabled: true,
       onlyOwnerSteps: false,
       spendingPause: null,
+      pace: "text",
       autoPlay: { on: false, by: null },
     });
     for (const watcher of [member, visitor])

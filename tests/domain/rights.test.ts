@@ -6,7 +6,7 @@ import {
   isShareable,
   may,
 } from "#shared/domain/rights.ts";
-import { isAdmin, type SignedIn, type Viewer } from "#shared/domain/viewer.ts";
+import { isAdmin, type SignedIn, type UserRole, type Viewer } from "#shared/domain/viewer.ts";
 import { maySeeJudgement, maySeeTurn } from "#shared/domain/visitor.ts";
 
 const owner: SignedIn = { id: 1, role: "user" };
@@ -118,5 +118,25 @@ describe("admins", () => {
     const roles = ["user", "admin", "superadmin"] as const;
     expect(roles.map((role) => isAdmin({ role }))).toEqual([false, true, true]);
     expect(isAdmin(visitor)).toBe(false);
+  });
+});
+
+describe("a running Auto-Play is paused, and its pace changed, by", () => {
+  const by = { id: 2 };
+  const person = (id: number, role: UserRole = "user") => ({ id, role });
+  it.each<[string, Viewer, boolean, { id: number } | null, boolean]>([
+    ["the owner", person(1), true, by, true],
+    ["who turned it on", person(2), true, by, true],
+    ["an admin", person(3, "admin"), true, by, true],
+    ["a superadmin", person(3, "superadmin"), true, by, true],
+    ["nobody else", person(3), true, by, false],
+    ["no visitor", null, true, by, false],
+    ["no admin where it is private", person(3, "admin"), false, by, false],
+    ["no admin while it is off", person(3, "admin"), true, null, false],
+    ["nobody else while it is off", person(2), true, null, false],
+    ["the owner while it is off", person(1), true, null, true],
+  ])("%s", (_who, viewer, isPublic, turnedOnBy, expected) => {
+    const subject = { ...debate, isPublic, autoPlay: { by: turnedOnBy } };
+    expect(may(viewer, "directAutoPlay", subject)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { forgetWorker, noteWorker } from "#infra/db/workers.ts";
 import { personsCalled } from "#infra/metrics/metrics.ts";
 import { alertOperator } from "#infra/operations/alert-operator.ts";
 import { noteConnected } from "#infra/operations/connected-users.ts";
-import { countListeners, isShown, noteListeners } from "#infra/operations/listeners.ts";
+import { countListeners, isListenedTo, noteListeners } from "#infra/operations/listeners.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
 import { keepLog } from "../kept-log.ts";
 import { isDoneWithoutWaiting } from "../lock-waits.ts";
@@ -132,12 +132,16 @@ describe("a process that says who listens", () => {
     expect(await countListeners(db, [1, 3])).toEqual(new Map([[1, 4]]));
   });
 
-  it("tells apart who only listens", async () => {
+  it("finds out whether anybody listens, with or without a show", async () => {
     await noteListeners(db, mine, [
       { debateId: 1, listeners: 1, shows: 1 },
       { debateId: 2, listeners: 1, shows: 0 },
     ]);
-    expect(await Promise.all([1, 2, 3].map((id) => isShown(db, id)))).toEqual([true, false, false]);
+    expect(await Promise.all([1, 2, 3].map((id) => isListenedTo(db, id)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

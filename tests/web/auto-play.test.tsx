@@ -55,12 +55,22 @@ test("Auto-Play is asked of the server, and who turned it on is told", async () 
   expect(screen.getByText("Auto-Play by ada")).toBeTruthy();
 });
 
-test("one that somebody else turned on can be paused", async () => {
-  const { hand } = await openDebate(aDebate({ currentTurn: 1, autoPlay: GRACE }));
+test("one that somebody else turned on can be paused by the debate's owner", async () => {
+  const { hand } = await openDebate(aDebate({ currentTurn: 1, userId: user.id, autoPlay: GRACE }));
   answer({ [PUT]: [200, { on: false, by: null }] });
   await hand.click(await control("Pause Auto-Play"));
   await control("Enable Auto-Play");
   expect(asked()).toMatchObject([{ body: { on: false } }]);
+});
+
+test("one that somebody else turned on cannot be paused by others, and the button says why", async () => {
+  const { hand } = await openDebate(aDebate({ currentTurn: 1, userId: 3, autoPlay: GRACE }));
+  const pause = await control("Pause Auto-Play");
+  expect(isOff(pause)).toBe(true);
+  const reason = document.getElementById(pause.getAttribute("aria-describedby") ?? "");
+  expect(reason?.textContent).toContain("Only grace, the debate's owner and admins may pause it.");
+  await hand.click(pause);
+  expect(asked()).toEqual([]);
 });
 
 test("what others do with it is seen at once, by visitors too", async () => {
@@ -80,7 +90,7 @@ test("what others do with it is seen at once, by visitors too", async () => {
 
 test("that it waits for the voice of a show is told to those who only read", async () => {
   const autoPlay = { ...GRACE, waitsForVoice: true as const };
-  await openDebate(aDebate({ currentTurn: 1, autoPlay }));
+  await openDebate(aDebate({ currentTurn: 1, autoPlay }), [aTurn(1)], null);
   expect(screen.getByText("Auto-Play by grace, at the pace of the voice")).toBeTruthy();
 });
 
@@ -117,6 +127,29 @@ test("a debate that becomes private is left, with a sentence", async () => {
 describe("the settings of a debate", () => {
   const PATCH = "PATCH /api/debates/7";
   const mine = aDebate({ currentTurn: 1, userId: user.id });
+
+  test("have a pace, of two to choose from", async () => {
+    const { hand } = await openDebate(mine);
+    const changed = { ...mine, pace: "voice" as const };
+    let known: Debate = mine;
+    answer({
+      [PATCH]: () => {
+        known = changed;
+        return [200, changed];
+      },
+      "GET /api/debates/7": () => [200, known],
+    });
+    await choose(hand, "More", "Settings");
+    await screen.findByRole("group", { name: "Pace" });
+    const choice = (name: RegExp, checked: boolean) =>
+      screen.findByRole("radio", { name, checked });
+    await choice(/^As fast as the text/, true);
+    await hand.click(await choice(/^At the pace of the voice/, false));
+    await choice(/^At the pace of the voice/, true);
+    expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
+      { body: { pace: "voice" } },
+    ]);
+  });
 
   test("are its owner's, and count as they are pressed", async () => {
     const { hand } = await openDebate(mine);

@@ -61,6 +61,7 @@ export const aDebate = (change: Partial<Debate> = {}): Debate => ({
   refusal: null,
   isUnlisted: false,
   onlyOwnerSteps: false,
+  pace: "text",
   autoPlay: { on: false, by: null },
   spendingPause: null,
   winnerVotes: null,
@@ -104,6 +105,7 @@ export const progressOf = (debate: Debate): DebateProgress => ({
   isPublic: debate.isPublic,
   shareEnabled: debate.shareEnabled,
   onlyOwnerSteps: debate.onlyOwnerSteps,
+  pace: debate.pace,
   autoPlay: debate.autoPlay,
   spendingPause: debate.spendingPause,
 });

@@ -38,6 +38,23 @@ describeBackends("a debate that plays by itself", (backend) => {
     if (!isLost) await stage.enqueue("auto-play", { debateId: id }, { attempt: 1 });
     return stage.debate(id);
   };
+  /** The voice of its first turn says a sentence an hour from now. */
+  const speakForAnHour = ({ id }: Debate) =>
+    stage.db.query(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)
+       SELECT id, 'openai', id::text, 'failed', 0, attempt,
+              jsonb_build_array(jsonb_build_object('hash', '', 'ms', 1000,
+                'at', extract(epoch FROM now() + interval '1 hour') * 1000))
+         FROM turns WHERE debate_id = $1`,
+      [id],
+    );
+  /** Two listen, at a process that never falls silent; so many of them watch it as a show. */
+  const listen = ({ id }: Debate, shows: number) =>
+    stage.db.query(
+      `INSERT INTO listeners (debate_id, process, count, shows, heard_at)
+       VALUES ($1, gen_random_uuid(), 2, $2, 'infinity')`,
+      [id, shows],
+    );
 
   it("asks 3000 ms after each turn for the next, to the end, and is off then", async () => {
     const debate = await stage.makeDebate({ maxTurns: 2 });
@@ -103,30 +120,23 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(await turnOf(debate, 1)).toMatchObject({ askedBy: debate.userId, priority: 0 });
   });
 
-  it("waits for the voice where somebody watches as a show, and only then and so long", async () => {
+  it("waits for the voice at its pace, only while somebody listens, and at most so long", async () => {
     const ENDS = {
       "the voice has said it": `
         UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,at}', '0')
          WHERE turn_id IN (SELECT id FROM turns WHERE debate_id = $1)`,
-      "they only listen": "UPDATE listeners SET shows = 0 WHERE debate_id = $1",
+      "nobody listens any more": "DELETE FROM listeners WHERE debate_id = $1",
+      "the pace is the text's": "UPDATE debates SET pace = 'text' WHERE id = $1",
+      "no pace was chosen": "UPDATE debates SET pace = NULL WHERE id = $1",
       "it takes longer than any turn":
         "UPDATE debates SET spoken_at = now() - interval '601 s' WHERE id = $1",
     };
     const waiting = Object.values(ENDS).map(async (end) => {
       const debate = await stage.makeDebate({ maxTurns: 4 });
-      const { id } = await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
-      await stage.db.query(
-        `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)
-         SELECT $1::int, 'openai', $1::text, 'failed', 0, attempt,
-                jsonb_build_array(jsonb_build_object('hash', '', 'ms', 1000,
-                  'at', extract(epoch FROM now() + interval '1 hour') * 1000)) FROM turns WHERE id = $1`,
-        [id],
-      );
-      await stage.db.query(
-        `INSERT INTO listeners (debate_id, process, count, shows, heard_at)
-         VALUES ($1, gen_random_uuid(), 2, 1, 'infinity')`,
-        [debate.id],
-      );
+      await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      await speakForAnHour(debate);
+      await listen(debate, 0);
+      await stage.db.query("UPDATE debates SET pace = 'voice' WHERE id = $1", [debate.id]);
       await turnOn(debate, 0);
       await until(async () => (await stage.debate(debate.id)).autoPlayAttempt >= 25);
       expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(1);
@@ -134,6 +144,18 @@ describeBackends("a debate that plays by itself", (backend) => {
       await turnOf(debate, 2);
     });
     await Promise.all(waiting);
+  });
+
+  it("waits for no listener of a show where the pace is that of the text", async () => {
+    for (const pace of ["text", null]) {
+      const debate = await stage.makeDebate({ maxTurns: 4 });
+      await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      await speakForAnHour(debate);
+      await listen(debate, 1);
+      await stage.db.query("UPDATE debates SET pace = $2 WHERE id = $1", [debate.id, pace]);
+      await turnOn(debate, 0);
+      expect(await turnOf(debate, 2)).toMatchObject({ turnNumber: 2 });
+    }
   });
 
   it("asks however many times it has asked before", async () => {

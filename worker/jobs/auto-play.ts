@@ -6,11 +6,13 @@ import { findReachedLimit } from "#infra/db/spending.ts";
 import { addTurn } from "#infra/operations/add-turn.ts";
 import { askLater, turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import { noteSpendingPause } from "#infra/operations/spending-pause.ts";
-import { isShown } from "#infra/operations/listeners.ts";
+import { isListenedTo } from "#infra/operations/listeners.ts";
 import type { JobHandler } from "#infra/queue/consume.ts";
 import { findBroadcast } from "#infra/radio/find-broadcast.ts";
 import { voiceOf } from "#infra/radio/programme.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
+import { paceOf } from "#infra/views/debate-progress.ts";
+import type { Pace } from "#shared/domain/debate.ts";
 import { showWaitMs } from "#shared/domain/show.ts";
 import { AUTO_PLAY_DELAY_MS } from "#shared/domain/turn.ts";
 import type { WorkerContext } from "../context.ts";
@@ -24,6 +26,7 @@ interface Played {
   /** Who turned it on; null where it is off. */
   userId: number | null;
   isSuspended: boolean;
+  pace: Pace;
   /** Milliseconds until it is time. */
   early: number;
   /** When its last turn was written, in milliseconds since 1970. */
@@ -31,7 +34,8 @@ interface Played {
 }
 
 const PLAYED = `
-  id, user_id AS "ownerId", current_turn AS "currentTurn", max_turns AS "maxTurns", auto_play_by AS "userId",
+  id, user_id AS "ownerId", ${paceOf("debates")} AS pace, current_turn AS "currentTurn",
+  max_turns AS "maxTurns", auto_play_by AS "userId",
   EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
   coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
@@ -47,11 +51,12 @@ const turnOff = async (
 };
 
 /**
- * For how many milliseconds the next turn waits for the voice, where somebody watches as a show; no longer
- * at once than a turn is left to its readers: they may have left the show by then.
+ * For how many milliseconds the next turn waits for the voice, where the debate's pace is that of the
+ * voice and somebody listens; no longer at once than a turn is left to its readers, since listeners may
+ * leave and the pace may change.
  */
-const waitsForVoice = async (sql: Sql, { id, writtenAt }: Played): Promise<number> => {
-  if (!(await isShown(sql, id))) return 0;
+const waitsForVoice = async (sql: Sql, { id, pace, writtenAt }: Played): Promise<number> => {
+  if (pace === "text" || !(await isListenedTo(sql, id))) return 0;
   const broadcast = await findBroadcast(sql, id);
   if (!broadcast) return 0;
   const waitMs = showWaitMs({ ...voiceOf(broadcast), now: broadcast.now, writtenAt });
@@ -60,7 +65,7 @@ const waitsForVoice = async (sql: Sql, { id, writtenAt }: Played): Promise<numbe
 
 /**
  * Asks for the debate's next turn, unless one is under way already, or who turned it on was suspended
- * in that instant; and again later where as many of theirs are, or where a show waits for its voice, which
+ * in that instant; and again later where as many of theirs are, or where it waits for the voice, which
  * is no failure and no attempt.
  * Where a daily spending limit is reached, turns Auto-Play off instead, with that as the reason.
  * Throws `Postponed` where a job of before a pause came too early, and `LostWork`.

@@ -12,7 +12,8 @@ import { lockDebate } from "./lock-debate.ts";
 /**
  * Changes who sees a debate, and who asks for its turns; what is not named stays. A private one is
  * not shared, and whoever may not see it any more is sent away. Auto-Play ends with the right of who
- * turned it on. Throws not_found, forbidden for everyone but the owner, and conflict where nobody else
+ * turned it on. The pace alone may be changed by whoever directs a running Auto-Play. Throws not_found,
+ * forbidden for everyone but the owner, and conflict where nobody else
  * may see its topic.
  */
 export const changeDebate = (
@@ -22,13 +23,21 @@ export const changeDebate = (
   changed: ChangeDebate,
 ): Promise<Debate> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const before = await lockDebate(tx, viewer, debateId, "change");
+    const { pace: chosenPace, ...others } = changed;
+    const isPaceAlone = chosenPace !== undefined && Object.keys(others).length === 0;
+    const act = isPaceAlone ? "directAutoPlay" : "change";
+    const before = await lockDebate(tx, viewer, debateId, act);
     const {
       isPublic = before.isPublic,
       onlyOwnerSteps = before.onlyOwnerSteps,
       shareEnabled = before.shareEnabled,
     } = changed;
-    const settings = { isPublic, onlyOwnerSteps, shareEnabled: isPublic && shareEnabled };
+    const settings = {
+      isPublic,
+      onlyOwnerSteps,
+      shareEnabled: isPublic && shareEnabled,
+      ...(chosenPace && { pace: chosenPace }),
+    };
     if (isPublic && before.refusal !== null) throw new DomainError("conflict", before.refusal);
     await tx.update(DebateRow, debateId, settings);
     const { by } = before.autoPlay;

@@ -1,11 +1,21 @@
 import type { Debate } from "#infra/db/entities/debate.ts";
 import { type Locked, lockRows, type LockStrength } from "#infra/db/locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import { autoPlayOf } from "#infra/views/debate-progress.ts";
-import type { AutoPlay } from "#shared/contract/debate.ts";
+import { autoPlayOf, paceOf } from "#infra/views/debate-progress.ts";
+import type { Debate as DebateView } from "#shared/contract/debate.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
-import { type DebateAct, type DebateSubject, may } from "#shared/domain/rights.ts";
+import {
+  AUTO_PLAY_REFUSAL,
+  type DebateAct,
+  type DebateSubject,
+  may,
+} from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
+
+const REFUSALS: { [A in DebateAct]?: string } = {
+  report: "This debate is your own.",
+  directAutoPlay: AUTO_PLAY_REFUSAL,
+};
 
 /**
  * The debate, for somebody who may do this to it. Throws not_found where the viewer may not know of
@@ -18,11 +28,7 @@ export const permit = <Subject extends DebateSubject>(
 ): Subject => {
   if (debate && may(viewer, act, debate)) return debate;
   if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
-  const isOwn = act === "report";
-  throw new DomainError(
-    "forbidden",
-    isOwn ? "This debate is your own." : "Only the debate's owner may do this.",
-  );
+  throw new DomainError("forbidden", REFUSALS[act] ?? "Only the debate's owner may do this.");
 };
 
 /** What commands need to know of a debate. */
@@ -43,12 +49,14 @@ export type DebateToChange = Pick<
   | "charges"
   | "createdAt"
   | "spendingPause"
-> & { autoPlay: AutoPlay };
+> &
+  Pick<DebateView, "autoPlay" | "pace">;
 
 /** The same in SQL. */
 export const DEBATE_TO_CHANGE = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
-  only_owner_steps AS "onlyOwnerSteps", ${autoPlayOf("debates")} AS "autoPlay", max_turns AS "maxTurns",
+  only_owner_steps AS "onlyOwnerSteps", ${paceOf("debates")} AS pace,
+  ${autoPlayOf("debates")} AS "autoPlay", max_turns AS "maxTurns",
   current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt",
   spending_pause AS "spendingPause"`;
 

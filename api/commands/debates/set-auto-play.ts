@@ -9,16 +9,19 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { TurnStatus } from "#shared/domain/turn.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
-import { type DebateToChange, lockDebate } from "./lock-debate.ts";
+import { type DebateToChange, lockDebate, permit } from "./lock-debate.ts";
 import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
-const TURN_ON = `UPDATE debates SET auto_play_by = $2 WHERE id = $1 RETURNING ${PROGRESS}`;
+/** The first time, where there is a voice, it goes at the pace of that. */
+const TURN_ON = `
+  UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
+   WHERE id = $1 RETURNING ${PROGRESS}`;
 
 /** A turn that is under way asks for the one after it when it is complete. */
 const turnOn = async (
-  { enqueue }: Context,
+  { enqueue, env }: Context,
   viewer: SignedIn,
   debate: Locked<DebateToChange>,
   tx: Tx,
@@ -27,14 +30,19 @@ const turnOn = async (
   const [open] = await select<{ status: TurnStatus }>(tx, OPEN_TURN, [debate.id]);
   if (open?.status === "failed")
     throw new DomainError("conflict", "The last turn failed. It has to be tried again first.");
-  const [progress] = await change<ProgressColumns>(tx, TURN_ON, [debate.id, viewer.id]);
+  const [progress] = await change<ProgressColumns>(tx, TURN_ON, [
+    debate.id,
+    viewer.id,
+    env.voice === null ? null : "voice",
+  ]);
   if (!open) await askLater(tx, after, enqueue, debate);
   return progress ?? null;
 };
 
 /**
  * Turns a debate's Auto-Play on, which stays that of who did so first, or off. Throws not_found,
- * forbidden for those who may not step, conflict where there is nothing to ask for, and spending_limit.
+ * forbidden for those who may not step or may not pause it, conflict where there is nothing to ask for, and
+ * spending_limit.
  */
 export const setAutoPlay = (
   context: Context,
@@ -43,7 +51,8 @@ export const setAutoPlay = (
   isOn: boolean,
 ): Promise<AutoPlay> =>
   transact(context.db, context.logger, async (tx, after) => {
-    const debate = await lockDebate(tx, viewer, debateId, "step");
+    const debate = await lockDebate(tx, viewer, debateId, "see");
+    permit(viewer, !isOn && debate.autoPlay.on ? "directAutoPlay" : "step", debate);
     if (debate.status === "completed")
       throw new DomainError("conflict", "This debate is completed.");
     if (debate.refusal !== null) throw new DomainError("conflict", debate.refusal);

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
 import type { DebateScores } from "#shared/contract/debate.ts";
-import type { DebateStatus, Format } from "#shared/domain/debate.ts";
+import type { DebateStatus, Format, Pace } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Stance } from "#shared/domain/side.ts";
 import { DEFAULT_TURNS } from "#shared/domain/turn.ts";
@@ -93,6 +93,10 @@ export class Debate {
   /** Whether nobody but the owner asks for turns. */
   @Column({ name: "only_owner_steps", type: "boolean", default: false })
   onlyOwnerSteps!: boolean;
+
+  /** What Auto-Play waits for between turns; null until it was chosen: that is `text`. */
+  @Column({ type: "text", nullable: true })
+  pace!: Pace | null;
 
   /** Who turned Auto-Play on; null while it is off. */
   @ForeignKey(() => User, { onDelete: "SET NULL" })

@@ -141,6 +141,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
   const hasTopBar = isRunning && !isTopicRefused;
   const isOpen = !isCompleted && !isTopicRefused;
   const mayStep = isOpen && may(viewer, "step", debate);
+  const mayPause = may(viewer, "directAutoPlay", debate);
   const failed = failedTurn(turns);
   const mayPayAgain = !debate.refunded || viewer?.id === debate.userId;
   const mayRestart = isOpen && may(viewer, "restart", debate) && mayPayAgain;
@@ -313,9 +314,16 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
             <RefundNote mayRestart={mayGoOn} />
           )}
           <LimitNote debate={debate} viewer={viewer} />
-          <AutoPlayNote {...debate.autoPlay} />
+          <AutoPlayNote {...debate.autoPlay} isLocked={mayGoOn && !mayPause} />
           {mayGoOn && (
-            <Dock debate={debate} turns={turns} nextTurn={nextTurn} onAsk={ask} onFollow={jump} />
+            <Dock
+              debate={debate}
+              turns={turns}
+              nextTurn={nextTurn}
+              mayPause={mayPause}
+              onAsk={ask}
+              onFollow={jump}
+            />
           )}
         </Deck>
       </Bottom>

@@ -38,6 +38,7 @@ const SETTINGS = [
   "shareEnabled",
   "onlyOwnerSteps",
   "spendingPause",
+  "pace",
 ] as const;
 
 /** The same of the debate itself. */

@@ -1,17 +1,27 @@
 import { useEffect, useId, useRef } from "react";
 import type { ChangeDebate, Debate } from "#shared/contract/debate.ts";
+import { PACES, type Pace } from "#shared/domain/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { Choice, Choices, ChoicesLegend } from "#web/components/ui/choice.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
 import { Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { useChangeDebate } from "./use-change-debate.ts";
+
+const PACE_WORDS = {
+  voice: {
+    label: "At the pace of the voice",
+    detail: "While somebody listens, Auto-Play waits until a turn has been spoken.",
+  },
+  text: { label: "As fast as the text", detail: "Auto-Play waits for no listener." },
+} as const satisfies Record<Pace, object>;
 
 interface SettingsDialogProps {
   debate: Debate;
   onClose: () => void;
 }
 
-/** For the owner of a debate: who sees it, and who asks for its turns. Each press counts at once. */
+/** For the owner of a debate: who sees it, who asks for its turns, and its pace. Each press counts at once. */
 const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -19,9 +29,9 @@ const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
   const change = useChangeDebate(debate.id);
   const { isPending } = change;
   const shown = { ...debate, ...(isPending && change.variables) };
-  const { isPublic, shareEnabled, onlyOwnerSteps } = shown;
+  const { isPublic, shareEnabled, onlyOwnerSteps, pace } = shown;
   /* Not disabled meanwhile, which would take the focus from it. */
-  const field = (name: keyof ChangeDebate) => ({
+  const field = (name: Exclude<keyof ChangeDebate, "pace">) => ({
     name,
     checked: shown[name],
     onChange: () => {
@@ -47,6 +57,21 @@ const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
         }
       />
       <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepping} />
+      <Choices css={{ mt: "3" }}>
+        <ChoicesLegend>Pace</ChoicesLegend>
+        {PACES.map((each) => (
+          <Choice
+            key={each}
+            name="pace"
+            value={each}
+            checked={pace === each}
+            onChange={() => {
+              if (!isPending) change.mutate({ pace: each });
+            }}
+            {...PACE_WORDS[each]}
+          />
+        ))}
+      </Choices>
       <Row css={{ justifyContent: "flex-end", mt: "3" }}>
         <Button onClick={() => dialog.current?.close()}>Done</Button>
       </Row>

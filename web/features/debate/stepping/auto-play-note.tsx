@@ -16,11 +16,20 @@ const Note = styled("p", {
   },
 });
 
-/** Who has the debate go on by itself, for all who watch, whether or not they may pause it; and how fast. */
-export const AutoPlayNote = ({ by, waitsForVoice }: AutoPlay) =>
+/** Describes the button that pauses Auto-Play. */
+export const AUTO_PLAY_NOTE_ID = "auto-play-note";
+
+interface AutoPlayNoteProps extends AutoPlay {
+  /** Whether the viewer sees a button that they may not press. */
+  isLocked: boolean;
+}
+
+/** Who has the debate go on by itself, how fast, and who may pause it where the viewer may not. */
+export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps) =>
   by && (
-    <Note>
+    <Note id={AUTO_PLAY_NOTE_ID}>
       <FastForward size={14} aria-hidden="true" />
       {`Auto-Play by ${by.username}${waitsForVoice ? ", at the pace of the voice" : ""}`}
+      {isLocked && `. Only ${by.username}, the debate's owner and admins may pause it.`}
     </Note>
   );

@@ -6,6 +6,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
+import { AUTO_PLAY_NOTE_ID } from "./auto-play-note.tsx";
 import { useAutoPlay } from "./use-auto-play.ts";
 import type { NextTurn } from "./use-next-turn.ts";
 
@@ -31,6 +32,8 @@ interface DockProps {
   debate: Debate;
   turns: readonly Turn[];
   nextTurn: NextTurn;
+  /** Whether the viewer may pause a running Auto-Play. */
+  mayPause: boolean;
   /** The viewer asks for the next turn. */
   onAsk: () => void;
   /** Whoever has the debate go on by itself wants to see it. */
@@ -38,7 +41,7 @@ interface DockProps {
 }
 
 /** The controls of a debate that goes on, where the thumb is. */
-export const Dock = ({ debate, turns, nextTurn, onAsk, onFollow }: DockProps) => {
+export const Dock = ({ debate, turns, nextTurn, mayPause, onAsk, onFollow }: DockProps) => {
   const { maxTurns } = debate;
   const isOn = debate.autoPlay.on;
   const speaking = turnInProgress(turns);
@@ -56,7 +59,8 @@ export const Dock = ({ debate, turns, nextTurn, onAsk, onFollow }: DockProps) =>
       <Button
         css={isOn ? ON : {}}
         {...untilAlive}
-        isOff={autoPlay.isPending || (hasFailed && !isOn)}
+        isOff={autoPlay.isPending || (isOn ? !mayPause : hasFailed)}
+        aria-describedby={isOn && !mayPause ? AUTO_PLAY_NOTE_ID : undefined}
         onClick={() => {
           autoPlay.mutate(!isOn);
           if (!isOn) onFollow();

@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+const UP = `
+SET LOCAL lock_timeout = '5s';
+-- Null until somebody has chosen it or turned Auto-Play on. The version before does not write it.
+ALTER TABLE debates ADD COLUMN pace text CHECK (pace IN ('voice', 'text'));
+`;
+
+const DOWN = `ALTER TABLE debates DROP COLUMN pace`;
+
+/** Whether Auto-Play waits for the voice is a setting of the debate, no longer a wish of its listeners. */
+export class DebatePace1760002400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(UP);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(DOWN);
+  }
+}
