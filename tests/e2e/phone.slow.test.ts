@@ -98,17 +98,6 @@ describeSite("on a phone", (site) => {
     expect(await page.getByRole("button", { name: "Jump to live" }).count()).toBe(0);
   });
 
-  test("the toast of a new debate does not stay on its page", async () => {
-    const { page } = await site().user("/", PHONE);
-    await startDebate(page);
-    // While nobody is at the window, no toast goes by itself.
-    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
-    await page.getByRole("group", { name: "Debate controls" }).waitFor();
-    const toast = page.getByRole("listitem").filter({ hasText: "Debate created" });
-    await toast.waitFor({ state: "hidden" });
-    expect(await toast.count()).toBe(0);
-  });
-
   test("a toast lies above the dock, also where the page ends", async () => {
     const { page } = await site().user("/", PHONE);
     await startDebate(page);

@@ -289,7 +289,7 @@ describe("a debate", () => {
     expect(isOff(button("Back to turn 1"))).toBe(false);
   });
 
-  test("says to visitors where what they hear ends, and that there is more", async () => {
+  test("says to visitors that playback is complete, then that members hear more", async () => {
     const turns = spoken(4);
     const debate = aDebate({ status: "completed", currentTurn: 10 });
     const sounds = turns.map(({ id, role }) => {
@@ -302,6 +302,7 @@ describe("a debate", () => {
     await hand.click(button("Play all from turn 4"));
     await screen.findByText("Against Side");
     audio.end();
+    await expectToast("Playback Complete", "Finished playing all debate turns.");
     await expectToast("Want to hear how this debate ends?", "Join to hear the other 6 turns.");
     const join = within(await player()).getByRole<HTMLAnchorElement>("link", { name: /^Join/ });
     expect(new URL(join.href).searchParams.get("next")).toBe("/debate/7#listen");

@@ -158,7 +158,7 @@ describe("Play All", () => {
     ]);
   });
 
-  test("tells visitors at the gate that there is more", () => {
+  test("says to visitors that playback is complete, and 5 s later invites them to join", () => {
     const debate = aDebate({ status: "active", currentTurn: 4 });
     const listener = { viewer: null, isVoiced: true, labelOf: String };
     const player = begun(playlistOf(debate, spoken(4), listener));
@@ -167,9 +167,15 @@ describe("Play All", () => {
     hearOut(player);
     expect(player.said()).toEqual([
       "Against Side / Now playing rebuttal...",
-      "Want to hear how this debate ends? / Join to hear the other 6 turns.",
+      "Playback Complete / Finished playing all debate turns.",
     ]);
     expect(isAtGate(player.state())).toBe(true);
+    player.wait(4999);
+    expect(player.said()).toEqual([]);
+    player.wait(1);
+    expect(player.said()).toEqual([
+      "Want to hear how this debate ends? / Join to hear the other 6 turns.",
+    ]);
     expect(isAtGate({ ...player.state(), playlist: listOf(spoken(5)) })).toBe(false);
   });
 

@@ -14,6 +14,8 @@ const shown = (title: string) => screen.queryAllByText(title).length > 0;
 const open = () => {
   render(withStyles(<Toaster />));
   say("First");
+  // Its time counts from when it is painted.
+  wait(50);
 };
 
 test("one toast is visible at a time: the newest", () => {

@@ -4,11 +4,14 @@ export interface Toast {
   title: string;
   description?: string;
   tone?: "plain" | "danger";
-  /** On a phone the player itself shows it, while it is there: nothing is covered. */
+  /** The open player shows it instead in a small window, so that it covers nothing. */
   place?: "player";
   /** Whether the address of support is shown with it. */
   hasSupportAddress?: boolean;
 }
+
+/** How long a toast is shown, in milliseconds. */
+export const TOAST_MS = 5000;
 
 interface Toasts {
   /** The one visible toast; a new one takes its place. */
@@ -25,19 +28,13 @@ export const toast = (news: Toast): void => {
   useToasts.setState({ current: { ...news, id: lastId }, isOpen: true });
 };
 
-/** True until the debate's page is there, which takes it back. */
-export const DEBATE_CREATED: Toast = {
-  title: "Debate created",
-  description: "Redirecting to debate page...",
-};
-
 /** Says that something went wrong, in the server's words. */
 export const toastError = (err: Error): void =>
   toast({ title: "Error", description: err.message, tone: "danger" });
 
 export const dismissToast = (): void => useToasts.setState({ isOpen: false });
 
-/** Dismisses what is no longer true, if it is still what is shown. */
+/** Dismisses a toast that is no longer true, if it is still the one shown. */
 export const takeBack = ({ title, description }: Toast): void => {
   const { current } = useToasts.getState();
   if (current?.title === title && current.description === description) dismissToast();

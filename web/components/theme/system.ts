@@ -20,7 +20,6 @@ const keyframes = defineKeyframes({
   rise: { from: { opacity: 0, transform: "translateY(8px)" } },
   land: { from: { opacity: 0, transform: "scale(2.2)" } },
   drain: { to: { transform: "scaleX(0)" } },
-  "slide-in": { from: { transform: "translateX(calc(100% + 24px))" } },
   "slide-out": { to: { transform: "translateX(calc(100% + 24px))" } },
 });
 

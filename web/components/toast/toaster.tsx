@@ -2,28 +2,26 @@ import * as Radix from "@radix-ui/react-toast";
 import { X } from "lucide-react";
 import { type FocusEvent, useRef } from "react";
 import { createPortal } from "react-dom";
-import { dismissToast, useToasts } from "#web/lib/toast.ts";
+import { dismissToast, TOAST_MS, useToasts } from "#web/lib/toast.ts";
 import { styled } from "../theme/styled.tsx";
 import { MailLink } from "../ui/mail-link.tsx";
 import { floating } from "../theme/surfaces.ts";
-import { useAboveDock } from "./use-above-dock.ts";
+import { SMALL_WINDOW } from "./small-window.ts";
+import { useClearSpot } from "./use-clear-spot.ts";
 import { useInFront } from "./use-in-front.ts";
 
-const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
 const Viewport = styled(Radix.Viewport, {
   base: {
     position: "fixed",
     zIndex: "toast",
-    right: 0,
-    /* Where it would lie over what floats at the bottom of the page, above that. */
-    bottom: "var(--above-dock, 0)",
-    "dialog &": { bottom: 0 },
-    w: "100vw",
+    /* Until it is placed where it covers no control. */
+    visibility: "hidden",
+    left: "2",
+    top: "2",
+    w: "calc(100vw - 1rem)",
     maxW: { md: "420px" },
-    p: "4",
-    pb: "max(1rem, env(safe-area-inset-bottom))",
     listStyle: "none",
     pointerEvents: "none",
   },
@@ -35,18 +33,19 @@ const Root = styled(Radix.Root, {
     display: "grid",
     gridTemplateColumns: "1fr auto",
     gap: "1",
-    p: "4",
-    pe: "2",
+    ps: "4",
+    pe: "1",
+    py: "2.5",
     pointerEvents: "auto",
     touchAction: "none",
-    "&[data-state=open]": { animation: "slide-in 220ms cubic-bezier(0.2, 0.7, 0.2, 1)" },
+    "&[data-state=open]": { animation: "appear 220ms ease-out" },
     "&[data-swipe=move]": { transform: "translateX(var(--radix-toast-swipe-move-x))" },
     "&[data-swipe=cancel]": { transform: "none", transition: "transform 160ms" },
     "&[data-swipe=end]": { animation: "slide-out 160ms ease-in forwards" },
   },
   variants: {
-    /* On a phone the player says it itself. */
-    place: { player: { "body:has([data-player]) &": { hideBelow: "md" } } },
+    /* In a small window the open player shows it. */
+    place: { player: { "body:has([data-player]) &": { [SMALL_WINDOW]: { display: "none" } } } },
     tone: { plain: {}, danger: { borderColor: "danger", "& [data-title]": { color: "danger" } } },
   },
 });
@@ -71,13 +70,13 @@ const Close = styled(Radix.Close, {
 });
 
 /**
- * Shows one toast at a time for 5000 ms, over a dialog too; swiping right dismisses it, F8 moves the
- * focus there, and dismissing it from there back to where it was.
+ * Shows one toast at a time for 5000 ms, where it covers no control, also over a dialog. Swiping right
+ * dismisses it. F8 moves the focus there, and dismissing it moves the focus back.
  */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
   const front = useInFront(isOpen);
-  const viewport = useAboveDock(isOpen);
+  const { list, isPlaced } = useClearSpot(isOpen && current ? current.id : null);
   const cameFrom = useRef<HTMLElement>(null);
   const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
@@ -85,7 +84,7 @@ export const Toaster = () => {
   };
   const dismiss = () => {
     dismissToast();
-    if (viewport.current?.contains(document.activeElement))
+    if (list.current?.contains(document.activeElement))
       cameFrom.current?.focus({ preventScroll: true });
   };
   /* Escape closes a dialog, and the toast in it stays. */
@@ -99,7 +98,6 @@ export const Toaster = () => {
   };
   return (
     <Radix.Provider
-      duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
       announcerContainer={front}
@@ -108,6 +106,8 @@ export const Toaster = () => {
         <Root
           key={current.id}
           open={isOpen}
+          /* The time counts from the first paint: a page that loads may take a second until then. */
+          duration={isPlaced ? TOAST_MS : Infinity}
           onOpenChange={change}
           onEscapeKeyDown={noteEscape}
           tone={current.tone ?? "plain"}
@@ -125,7 +125,7 @@ export const Toaster = () => {
           </Close>
         </Root>
       )}
-      {createPortal(<Viewport ref={viewport} hotkey={["F8"]} onFocus={note} />, front)}
+      {createPortal(<Viewport ref={list} hotkey={["F8"]} onFocus={note} />, front)}
     </Radix.Provider>
   );
 };

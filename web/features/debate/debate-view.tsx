@@ -8,7 +8,6 @@ import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import { BackLink } from "#web/components/ui/back-link.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
-import { DEBATE_CREATED, takeBack } from "#web/lib/toast.ts";
 import { DebateActions, KeepAndShare } from "./actions/debate-actions.tsx";
 import type { DebateSlots, HeardTurn, Shown } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
@@ -334,7 +333,6 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
 /** A debate as an event: the motion, its two sides, the speeches, and what the viewer can do. */
 export const DebateView = (props: DebateViewProps) => {
   useLiveDebate(props.debate.id);
-  useEffect(() => takeBack(DEBATE_CREATED), []);
   const { Heard } = props.slots;
   const { debate, turns } = props;
   return (

@@ -7,7 +7,7 @@ import { useRequestKeys } from "#web/lib/request-keys.ts";
 import { request } from "#web/lib/request.ts";
 import type { NewDebate } from "./new-debate.ts";
 import { dropTopicDraft } from "./topic-draft.ts";
-import { DEBATE_CREATED, toast, toastError } from "#web/lib/toast.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
 
 /** Starts a debate and goes to it. A repeat of a request that got no answer starts no second one. */
 export const useCreateDebate = () => {
@@ -26,7 +26,7 @@ export const useCreateDebate = () => {
     },
     onSuccess: ({ id }, _debate, _result, { client }) => {
       dropTopicDraft();
-      toast(DEBATE_CREATED);
+      toast({ title: "Debate created", description: "Redirecting to debate page..." });
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void navigate(`/debate/${id}`);
     },

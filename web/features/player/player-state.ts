@@ -1,3 +1,4 @@
+import { TOAST_MS } from "#web/lib/toast.ts";
 import type { Playlist, Track } from "./track.ts";
 
 /** How long each wait is, in milliseconds. */
@@ -22,6 +23,8 @@ export const TIMERS_MS = {
   master: 180_000,
   /** From stopping to being able to start again. */
   settle: 100,
+  /** From 'Playback Complete' to the invitation to join: as long as a toast is shown. */
+  invite: TOAST_MS,
 } as const;
 export type TimerName = keyof typeof TIMERS_MS;
 export const TIMER_NAMES = Object.keys(TIMERS_MS) as TimerName[];

@@ -19,10 +19,16 @@ const complete = (state: PlayerState): Step =>
       hasFinished: true,
       position: state.duration ?? state.position,
       wait: null,
-      timers: {},
+      timers: state.playlist.behindGate > 0 ? only(state, "invite") : {},
     },
-    state.playlist.behindGate > 0 ? atTheGate(state.playlist.behindGate) : PLAYBACK_COMPLETE,
+    PLAYBACK_COMPLETE,
   );
+
+/** Once visitors have read that playback is complete: how many turns only members can hear. */
+export const inviteToJoin = (state: PlayerState): Step =>
+  state.playlist.behindGate > 0
+    ? step(state, {}, atTheGate(state.playlist.behindGate))
+    : step(state);
 
 /** Silence before a turn, which is shown as the next one. */
 const waitFor = (

@@ -2,7 +2,7 @@ import type { PlayerEvent, PlayerState, TimerName } from "../player-state.ts";
 import { fail, forceEnd, stop } from "./end.ts";
 import { onSoundEvent } from "./sound-events.ts";
 import { load, reload } from "./load.ts";
-import { listed, proceed } from "./play-all.ts";
+import { inviteToJoin, listed, proceed } from "./play-all.ts";
 import { AUDIO_TIMEOUT, LOADING_TIMEOUT, NEVER_STARTED } from "./toasts.ts";
 import { type Step, step, without } from "./step.ts";
 import { onCommand } from "./commands.ts";
@@ -21,6 +21,7 @@ const DUE: Record<TimerName, (state: PlayerState) => Step> = {
   master: (state) => stop(state, AUDIO_TIMEOUT),
   settle: (state) =>
     state.upcoming ? load(state, state.upcoming) : step(state, { phase: "idle" }),
+  invite: inviteToJoin,
 };
 
 const due = (state: PlayerState, timer: TimerName): Step =>

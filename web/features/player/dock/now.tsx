@@ -1,5 +1,6 @@
 import { SIDE_LABEL } from "#shared/domain/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { SMALL_WINDOW } from "#web/components/toast/small-window.ts";
 import { useToasts } from "#web/lib/toast.ts";
 import { usePlayer } from "../player-store.ts";
 import { statusWord, trackInTurn } from "../status.ts";
@@ -14,8 +15,8 @@ export const Texts = styled("div", {
     alignContent: "center",
     ps: "2",
     lineHeight: 1.35,
-    /* On a phone, for as long as there is something to say, in place of who speaks. */
-    "&[data-says] > :not([data-said])": { hideBelow: "md" },
+    /* In a small window the player's toast takes the place of the speaker. */
+    "&[data-says] > :not([data-said])": { [SMALL_WINDOW]: { display: "none" } },
   },
 });
 
@@ -31,17 +32,17 @@ export const Side = styled("span", {
   variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
 
-/* Those who listen to the page are told by the toast, which is there for them. */
+/* Screen readers read the toast itself. */
 const Said = styled("p", {
   base: {
-    hideFrom: "md",
+    display: "none",
     fontSize: "13",
-    lineClamp: 2,
+    [SMALL_WINDOW]: { lineClamp: 2 },
   },
   variants: { tone: { plain: {}, danger: { color: "danger" } } },
 });
 
-/** Who speaks, and what the player is doing about it; what the player has to say, on a phone. */
+/** Who speaks and the player's status; in a small window also the player's toasts. */
 export const Now = () => {
   const track = usePlayer(trackInTurn);
   const word = usePlayer(statusWord);

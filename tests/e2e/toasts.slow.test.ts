@@ -1,0 +1,134 @@
+import type { Page } from "playwright-core";
+import { TOAST_MS } from "#web/lib/toast.ts";
+import { describeSite } from "./site.ts";
+import { startDebate } from "./steps.ts";
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+];
+
+/** A page that changes under a toast is seen before the toast has moved. */
+const MOVING_FRAMES = 2;
+
+/** What was seen of a toast, frame by frame. */
+interface Seen {
+  shownMs: number;
+  /** Controls that it covered in more than MOVING_FRAMES frames. */
+  covered: string[];
+}
+
+/** Runs in the page: looks at every frame at the toast that is shown, and at what it covers. */
+const watchToasts = () => {
+  const seen: Record<string, { first: number; last: number; covered: Record<string, number> }> = {};
+  Object.assign(window, { seenToasts: seen });
+  const count = (frames: Record<string, number>, control: string) => {
+    frames[control] = (frames[control] ?? 0) + 1;
+  };
+  const look = () => {
+    const toast = document.querySelector("ol > li:has([aria-label=Dismiss])");
+    if (toast?.checkVisibility({ visibilityProperty: true })) {
+      const title = toast.querySelector("[data-title]")?.textContent ?? "";
+      const now = performance.now();
+      const entry = (seen[title] ??= { first: now, last: now, covered: {} });
+      entry.last = now;
+      const box = toast.getBoundingClientRect();
+      for (const control of document.querySelectorAll(
+        "a, button, input, textarea, select, summary, label, [data-dock] > *",
+      )) {
+        const other = control.getBoundingClientRect();
+        const isCovered =
+          other.width > 1 &&
+          other.height > 1 &&
+          other.left < box.right &&
+          other.right > box.left &&
+          other.top < box.bottom &&
+          other.bottom > box.top;
+        if (
+          isCovered &&
+          !toast.contains(control) &&
+          control.checkVisibility({ visibilityProperty: true })
+        )
+          count(entry.covered, `${location.pathname}: ${control.outerHTML.slice(0, 160)}`);
+      }
+    }
+  };
+  // After the frame is painted: what runs before it may still move the toast.
+  const afterPaint = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = look;
+    port2.postMessage(null);
+    requestAnimationFrame(afterPaint);
+  };
+  requestAnimationFrame(afterPaint);
+};
+
+const TOAST = (title: string) => `ol > li:has-text("${title}"):has([aria-label=Dismiss])`;
+
+/** Waits until the toast was shown and is gone. */
+const outlived = async (page: Page, title: string): Promise<Seen> => {
+  await page.locator(TOAST(title)).waitFor();
+  await page.locator(TOAST(title)).waitFor({ state: "detached" });
+  const { first, last, covered } = await page.evaluate((name) => {
+    const { seenToasts } = window as unknown as {
+      seenToasts: Record<string, { first: number; last: number; covered: Record<string, number> }>;
+    };
+    return seenToasts[name] ?? { first: 0, last: 0, covered: {} };
+  }, title);
+  const still = Object.entries(covered).filter(([, frames]) => frames > MOVING_FRAMES);
+  return { shownMs: last - first, covered: still.map(([control]) => control) };
+};
+
+const logOut = async (page: Page) => {
+  await page
+    .getByRole("button", { name: /^(Menu|person-|toasts-)/ })
+    .locator("visible=true")
+    .click();
+  await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
+};
+
+const fillIn = async (page: Page, username: string) => {
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.getByLabel("Username").fill(username);
+  const email = page.getByLabel("Email");
+  if (await email.isVisible()) await email.fill(`${username}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill("secret1");
+  await page.locator("form button[type=submit]").click();
+};
+
+describeSite("a toast that comes with another page", (site) => {
+  test.each(SIZES)(
+    "stays 5000 ms and covers no control at %j",
+    async (viewport) => {
+      const { page } = await site().visitor("/auth?tab=register", { viewport });
+      await page.evaluate(watchToasts);
+      const seen: Record<string, Seen> = {};
+      const look = async (title: string) => {
+        seen[title] = await outlived(page, title);
+      };
+      const username = `toasts-${viewport.width}`;
+      await fillIn(page, username);
+      await look("Welcome!");
+      await startDebate(page);
+      await look("Debate created");
+      await page.getByRole("button", { name: "More" }).last().click();
+      await page.getByRole("button", { name: "Delete", exact: true }).last().click();
+      await page.getByRole("button", { name: "Delete debate" }).click();
+      await page.waitForURL(/\/$/);
+      await look("Success");
+      await logOut(page);
+      await look("Goodbye!");
+      await page.getByRole("link", { name: "Login" }).locator("visible=true").first().click();
+      await fillIn(page, username);
+      await look("Welcome back!");
+      for (const [title, { shownMs, covered }] of Object.entries(seen)) {
+        expect([title, covered]).toEqual([title, []]);
+        expect([title, shownMs > TOAST_MS - 200]).toEqual([title, true]);
+      }
+      expect(Object.keys(seen)).toHaveLength(5);
+    },
+    180_000,
+  );
+});

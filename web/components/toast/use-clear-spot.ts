@@ -1,0 +1,81 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type Box, clearSpot, isClear, type Spot } from "./clear-spot.ts";
+
+const CONTROLS =
+  "a[href], button, input, textarea, select, summary, label, [role=tab], [role=slider], [data-dock] > *";
+const TEXTS = "p, h1, h2, h3, li, article";
+
+const boxesOf = (root: ParentNode, selector: string, toasts: Element): Box[] =>
+  [...root.querySelectorAll(selector)]
+    .filter((element) => !toasts.contains(element) && !element.contains(toasts))
+    .map((element) => element.getBoundingClientRect())
+    .filter(
+      ({ width, height, top, bottom }) =>
+        width > 1 && height > 1 && bottom > 0 && top < window.innerHeight,
+    );
+
+interface ClearSpot {
+  list: RefObject<HTMLOListElement | null>;
+  /** Whether the toast has been painted at its place. */
+  isPlaced: boolean;
+}
+
+/**
+ * Moves the toast in `list` to where it covers no control. The page under it
+ * changes (navigation, scrolling, a growing text), so it is checked before each paint that follows a
+ * change, as long as a toast is shown. A toast moves only when it would cover a control.
+ */
+export const useClearSpot = (shown: number | null): ClearSpot => {
+  const list = useRef<HTMLOListElement>(null);
+  const [placed, setPlaced] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (shown === null) return undefined;
+    let spot: Spot | null = null;
+    let frame = 0;
+    let painted = 0;
+    const place = () => {
+      frame = 0;
+      const toasts = list.current;
+      const toast = toasts?.querySelector("li");
+      if (!toasts || !toast) return;
+      const size = { width: toast.offsetWidth, height: toast.offsetHeight };
+      if (toasts.style.visibility !== "visible") {
+        toasts.style.visibility = "visible";
+        painted = requestAnimationFrame(() => setPlaced(shown));
+      }
+      if (size.height === 0) return;
+      // An open dialog is modal: what is under it can be neither used nor read.
+      const root = toasts.closest("dialog") ?? document;
+      const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const controls = boxesOf(root, CONTROLS, toasts);
+      if (spot && isClear(spot, size, { room, controls, texts: [] })) return;
+      spot = clearSpot(size, { room, controls, texts: boxesOf(root, TEXTS, toasts) });
+      toasts.style.left = `${spot.left}px`;
+      toasts.style.top = `${spot.top}px`;
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(place);
+    };
+    place();
+    // Called after layout and before paint.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(document.body);
+    const contents = new MutationObserver(soon);
+    contents.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ["style", "class", "hidden", "open"],
+    });
+    const events = ["scroll", "resize"] as const;
+    for (const event of events) window.addEventListener(event, soon, { passive: true });
+    return () => {
+      list.current?.style.removeProperty("visibility");
+      cancelAnimationFrame(frame);
+      cancelAnimationFrame(painted);
+      sizes.disconnect();
+      contents.disconnect();
+      for (const event of events) window.removeEventListener(event, soon);
+    };
+  }, [shown]);
+  return { list, isPlaced: shown !== null && placed === shown };
+};
