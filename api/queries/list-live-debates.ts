@@ -1,17 +1,16 @@
 import { select, type Sql } from "#infra/db/sql.ts";
-import { JUST_SPOKEN } from "#infra/views/listed-debate.ts";
 import type { LiveColumns } from "#infra/views/live-debate.ts";
 import { LIVE_SHOWN } from "#shared/domain/live.ts";
 
 /**
- * Found by those few rows that are open or just ended; those in which somebody speaks come first. Public
- * is said twice: of the active ones that are there is an index.
+ * Live debates: a turn is being written or Auto-Play is on, and the debate has not ended. Those with a
+ * streaming turn come first. Both lookups have an index.
  */
 export const LIVE_DEBATES = `
   WITH live AS (
     SELECT t.debate_id AS id FROM turns t WHERE t.status IN ('pending', 'streaming')
     UNION
-    SELECT d.id FROM debates d WHERE d.status = 'active' AND d.is_public AND ${JUST_SPOKEN})
+    SELECT d.id FROM debates d WHERE d.auto_play_by IS NOT NULL)
   SELECT d.id, d.topic, d.format, d.user_id AS "userId", u.username AS "ownerName",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          d.max_turns AS "maxTurns", turn.*
@@ -23,7 +22,7 @@ export const LIVE_DEBATES = `
              t.is_hidden AS "isHidden"
         FROM turns t WHERE t.debate_id = d.id AND t.status IN ('streaming', 'complete')
        ORDER BY t.turn_number DESC LIMIT 1) AS turn ON true
-   WHERE d.is_public AND NOT d.is_unlisted
+   WHERE d.is_public AND NOT d.is_unlisted AND d.status <> 'completed'
    ORDER BY turn."turnStatus" = 'streaming' DESC NULLS LAST, d.popularity DESC, d.id DESC
    LIMIT ${LIVE_SHOWN}`;
 

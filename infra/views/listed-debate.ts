@@ -1,5 +1,5 @@
 import type { Line, ListedDebate } from "#shared/contract/debate.ts";
-import { LINE_MAX, LIVE_MS } from "#shared/domain/live.ts";
+import { LINE_MAX } from "#shared/domain/live.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { plainText } from "#shared/domain/spoken-text.ts";
@@ -15,8 +15,8 @@ const READ = 4 * LINE_MAX;
 const HAS_OPEN_TURN = `EXISTS (SELECT FROM turns t
   WHERE t.debate_id = d.id AND t.status IN ('pending', 'streaming'))`;
 
-/** `debates d` had its last word a moment ago. */
-export const JUST_SPOKEN = `d.spoken_at > now() - interval '${LIVE_MS} milliseconds'`;
+/** `debates d` is live: a turn is being written or Auto-Play is on. */
+const IS_LIVE = `d.status <> 'completed' AND (d.auto_play_by IS NOT NULL OR ${HAS_OPEN_TURN})`;
 
 /**
  * What a list shows of `debates d` besides a debate's own columns, in the list's own statement: of
@@ -24,7 +24,7 @@ export const JUST_SPOKEN = `d.spoken_at > now() - interval '${LIVE_MS} milliseco
  */
 export const LISTED_COLUMNS = `
   d.spoken_at AS "spokenAt",
-  d.status <> 'completed' AND (coalesce(${JUST_SPOKEN}, false) OR ${HAS_OPEN_TURN}) AS "isLive",
+  ${IS_LIVE} AS "isLive",
   (SELECT json_build_object('turnNumber', t.turn_number, 'text', left(q.quote, ${READ}))
      FROM turns t, jsonb_array_elements_text(t.quotes) WITH ORDINALITY AS q (quote, place)
     WHERE t.debate_id = d.id AND NOT t.is_hidden

@@ -1,6 +1,3 @@
-/** How long after its last word a debate that goes on counts as live, while nobody asks for more. */
-export const LIVE_MS = 120_000;
-
 /** Debates that a list shows with their words moving. */
 export const LIVE_SHOWN = 3;
 

@@ -254,15 +254,14 @@ describe("a card", () => {
   });
 
   it.each([
-    ["a turn is open", "open", "now() - interval '1 day'", true],
-    ["the last word was a moment ago", "done", "now()", true],
-    ["nobody has asked for long", "done", "now() - interval '1 day'", false],
-    ["nothing was ever said", "done", "NULL", false],
-  ])("is live where %s", async (_what, turn, spokenAt, isLive) => {
+    ["a turn is open", "open", "active", "auto_play_by = NULL", true],
+    ["Auto-Play is on", "done", "active", "auto_play_by = user_id", true],
+    ["the last word was a moment ago", "done", "active", "spoken_at = now()", false],
+    ["nobody has asked for long", "done", "active", "auto_play_by = NULL", false],
+    ["it has ended", "done", "completed", "spoken_at = now()", false],
+  ])("is live where %s", async (_what, turn, status, set, isLive) => {
     const { id } = await newDebate(api, writer, { topic: "Is it live?", maxTurns: 6 });
-    await api.sql(`UPDATE debates SET status = 'active', spoken_at = ${spokenAt} WHERE id = $1`, [
-      id,
-    ]);
+    await api.sql(`UPDATE debates SET status = $2, ${set} WHERE id = $1`, [id, status]);
     if (turn === "open")
       await api.sql(
         "INSERT INTO turns (debate_id, turn_number, role, type) VALUES ($1, 1, 'bot_a', 'opening')",
@@ -315,7 +314,7 @@ describe("what goes on", () => {
     await api.sql("UPDATE turns SET status = 'complete', is_hidden = true WHERE debate_id = $1", [
       early,
     ]);
-    await api.sql("UPDATE debates SET spoken_at = now() WHERE id = $1", [early]);
+    await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [early]);
     expect((await live())[1]).toMatchObject({ id: early, isSpeaking: false, words: null });
     await api.sql("DELETE FROM debates WHERE id = ANY($1)", [[secret, early, late, unlisted]]);
   });

@@ -10,8 +10,8 @@ const SIZES = [
   { width: 844, height: 390 },
 ];
 
-/** A page that changes under a toast is seen before the toast has moved. */
-const MOVING_FRAMES = 2;
+/** A quarter of a second: while a page loads, it changes under a toast before the toast moves. */
+const MOVING_FRAMES = 15;
 
 /** What was seen of a toast, frame by frame. */
 interface Seen {

@@ -22,8 +22,8 @@ interface ClearSpot {
 
 /**
  * Moves the toast in `list` to where it covers no control. The page under it
- * changes (navigation, scrolling, a growing text), so it is checked before each paint that follows a
- * change, as long as a toast is shown. A toast moves only when it would cover a control.
+ * changes (navigation, scrolling, a growing text, a late font), so each frame is checked while a toast
+ * is shown. It moves only when it would cover a control.
  */
 export const useClearSpot = (shown: number | null): ClearSpot => {
   const list = useRef<HTMLOListElement>(null);
@@ -34,7 +34,6 @@ export const useClearSpot = (shown: number | null): ClearSpot => {
     let frame = 0;
     let painted = 0;
     const place = () => {
-      frame = 0;
       const toasts = list.current;
       const toast = toasts?.querySelector("li");
       if (!toasts || !toast) return;
@@ -53,28 +52,15 @@ export const useClearSpot = (shown: number | null): ClearSpot => {
       toasts.style.left = `${spot.left}px`;
       toasts.style.top = `${spot.top}px`;
     };
-    const soon = () => {
-      frame ||= requestAnimationFrame(place);
+    const follow = () => {
+      place();
+      frame = requestAnimationFrame(follow);
     };
-    place();
-    // Called after layout and before paint.
-    const sizes = new ResizeObserver(place);
-    sizes.observe(document.body);
-    const contents = new MutationObserver(soon);
-    contents.observe(document.body, {
-      childList: true,
-      subtree: true,
-      attributeFilter: ["style", "class", "hidden", "open"],
-    });
-    const events = ["scroll", "resize"] as const;
-    for (const event of events) window.addEventListener(event, soon, { passive: true });
+    follow();
     return () => {
       list.current?.style.removeProperty("visibility");
       cancelAnimationFrame(frame);
       cancelAnimationFrame(painted);
-      sizes.disconnect();
-      contents.disconnect();
-      for (const event of events) window.removeEventListener(event, soon);
     };
   }, [shown]);
   return { list, isPlaced: shown !== null && placed === shown };

@@ -55,7 +55,11 @@ const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
         {labelOf(debate.botAProvider)} against {labelOf(debate.botBProvider)}
       </Muted>
       <People>
-        <OnAir>{progressText(turnNumber, debate.maxTurns)}</OnAir>
+        <OnAir>
+          {debate.status === "completed"
+            ? "On air again"
+            : progressText(turnNumber, debate.maxTurns)}
+        </OnAir>
         <span>
           <Eye size={14} aria-hidden="true" />
           {watchers} watching

@@ -14,6 +14,9 @@ const ShowButton = splitOptional(() => import("./show/show-button.tsx"));
 /* On a phone its picture alone: all stays in one row. */
 const NARROW = { minW: "touch", px: { base: "3", md: "4" } };
 
+/** An ended debate that is still broadcast is no longer live. */
+const LISTEN = { pending: "Listen live", active: "Listen live", completed: "On air again" };
+
 const savesData = (): boolean =>
   "connection" in navigator &&
   typeof navigator.connection === "object" &&
@@ -22,7 +25,7 @@ const savesData = (): boolean =>
   navigator.connection.saveData === true;
 
 /** Listens to a debate as it is being spoken, or stops that. */
-const ListenLive = ({ debate: { id } }: { debate: Debate }) => {
+const ListenLive = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useRadio((state) => state.isOffered);
   const isListening = useRadio(isOn);
   // On the server nothing is offered yet.
@@ -38,7 +41,7 @@ const ListenLive = ({ debate: { id } }: { debate: Debate }) => {
       <Button css={COMPACT} onClick={press}>
         {isListening ? <Square size={16} /> : <Radio size={16} />}
         {isListening && "Stop listening"}
-        {!isListening && (left === null ? "Listen live" : "Go on listening")}
+        {!isListening && (left === null ? LISTEN[status] : "Go on listening")}
       </Button>
       <Suspense>
         <ShowButton debateId={id} css={NARROW} />
