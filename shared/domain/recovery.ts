@@ -56,16 +56,13 @@ export const keepsSession = (kind: LinkKind, isOwnSession: boolean): boolean =>
  * other ways unless the browser that confirms it is signed in.
  */
 export const removesAccess = (kind: LinkKind, { isConfirmed, isOwnSession }: LinkUse): boolean => {
-  switch (kind) {
-    case "reset_password":
-    case "undo_email":
-      return true;
-    case "confirm_email":
-    case "sign_in":
-      return !isConfirmed;
-    case "change_email":
-      return !isConfirmed || !isOwnSession;
-    case "stop_debate_finished":
-      return false;
-  }
+  const isProved: Record<LinkKind, boolean> = {
+    reset_password: false,
+    undo_email: false,
+    confirm_email: isConfirmed,
+    sign_in: isConfirmed,
+    change_email: isConfirmed && isOwnSession,
+    stop_debate_finished: true,
+  };
+  return !isProved[kind];
 };

@@ -19,20 +19,20 @@ const Narrow = styled(Card, {
   },
 });
 
-const LinkPage = () => {
+const SecondStep = ({ token }: { token: string }) => {
   const navigate = useNavigate();
-  return (
-    <PageColumn>
-      <PageHead title="Your link" description="A link from a mail." isUnlisted="secret" />
-      <Narrow ref={keepFocus} tabIndex={-1} aria-label="Your link">
-        <FollowLink
-          secondStep={(token) => (
-            <SecondStepForm token={token} onBack={() => navigate("/auth?tab=login")} />
-          )}
-        />
-      </Narrow>
-    </PageColumn>
-  );
+  return <SecondStepForm token={token} onBack={() => navigate("/auth?tab=login")} />;
 };
+
+const secondStep = (token: string) => <SecondStep token={token} />;
+
+const LinkPage = () => (
+  <PageColumn>
+    <PageHead title="Your link" description="A link from a mail." isUnlisted="secret" />
+    <Narrow ref={keepFocus} tabIndex={-1} aria-label="Your link">
+      <FollowLink secondStep={secondStep} />
+    </Narrow>
+  </PageColumn>
+);
 
 export default LinkPage;
