@@ -57,9 +57,7 @@ const watchToasts = () => {
   };
   // After the frame is painted: what runs before it may still move the toast.
   const afterPaint = () => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = look;
-    port2.postMessage(null);
+    setTimeout(look);
     requestAnimationFrame(afterPaint);
   };
   requestAnimationFrame(afterPaint);

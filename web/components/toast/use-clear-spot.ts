@@ -33,12 +33,14 @@ export const useClearSpot = (shown: number | null): ClearSpot => {
     let spot: Spot | null = null;
     let frame = 0;
     let painted = 0;
+    let placedIn: HTMLElement | null = null;
     const place = () => {
       const toasts = list.current;
       const toast = toasts?.querySelector("li");
       if (!toasts || !toast) return;
       const size = { width: toast.offsetWidth, height: toast.offsetHeight };
       if (toasts.style.visibility !== "visible") {
+        placedIn = toasts;
         toasts.style.visibility = "visible";
         painted = requestAnimationFrame(() => setPlaced(shown));
       }
@@ -58,7 +60,7 @@ export const useClearSpot = (shown: number | null): ClearSpot => {
     };
     follow();
     return () => {
-      list.current?.style.removeProperty("visibility");
+      placedIn?.style.removeProperty("visibility");
       cancelAnimationFrame(frame);
       cancelAnimationFrame(painted);
     };
