@@ -20,6 +20,8 @@ export const IDENTITY: Readonly<Record<string, Asks | Why>> = {
   "POST /register": "needs no session",
   "POST /login": "needs no session",
   "POST /login/second-step": "needs no session",
+  "POST /login/link": "needs no session",
+  "POST /sign-in-link": "needs no session",
   "POST /login/passkey/options": "needs no session",
   "POST /login/passkey": "needs no session",
   "POST /password/check": "needs no session",
