@@ -33,6 +33,7 @@ import { Shows1760001800000 } from "./migrations/1760001800000-shows.ts";
 import { MoreRetries1760001840000 } from "./migrations/1760001840000-more-retries.ts";
 import { MailRecipients1760002100000 } from "./migrations/1760002100000-mail-recipients.ts";
 import { DebatePace1760002400000 } from "./migrations/1760002400000-debate-pace.ts";
+import { UsernameSkeletons1760002210000 } from "./migrations/1760002210000-username-skeletons.ts";
 import { SaltedRecoveryCodes1760002200000 } from "./migrations/1760002200000-salted-recovery-codes.ts";
 import { DailySpending1760002300000 } from "./migrations/1760002300000-daily-spending.ts";
 import { ResetSecondFactor1760001850000 } from "./migrations/1760001850000-reset-second-factor.ts";
@@ -121,6 +122,7 @@ export const createDataSource = (
       SaltedRecoveryCodes1760002200000,
       DailySpending1760002300000,
       DebatePace1760002400000,
+      UsernameSkeletons1760002210000,
     ],
     entities: [
       User,

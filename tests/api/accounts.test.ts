@@ -39,7 +39,17 @@ describe("registering", () => {
     expect((await client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
   });
 
-  it.each(["Admin", "chatbot-debate", "Claude", "ChatGPT", "grok", "..."])(
+  it.each([
+    "Admin",
+    "chatbot-debate",
+    "Claude",
+    "ChatGPT",
+    "grok",
+    "...",
+    "adrnin",
+    "system",
+    "staff",
+  ])(
     "refuses the name %s, which pretends to be somebody, for new users alone",
     async (username) => {
       const answer = await api.visitor().post("/api/register", { ...ada, username });

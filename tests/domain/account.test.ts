@@ -1,5 +1,5 @@
 import { Register } from "#shared/contract/account.ts";
-import { isIdentityFresh, isPretending } from "#shared/domain/account.ts";
+import { isIdentityFresh } from "#shared/domain/account.ts";
 
 const PERSON = { username: "ada", email: "ada@example.org", password: "secret" };
 
@@ -31,22 +31,6 @@ describe("who registers", () => {
   ])("is told of %s", (_what, wrong, problem) => {
     expect(problemsOf(wrong)).toContain(problem);
   });
-});
-
-describe("a name pretends", () => {
-  const names = ["Chatbot Debate", "openai", "ChatGPT"];
-  it.each(["admin", "Admin", "a.d.m.i.n", "moderator", "SUPPORT", "root", "...", ".-_"])(
-    "to be the house, or nobody: %s",
-    (name) => expect(isPretending(name, names)).toBe(true),
-  );
-  it.each(["chatbot-debate", "ChatbotDebate", "openai", "Chat_GPT"])(
-    "to be the product or a provider: %s",
-    (name) => expect(isPretending(name, names)).toBe(true),
-  );
-  it.each(["admin1", "administrator", "supporter", "roots", "openair", "a...", "ada"])(
-    "by no part of it: %s",
-    (name) => expect(isPretending(name, names)).toBe(false),
-  );
 });
 
 describe("who has proved who they are", () => {

@@ -1,5 +1,5 @@
 import OpenAI from "openai";
-import { isPretending } from "#shared/domain/account.ts";
+import { isReserved, skeletonOf } from "#api/commands/accounts/username-rules.ts";
 import { withoutHidden } from "#shared/domain/hidden-text.ts";
 import { cleanTopic } from "#shared/domain/debate.ts";
 import { momentTitle } from "#shared/domain/moment.ts";
@@ -100,7 +100,8 @@ const PODCAST = { origin: "", title: "", description: "", author: "", email: "",
 const READERS: Record<string, (text: string) => unknown> = {
   withoutHidden,
   cleanTopic,
-  isPretending: (text) => isPretending(text, [text]),
+  isReserved: (text) => isReserved(text, [text]),
+  skeletonOf,
   searchWords: (text) => searchWords(text, [{ label: "A label", lexeme: "label" }]),
   debateFileName: (text) => debateFileName(text, 1),
   momentTitle: (text) => momentTitle(text, "Grok"),

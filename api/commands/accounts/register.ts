@@ -6,21 +6,25 @@ import { User as UserRow } from "#infra/db/entities/user.ts";
 import { userView } from "#infra/views/user-view.ts";
 import type { Register, User } from "#shared/contract/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { isPretending } from "#shared/domain/account.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { Context } from "../../context.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-quality.ts";
+import { isReserved, skeletonOf } from "./username-rules.ts";
 
 const refused = (field: "username" | "email", message: string): DomainError =>
   new DomainError("invalid", message, { fields: { [field]: message } });
 
 const emailTaken = (): DomainError => refused("email", "Email is already registered");
 
-/** Throws invalid for a name that pretends to be the house, or a bot. */
+/** Does not say which: that would list other people's names. */
+const LOOKS_LIKE_ANOTHER =
+  "This username looks too much like another one. Please choose another username.";
+
+/** Throws invalid for a name that looks like the product, its team or a bot. */
 const requireOwnName = ({ env }: Context, username: string): void => {
   const names = [env.productName, env.companyName, ...PROVIDERS, ...Object.values(env.labels)];
-  if (isPretending(username, names)) throw refused("username", "Please choose another username.");
+  if (isReserved(username, names)) throw refused("username", "Please choose another username.");
 };
 
 /** An address that somebody has lost a moment ago, and may take back, is nobody else's. */
@@ -31,7 +35,8 @@ const save = ({ db, logger, enqueue, env }: Context, input: Register): Promise<U
   transact(db, logger, async (tx, after) => {
     if ((await select(tx, IS_RESERVED, [input.email])).length > 0) throw emailTaken();
     const credits = env.signupCredit === "confirmed" ? { credits: 0 } : {};
-    const user = await tx.save(UserRow, { ...input, ...credits });
+    const usernameSkeleton = skeletonOf(input.username);
+    const user = await tx.save(UserRow, { ...input, ...credits, usernameSkeleton });
     if (env.mail)
       await askForMail(tx, after, enqueue, {
         kind: "confirm_email",
@@ -49,6 +54,7 @@ const insert = async (context: Context, input: Register): Promise<User> => {
     const constraint = brokenConstraint(err);
     if (constraint === "users_username_once")
       throw refused("username", "Username is already taken");
+    if (constraint === "users_skeleton_once") throw refused("username", LOOKS_LIKE_ANOTHER);
     if (constraint === "users_email_once") throw emailTaken();
     throw err;
   }
@@ -72,8 +78,8 @@ const tellOfMany = async ({ throttles, logger }: Context): Promise<void> => {
 
 /**
  * A new account, with the credits the database gives it. Tries are counted for the address; what
- * failed by our own fault does not count. Throws invalid for a name that is taken or pretends to be
- * somebody, and too_many_requests.
+ * failed by our own fault does not count. Throws invalid for a name that is taken, reserved or
+ * looks like another one, and too_many_requests.
  */
 export const register = async (
   context: Context,

@@ -9,6 +9,10 @@ export class User {
   @Column({ type: "text" })
   username!: string;
 
+  /** What the username looks like, once among new users; null where an older user's name clashes. */
+  @Column({ name: "username_skeleton", type: "text", nullable: true, select: false })
+  usernameSkeleton!: string | null;
+
   @Column({ type: "text" })
   email!: string;
 

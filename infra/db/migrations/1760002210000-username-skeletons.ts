@@ -1,0 +1,67 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+/**
+ * What a username looks like (`skeletonOf` in api/commands/accounts/username-rules.ts), in SQL. Usernames
+ * are ASCII, so that three of Unicode's confusables apply: m and rn, 1 and l, 0 and o.
+ */
+const SKELETON = `
+  replace(replace(translate(
+    replace(lower(regexp_replace(username, '[^A-Za-z0-9]', '', 'g')), 'm', 'rn'),
+    '01i', 'oll'), 'vv', 'w'), 'cl', 'd')`;
+
+const ADD = `
+SET lock_timeout = '5s';
+ALTER TABLE users ADD COLUMN IF NOT EXISTS username_skeleton text`;
+
+/** Users at a time: rows stay locked for as long as a statement takes. */
+const BATCH = 5000;
+
+/**
+ * The next users without a skeleton get theirs. Of users whose names look alike the oldest has it; the
+ * others keep their names without.
+ */
+const FILL = `
+  WITH filled AS (
+    UPDATE users u SET username_skeleton = s.skeleton
+      FROM (SELECT id, skeleton
+              FROM (SELECT id, username_skeleton, ${SKELETON} AS skeleton,
+                           min(id) OVER (PARTITION BY ${SKELETON}) AS oldest
+                      FROM users) AS each
+             WHERE id = oldest AND username_skeleton IS NULL AND skeleton <> ''
+             LIMIT ${BATCH}) AS s
+     WHERE u.id = s.id RETURNING u.id)
+  SELECT id FROM filled LIMIT 1`;
+
+const BESIDES = [
+  `SET lock_timeout = '1min'`,
+  // One that was broken off is invalid, and stays.
+  `DROP INDEX CONCURRENTLY IF EXISTS users_skeleton_once`,
+  `CREATE UNIQUE INDEX CONCURRENTLY users_skeleton_once ON users (username_skeleton)`,
+  `RESET lock_timeout`,
+];
+
+const DOWN = `
+SET lock_timeout = '5s';
+ALTER TABLE users DROP COLUMN username_skeleton;
+RESET lock_timeout`;
+
+/**
+ * New usernames may not look like an existing one. Users whom the version before registers during the
+ * upgrade have no skeleton.
+ */
+export class UsernameSkeletons1760002210000 implements MigrationInterface {
+  /** An index that is made while others write needs no transaction around it. Can be run again. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(ADD);
+    let filled: unknown[];
+    do filled = await runner.query(FILL);
+    while (filled.length > 0);
+    for (const statement of BESIDES) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(DOWN);
+  }
+}

@@ -1,0 +1,168 @@
+import { isReserved, skeletonOf } from "#api/commands/accounts/username-rules.ts";
+import { createDataSource } from "#infra/db/data-source.ts";
+import { UsernameSkeletons1760002210000 } from "#infra/db/migrations/1760002210000-username-skeletons.ts";
+import { PASSWORD } from "../api-client.ts";
+import { startWiredApi, type WiredApi } from "./test-api.ts";
+
+describe("the skeleton of a username", () => {
+  it.each([
+    ["alice", "a.lice"],
+    ["alice", "A_L-I.C.E"],
+    ["alice", "a1ice"],
+    ["alice", "aIice"],
+    ["morgan", "rnorgan"],
+    ["williams", "vvil1iams"],
+    ["bob", "b0b"],
+    ["david", "clavid"],
+    ["cicero", "dcero"],
+  ])("is the same for %s and %s", (one, other) => {
+    expect(skeletonOf(one)).toBe(skeletonOf(other));
+  });
+
+  it.each([
+    ["alice", "alicia"],
+    ["max1", "max2"],
+    ["ada", "adam"],
+    ["grace", "trace"],
+  ])("tells %s from %s", (one, other) => {
+    expect(skeletonOf(one)).not.toBe(skeletonOf(other));
+  });
+});
+
+describe("a reserved username", () => {
+  const names = ["Chatbot Debate", "Chatbot Debate LLC", "openai", "ChatGPT", "claude", "Grok"];
+  it.each([
+    "admin",
+    "Admin",
+    "a.d.m.i.n",
+    "adrnin",
+    "administrator",
+    "adm1n",
+    "4dmin",
+    "admin1",
+    "superadmin",
+    "adminteam",
+    "the-admin",
+    "webadmin",
+    "moderator",
+    "rnoderator",
+    "mod",
+    "system",
+    "5ystem",
+    "staff",
+    "st4ff",
+    "SUPPORT",
+    "support-team",
+    "supp0rt",
+    "root",
+    "r00t",
+    "official",
+    "official.grok",
+    "security",
+    "billing",
+    "postmaster",
+    "...",
+    ".-_",
+  ])("is a role or a name of the house: %s", (name) => {
+    expect(isReserved(name, names)).toBe(true);
+  });
+  it.each([
+    "chatbot-debate",
+    "Chatb0tDebate",
+    "ChatbotDebate_Team",
+    "openai",
+    "0penai",
+    "Chat_GPT",
+  ])("is like the product or a provider: %s", (name) => expect(isReserved(name, names)).toBe(true));
+  it.each(["grok2", "c1aude", "GR0K"])("is a provider's in disguise: %s", (name) =>
+    expect(isReserved(name, names)).toBe(true),
+  );
+  it.each([
+    "ada",
+    "a...",
+    "supporter",
+    "roots",
+    "rooted",
+    "badminton",
+    "claude.monet",
+    "grokking",
+    "solar.system",
+    "openair",
+    "person-0123456789ab",
+    "marco77",
+    "staffan",
+  ])("is not %s", (name) => expect(isReserved(name, names)).toBe(false));
+});
+
+describe("registering a username that looks like another", () => {
+  let api: WiredApi;
+  beforeAll(async () => {
+    api = await startWiredApi();
+  });
+  afterAll(() => api.close());
+
+  const register = (username: string) =>
+    api.visitor().post("/api/register", {
+      username,
+      email: `${Math.random().toString(36).slice(2)}@example.org`,
+      password: PASSWORD,
+    });
+
+  it("is refused without saying whose, and the same name is taken", async () => {
+    expect((await register("Melinda")).status).toBe(201);
+    for (const username of ["rnelinda", "Me1inda", "m.e.l.i.n.d.a", "meIinda"]) {
+      const refused = await register(username);
+      expect([refused.status, refused.error.fields]).toEqual([
+        422,
+        {
+          username:
+            "This username looks too much like another one. Please choose another username.",
+        },
+      ]);
+      expect(refused.text).not.toMatch(/melinda/i);
+    }
+    const taken = await register("melinda");
+    expect(taken.error.fields).toEqual({ username: "Username is already taken" });
+    expect((await register("Belinda")).status).toBe(201);
+  });
+
+  it("lets in one of two who register look-alikes at once", async () => {
+    const answers = await Promise.all(["vincenzo", "v1ncenzo", "v.incenzo"].map(register));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, 422, 422]);
+  });
+
+  it("leaves the name of a user who has gone to others", async () => {
+    const gone = (await register("quentin")).status;
+    await api.sql("DELETE FROM users WHERE username = 'quentin'");
+    expect([gone, (await register("quent1n")).status]).toEqual([201, 201]);
+  });
+
+  it("is compared with users of before, who keep their names and sign in", async () => {
+    const { user } = await api.person();
+    const rename = "UPDATE users SET username = $2, username_skeleton = NULL WHERE id = $1";
+    const { user: twin } = await api.person();
+    const { user: admin } = await api.person();
+    await api.sql(rename, [user.id, "Old.Timer-01"]);
+    await api.sql(rename, [twin.id, "oldtirner0I"]);
+    await api.sql(rename, [admin.id, "admin"]);
+    const db = await createDataSource(api.databaseUrl).initialize();
+    const runner = db.createQueryRunner();
+    await new UsernameSkeletons1760002210000().up(runner);
+    await runner.release();
+    await db.destroy();
+
+    const rows = await api.sql<{ username: string; skeleton: string | null }>(
+      "SELECT username, username_skeleton AS skeleton FROM users ORDER BY id",
+    );
+    const clashing = rows.filter(({ skeleton }) => skeleton === null);
+    expect(clashing).toEqual([{ username: "oldtirner0I", skeleton: null }]);
+    for (const { username, skeleton } of rows.filter((row) => row.skeleton !== null))
+      expect([username, skeleton]).toEqual([username, skeletonOf(username)]);
+    expect((await register("o1dtimerOl")).status).toBe(422);
+    for (const { email } of [user, twin, admin]) {
+      const login = { username: email, password: PASSWORD };
+      expect((await api.visitor().post("/api/login", login)).status).toBe(200);
+    }
+  });
+});
