@@ -152,6 +152,8 @@ export interface StackOptions {
   hasMail?: boolean;
   /** Options of node itself, for every API and worker. */
   nodeFlags?: string[];
+  /** Arguments of every worker, before those of a single one. */
+  workerArgs?: readonly string[];
 }
 
 /** The product as its own processes, built, on a test's backend, with stand-ins for providers. */
@@ -165,6 +167,7 @@ export const startStack = async (
     hasModeration = false,
     hasMail = false,
     nodeFlags = [],
+    workerArgs = [],
   }: StackOptions = {},
 ): Promise<Stack> => {
   // A bench runs them as the image does.
@@ -189,7 +192,7 @@ export const startStack = async (
     return api;
   };
   const startWorker = async (...args: string[]) => {
-    const worker = await startProcess("worker.js", args, variables, flags);
+    const worker = await startProcess("worker.js", [...workerArgs, ...args], variables, flags);
     running.workers.push(worker);
     return worker;
   };

@@ -18,6 +18,7 @@ test("a run in which nothing came to its end did not go well", async () => {
   expect(history.violations).toEqual([
     "0 complete turns in all",
     "0 recordings in all",
+    "0 days at the spending limit in all",
     "0 credited purchases in all",
   ]);
 });

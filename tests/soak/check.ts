@@ -10,7 +10,8 @@ import type { History } from "./history.ts";
 import type { Held } from "./leaks.ts";
 import type { Page } from "./page.ts";
 import type { Promised } from "./people.ts";
-import type { Product } from "./product.ts";
+import { PAID_JOBS, type Product } from "./product.ts";
+import { DAILY_LIMIT } from "./spending.ts";
 
 /** What no row may say, whatever happened: each finds those that do. */
 const NEVER = {
@@ -37,6 +38,9 @@ const NEVER = {
                 (SELECT coalesce(sum(price), 0) AS price FROM daily_spending
                   WHERE user_id = 0 AND day = (now() AT TIME ZONE 'utc')::date) AS counted
      WHERE paid.price <> counted.price`,
+  "a day's spending above its limit by more than the jobs that run at once": `
+    SELECT day, sum(price) FROM usage GROUP BY day
+    HAVING sum(price) > ${DAILY_LIMIT} + ${PAID_JOBS} * (SELECT max(price) FROM usage)`,
   "votes that are not counted": `
     SELECT d.id FROM debates d WHERE d.winner_votes <> (SELECT count(*) FROM votes v WHERE v.debate_id = d.id)
         OR d.upvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'up')
@@ -47,6 +51,8 @@ const NEVER = {
 const DONE = {
   "complete turns": "SELECT FROM turns WHERE status = 'complete'",
   recordings: "SELECT FROM audio_cache WHERE version > 0",
+  "days at the spending limit": `
+    SELECT day FROM usage GROUP BY day HAVING sum(price) >= ${DAILY_LIMIT}`,
   "credited purchases": "SELECT FROM credit_ledger WHERE reason = 'purchase'",
 } as const;
 const AT_LEAST = 2;
@@ -64,13 +70,15 @@ interface DebateRow {
   currentTurn: number;
   scores: DebateScores | null;
   refunded: boolean;
+  spendingPause: string | null;
   upvotes: number;
   downvotes: number;
   turns: TurnRow[];
 }
 
 const SHOWN = `
-  SELECT d.status, d.current_turn AS "currentTurn", d.scores, d.refunded, d.upvotes, d.downvotes,
+  SELECT d.status, d.current_turn AS "currentTurn", d.scores, d.refunded,
+         d.spending_pause AS "spendingPause", d.upvotes, d.downvotes,
          (SELECT coalesce(json_agg(json_build_object('id', t.id, 'turnNumber', t.turn_number,
                    'status', t.status, 'attempt', t.attempt, 'content', t.content, 'score', t.score)
                  ORDER BY t.turn_number), '[]') FROM turns t WHERE t.debate_id = d.id) AS turns
@@ -87,7 +95,14 @@ const differences = async (backend: TestBackend, page: Page): Promise<string[]> 
     const [a, b] = [shown, stored].map((value) => JSON.stringify([value]));
     if (a !== b) wrong.push(`${what}: ${a?.slice(0, 60)} instead of ${b?.slice(0, 60)}`);
   };
-  for (const key of ["status", "currentTurn", "refunded", "upvotes", "downvotes"] as const)
+  for (const key of [
+    "status",
+    "currentTurn",
+    "refunded",
+    "spendingPause",
+    "upvotes",
+    "downvotes",
+  ] as const)
     compare(key, debate[key], row[key]);
   const { botA, botB, reasoning } = row.scores ?? {};
   if (page.isMember) compare("scores", debate.scores, row.scores && { botA, botB, reasoning });

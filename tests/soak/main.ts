@@ -13,11 +13,14 @@ import { leaksOf } from "./leaks.ts";
 import { bePages, openPage, type Page } from "./page.ts";
 import { actAsAdmin, nothingPromised, type Someone, someone } from "./people.ts";
 import { startProduct } from "./product.ts";
+import { startNextDay } from "./spending.ts";
 
 const PEOPLE = 4;
 const PAGES = 10;
 /** So long everything goes wrong, then it is healed and looked at. */
 const CHAOS_MS = 25_000;
+/** While everything goes wrong, a day at its spending limit ends within this. */
+const DAY_MS = 8_000;
 /** Pages are right again after this, without a reload, */
 const PAGES_RIGHT_MS = 10_000;
 /** and nothing is under way any more after this. */
@@ -55,7 +58,9 @@ const untilEmpty = async (ask: () => Promise<string[]>, ms: number) => {
 const OPEN = `${OPEN_WORK}
   UNION ALL SELECT 'purchase ' || id || ', which was approved, is ' || status FROM transactions
    WHERE status <> 'completed' AND coalesce(capture_id, decline ->> 'issue') IS NULL
-     AND order_id = ANY($1)`;
+     AND order_id = ANY($1)
+  UNION ALL SELECT 'debate ' || id || ' waits for the ' || spending_pause FROM debates
+   WHERE spending_pause IS NOT NULL`;
 
 const soak = async (history: History): Promise<void> => {
   const backend = await openTestBackend(name);
@@ -118,6 +123,8 @@ const soak = async (history: History): Promise<void> => {
         whileChaos(() => actAsAdmin(admin, { random: adminRandom, promised, history }), 3000),
         whileChaos(async (random) => movePage(random(PAGES)), 4000),
         whileChaos(() => breaker.once(pages), 2000),
+        // Its connection may be terminated by a fault: the day ends at the next attempt.
+        whileChaos(() => startNextDay(backend, history).catch(() => undefined), DAY_MS),
       ];
       await pause(CHAOS_MS);
       chaos.isOn = false;
@@ -126,6 +133,7 @@ const soak = async (history: History): Promise<void> => {
       await runSql(backend, "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
       history.note("everything is healed");
       const work = await untilEmpty(async () => {
+        await startNextDay(backend, history);
         const open = await runSql<{ what: string }>(backend, OPEN, [[...promised.approved]]);
         return open.map(({ what }) => what);
       }, AT_REST_MS);

@@ -2,6 +2,16 @@ import { layDatabaseWire, type DatabaseWire } from "../database-wire.ts";
 import type { TestBackend } from "../harness.ts";
 import { startStack, type Stack, type TestProcess } from "../processes.ts";
 import type { History } from "./history.ts";
+import { DAILY_LIMIT, STAND_IN_PRICE } from "./spending.ts";
+
+const WORKERS = 2;
+/** Jobs of one worker at once: few, so that a spending limit is exceeded by little. */
+const AT_ONCE = { turns: 4, judging: 2, speech: 2 };
+/** Paid jobs of all workers at once. */
+export const PAID_JOBS = WORKERS * Object.values(AT_ONCE).reduce((sum, count) => sum + count, 0);
+const CONCURRENCY = Object.entries({ ...AT_ONCE, mail: 2 })
+  .map(([queue, count]) => `${queue}=${count}`)
+  .join(",");
 
 /** Slow enough that things go wrong in the middle, and no limit but those that are tried. */
 const VARIABLES = {
@@ -17,6 +27,8 @@ const VARIABLES = {
   LIMIT_PURCHASE_PER_HOUR: "10000",
   LIMIT_CAPTURE_PER_MINUTE: "10000",
   LIMIT_LIST_PER_MINUTE: "10000",
+  PRICES: JSON.stringify({ "stand-in": STAND_IN_PRICE }),
+  DAILY_SPEND_LIMIT: String(DAILY_LIMIT / 1_000_000),
 };
 
 /** One place where a process of the product runs: whoever is there now, at the same address. */
@@ -47,7 +59,8 @@ export const startProduct = async (backend: TestBackend, history: History): Prom
   };
   const stack = await startStack(wired, {
     apis: 2,
-    workers: 2,
+    workers: WORKERS,
+    workerArgs: ["--concurrency", CONCURRENCY],
     variables: VARIABLES,
     hasVoice: true,
     hasModeration: true,
