@@ -20,10 +20,11 @@ const inChunk = <Props extends object>(
   load: FetchCode<Props>,
 ): Split<Props> => {
   let Loaded: ComponentType<Props> | undefined;
-  const preload = async () => {
-    Loaded = (await fetchCode()).default;
+  const preloadBy = (fetchIt: FetchCode<Props>) => async () => {
+    Loaded = (await fetchIt()).default;
   };
-  if (onServer) serverSide.push(preload);
+  const preload = preloadBy(fetchCode);
+  if (onServer) serverSide.push(preloadBy(load));
   const renew = () =>
     lazy(() =>
       load().catch((err: unknown) => {
