@@ -3,7 +3,13 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { liveDebateView } from "#infra/views/live-debate.ts";
-import { DEBATES_PER_PAGE, listPath, MY_LIST, placeInList } from "#shared/domain/debate-list.ts";
+import {
+  DEBATES_PER_PAGE,
+  homeListAt,
+  listPath,
+  MY_LIST,
+  placeInList,
+} from "#shared/domain/debate-list.ts";
 import { MOMENT } from "#shared/domain/debate-picture.ts";
 import { momentApiPath } from "#shared/domain/moment.ts";
 import { pageAt, type PageName } from "#shared/domain/pages.ts";
@@ -38,6 +44,10 @@ const live = async ({ reads }: Context, viewer: Viewer): Promise<Queries> => {
 };
 
 const myHome = async (context: Context, viewer: SignedIn, search: string): Promise<Queries> => {
+  if (homeListAt(search) === "popular") {
+    const { rows } = await listPublicDebates(context, viewer, PublicDebatesQuery.parse({}));
+    return [[["/api/debates/public"], rows]];
+  }
   const place = placeInList(search, MY_LIST);
   const query = { ...place, perPage: DEBATES_PER_PAGE };
   return [[[listPath(place, MY_LIST)], await listMyDebates(context, viewer, query)]];

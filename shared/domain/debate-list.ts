@@ -49,6 +49,14 @@ export const PUBLIC_LIST: DebateList = {
 /** One's own, on the page that one starts debates on. */
 export const MY_LIST: DebateList = { page: "/", api: "/api/debates/my", sort: "newest" };
 
+/** The lists on the home page of users, one of which is shown. */
+export const HOME_LISTS = ["my", "popular"] as const;
+export type HomeList = (typeof HOME_LISTS)[number];
+
+/** The list of the home page that an address names. */
+export const homeListAt = (search: string): HomeList =>
+  oneOf(HOME_LISTS, new URLSearchParams(search).get("list")) ?? "my";
+
 const oneOf = <Name extends string>(
   names: readonly Name[],
   said: string | null,

@@ -60,6 +60,20 @@ export const pageAt = (pathname: string): { name: PageName; id: string | undefin
   return { name, id: partsOf(pathname)[place] };
 };
 
+const WITH_LISTS: readonly PageName[] = [
+  "home",
+  "publicDebates",
+  "live",
+  "audioAdmin",
+  "operations",
+];
+
+/** Whether a page lists debates, so that a debate's page leads back to it. */
+export const isDebateList = (pathname: string): boolean => {
+  const page = pageAt(pathname);
+  return page !== null && WITH_LISTS.includes(page.name);
+};
+
 /**
  * Where they go who find nothing at a page but know nothing of it either: to sign in, or home. Null
  * for everyone else; who is signed in and no admin is told so first.

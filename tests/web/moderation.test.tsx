@@ -123,7 +123,7 @@ describe("a debate", () => {
     const lines = await openMenu(hand, "More");
     expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
-    expect(screen.queryByText(/Trying again takes it again|The stage is set/)).toBeNull();
+    expect(screen.queryByText(/Trying again takes it again|Ready when you are/)).toBeNull();
     expect(screen.getByText("refused")).toBeTruthy();
     expect(
       screen.queryByText(/^pending$|^active$|Turn 0 of|\d turns|Judged by|watching/),

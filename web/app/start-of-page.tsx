@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { keepList } from "#web/lib/last-list.ts";
+import { useScrollMemory } from "./scroll-memory.ts";
 import { MAIN } from "#web/components/layout/page-frame.tsx";
 
 const focusPage = () => document.getElementById(MAIN)?.focus({ preventScroll: true });
@@ -21,10 +23,12 @@ const useFocusAfterSignOut = () => {
  * in it knows better, and going back leaves the place to the browser.
  */
 export const StartOfPage = () => {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const kind = useNavigationType();
   const shown = useRef(pathname);
   useFocusAfterSignOut();
+  useScrollMemory();
+  useEffect(() => keepList(pathname, search), [pathname, search]);
   useEffect(() => {
     if (kind !== "POP" && shown.current !== pathname && !hash) {
       window.scrollTo(0, 0);

@@ -1,7 +1,7 @@
-import { useMemo, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useMemo } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
 import type { ListedDebate } from "#shared/contract/debate.ts";
-import { MY_LIST, placeInList } from "#shared/domain/debate-list.ts";
+import { type HomeList, homeListAt, MY_LIST, placeInList } from "#shared/domain/debate-list.ts";
 import { DeleteDebate } from "#web/components/debate/delete-debate.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
 import { Intro, PageTitle } from "#web/components/ui/text.tsx";
@@ -20,7 +20,15 @@ const Form = styled("div", { base: { mt: { base: "3", md: "0" } } });
 const Lists = styled("div", { base: { mt: "12" } });
 const More = styled("div", { base: { mt: "4" } });
 
-const LISTS = { my: "My Debates", popular: "Popular Debates" };
+const LISTS = { my: "My Debates", popular: "Popular Debates" } satisfies Record<HomeList, string>;
+
+/** The address with another tab; what is searched for in the first one stays. */
+const withList = (list: HomeList) => (query: URLSearchParams) => {
+  const changed = new URLSearchParams(query);
+  changed.set("list", list);
+  if (list === "my") changed.delete("list");
+  return changed;
+};
 
 /** What their owner may do with debates, wherever they see them. */
 const ownersActions = (debate: ListedDebate) => (
@@ -34,8 +42,11 @@ const ownersActions = (debate: ListedDebate) => (
 
 /** Home, for users: the form first, then what there is to watch. */
 const MyHomePage = () => {
-  const [list, setList] = useState<keyof typeof LISTS>("my");
   const { search } = useLocation();
+  const list = homeListAt(search);
+  const [, setQuery] = useSearchParams();
+  const select = (chosen: HomeList) =>
+    setQuery(withList(chosen), { replace: true, preventScrollReset: true });
   const place = useMemo(() => placeInList(search, MY_LIST), [search]);
   return (
     <PageColumn>
@@ -51,7 +62,7 @@ const MyHomePage = () => {
       </Form>
       <Lists>
         <LiveNow />
-        <Tabs label="Debates" tabs={LISTS} selected={list} onSelect={setList}>
+        <Tabs label="Debates" tabs={LISTS} selected={list} onSelect={select}>
           {list === "my" ? (
             <MyDebates place={place} actions={ownersActions} />
           ) : (

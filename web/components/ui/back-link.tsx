@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
@@ -15,9 +16,14 @@ const Back = styled(Link, {
   },
 });
 
+interface BackLinkProps extends Pick<ComponentProps<typeof Back>, "onClick"> {
+  to?: string;
+  children: string;
+}
+
 /** Leads home, or to where one comes from, over the title of a page. */
-export const BackLink = ({ to = "/", children }: { to?: string; children: string }) => (
-  <Back to={to}>
+export const BackLink = ({ to = "/", children, onClick }: BackLinkProps) => (
+  <Back to={to} onClick={onClick}>
     <ArrowLeft size={16} />
     {children}
   </Back>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { MOMENT } from "#shared/domain/debate-picture.ts";
-import { BackLink } from "#web/components/ui/back-link.tsx";
+import { BackToDebates } from "#web/components/debate/back-to-debates.tsx";
 import { deletedHere } from "#web/components/debate/deleted-here.ts";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { PageColumn } from "#web/components/ui/page-column.tsx";
@@ -19,7 +19,7 @@ import { debateQuery, turnsQuery } from "./queries.ts";
 
 const NotFound = () => (
   <PageColumn>
-    <BackLink>Back to Debates</BackLink>
+    <BackToDebates />
     <PageHead
       title="Debate not found"
       description="There is no debate at this address."
@@ -56,7 +56,7 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   if (error && (!debate.data || !turns.data))
     return (
       <PageColumn>
-        <BackLink>Back to Debates</BackLink>
+        <BackToDebates />
         <Trouble
           message={`This debate could not be loaded. ${error.message}`}
           retry={() => Promise.all([debate.refetch(), turns.refetch()])}

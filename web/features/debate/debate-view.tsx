@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { may } from "#shared/domain/rights.ts";
 import { isRefused } from "#shared/domain/turn.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import { BackLink } from "#web/components/ui/back-link.tsx";
+import { BackToDebates } from "#web/components/debate/back-to-debates.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
 import { DebateActions, KeepAndShare } from "./actions/debate-actions.tsx";
 import type { DebateSlots, HeardTurn, Shown } from "./debate-slots.ts";
 import { Announcer } from "./following/announcer.tsx";
@@ -46,8 +47,9 @@ import { Dock } from "./stepping/dock.tsx";
 import { FailureNote } from "./stepping/failure-note.tsx";
 import { LimitNote } from "./stepping/limit-note.tsx";
 import { OutageNote } from "./stepping/outage-note.tsx";
-import { failedTurn, turnReached } from "./stepping/progress.ts";
+import { failedTurn, turnReached, withRequestedTurn } from "./stepping/progress.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
+import { useAutoPlay } from "./stepping/use-auto-play.ts";
 import { useNextTurn } from "./stepping/use-next-turn.ts";
 import { FoldAll } from "./turns/fold-all.tsx";
 import { ALL_IN_FULL, currentTurnOf, foldingOf } from "./turns/folding.ts";
@@ -81,16 +83,36 @@ interface DebateBodyProps extends DebateViewProps {
   known: Shown;
 }
 
-const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyProps) => {
+const DebateBody = ({
+  debate: toldDebate,
+  turns: told,
+  known,
+  viewer,
+  slots,
+  heard,
+}: DebateBodyProps) => {
   const { TopicActions, TurnControls, FloatingPlayer, KeepActions } = slots;
+  const autoPlay = useAutoPlay(toldDebate.id);
+  const { isPending: isSwitching, variables: isOn } = autoPlay;
+  const me = useAuth().user;
+  // The stage answers a press at once, however slow the network is.
+  const debate = useMemo(() => {
+    if (!isSwitching) return toldDebate;
+    const by = isOn && me ? { id: me.id, username: me.username } : null;
+    return { ...toldDebate, autoPlay: { ...toldDebate.autoPlay, on: isOn, by } };
+  }, [isSwitching, isOn, me, toldDebate]);
   const isVisitor = viewer === null;
   const isCompleted = debate.status === "completed";
-  const { isRunning, folding, openedAt, ...opening } = useOpening(debate, turns, isVisitor);
+  const { isRunning, folding, openedAt, ...opening } = useOpening(debate, told, isVisitor);
   const isTopicRefused = debate.refusal !== null;
   // Nobody ever speaks about what is refused.
   const isStage = opening.isStage && !isTopicRefused;
   const nextTurn = useNextTurn(debate.id);
-  const { mutate } = nextTurn;
+  const { mutate, isPending: isAsking } = nextTurn;
+  const turns = useMemo(
+    () => (isAsking ? withRequestedTurn(debate, told) : told),
+    [isAsking, debate, told],
+  );
 
   const intro = useRef<HTMLElement>(null);
   const motion = useRef<HTMLElement>(null);
@@ -182,7 +204,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
         hasHeading={!hasTopBar}
         hasBar={isStage}
         isWide={isStage}
-        before={!hasTopBar && <BackLink>Back to Debates</BackLink>}
+        before={!hasTopBar && <BackToDebates />}
       >
         <DebateActions
           TopicActions={TopicActions}
@@ -209,6 +231,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
           reached={turnReached(debate, turns)}
           maxTurns={debate.maxTurns}
           speaking={speaking}
+          hasAutoPlay={!isCompleted && debate.autoPlay.on}
           isLive={
             !isCompleted &&
             (speaking !== null || debate.autoPlay.on || debate.currentTurn > openedAt)
@@ -237,10 +260,8 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
           <Speeches ref={speeches} aria-label="The debate" look={look}>
             <ModerationNotice debate={debate} />
             {turns.length === 0 && !isTopicRefused && (
-              <EmptyState look="slim" title="The stage is set.">
-                {mayStep
-                  ? "Ask for the first turn to open the debate."
-                  : "The debate has not begun yet."}
+              <EmptyState look="slim" title="Ready when you are.">
+                {mayStep ? "Press Next Turn to start the debate." : "This debate has not started."}
               </EmptyState>
             )}
             {!isTopicRefused && (
@@ -279,6 +300,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
         <Announcer
           debate={debate}
           turns={turns}
+          isAsking={isAsking}
           viewer={viewer}
           isDue={verdict.isDue}
           isTold={verdict.isTold}
@@ -320,6 +342,7 @@ const DebateBody = ({ debate, turns, known, viewer, slots, heard }: DebateBodyPr
               turns={turns}
               nextTurn={nextTurn}
               mayPause={mayPause}
+              autoPlay={autoPlay}
               onAsk={ask}
               onFollow={jump}
             />

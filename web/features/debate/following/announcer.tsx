@@ -12,6 +12,8 @@ import { isGated } from "../visitor-gate.tsx";
 interface AnnouncerProps {
   debate: Debate;
   turns: readonly Turn[];
+  /** Whether the viewer has asked for the next turn, and the server has not answered yet. */
+  isAsking: boolean;
   viewer: Viewer;
   /** Whether the verdict is written, and waits for the viewer's own. */
   isDue: boolean;
@@ -20,7 +22,8 @@ interface AnnouncerProps {
 }
 
 /** How the last turns stand, and how the debate does: each empty while there is nothing to say. */
-const useNews = ({ debate, turns, viewer, isDue, isTold }: AnnouncerProps): string[] => {
+const useNews = (props: AnnouncerProps): string[] => {
+  const { debate, turns, isAsking, viewer, isDue, isTold } = props;
   const labelOf = useProviderLabel();
   const outcome = useOutcome(debate).join(": ");
   const last = turns.findLast(({ status }) => status === "complete");
@@ -31,6 +34,7 @@ const useNews = ({ debate, turns, viewer, isDue, isTold }: AnnouncerProps): stri
     `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${labelOf(providerOf(role, debate))}: ${what}.`;
   return [
     last ? say(last, last.score === null ? "finished" : `scored ${last.score} of 10`) : "",
+    isAsking && begun?.status === "pending" ? say(begun, "getting ready") : "",
     begun?.status === "streaming" ? say(begun, "speaking") : "",
     isGated(viewer === null, debate)
       ? "Want to see how this debate ends? Join to read it all."

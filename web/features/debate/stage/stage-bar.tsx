@@ -1,4 +1,4 @@
-import { ArrowLeft, Trophy } from "lucide-react";
+import { ArrowLeft, FastForward, Trophy } from "lucide-react";
 import { memo, type Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -6,10 +6,11 @@ import type { Mood } from "#shared/domain/mood.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { asWideAsStage } from "#web/components/ui/page-column.tsx";
-import { Hidden } from "#web/components/ui/text.tsx";
+import { Hidden, OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stuck } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { useBackToList } from "#web/lib/last-list.ts";
 import { progressText } from "#web/lib/format.ts";
 import { useLive } from "../live/live-store.ts";
 import { Pips } from "./pips.tsx";
@@ -199,6 +200,10 @@ const Live = styled("span", {
   },
 });
 
+const AutoPlayOn = styled("span", {
+  base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
+});
+
 /** A side as the bar and the lecterns show it. */
 export interface SideOnStage {
   role: Role;
@@ -227,6 +232,7 @@ interface StageBarProps {
   maxTurns: number;
   speaking: { turnNumber: number; role: Role } | null;
   isLive: boolean;
+  hasAutoPlay: boolean;
 }
 
 const Corner = ({ side, isScored }: { side: SideOnStage; isScored: boolean }) => {
@@ -252,7 +258,9 @@ const Corner = ({ side, isScored }: { side: SideOnStage; isScored: boolean }) =>
 /** The debate in one line: what it is about, how it stands, who speaks. It stays while one reads. */
 export const StageBar = memo((props: StageBarProps) => {
   const { topic: words, look, isTop, isUnderMotion, sides, isScored, speaking, isLive } = props;
+  const { hasAutoPlay } = props;
   const { ref, reached, maxTurns } = props;
+  const back = useBackToList();
   const isAlways = look === "always";
   const labelOf = useProviderLabel();
   // What is shown may be of a while ago.
@@ -270,7 +278,7 @@ export const StageBar = memo((props: StageBarProps) => {
     >
       <Line hasBack={isTop} isLong={words.length > CENTRED}>
         {isTop && (
-          <Back to="/" aria-label="Back to Debates">
+          <Back {...back} aria-label="Back to Debates">
             <ArrowLeft size={18} />
           </Back>
         )}
@@ -292,6 +300,12 @@ export const StageBar = memo((props: StageBarProps) => {
         </Sides>
         <End>
           {isLive && !isLost && <Live>Live</Live>}
+          {hasAutoPlay && (
+            <AutoPlayOn title="Auto-Play is on">
+              <FastForward size={14} aria-hidden="true" />
+              <OnWideScreens>Auto-Play</OnWideScreens>
+            </AutoPlayOn>
+          )}
           {isAlways && <Watchers />}
         </End>
       </Line>

@@ -91,9 +91,13 @@ export const useStand = ({ debate, turns, isTold, heard }: StandOptions) => {
   };
   const next = inProgress || heard ? null : nextUp(debate, turns);
   const scores = debate.scores ?? meanScores(judged);
+  const waitingOf = (role: Role): string | null => {
+    if (role === next) return "up next";
+    return writer === null && heard === null && role === inProgress?.role ? "getting ready" : null;
+  };
   const sideOnStage = (role: Role): SideOnStage => ({
     ...sideOf(role, debate, scores, scene),
-    doing: doingOf(role, heard, writer) ?? (role === next ? "up next" : null),
+    doing: doingOf(role, heard, writer) ?? waitingOf(role),
   });
   const forSide = useStable(sideOnStage("bot_a"));
   const againstSide = useStable(sideOnStage("bot_b"));

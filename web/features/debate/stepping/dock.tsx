@@ -7,7 +7,7 @@ import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { failedTurn, turnInProgress } from "./progress.ts";
 import { AUTO_PLAY_NOTE_ID } from "./auto-play-note.tsx";
-import { useAutoPlay } from "./use-auto-play.ts";
+import type { SwitchAutoPlay } from "./use-auto-play.ts";
 import type { NextTurn } from "./use-next-turn.ts";
 
 const Bar = styled("div", {
@@ -34,6 +34,7 @@ interface DockProps {
   nextTurn: NextTurn;
   /** Whether the viewer may pause a running Auto-Play. */
   mayPause: boolean;
+  autoPlay: SwitchAutoPlay;
   /** The viewer asks for the next turn. */
   onAsk: () => void;
   /** Whoever has the debate go on by itself wants to see it. */
@@ -41,14 +42,14 @@ interface DockProps {
 }
 
 /** The controls of a debate that goes on, where the thumb is. */
-export const Dock = ({ debate, turns, nextTurn, mayPause, onAsk, onFollow }: DockProps) => {
+export const Dock = (props: DockProps) => {
+  const { debate, turns, nextTurn, autoPlay, mayPause, onAsk, onFollow } = props;
   const { maxTurns } = debate;
   const isOn = debate.autoPlay.on;
   const speaking = turnInProgress(turns);
   const isPending = nextTurn.isPending || speaking !== undefined;
   const untilAlive = useUntilAlive();
   const hasFailed = failedTurn(turns) !== undefined;
-  const autoPlay = useAutoPlay(debate.id);
   const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">

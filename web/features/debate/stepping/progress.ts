@@ -1,5 +1,7 @@
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
+import { roleOfTurn } from "#shared/domain/side.ts";
+import { turnType } from "#shared/domain/turn.ts";
 
 /** The turn that is being prepared or spoken. */
 export const turnInProgress = (turns: readonly Turn[]): Turn | undefined =>
@@ -23,4 +25,39 @@ export const turnReached = (
 export const failedTurn = (turns: readonly Turn[]): Turn | undefined => {
   const last = turns.at(-1);
   return last?.status === "failed" ? last : undefined;
+};
+
+const NO_AUDIO: Turn["audio"] = { status: "none", durationMs: null, version: 0 };
+
+/**
+ * The turns with the requested one as pending, for the time until the server answers: a failed last
+ * turn is tried again, otherwise the next one begins. Unchanged while one is in progress.
+ */
+export const withRequestedTurn = (
+  debate: Pick<Debate, "id" | "currentTurn" | "maxTurns">,
+  turns: readonly Turn[],
+): readonly Turn[] => {
+  if (turnInProgress(turns)) return turns;
+  const failed = failedTurn(turns);
+  if (failed) return [...turns.slice(0, -1), { ...failed, status: "pending", error: null }];
+  const turnNumber = turnReached(debate, turns) + 1;
+  if (turnNumber > debate.maxTurns) return turns;
+  const requested: Turn = {
+    id: 0,
+    debateId: debate.id,
+    turnNumber,
+    role: roleOfTurn(turnNumber),
+    type: turnType(turnNumber, debate.maxTurns),
+    status: "pending",
+    attempt: 0,
+    content: "",
+    error: null,
+    isHidden: false,
+    audio: NO_AUDIO,
+    score: null,
+    feedback: null,
+    judge: null,
+    quotes: null,
+  };
+  return [...turns, requested];
 };

@@ -4,13 +4,13 @@ import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { debateQuery } from "../queries.ts";
 
-/** Has the debate ask for its next turns by itself, or pauses it: for everybody who watches. */
+/** Turns Auto-Play on or off for everybody who watches. */
 export const useAutoPlay = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useMutation({
     mutationFn: (on: boolean) =>
       request<AutoPlay>("PUT", `${queryKey[0]}/auto-play`, { body: { on } }),
-    // An answer that is on its way is of before.
+    // A response that was requested before the press is outdated.
     onMutate: (_on, { client }) => client.cancelQueries({ queryKey }),
     onSuccess: (autoPlay, _on, _result, { client }) =>
       client.setQueryData<Debate | null>(queryKey, (debate) => debate && { ...debate, autoPlay }),
@@ -19,3 +19,5 @@ export const useAutoPlay = (debateId: number) => {
       client.invalidateQueries({ queryKey }),
   });
 };
+
+export type SwitchAutoPlay = ReturnType<typeof useAutoPlay>;

@@ -105,7 +105,7 @@ export const TurnList = (props: TurnListProps) => {
   const list = useSightOnly(turns);
   useLinkedTurn(turns.length > 0);
   const item = (turn: Turn) => (
-    <Item key={turn.id}>
+    <Item key={turn.turnNumber}>
       <TurnArticle
         turn={turn}
         speaker={labelOf(providerOf(turn.role, debate))}

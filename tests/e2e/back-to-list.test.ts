@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { until } from "../harness.ts";
+import { describeSite, type Site } from "./site.ts";
+import { alive, pathOf } from "./steps.ts";
+
+/** Gives a user this many public debates, which have begun. */
+const addDebates = (site: Site, username: string | null, count: number) =>
+  site.sql(
+    `INSERT INTO debates (topic, user_id, status, current_turn)
+     SELECT 'Should we keep promise ' || n || '?', users.id, 'active', 2
+       FROM users, generate_series(1, $2) n WHERE username = $1`,
+    [username, count],
+  );
+
+const addressOf = (page: Page): string => pathOf(page) + new URL(page.url()).search;
+
+const scrollPlace = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
+/** Opens the last debate of the list, and returns how far the list was scrolled. */
+const openLast = async (page: Page): Promise<number> => {
+  const card = page.getByRole("link", { name: /^Should we keep promise/ }).last();
+  await card.scrollIntoViewIfNeeded();
+  await until(async () => (await scrollPlace(page)) > 300, { what: "a scrolled list" });
+  await page.evaluate(() =>
+    addEventListener("click", () => Object.assign(window, { leftAt: scrollY }), {
+      capture: true,
+      once: true,
+    }),
+  );
+  await card.click();
+  await page.waitForURL(/\/debate\/\d+$/);
+  return page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
+};
+
+const isBackAt = (page: Page, address: string, place: number) =>
+  until(
+    async () => addressOf(page) === address && Math.abs((await scrollPlace(page)) - place) <= 2,
+    { what: `${address} at ${place}` },
+  );
+
+/** "Back to Debates" above the debate or in its bar, whichever is there. */
+const pressBack = (page: Page) =>
+  page.getByRole("link", { name: "Back to Debates" }).first().click();
+
+describeSite("the way back from a debate", (site) => {
+  test.each([
+    ["/debates/public?sort=newest&q=promise&status=active&page=2", 14 + 12],
+    ["/?list=popular", 14],
+    ["/?q=promise&status=active", 12],
+  ])("leads to %s, where it was scrolled to", async (address, count) => {
+    const { page, username } = await site().user("/info");
+    await addDebates(site(), username, count);
+    await page.goto(site().stack.origin + address);
+    await page.waitForLoadState("networkidle");
+    let place = await openLast(page);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await pressBack(page);
+    await isBackAt(page, address, place);
+
+    // The browser's own button, after a reload: the list is fetched again.
+    place = await openLast(page);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await page.goBack();
+    await isBackAt(page, address, place);
+
+    // The link after a reload, and after places in the debate were gone to.
+    place = await openLast(page);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => {
+      window.location.hash = "#turn-1";
+    });
+    await pressBack(page);
+    await isBackAt(page, address, place);
+  });
+
+  test("names the list in its address, and home in a new tab", async () => {
+    const { page, username } = await site().user("/");
+    await addDebates(site(), username, 2);
+    await page.goto(`${site().stack.origin}/debates/public?sort=newest`);
+    await page
+      .getByRole("link", { name: /^Should we keep/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/debate\/\d+$/);
+    const back = (at: Page) => at.getByRole("link", { name: "Back to Debates" }).first();
+    const isNamed = (at: Page, address: string) =>
+      until(async () => (await back(at).getAttribute("href")) === address, { what: address });
+    await isNamed(page, "/debates/public?sort=newest");
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.waitForLoadState("networkidle");
+    await isNamed(tab, "/");
+    await back(tab).click();
+    await tab.waitForURL(({ pathname }) => pathname === "/");
+  });
+
+  test("keeps the tab of the home page in its address", async () => {
+    const { page } = await site().user("/");
+    await alive(page, "Start Debate");
+    await page.getByRole("tab", { name: "Popular Debates" }).click();
+    await page.waitForURL(/\/\?list=popular$/);
+    await page.reload();
+    const tab = page.getByRole("tab", { name: "Popular Debates" });
+    expect(await tab.getAttribute("aria-selected")).toBe("true");
+    await page.getByRole("tab", { name: "My Debates" }).click();
+    await page.waitForURL(({ search }) => search === "");
+  });
+
+  test("leads an admin from the menu to the users table, from any page", async () => {
+    const { page, username } = await site().user("/info");
+    await addDebates(site(), username, 12);
+    await site().makeAdmin(username);
+    await page.reload();
+    await page.getByRole("button", { name: "Admin" }).click();
+    await page.getByRole("link", { name: "User Management" }).click();
+    const heading = page.getByRole("heading", { name: "Users", exact: true });
+    await page.getByRole("table", { name: "Users" }).waitFor();
+    await until(
+      () =>
+        heading.evaluate((element) => {
+          const { top } = element.getBoundingClientRect();
+          return top >= 0 && top < innerHeight && element === document.activeElement;
+        }),
+      { what: "the heading in sight, with the focus" },
+    );
+  });
+
+  test("leads from /about and /debates to their pages", async () => {
+    const { page } = await site().visitor("/about?from=mail");
+    expect(addressOf(page)).toBe("/info?from=mail");
+    await page.goto(`${site().stack.origin}/debates?sort=newest`);
+    expect(addressOf(page)).toBe("/debates/public?sort=newest");
+  });
+});
