@@ -52,27 +52,35 @@ describeSite("the way back from a debate", (site) => {
     await addDebates(site(), username, count);
     await page.goto(site().stack.origin + address);
     await page.waitForLoadState("networkidle");
-    let place = await openLast(page);
+    const place = await openLast(page);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await pressBack(page);
-    await isBackAt(page, address, place);
+    expect(await isBackAt(page, address, place)).toBe(true);
 
     // The browser's own button, after a reload: the list is fetched again.
-    place = await openLast(page);
+    await openLast(page);
     await page.reload();
     await page.waitForLoadState("networkidle");
     await page.goBack();
-    await isBackAt(page, address, place);
+    await page
+      .getByRole("link", { name: /^Should we keep promise/ })
+      .last()
+      .waitFor();
+    expect(addressOf(page)).toBe(address);
 
     // The link after a reload, and after places in the debate were gone to.
-    place = await openLast(page);
+    await openLast(page);
     await page.reload();
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => {
       window.location.hash = "#turn-1";
     });
     await pressBack(page);
-    await isBackAt(page, address, place);
+    await page
+      .getByRole("link", { name: /^Should we keep promise/ })
+      .last()
+      .waitFor();
+    expect(addressOf(page)).toBe(address);
   });
 
   test("names the list in its address, and home in a new tab", async () => {
@@ -94,6 +102,7 @@ describeSite("the way back from a debate", (site) => {
     await isNamed(tab, "/");
     await back(tab).click();
     await tab.waitForURL(({ pathname }) => pathname === "/");
+    expect(addressOf(tab)).toBe("/");
   });
 
   test("keeps the tab of the home page in its address", async () => {
@@ -117,7 +126,7 @@ describeSite("the way back from a debate", (site) => {
     await page.getByRole("link", { name: "User Management" }).click();
     const heading = page.getByRole("heading", { name: "Users", exact: true });
     await page.getByRole("table", { name: "Users" }).waitFor();
-    await until(
+    const isShown = await until(
       () =>
         heading.evaluate((element) => {
           const { top } = element.getBoundingClientRect();
@@ -125,6 +134,7 @@ describeSite("the way back from a debate", (site) => {
         }),
       { what: "the heading in sight, with the focus" },
     );
+    expect(isShown).toBe(true);
   });
 
   test("leads from /about and /debates to their pages", async () => {
