@@ -51,8 +51,11 @@ test("Auto-Play is asked of the server, and who turned it on is told", async () 
   await hand.click(await control("Enable Auto-Play"));
   // Its name changes: "pressed" beside it would say that it pauses.
   expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBeNull();
-  expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]);
   expect(screen.getByText("Auto-Play by ada")).toBeTruthy();
+  // The page shows it before the request has arrived.
+  await waitFor(() =>
+    expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]),
+  );
 });
 
 test("one that somebody else turned on can be paused by the debate's owner", async () => {
@@ -60,7 +63,7 @@ test("one that somebody else turned on can be paused by the debate's owner", asy
   answer({ [PUT]: [200, { on: false, by: null }] });
   await hand.click(await control("Pause Auto-Play"));
   await control("Enable Auto-Play");
-  expect(asked()).toMatchObject([{ body: { on: false } }]);
+  await waitFor(() => expect(asked()).toMatchObject([{ body: { on: false } }]));
 });
 
 test("one that somebody else turned on cannot be paused by others, and the button says why", async () => {
