@@ -8,7 +8,7 @@ import { loadAfterPaint } from "./web/build/load-after-paint.ts";
 
 /** The exceptions are needed by no page with a limit on its first load. */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|debate\/delete-debate|identity|passkeys|account-query|regenerat|ui\/(long-text|moment|mailbox-notice))|\/shared\/domain\/(?!sign-in-method|security-event|moderation|mail)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
+  /\/web\/(components|lib)\/(?!forms|debate\/delete-debate|identity|passkeys|account-query|regenerat|save-recording|ui\/(long-text|moment|mailbox-notice))|\/shared\/domain\/(?!sign-in-method|security-event|moderation|mail)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
 /** What lists and accounts have in common, and a debate has no need of. */
 const OF_LISTS =
   /\/components\/ui\/(table|tabs|pager|search-entry|select|field|[\w-]*password-field|mailbox-notice|no-mail|submit-button)\.tsx|\/shared\/domain\/(debate-list|account|credit)\.ts/;

@@ -60,18 +60,18 @@ export const pageAt = (pathname: string): { name: PageName; id: string | undefin
   return { name, id: partsOf(pathname)[place] };
 };
 
-const WITH_LISTS: readonly PageName[] = [
+const WITH_LISTS: ReadonlySet<PageName> = new Set([
   "home",
   "publicDebates",
   "live",
   "audioAdmin",
   "operations",
-];
+]);
 
 /** Whether a page lists debates, so that a debate's page leads back to it. */
 export const isDebateList = (pathname: string): boolean => {
   const page = pageAt(pathname);
-  return page !== null && WITH_LISTS.includes(page.name);
+  return page !== null && WITH_LISTS.has(page.name);
 };
 
 /**

@@ -101,5 +101,6 @@ describeSite("a press of the debate's controls on a slow network", (site) => {
     await page.getByRole("button", { name: "Next Turn" }).click();
     await page.locator("#turn-1").waitFor({ state: "detached" });
     await page.getByText("Ready when you are.").waitFor();
+    expect(await page.locator("#turn-1").count()).toBe(0);
   });
 });

@@ -3,8 +3,7 @@ import { useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { MenuItem } from "#web/components/layout/popover.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { saveRecording } from "#web/lib/save-recording.ts";
-import { toast } from "#web/lib/toast.ts";
+import { toast, toastError } from "#web/lib/toast.ts";
 
 /** The whole debate as one MP3, for people with an account. */
 export const KeepAudio = ({ debate }: { debate: Debate }) => {
@@ -12,7 +11,12 @@ export const KeepAudio = ({ debate }: { debate: Debate }) => {
   const save = async () => {
     setPending(true);
     toast({ title: "Preparing the audio", description: "It is saved as soon as it is there." });
-    await saveRecording(`/api/debates/${debate.id}/audio.mp3`);
+    try {
+      const { saveRecording } = await import("#web/lib/save-recording.ts");
+      await saveRecording(`/api/debates/${debate.id}/audio.mp3`);
+    } catch (err) {
+      toastError(err instanceof Error ? err : new Error(String(err)));
+    }
     setPending(false);
   };
   if (useConfig()?.tts !== true) return null;
