@@ -29,6 +29,8 @@ const PAGES: Partial<Record<MailKind, string>> = {
   password_changed: "/auth?tab=forgot",
   export_ready: "/account",
   new_device: "/account",
+  signed_in_by_link: "/account",
+  access_removed: "/auth?tab=forgot",
   sign_in_method_added: "/account",
   sign_in_method_removed: "/account",
   receipt: "/credits",

@@ -338,7 +338,10 @@ describe("the account's page", () => {
     let isOn = false;
     const withApp = { passkeys: [], app: { addedAt: NOW, recoveryCodes: 2 } };
     const { hand } = await open({
-      "GET /api/account": () => [200, isOn ? { ...account, signInMethods: withApp } : account],
+      "GET /api/account": () => [
+        200,
+        { ...account, isEmailConfirmed: true, ...(isOn && { signInMethods: withApp }) },
+      ],
       "POST /api/account/app": [200, secret],
       "POST /api/account/app/confirm": ({ body }: Asked) => {
         isOn = JSON.stringify(body).includes("123456");

@@ -7,7 +7,13 @@ import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
 /** Says why the address is to be confirmed, and sends the link for it again. */
-export const Confirmation = ({ children }: { children: ReactNode }) => {
+export const Confirmation = ({
+  children,
+  press = "Send me the link",
+}: {
+  children: ReactNode;
+  press?: string;
+}) => {
   const ask = useMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
     onSuccess: () =>
@@ -19,7 +25,7 @@ export const Confirmation = ({ children }: { children: ReactNode }) => {
       <Row css={{ justifyContent: "space-between" }}>
         <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>{children}</Muted>
         <Button isOff={ask.isSuccess} isPending={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isSuccess ? "Link sent" : "Send me the link"}
+          {ask.isSuccess ? "Link sent" : press}
         </Button>
       </Row>
       {ask.isSuccess && <MailboxNotice />}

@@ -19,7 +19,7 @@ export const SignInMethodsSection = ({ methods, isEmailConfirmed }: SignInMethod
     <Section title="Sign-in methods">
       <SecondFactorNotice isHere />
       {!mayAdd && (
-        <Confirmation>
+        <Confirmation press="Send the confirmation link">
           Confirm your e-mail address first. Then you can add a passkey or an authenticator app.
         </Confirmation>
       )}
