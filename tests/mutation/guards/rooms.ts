@@ -266,6 +266,10 @@ const ROOMS: readonly Room[] = [
     tests: ["infra/work", "infra/locks", "infra/provider-places", "worker/usage", ...SPEAKING],
   },
   { sources: "transaction", tests: ["infra/transaction", ...SPEAKING] },
+  {
+    sources: "run-work",
+    tests: ["worker/run-work", "worker/failures", "announcements/workers", "worker/providers"],
+  },
   { sources: "worker/", tests: [...SPEAKING, "audio/repair"] },
   { sources: "infra/", tests: ["infra/queue", ...SPEAKING, ...VOICE, ...PURCHASES] },
   {
