@@ -74,6 +74,7 @@ const decide = async (debateId: number, decision: string, state?: string) => {
 };
 const suspend = (id: number, suspended = true) =>
   admin.client.request("PUT", `/api/admin/users/${id}/suspension`, { body: { suspended } });
+const countActs = () => only("SELECT count(*)::int AS acts FROM audit_log");
 const lastAct = () =>
   only("SELECT act, subject_kind, subject_name FROM audit_log ORDER BY id DESC LIMIT 1");
 
@@ -208,6 +209,9 @@ describe("a turn that was flagged", () => {
     expect(await idsOf(member.client)).not.toContain(debate.id);
     await decide(debate.id, "keep", "decided");
     expect(await idsOf(member.client)).toContain(debate.id);
+    const acts = await countActs();
+    await decide(debate.id, "keep", "decided");
+    expect(await countActs()).toEqual(acts);
   });
 });
 
@@ -453,6 +457,9 @@ describe("a user who is suspended", () => {
     await suspend(user.id, false);
     expect(await lastAct()).toMatchObject({ act: "restore_user" });
     expect((await login()).status).toBe(200);
+    const acts = await countActs();
+    expect((await suspend(user.id, false)).status).toBe(204);
+    expect(await countActs()).toEqual(acts);
     // The sessions of before stay ended.
     expect((await client.get("/api/user")).status).toBe(401);
   });

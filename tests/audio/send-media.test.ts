@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import express, { type Response } from "express";
-import { type Media, sendMedia } from "#api/audio/send-media.ts";
+import { type Media, sendLive, sendMedia } from "#api/audio/send-media.ts";
 
 /** More than any machine keeps for a connection. */
 const SIZE = 64 * 2 ** 20;
@@ -54,5 +54,34 @@ describe("somebody who takes nothing of a recording any more", () => {
     socket?.on("data", ({ length }) => (taken += length)).on("error", () => "cut off");
     if (socket) await once(socket.resume(), "close");
     expect(taken).toBeLessThan(SIZE);
+  });
+});
+
+describe("a HEAD request", () => {
+  const read = jest.fn(() => PIECE);
+  const hear = jest.fn(() => () => undefined);
+  let server: Server;
+  const ask = async (path: string) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "HEAD" });
+    return { status: answer.status, type: answer.headers.get("content-type") };
+  };
+  beforeAll(async () => {
+    const app = express();
+    app.get("/recording", (req, res) => sendMedia(req, res, { ...MEDIA, read }));
+    app.get("/live", (req, res) => sendLive(req, res, { kind: "live", type: "audio/mpeg", hear }));
+    server = createServer(app).listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  afterAll(() => server.close());
+
+  it("for a recording reads nothing of it", async () => {
+    expect(await ask("/recording")).toEqual({ status: 200, type: "audio/mpeg" });
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it("for a live stream ends, and counts no listener", async () => {
+    expect(await ask("/live")).toEqual({ status: 200, type: "audio/mpeg" });
+    expect(hear).not.toHaveBeenCalled();
   });
 });

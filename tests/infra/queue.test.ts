@@ -28,6 +28,17 @@ const IDLE: JobHandlers = {
   "auto-play": async () => {},
 };
 
+it("a job of a name that this version does not know fails with a sentence for the log", async () => {
+  const processors: Parameters<Backend["consumer"]>[1][] = [];
+  const consumer: Backend["consumer"] = (_queue, process) => {
+    processors.push(process);
+    return { run: async () => undefined, close: async () => undefined };
+  };
+  consume({ consumer } as Backend, "turns", () => IDLE, 1);
+  const job = { name: "translate-turn", data: { turnId: 7 }, opts: {} };
+  await expect(processors[0]?.(job as never)).rejects.toThrow("no such job: translate-turn");
+});
+
 describeBackends("the queue", (backend) => {
   let open: Backend;
   const done: number[] = [];

@@ -139,6 +139,20 @@ describe("an order that is paid", () => {
     expect(script.asked("read")).toHaveLength(1);
   });
 
+  it("and cannot be booked because the database fails is no decline, and is booked the next time", async () => {
+    const purchase = await newPurchase();
+    script.says("read", order(purchase, "APPROVED"));
+    script.says("capture", paidOrder(purchase));
+    await db.query(
+      `ALTER TABLE transactions ADD CONSTRAINT fails CHECK (status <> 'completed') NOT VALID`,
+    );
+    await expect(settle(purchase)).rejects.toThrow("fails");
+    await db.query(`ALTER TABLE transactions DROP CONSTRAINT fails`);
+    expect(await find(purchase.id)).toMatchObject(FIRST_ATTEMPT);
+    script.says("read", paidOrder(purchase));
+    expect(await settle(purchase)).toEqual({ status: "completed", credits: 6 });
+  });
+
   it("by two who heard of it at the same moment is announced once", async () => {
     const purchase = await newPurchase();
     let tell = () => undefined as void;

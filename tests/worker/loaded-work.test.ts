@@ -52,6 +52,19 @@ const loadTurn = async (id: number): Promise<LoadedTurn> => {
 const contents = (speeches: readonly { content: string }[]) =>
   speeches.map(({ content }) => content);
 
+it("an export that is aborted reads no further debate, and fails with the reason of its abort", async () => {
+  const control = new AbortController();
+  const reason = new Error("the job is handed back");
+  const query = jest.fn((...asked: Parameters<typeof db.query>) => {
+    control.abort(reason);
+    return db.query(...asked);
+  });
+  const names = { labels: forEachProvider((id) => id), origin: "", available: [] };
+  await expect(writeDebates({ query } as never, 1, names, control.signal)).rejects.toBe(reason);
+  // One debate and its turns.
+  expect(query).toHaveBeenCalledTimes(2);
+});
+
 describe("what a job is given of one debate among others", () => {
   it.each([
     [1, 1, []],

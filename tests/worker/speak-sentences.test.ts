@@ -37,6 +37,7 @@ const speak = (
   sentences: string[] | (() => AsyncIterable<string>),
   when?: () => Promise<unknown>,
   onPart: (part: NextPart) => Promise<void> = async () => undefined,
+  signal = new AbortController().signal,
 ) => {
   if (!access) throw new Error("a key makes the voice available");
   const service: VoiceService = {
@@ -49,7 +50,7 @@ const speak = (
     },
   };
   const order = { recordingId, voice: "alloy", sentences, onPart };
-  return speakSentences(db, service, order, new AbortController().signal);
+  return speakSentences(db, service, order, signal);
 };
 
 describe("the sentences of a recording", () => {
@@ -80,6 +81,18 @@ describe("the sentences of a recording", () => {
     };
     const parts = await speak(1, sentences, undefined, async () => tell());
     expect([parts.length, spoken]).toEqual([2, ["Yes."]]);
+  });
+
+  it("are begun no more once the job is aborted", async () => {
+    const control = new AbortController();
+    const reason = new Error("the job is handed back");
+    const sentences = async function* () {
+      control.abort(reason);
+      yield "One.";
+    };
+    const speaking = speak(1, sentences, undefined, undefined, control.signal);
+    await expect(speaking).rejects.toBe(reason);
+    expect(spoken).toEqual([]);
   });
 
   it("are begun no more once one of them has failed: what is under way is kept", async () => {

@@ -26,11 +26,11 @@ afterAll(() => {
   server.close();
 });
 
-const speak = () => {
+const speak = (signal = new AbortController().signal) => {
   const { voice } = readEnv({ TTS_API_KEY: "k", TTS_BASE_URL: baseUrl });
   const service = createVoiceService(voice);
   if (!service) throw new Error("there is no voice");
-  return service.speak("Cars.", "alloy", new AbortController().signal);
+  return service.speak("Cars.", "alloy", signal);
 };
 const failure = async (): Promise<ProviderError> => {
   const err: unknown = await speak().catch((thrown: unknown) => thrown);
@@ -57,6 +57,13 @@ it.each([
     });
   },
 );
+
+it("an aborted request to a voice fails with the reason of its abort", async () => {
+  const control = new AbortController();
+  const reason = new Error("the job is handed back");
+  answer = () => control.abort(reason);
+  await expect(speak(control.signal)).rejects.toBe(reason);
+});
 
 it("a voice that sends noise has a bad moment", async () => {
   answer = (res) => res.end(Buffer.alloc(1000, 7));

@@ -22,6 +22,7 @@ const SPEAKING = [
   "worker/fence",
   "worker/failures",
   "worker/recovery",
+  "worker/providers",
 ];
 const VOICE = [
   "audio/stored-recordings",
@@ -30,6 +31,9 @@ const VOICE = [
   "audio/listen",
   "audio/programme",
   "audio/failing-voice",
+  "audio/live-speech",
+  "audio/radio",
+  "api/made-private",
 ];
 const HEARING = [
   "api/role-matrix",
@@ -110,7 +114,13 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: `forgot-password api/commands/links/ end-all-sessions confirm-password change-password change-email ask-for-mail send-mail load-mail`,
-    tests: ["mail/accounts", "mail/notifications", "announcements/api", "worker/fence"],
+    tests: [
+      "mail/accounts",
+      "mail/notifications",
+      "announcements/api",
+      "worker/fence",
+      "api/role-matrix",
+    ],
   },
   { sources: "choose-mails", tests: ["mail/notifications", "announcements/api"] },
   {
@@ -125,19 +135,20 @@ const ROOMS: readonly Room[] = [
       "api/operations",
       "infra/monitoring",
       "announcements/api",
+      "api/role-matrix",
     ],
   },
   { sources: "get-moment", tests: ["api/sharing", "audio/programme", "api/role-matrix"] },
   { sources: "list-spoken-debates", tests: ["api/lists", "audio/live-speech", "api/moderation"] },
   { sources: "get-user", tests: ["api/accounts", "mail/sign-in-methods", "announcements/api"] },
-  { sources: "require-migrated", tests: ["infra/schema"] },
+  { sources: "require-migrated", tests: ["infra/schema", "api/outage"] },
   {
     sources: "enqueue",
     tests: ["infra/queue", "announcements/workers"],
   },
   {
     sources: "api/commands/sign-in-methods/ list-sign-in-methods second-factor",
-    tests: ["mail/sign-in-methods", "announcements/api"],
+    tests: ["mail/sign-in-methods", "announcements/api", "api/role-matrix"],
   },
   {
     sources:
@@ -167,11 +178,12 @@ const ROOMS: readonly Room[] = [
       "api/turns",
       "api/admin-lists",
       "api/credits",
+      "api/spending",
     ],
   },
   { sources: "require-budget get-spending", tests: ["api/spending"] },
   {
-    sources: "set-auto-play change-debate auto-play visible-debates",
+    sources: "set-auto-play change-debate auto-play",
     tests: [
       "api/auto-play",
       "announcements/api",
@@ -193,7 +205,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     sources: `purchase-credits cancel-purchase reconcile-purchases book-outcome find-purchase take-credits-back alert-operator`,
-    tests: ["infra/clearing-away", ...PURCHASES],
+    tests: ["infra/clearing-away", ...PURCHASES, "api/role-matrix"],
   },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
   {
@@ -235,10 +247,93 @@ const ROOMS: readonly Room[] = [
     ],
   },
   { sources: "api/pages/", tests: ["api/sharing", "api/pages", "api/moderation"] },
-  { sources: "api/realtime/ start-api", tests: [...HEARING, "api/outage"] },
+  { sources: "moment-sounds refuse-crowd", tests: ["api/refuse-crowd", ...VOICE] },
+  { sources: "send-media", tests: ["audio/send-media", ...VOICE] },
   {
-    sources: `api/realtime/provider-health repeat-rows repeat-standings repeat-live-debates repeat-accounts list-standings list-signed-in list-audio-jobs`,
-    tests: ["api/repeat-rows"],
+    sources: "errors read-body",
+    tests: ["api/bad-requests", "api/webhooks", "api/outage", "audio/stored-recordings"],
+  },
+  {
+    sources: "serve session",
+    tests: [
+      "api/headers",
+      "api/recent-words",
+      "api/accounts",
+      "api/admin-sockets",
+      "api/turns",
+      "mail/sign-in-methods",
+      "mail/accounts",
+      "api/admin-accounts",
+      "audio/listen",
+      "audio/radio",
+      "api/webhooks",
+      "api/role-matrix",
+    ],
+  },
+  {
+    sources: "api/http/",
+    tests: [
+      "api/address",
+      "api/log-requests",
+      "api/headers",
+      "api/count-later",
+      "api/throttles",
+      "api/pages",
+      "mail/accounts",
+    ],
+  },
+  { sources: "recent-words", tests: ["api/recent-words"] },
+  {
+    sources: "end-listening note-connected",
+    tests: ["api/end-listening", "api/repeat-rows", "mail/notifications"],
+  },
+  { sources: "pace-deltas", tests: ["api/visitor-room"] },
+  { sources: "visible-debates", tests: ["api/visible-debates", ...HEARING] },
+  {
+    sources: "login admit password-quality",
+    tests: [
+      "api/moderation",
+      "api/throttles",
+      "api/accounts",
+      "mail/sign-in-methods",
+      "mail/accounts",
+    ],
+  },
+  {
+    sources: "require-mail retry-mail",
+    tests: ["api/operations", "mail/notifications", "api/role-matrix"],
+  },
+  { sources: "receive-webhook", tests: ["api/webhooks", ...PURCHASES, "api/throttles"] },
+  {
+    sources: "generate-turn",
+    tests: ["worker/reply-end", "worker/moderation", "worker/usage", ...SPEAKING],
+  },
+  {
+    sources: "synthesize-speech voice-service",
+    tests: [
+      "worker/voice-service",
+      "worker/failures",
+      "audio/notices",
+      "worker/fence",
+      ...VOICE,
+      "audio/programme",
+    ],
+  },
+  {
+    sources: "closing-on-timeout-client outage runtime-role sql",
+    tests: [
+      "infra/closing-on-timeout-client",
+      "infra/outage",
+      "infra/runtime-role",
+      "infra/schema",
+      "api/outage",
+      "api/accounts",
+    ],
+  },
+  { sources: "api/realtime/ start-api", tests: [...HEARING, "api/repeat-rows", "api/outage"] },
+  {
+    sources: `api/realtime/provider-health repeat-rows repeat-audio-jobs repeat-standings repeat-live-debates repeat-accounts repeat-operations list-standings list-signed-in list-audio-jobs`,
+    tests: ["api/repeat-rows", "api/repeat-audio-jobs"],
   },
   {
     sources: "infra/realtime/",

@@ -1,0 +1,45 @@
+import { EventEmitter } from "node:events";
+import { setImmediate as nextRound } from "node:timers/promises";
+import { limitSockets } from "#api/realtime/limit-sockets.ts";
+import { testLogger } from "../harness.ts";
+
+type Connection = Parameters<ReturnType<typeof limitSockets>["watch"]>[0];
+
+/** A connection from an address, as far as limits look at it. */
+const connectionFrom = (remoteAddress: string) => {
+  const connection = Object.assign(new EventEmitter(), {
+    request: { socket: { remoteAddress } },
+    close: jest.fn(),
+  });
+  return { connection: connection as unknown as Connection, close: connection.close };
+};
+
+describe("limits of sockets", () => {
+  let limits: ReturnType<typeof limitSockets>;
+  beforeEach(() => {
+    limits = limitSockets(2, testLogger, () => 0);
+  });
+  afterEach(() => limits.close());
+
+  it("close the connection of an address that is one too many, however it was admitted", () => {
+    const opened = [1, 2, 3].map(() => connectionFrom("192.0.2.7"));
+    const other = connectionFrom("192.0.2.8");
+    for (const { connection } of [...opened, other]) limits.watch(connection);
+    expect([...opened, other].map(({ close }) => close.mock.calls.length)).toEqual([0, 0, 1, 0]);
+  });
+
+  it("close a connection that sends too much once, after what it sent is answered", async () => {
+    const { connection, close } = connectionFrom("192.0.2.7");
+    limits.watch(connection);
+    const send = (packets: number) => {
+      for (let n = 0; n < packets; n++) connection.emit("packet", { type: "message" });
+    };
+    send(6);
+    expect(() => limits.requireModest(connection)).not.toThrow();
+    send(3);
+    expect(() => limits.requireModest(connection)).toThrow("You are asking too often.");
+    expect(close).not.toHaveBeenCalled();
+    await nextRound();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,41 @@
+import { EventEmitter } from "node:events";
+import { createLeaving, drain } from "#api/realtime/drain.ts";
+import { hearingAdapter } from "#api/realtime/heard-deltas.ts";
+import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
+import { traceWords } from "#api/realtime/trace-words.ts";
+import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { testLogger } from "../harness.ts";
+
+/** A socket server with this adapter. */
+const serverWith = (adapter: object) =>
+  Object.assign(new EventEmitter(), { of: () => ({ adapter }) });
+const asServer = (server: object) => server as ApiSocketServer;
+
+it("a process that does not drain keeps listening until it is closed", async () => {
+  const leaving = createLeaving();
+  const stopListening = jest.fn();
+  const io = asServer({ engine: { clientsCount: 1 } });
+  await drain({ io, leaving, logger: testLogger, stopListening }, 0);
+  expect([leaving.hasBegun(), stopListening.mock.calls]).toEqual([false, []]);
+});
+
+it("an adapter that receives nothing from other processes is refused", () => {
+  const receiving = { onMessage: () => undefined };
+  expect(hearingAdapter(asServer(serverWith(receiving)))).toBe(receiving);
+  expect(() => hearingAdapter(asServer(serverWith({})))).toThrow("this adapter hears nobody");
+});
+
+it("the first words of a turn are traced where a socket of this process watches the debate", () => {
+  const rooms = new Map([
+    [fullRoom(7), new Set(["a", "b"])],
+    [visitorRoom(7), new Set(["c"])],
+    [fullRoom(8), new Set()],
+  ]);
+  const server = serverWith({ rooms });
+  const begin = jest.fn(() => ({ parent: undefined, note: () => undefined, end: () => undefined }));
+  traceWords(asServer(server), { begin, close: async () => undefined });
+  for (const debateId of [7, 8, 9]) server.emit("turn:traced", debateId, "parent", 1);
+  expect(begin.mock.calls).toMatchObject([
+    [{ facts: { "debate.id": 7, "debate.sockets": 3 }, parent: "parent" }],
+  ]);
+});

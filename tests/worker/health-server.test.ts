@@ -1,0 +1,18 @@
+import { startHealthServer } from "#worker/health-server.ts";
+
+it("a worker's health server answers for the process, its readiness, and nothing else", async () => {
+  let isReady = false;
+  const check = jest.fn(async () => ({ ready: isReady, database: isReady, queue: true }));
+  const { port, close } = await startHealthServer(0, check);
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [answer.status, await answer.json(), answer.headers.get("retry-after")];
+  };
+  expect(await ask("/healthz")).toEqual([200, { alive: true }, null]);
+  expect(await ask("/elsewhere")).toEqual([404, {}, null]);
+  expect(check).not.toHaveBeenCalled();
+  expect(await ask("/readyz")).toEqual([503, { ready: false, database: false, queue: true }, "2"]);
+  isReady = true;
+  expect(await ask("/readyz")).toEqual([200, { ready: true, database: true, queue: true }, null]);
+  await close();
+});
