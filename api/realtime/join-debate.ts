@@ -38,8 +38,7 @@ export const joinDebate = async (
     await visible.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
-    // A socket that has gone meanwhile would stay in the room for good.
-    if (!socket.connected) throw new DomainError("conflict", "The connection is closed.");
+    // Socket.IO ignores the join of a socket that has disconnected meanwhile.
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
     return { ok: true, watchers: context.watchers.count(debateId) };
   } catch (err) {
