@@ -24,6 +24,12 @@ export const change = async <Row>(
   return typeof affected === "number" && Array.isArray(rows) ? rows : (answer as Row[]);
 };
 
+/** The one row that a statement always returns, like an aggregate or an INSERT … RETURNING. */
+export const firstRow = <Row>([row]: readonly Row[]): Row => {
+  if (row === undefined) throw new Error("a statement that always returns a row returned none");
+  return row;
+};
+
 /** The constraint a statement broke, or undefined if it failed otherwise. */
 export const brokenConstraint = (err: unknown): string | undefined => {
   if (!(err instanceof QueryFailedError)) return undefined;

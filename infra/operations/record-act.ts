@@ -1,5 +1,5 @@
 import type { AdminAct, AuditSubject } from "#shared/domain/audit.ts";
-import { change, type Sql } from "../db/sql.ts";
+import { change, firstRow, type Sql } from "../db/sql.ts";
 
 type Facts = Record<string, string | number | boolean>;
 
@@ -27,7 +27,7 @@ export const recordAct = async (
   actor: { id: number } | null,
   { act, subject, before, after }: RecordedAct,
 ): Promise<number> => {
-  const [entry] = await change<{ id: number }>(tx, RECORD, [
+  const recorded = await change<{ id: number }>(tx, RECORD, [
     actor?.id ?? null,
     AT_THE_TERMINAL,
     act,
@@ -37,6 +37,5 @@ export const recordAct = async (
     before ?? null,
     after ?? null,
   ]);
-  if (!entry) throw new Error("an INSERT returns its row");
-  return entry.id;
+  return firstRow(recorded).id;
 };

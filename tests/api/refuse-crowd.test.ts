@@ -10,6 +10,14 @@ const refused = (work: string) => ({
 const isRefused = (outcome: PromiseSettledResult<unknown>): boolean =>
   outcome.status === "rejected" && outcome.reason.code === "unavailable";
 
+it("a moment of a recording that was replaced meanwhile is refused for a second", async () => {
+  const sounds = createMomentSounds({ read: async () => null });
+  const stretch = { recordingId: 1, version: 1, startMs: 0, endMs: 1 };
+  const refusal = { code: "unavailable", retryAfter: 1 };
+  await expect(sounds.cut([stretch])).rejects.toMatchObject(refusal);
+  await sounds.close();
+});
+
 describe("who comes after too many is asked to come back", () => {
   let close: () => Promise<void>;
   // Nothing ends by itself here.

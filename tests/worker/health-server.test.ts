@@ -1,9 +1,11 @@
+import { readEnv } from "#infra/env.ts";
 import { startHealthServer } from "#worker/health-server.ts";
 
 it("a worker's health server answers for the process, its readiness, and nothing else", async () => {
   let isReady = false;
   const check = jest.fn(async () => ({ ready: isReady, database: isReady, queue: true }));
-  const { port, close } = await startHealthServer(0, check);
+  const env = readEnv({ WORKER_HEALTH_PORT: "0" });
+  const { port, close } = await startHealthServer(env, check);
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     return [answer.status, await answer.json(), answer.headers.get("retry-after")];

@@ -46,6 +46,8 @@ describe("a job runner", () => {
     const runner = createWorkRunner({
       tracing: await openTracing(null, "tests"),
       prices: {},
+      limits: { perDay: null, perUserAndDay: null },
+      announce: { debateUpdated: () => true } as never,
       sql,
       enqueue,
       logger,

@@ -1,4 +1,4 @@
-import { change } from "#infra/db/sql.ts";
+import { change, firstRow } from "#infra/db/sql.ts";
 import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
@@ -24,8 +24,7 @@ export const endSessionsBut = async (
   after: AfterCommit,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<number> => {
-  const [user] = await change<{ epoch: number }>(tx, NEXT_EPOCH, [userId]);
-  if (!user) throw new Error("the user is locked by this transaction");
+  const user = firstRow(await change<{ epoch: number }>(tx, NEXT_EPOCH, [userId]));
   const stayed = await change(tx, STAY, [sessionId, user.epoch]);
   // The request may have begun before a recovery of the account has ended its session.
   if (stayed.length === 0) throw new DomainError("unauthenticated", "Please sign in first.");

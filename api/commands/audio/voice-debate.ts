@@ -2,7 +2,7 @@ import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
 import { recordAct } from "#infra/operations/record-act.ts";
 import { type Locked, lockRows } from "#infra/db/locks.ts";
-import { change, select } from "#infra/db/sql.ts";
+import { change, firstRow, select } from "#infra/db/sql.ts";
 import { transact, type Tx } from "#infra/db/transaction.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import type { AudioJobProgress, RegenerateDebateAudio } from "#shared/contract/audio.ts";
@@ -50,13 +50,12 @@ const start = async (
   { turns }: RegenerateDebateAudio,
   total: number,
 ): Promise<AudioJobProgress> => {
-  const [job] = await change<AudioJobProgress>(
+  const started = await change<AudioJobProgress>(
     tx,
     `INSERT INTO audio_jobs AS j (debate_id, turns, total) VALUES ($1, $2, $3) RETURNING ${AUDIO_JOB}`,
     [debateId, turns, total],
   );
-  if (!job) throw new Error("an insert returned nothing");
-  return job;
+  return firstRow(started);
 };
 
 /**

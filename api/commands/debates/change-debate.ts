@@ -1,4 +1,5 @@
 import { Debate as DebateRow } from "#infra/db/entities/debate.ts";
+import { firstRow } from "#infra/db/sql.ts";
 import { transact } from "#infra/db/transaction.ts";
 import { turnAutoPlayOff } from "#infra/operations/auto-play.ts";
 import type { ChangeDebate, Debate } from "#shared/contract/debate.ts";
@@ -44,8 +45,8 @@ export const changeDebate = (
     const isPlayerOut =
       by !== null && !may({ id: by.id, role: "user" }, "step", { ...before, ...settings });
     if (isPlayerOut) await turnAutoPlayOff(tx, before);
-    const [debate] = await findDebates(tx, context, viewer, "WHERE d.id = $2", [debateId]);
-    if (!debate) throw new Error(`debate ${debateId} is locked, and not there`);
+    const found = await findDebates(tx, context, viewer, "WHERE d.id = $2", [debateId]);
+    const debate = firstRow(found);
     if (before.isPublic && !isPublic)
       after(() => context.announce.debateHidden(debateId, viewer.id));
     after(() => context.announce.debateUpdated(debate));

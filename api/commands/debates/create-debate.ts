@@ -1,5 +1,6 @@
 import { Debate as DebateRow } from "#infra/db/entities/debate.ts";
 import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
+import { firstRow } from "#infra/db/sql.ts";
 import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
 import { availableProviders, type Env } from "#infra/env.ts";
 import type { CreateDebate, Debate } from "#shared/contract/debate.ts";
@@ -42,9 +43,7 @@ const start = async (
   const credits = await chargeDebate(tx, { id, userId: viewer.id, charges: 1 });
   after(() => context.announce.creditsUpdated(viewer.id, credits));
   if (context.env.moderation) await askForModeration(tx, after, context.enqueue, id, null);
-  const [debate] = await findDebates(tx, context, viewer, "WHERE d.id = $2", [id]);
-  if (!debate) throw new Error(`debate ${id} was not found in its own transaction`);
-  return debate;
+  return firstRow(await findDebates(tx, context, viewer, "WHERE d.id = $2", [id]));
 };
 
 /**

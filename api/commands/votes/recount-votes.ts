@@ -1,6 +1,6 @@
 import { Debate } from "#infra/db/entities/debate.ts";
 import type { Locked } from "#infra/db/locks.ts";
-import { select } from "#infra/db/sql.ts";
+import { firstRow, select } from "#infra/db/sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { popularity } from "#shared/domain/popularity.ts";
 
@@ -24,8 +24,7 @@ export const recountVotes = async (
   tx: Tx,
   { id, createdAt }: Locked<Pick<Debate, "id" | "createdAt">>,
 ): Promise<Counts> => {
-  const [counts] = await select<Counts>(tx, COUNTS, [id]);
-  if (!counts) throw new Error("an aggregate has always one row");
+  const counts = firstRow(await select<Counts>(tx, COUNTS, [id]));
   const { botA, botB, upvotes, downvotes } = counts;
   const winnerVotes = botA + botB;
   const popular = popularity({ upvotes, downvotes, winnerVotes, createdAt });

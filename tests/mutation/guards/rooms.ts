@@ -322,6 +322,7 @@ const ROOMS: readonly Room[] = [
   {
     sources: "closing-on-timeout-client outage runtime-role sql",
     tests: [
+      "infra/sql",
       "infra/closing-on-timeout-client",
       "infra/outage",
       "infra/runtime-role",
