@@ -60,7 +60,7 @@ it("an export that is aborted reads no further debate, and fails with the reason
     return db.query(...asked);
   });
   const names = { labels: forEachProvider((id) => id), origin: "", available: [] };
-  await expect(writeDebates({ query } as never, 1, names, control.signal)).rejects.toBe(reason);
+  await expect(writeDebates({ query }, 1, names, control.signal)).rejects.toBe(reason);
   // One debate and its turns.
   expect(query).toHaveBeenCalledTimes(2);
 });

@@ -82,7 +82,7 @@ describe("a job whose row was deleted while it ran is lost, and not retried, whe
   it("asks for the next turn of Auto-Play", async () => {
     let work: Work | undefined;
     const runner = { run: async (given: unknown) => void (work = given as Work) };
-    await autoPlay({ ...context(), runner } as never)({ debateId: GONE });
+    await autoPlay({ ...context(), runner })({ debateId: GONE });
     expect(await claimWork(db, "auto-play", GONE)).toBeNull();
     await expect(work?.run(hold("auto-play") as never)).rejects.toBeInstanceOf(LostWork);
   });

@@ -86,5 +86,5 @@ it("a warm-up fails where the database does not answer", async () => {
     if (asked === 2) throw down;
     return [];
   };
-  await expect(rehearse({ query } as never)).rejects.toBe(down);
+  await expect(rehearse({ query })).rejects.toBe(down);
 });
