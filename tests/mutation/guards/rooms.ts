@@ -113,7 +113,7 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    sources: `forgot-password api/commands/links/ end-all-sessions confirm-password change-password change-email ask-for-mail send-mail load-mail`,
+    sources: `api/commands/links/ end-all-sessions confirm-password change-password change-email ask-for-mail send-mail load-mail`,
     tests: [
       "mail/accounts",
       "mail/notifications",
