@@ -69,6 +69,7 @@ describe("what the rows say and nobody announced", () => {
       onlyOwnerSteps: false,
       pace: "text",
       autoPlay: { on: false, by: null },
+      spendingPause: null,
     };
     expect(lastStanding(member)).toEqual({
       ...progress,

@@ -103,7 +103,10 @@ describe("somebody who listens to a turn", () => {
       reads: { query: api.sql },
       crowdReads: { query: api.sql },
       logger: log.logger,
-      env: { voice: { model: "tts-1", voices } },
+      env: {
+        voice: { model: "tts-1", voices },
+        spending: { perDay: null, perUserAndDay: null },
+      },
       recordingNews: { next },
     } as unknown as Context;
     const find = () => findTurnToHear(context, first.id);

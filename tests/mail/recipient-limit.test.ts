@@ -13,6 +13,7 @@ const stranger = () => `stranger-${++strangers}@example.org`;
 const register = async (username: string, email: string): Promise<Person> => {
   const client = room.api.visitor();
   const answer = await client.post("/api/register", { username, email, password: PASSWORD });
+  if (answer.status !== 201) throw new Error(answer.text);
   return { client, user: JSON.parse(answer.text) as Person["user"] };
 };
 const confirm = ({ user }: Person) =>
@@ -101,7 +102,7 @@ describe("mails that strangers can cause", () => {
 
   it("use up none of those to an address that its account has confirmed", async () => {
     const email = stranger();
-    const owner = await register(`owner-${strangers}`, email);
+    const owner = await register(`holder-${strangers}`, email);
     await confirm(owner);
     const tagged = await register(`tagged-${strangers}`, email.replace("@", "+tag@"));
     for (let n = 0; n < 4; n++) await forgot(tagged.user.username);
