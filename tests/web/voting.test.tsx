@@ -52,6 +52,24 @@ describe("the winner vote", () => {
     await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]));
   });
 
+  test.each([
+    [
+      "two presses before anything is drawn",
+      (button: HTMLElement) => [button.click(), button.click()],
+    ],
+    ["a press on each side", (button: HTMLElement) => [button.click(), againstButton().click()]],
+  ])("sends one request for %s", async (_how, press) => {
+    await openCompleted({
+      [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes }],
+      [`GET ${PATH}`]: [200, { ...completed, myVote: "bot_a", winnerVotes }],
+    });
+    await waitFor(() => expect(isOff(forButton())).toBe(false));
+    press(forButton());
+    await expectToast("Vote recorded", "Thank you for your vote!");
+    await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]));
+    expect(site().asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
   test("that fails says why and leaves the buttons open", async () => {
     const { hand } = await openCompleted({
       [`POST ${PATH}/vote`]: [503, { message: "Try again in a moment." }],

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { DEBATE_LISTS, refreshLists } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
@@ -15,7 +15,7 @@ interface DebateToDelete {
 
 /** What is asked before a debate is deleted, and whether it is being deleted. */
 export const useDeleteDebate = ({ debateId, topic, onDeleted }: DebateToDelete) => {
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
     onSuccess: () => {
       toast({ title: "Success", description: "Debate deleted successfully" });

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { useNavigate } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORM_TURNS } from "#shared/domain/turn.ts";
@@ -13,7 +13,7 @@ import { toast, toastError } from "#web/lib/toast.ts";
 export const useCreateDebate = () => {
   const navigate = useNavigate();
   const keys = useRequestKeys();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (debate: NewDebate) => {
       const body = {
         ...debate,

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Report } from "#shared/contract/moderation.ts";
 import {
@@ -25,7 +25,7 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
-  const report = useMutation({
+  const report = useSingleMutation({
     mutationFn: (body: Report) =>
       request<undefined>("POST", `/api/debates/${debateId}/report`, { body }),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import type { ChangeDebate, Debate } from "#shared/contract/debate.ts";
 import { DEBATE_LISTS, refreshLists } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";
@@ -8,7 +8,7 @@ import { debateQuery } from "../queries.ts";
 /** Changes who sees a debate, and who asks for its turns. */
 export const useChangeDebate = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: ChangeDebate) => request<Debate>("PATCH", queryKey[0], { body }),
     // An answer that is on its way is of before.
     onMutate: (_body, { client }) => client.cancelQueries({ queryKey }),

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import type { AutoPlay, Debate } from "#shared/contract/debate.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
@@ -7,7 +7,7 @@ import { debateQuery } from "../queries.ts";
 /** Turns Auto-Play on or off for everybody who watches. */
 export const useAutoPlay = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (on: boolean) =>
       request<AutoPlay>("PUT", `${queryKey[0]}/auto-play`, { body: { on } }),
     // A response that was requested before the press is outdated.

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
@@ -9,7 +9,7 @@ import { debateQuery, turnsQuery } from "../queries.ts";
 export const useNextTurn = (debateId: number) => {
   const { queryKey: turnsKey } = turnsQuery(debateId);
   const { queryKey: debateKey } = debateQuery(debateId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => request<Turn>("POST", turnsKey[0]),
     onSuccess: (turn, _none, _result, { client }) => {
       client.setQueryData<Turn[]>(turnsKey, (turns) => turns && mergeTurn(turns, turn));

@@ -31,6 +31,7 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
   }, [isVisitor]);
   const toggle = (reaction: "up" | "down") =>
     react.mutate(debate.myReaction === reaction ? null : reaction);
+  /* `isPending` makes a double click one press; nothing is dimmed, as the result shows at once. */
   return (
     <>
       <Button
@@ -39,6 +40,7 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
         aria-pressed={debate.myReaction === "up"}
         aria-label={`Like, ${debate.upvotes}`}
         disabled={isVisitor}
+        isPending={false}
         onClick={() => toggle("up")}
       >
         <ThumbsUp size={16} />
@@ -49,6 +51,7 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
         aria-pressed={debate.myReaction === "down"}
         aria-label={`Dislike, ${debate.downvotes}`}
         disabled={isVisitor}
+        isPending={false}
         onClick={() => toggle("down")}
       >
         <ThumbsDown size={16} />

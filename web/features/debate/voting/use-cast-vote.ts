@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import type { CastVote, CastVoteAnswer, Debate } from "#shared/contract/debate.ts";
 import type { Role } from "#shared/domain/side.ts";
 import { request } from "#web/lib/request.ts";
@@ -8,7 +8,7 @@ import { debateQuery } from "../queries.ts";
 /** Votes for the winner of a completed debate; a second vote replaces the first. */
 export const useCastVote = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (winner: Role) => {
       const body: CastVote = { winner };
       return request<CastVoteAnswer>("POST", `${queryKey[0]}/vote`, { body });

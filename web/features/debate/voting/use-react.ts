@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import type { Debate, SetReaction, SetReactionAnswer } from "#shared/contract/debate.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
@@ -21,7 +21,7 @@ export const withReaction = (debate: Debate, reaction: Reaction): Debate => {
 /** Sets thumbs up, down or none; shown at once, and taken back if the server refuses. */
 export const useReact = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (reaction: Reaction) => {
       const body: SetReaction = { type: reaction ?? "none" };
       return request<SetReactionAnswer>("POST", `${queryKey[0]}/reaction`, { body });

@@ -74,7 +74,8 @@ export const WinnerVote = ({ debate }: { debate: Debate }) => {
             look={myVote === role ? "solid" : "outline"}
             aria-pressed={myVote === role}
             {...untilAlive}
-            isOff={hasVoted || cast.isPending}
+            isOff={hasVoted}
+            isPending={cast.isPending}
             onClick={() => vote(role)}
             css={myVote === role ? CHOSEN : {}}
           >
