@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { JOB_NAMES, payloadOf } from "#shared/contract/jobs.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
-import { resumeWithBudget } from "#infra/operations/spending-pause.ts";
+import { noteMissedPauses, resumeWithBudget } from "#infra/operations/spending-pause.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { SpendingLimits } from "#shared/domain/spending.ts";
 import { workThatMayGoOn } from "#infra/db/provider-places.ts";
@@ -34,11 +34,15 @@ interface Reconciled {
   limits: SpendingLimits;
 }
 
-/** Enqueues what waited for a spending limit, where there is budget again. */
+/**
+ * Enqueues what waited for a spending limit, where there is budget again, and notes the limit on debates
+ * that a worker has left without the note.
+ */
 const goOnWithBudget = async ({ sql, enqueue, announce, limits }: Reconciled): Promise<void> => {
   const { work, debates } = await resumeWithBudget(sql, limits, LIMIT);
   for (const { job, id, ...when } of work) await enqueue(job, payloadOf(job, id), when);
-  for (const debate of debates) announce.debateUpdated(debate);
+  const noted = await noteMissedPauses(sql, limits, LIMIT);
+  for (const debate of [...debates, ...noted]) announce.debateUpdated(debate);
 };
 
 /**

@@ -2,7 +2,7 @@ import type { SpendingLimit, SpendingLimits } from "#shared/domain/spending.ts";
 import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
 import { SPENDING_LIMITS } from "#shared/domain/spending.ts";
 import { hasBudget, limitValues } from "../db/spending.ts";
-import { change, type Sql } from "../db/sql.ts";
+import { change, select, type Sql } from "../db/sql.ts";
 import { WORK } from "../db/work-columns.ts";
 import type { ProgressColumns } from "../realtime/announce.ts";
 import { PROGRESS } from "../views/debate-progress.ts";
@@ -51,6 +51,38 @@ const RESUME_DEBATES = `
                  WHERE spending_pause IS NOT NULL AND ${hasBudget("d.user_id", AT)}
                  LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING ${PROGRESS}`;
+
+/** Debates whose work waits for a limit that is still reached, without a note or with Auto-Play on. */
+const UNNOTED = PAID.map((job) => {
+  const { table, prefix: p, debate } = WORK[job];
+  return `
+    SELECT d.id, w.${p}waits_for AS "limit" FROM ${table} w JOIN debates d ON d.id = ${debate}
+     WHERE w.${p}status = 'pending' AND w.${p}waits_for IN (${LIMITS})
+       AND (d.spending_pause IS NULL OR d.auto_play_by IS NOT NULL)
+       AND NOT (${hasBudget("d.user_id", AT)})`;
+}).join(" UNION ALL ");
+
+/**
+ * Does what `noteSpendingPause` does where a worker has died between the deferral of the work and the note
+ * on its debate. At most `most` debates.
+ */
+export const noteMissedPauses = async (
+  sql: Sql,
+  limits: SpendingLimits,
+  most: number,
+): Promise<ProgressColumns[]> => {
+  const unnoted = await select<{ id: number; limit: SpendingLimit }>(
+    sql,
+    `SELECT id, min("limit") AS "limit" FROM (${UNNOTED}) AS unnoted GROUP BY id LIMIT $3`,
+    [...limitValues(limits), most],
+  );
+  const noted: ProgressColumns[] = [];
+  for (const { id, limit } of unnoted) {
+    const paused = await noteSpendingPause(sql, id, limit);
+    if (paused) noted.push(paused);
+  }
+  return noted;
+};
 
 interface Resumed {
   work: { job: JobName; id: number; attempt: number; priority: number }[];

@@ -1,6 +1,8 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
 import { change, select } from "#infra/db/sql.ts";
+import type { ProgressColumns } from "#infra/realtime/announce.ts";
+import type { SpendingLimits } from "#shared/domain/spending.ts";
 import { reconcileOnce } from "#worker/reconcile.ts";
 import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
@@ -21,7 +23,11 @@ afterAll(async () => {
 });
 
 /** A look for lost work, and the jobs that come of it; each is added when `adding` is over. */
-const look = async (adding: () => Promise<unknown> = async () => undefined) => {
+const look = async (
+  adding: () => Promise<unknown> = async () => undefined,
+  limits: SpendingLimits = { perDay: null, perUserAndDay: null },
+  announced: ProgressColumns[] = [],
+) => {
   const added: unknown[][] = [];
   const enqueue = async (...job: unknown[]) => {
     await adding();
@@ -31,10 +37,10 @@ const look = async (adding: () => Promise<unknown> = async () => undefined) => {
     db,
     sql: db,
     enqueue,
-    announce: { debateUpdated: () => undefined },
+    announce: { debateUpdated: (row) => void announced.push(row) },
     logger: testLogger,
     requestsInFlight: 5,
-    limits: { perDay: null, perUserAndDay: null },
+    limits,
   });
   return added;
 };
@@ -70,6 +76,23 @@ test("what waits for a provider goes on once there is a place for it, also if no
   );
   const when = { attempt: 0, priority: 0 };
   expect(await look()).toEqual([...LOST, ["generate-turn", turn, when]]);
+  await db.query("DELETE FROM turns");
+});
+
+test("a debate is paused whose worker died after it deferred the turn, while the limit is reached", async () => {
+  await db.query(
+    `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
+     VALUES (1, 1, 'bot_a', 'opening', 'site_limit')`,
+  );
+  await db.query("UPDATE debates SET auto_play_by = 1 WHERE id = 1");
+  const announced: ProgressColumns[] = [];
+  const atLimit = { perDay: 0, perUserAndDay: null };
+  await look(undefined, atLimit, announced);
+  await look(undefined, atLimit, announced);
+  const paused = { id: 1, spendingPause: "site_limit", autoPlay: { on: false, by: null } };
+  expect(announced).toMatchObject([paused]);
+  await look(undefined, undefined, announced);
+  expect(announced).toMatchObject([paused, { id: 1, spendingPause: null }]);
   await db.query("DELETE FROM turns");
 });
 
