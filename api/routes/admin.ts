@@ -19,6 +19,7 @@ import { listAllDebates } from "../queries/list-all-debates.ts";
 import { retryJudging } from "../commands/debates/retry-judging.ts";
 import { retryVerdict } from "../commands/debates/retry-verdict.ts";
 import { setCredits } from "../commands/accounts/set-credits.ts";
+import { endSessionsOfUser } from "../commands/accounts/end-sessions-of-user.ts";
 import { hereOf } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
@@ -112,6 +113,19 @@ export const adminRoutes = [
       await deleteUser(context, viewer, params.id);
       noteSecurityEvent(context, { event: "account_deleted", userId: params.id, ...hereOf(req) });
     },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/users/:id/end-sessions",
+      summary: "Sign a user out everywhere; only superadmins do so to admins",
+      as: "admin",
+      asksIdentity: true,
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }, { req }) =>
+      endSessionsOfUser(context, viewer, params.id, hereOf(req)),
   ),
   route(
     {

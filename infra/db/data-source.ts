@@ -34,6 +34,7 @@ import { MoreRetries1760001840000 } from "./migrations/1760001840000-more-retrie
 import { MailRecipients1760002100000 } from "./migrations/1760002100000-mail-recipients.ts";
 import { DebatePace1760002400000 } from "./migrations/1760002400000-debate-pace.ts";
 import { UsernameSkeletons1760002210000 } from "./migrations/1760002210000-username-skeletons.ts";
+import { EndSessions1760002220000 } from "./migrations/1760002220000-end-sessions.ts";
 import { SaltedRecoveryCodes1760002200000 } from "./migrations/1760002200000-salted-recovery-codes.ts";
 import { DailySpending1760002300000 } from "./migrations/1760002300000-daily-spending.ts";
 import { ResetSecondFactor1760001850000 } from "./migrations/1760001850000-reset-second-factor.ts";
@@ -123,6 +124,7 @@ export const createDataSource = (
       DailySpending1760002300000,
       DebatePace1760002400000,
       UsernameSkeletons1760002210000,
+      EndSessions1760002220000,
     ],
     entities: [
       User,

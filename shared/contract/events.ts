@@ -73,7 +73,8 @@ export interface SessionEnded {
     | "account_suspended"
     | "password_changed"
     | "address_restored"
-    | "account_left";
+    | "account_left"
+    | "ended_by_admin";
   /** The new role. */
   role?: UserRole;
 }

@@ -15,6 +15,7 @@ export const ADMIN_ACTS = [
   "retry_judging",
   "retry_export",
   "reset_second_factor",
+  "end_sessions",
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
@@ -34,6 +35,7 @@ export const ADMIN_ACT_LABEL = {
   retry_judging: "Judging retried",
   retry_export: "Export retried",
   reset_second_factor: "Second factor removed",
+  end_sessions: "Signed out everywhere",
 } as const satisfies Record<AdminAct, string>;
 
 export const AUDIT_SUBJECTS = ["user", "debate", "turn"] as const;

@@ -66,6 +66,8 @@ const ACCOUNT_RIGHTS = {
   /** An admin's account has to lose its role first. */
   deleteAccount: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
   suspend: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
+  /** The sessions of admins and superadmins are ended by superadmins only. */
+  endSessions: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
 } satisfies Record<string, Right<AccountSubject>>;
 
 export type DebateAct = keyof typeof DEBATE_RIGHTS;
@@ -81,6 +83,7 @@ export const ACCOUNT_REFUSALS = {
   setCredits: "Only superadmins set the credits of admins.",
   deleteAccount: "Admins cannot be deleted. Take the role away first.",
   suspend: "Admins cannot be suspended. Take the role away first.",
+  endSessions: "Only superadmins sign out admins.",
 } as const satisfies Record<AccountAct, string>;
 
 type SubjectOf = Record<DebateAct, DebateSubject> & Record<AccountAct, AccountSubject>;

@@ -23,6 +23,8 @@ const reactAs = ({ sql }: Site, userId: number, debateId: number) =>
 
 const suspend = ({ admin }: Site, id: number, suspended: boolean) =>
   admin.client.request("PUT", `/api/admin/users/${id}/suspension`, { body: { suspended } });
+const endSessions = ({ admin }: Site, id: number) =>
+  admin.client.post(`/api/admin/users/${id}/end-sessions`);
 const decide = ({ admin }: Site, reviewId: number, decision: string) =>
   admin.client.post(`/api/admin/reviews/${reviewId}`, { decision });
 /** That the last of these turns was hidden, or, without any, the debate reported. */
@@ -85,6 +87,18 @@ export const ADMINS: readonly Row<Site>[] = [
       await suspend(site, id, true);
       await suspend(site, id, false);
     };
+  }),
+
+  row(
+    "sign a user out everywhere",
+    ["session:ended (ended_by_admin) → user", "sockets cut → user"],
+    async (site) => {
+      const id = await site.user();
+      return () => endSessions(site, id);
+    },
+  ),
+  row("try to sign a superadmin out everywhere, as an admin", refused(403), async (site) => {
+    return () => endSessions(site, site.root.user.id);
   }),
 
   row("delete somebody's debate", DEBATE_GONE, async (site) => {

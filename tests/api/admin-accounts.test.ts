@@ -108,6 +108,57 @@ describe("a role", () => {
   });
 });
 
+describe("ending a user's sessions", () => {
+  const endSessions = (by: Person, { user }: Person) =>
+    by.client.post(`/api/admin/users/${user.id}/end-sessions`);
+  const epochOf = async ({ user }: Person) =>
+    (
+      await api.sql<{ epoch: number }>("SELECT session_epoch AS epoch FROM users WHERE id = $1", [
+        user.id,
+      ])
+    )[0]?.epoch;
+
+  it("signs the user out everywhere, is recorded, and lets them sign in again", async () => {
+    const [person, bystander] = await Promise.all([api.person(), api.person()]);
+    const { username } = person.user;
+    const again = api.visitor();
+    await again.post("/api/login", { username, password: PASSWORD });
+    await api.sql(
+      "INSERT INTO second_steps (digest, user_id, session_epoch, expires_at) VALUES ('waiting', $1, 0, now() + interval '5 minutes')",
+      [person.user.id],
+    );
+    const epoch = await epochOf(person);
+    expect((await endSessions(admin, person)).status).toBe(204);
+    expect((await person.client.get("/api/user")).status).toBe(401);
+    expect((await again.get("/api/user")).status).toBe(401);
+    expect((await bystander.client.get("/api/user")).status).toBe(200);
+    expect(await api.sql("SELECT FROM second_steps WHERE user_id = $1", [person.user.id])).toEqual(
+      [],
+    );
+    // A session that a request is just writing belongs to the epoch before.
+    expect(await epochOf(person)).toBe(Number(epoch) + 1);
+    expect(await actsOn(person)).toEqual([
+      { actor_id: admin.user.id, act: "end_sessions", before: null, after: null },
+    ]);
+    expect((await again.post("/api/login", { username, password: PASSWORD })).status).toBe(200);
+  });
+
+  it("is refused to an admin for superadmins, other admins and themselves", async () => {
+    const other = await api.person("admin");
+    for (const person of [root, other, admin]) {
+      const answer = await endSessions(admin, person);
+      expect([answer.status, answer.error.message]).toEqual([
+        403,
+        "Only superadmins sign out admins.",
+      ]);
+      expect((await person.client.get("/api/user")).status).toBe(200);
+    }
+    expect(await actsOn(other)).toEqual([]);
+    expect((await endSessions(root, other)).status).toBe(204);
+    expect((await other.client.get("/api/user")).status).toBe(401);
+  });
+});
+
 describe("credits", () => {
   it("are not set by an admin's open browser that somebody else has found", async () => {
     const [person, other] = await Promise.all([api.person(), api.person("admin")]);

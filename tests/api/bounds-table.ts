@@ -353,6 +353,7 @@ export const BOUNDS: Record<string, Bounds> = {
   "POST /admin/turns/:id/judging": NOT_FOUND,
   "GET /admin/spending": { query: { days: numberInQuery(1, 90) }, status: 200 },
   "DELETE /admin/users/:id": NOT_FOUND,
+  "POST /admin/users/:id/end-sessions": NOT_FOUND,
   "PATCH /admin/users/:id/credits": { ...NOT_FOUND, body: setCredits },
   "PUT /superadmin/users/:id/credits": { ...NOT_FOUND, body: setCredits },
   "PUT /superadmin/users/:id/role": {

@@ -67,6 +67,7 @@ export const IDENTITY: Readonly<Record<string, Asks | Why>> = {
   "POST /credits/cancel": "is confirmed at PayPal",
   "POST /credits/dismiss": "is a choice that can be taken back",
   "DELETE /admin/users/:id": "asks",
+  "POST /admin/users/:id/end-sessions": "asks",
   "PATCH /admin/users/:id/credits": "asks",
   "PUT /admin/users/:id/suspension": "asks",
   "POST /admin/reviews/:id": "asks",

@@ -122,6 +122,7 @@ const ROUTES: Record<string, Row> = {
   "POST /admin/exports/:id/retry": admins(404),
   "POST /admin/turns/:id/judging": admins(404),
   "DELETE /admin/users/:id": admins(204),
+  "POST /admin/users/:id/end-sessions": admins(204),
   "PATCH /admin/users/:id/credits": {
     ...admins(200),
     body: { credits: 3 },

@@ -95,14 +95,17 @@ describe("who may do what to an account", () => {
     expect(isSelfDemotion(admin, admin.id, "user")).toBe(false);
   });
 
-  it("admins cannot touch admins, themselves included", () => {
-    expect(accounts.map((account) => allowed("setCredits", account))).toEqual([
-      ["admin", "superadmin"],
-      ["superadmin"],
-      ["superadmin"],
-    ]);
-    expect(may(admin, "setCredits", admin)).toBe(false);
-  });
+  it.each(["setCredits", "endSessions"] as const)(
+    "%s: admins cannot touch admins, themselves included",
+    (act) => {
+      expect(accounts.map((account) => allowed(act, account))).toEqual([
+        ["admin", "superadmin"],
+        ["superadmin"],
+        ["superadmin"],
+      ]);
+      expect(may(admin, act, admin)).toBe(false);
+    },
+  );
 
   it.each(["deleteAccount", "suspend"] as const)("%s: nobody an admin's", (act) => {
     expect(accounts.map((account) => allowed(act, account))).toEqual([

@@ -301,6 +301,37 @@ describe("a role", () => {
   });
 });
 
+describe("signing a user out everywhere", () => {
+  test.each([
+    ["admin", admin, "/admin"],
+    ["superadmin", root, "/admin-panel"],
+  ] as const)("is confirmed by the %s first", async (_role, viewer, page) => {
+    const { hand } = await openAs(viewer, page, {
+      "POST /api/admin/users/3/end-sessions": [204],
+    });
+    const row = await rowOf("berta");
+    await hand.click(row.getByRole("button", { name: "Sign out berta everywhere" }));
+    expect(row.getByText(/^All their browsers are signed out at once\./)).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await hand.click(row.getByRole("button", { name: "Sign out everywhere" }));
+    await expectToast("Signed Out", "berta is signed out everywhere.");
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/admin/users/3/end-sessions",
+    ]);
+  });
+
+  test("is disabled for an admin on the rows of admins and superadmins", async () => {
+    await openAs(admin, "/admin");
+    for (const name of ["ann", "root"]) {
+      const row = await rowOf(name);
+      const button = row.getByRole<HTMLButtonElement>("button", {
+        name: `Sign out ${name} everywhere`,
+      });
+      expect(button.disabled).toBe(true);
+    }
+  });
+});
+
 describe("who has been signed in for a while", () => {
   const openStale = async () => {
     let isProven = false;
@@ -644,6 +675,11 @@ describe("a session that somebody else ends", () => {
       { reason: "account_suspended" } as const,
       "Account Suspended",
       "An admin has suspended this account.",
+    ],
+    [
+      { reason: "ended_by_admin" } as const,
+      "Signed Out",
+      "An admin has signed out this account everywhere. Please sign in again.",
     ],
     [
       { reason: "account_deleted" } as const,

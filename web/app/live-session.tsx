@@ -28,6 +28,10 @@ const FAREWELLS = {
     title: "Account Suspended",
     description: "An admin has suspended this account.",
   }),
+  ended_by_admin: () => ({
+    title: "Signed Out",
+    description: "An admin has signed out this account everywhere. Please sign in again.",
+  }),
 } as const satisfies Record<SessionEnded["reason"], unknown>;
 
 const LOST = { title: "Signed Out", description: "Your session has ended. Please sign in again." };

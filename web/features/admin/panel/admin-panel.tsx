@@ -9,6 +9,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { CreditsForm } from "../users/credits-form.tsx";
 import { RoleForm } from "../users/role-form.tsx";
+import { SignOutUser } from "../users/sign-out-user.tsx";
 import { UsersTable } from "../users/users-table.tsx";
 
 const TABS = {
@@ -40,7 +41,19 @@ const AudioManagement = () => (
 const CONTENT = {
   users: () => (
     <UsersTable label="User Management" path="/api/superadmin/users">
-      {(user) => <RoleForm user={user} />}
+      {(user) => (
+        <Row
+          css={{
+            gap: "2",
+            flexWrap: "nowrap",
+            justifyContent: "space-between",
+            alignItems: "end",
+          }}
+        >
+          <RoleForm user={user} />
+          <SignOutUser user={user} />
+        </Row>
+      )}
     </UsersTable>
   ),
   credits: () => (

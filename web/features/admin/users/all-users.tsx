@@ -3,6 +3,7 @@ import { useAnchor } from "#web/lib/use-anchor.ts";
 import { Section } from "../section.tsx";
 import { CreditsForm } from "./credits-form.tsx";
 import { DeleteUser } from "./delete-user.tsx";
+import { SignOutUser } from "./sign-out-user.tsx";
 import { UsersTable } from "./users-table.tsx";
 
 const USERS = "users";
@@ -24,7 +25,10 @@ export const AllUsers = () => (
           }}
         >
           <CreditsForm user={user} route="admin" />
-          <DeleteUser user={user} onDeleted={leaveRow} />
+          <Row css={{ gap: "1", flexWrap: "nowrap" }}>
+            <SignOutUser user={user} />
+            <DeleteUser user={user} onDeleted={leaveRow} />
+          </Row>
         </Row>
       )}
     </UsersTable>

@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+const ACTS_BEFORE = `'set_role', 'set_credits', 'delete_user', 'delete_debate', 'retry_verdict',
+  'regenerate_audio', 'download_audio', 'keep', 'unlist', 'suspend_user', 'restore_user', 'retry_mail',
+  'retry_judging', 'retry_export', 'reset_second_factor'`;
+
+const withActs = (acts: string): string => `
+SET LOCAL lock_timeout = '5s';
+ALTER TABLE audit_log
+  DROP CONSTRAINT audit_log_act_check,
+  ADD CONSTRAINT audit_log_act_check CHECK (act IN (${acts})) NOT VALID;`;
+
+const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
+
+/** Allows the audit log to record that an admin ended a user's sessions. */
+export class EndSessions1760002220000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(withActs(`${ACTS_BEFORE}, 'end_sessions'`));
+    await runner.query(VALIDATE);
+  }
+
+  // Entries are never rewritten: NOT VALID does not check those that already exist.
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(withActs(ACTS_BEFORE));
+  }
+}
