@@ -60,6 +60,16 @@ const confirmAddress = async (site: Site, person: Person) => {
   await said(person.page, "Your address is confirmed");
 };
 
+/** The account page of a new user whose address is confirmed, as adding a way to sign in requires. */
+const confirmedUser = async (site: Site): Promise<Person> => {
+  const person = await site.user("/info");
+  await site.sql("UPDATE users SET email_confirmed_at = now() WHERE username = $1", [
+    person.username,
+  ]);
+  await person.page.goto(`${site.stack.origin}/account`);
+  return person;
+};
+
 /** As if whoever has these sessions had last proved long ago who they are. */
 const forgetProof = (site: Site, username: string | null) =>
   site.sql(
@@ -155,7 +165,7 @@ describeSite(
 
     test("is signed in to with a passkey in another browser, which then ends this one's session", async () => {
       site().forgive(ENDED);
-      const { page, username } = await site().user("/account");
+      const { page, username } = await confirmedUser(site());
       const device = await deviceOf(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await said(page, "Your passkey is added");
@@ -181,7 +191,7 @@ describeSite(
     });
 
     test("has its password followed by a code of an app, or one for recovery", async () => {
-      const { page, username } = await site().user("/account");
+      const { page, username } = await confirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       await page.getByRole("img", { name: "For your authenticator app" }).waitFor();
       const secret = await page.locator("form code").innerText();
@@ -275,7 +285,7 @@ describeSite(
 
     test("is asked who it is before another way to sign in, and says so with its passkey", async () => {
       site().forgive(/status of 403/);
-      const { page, username } = await site().user("/account");
+      const { page, username } = await confirmedUser(site());
       await deviceOf(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await said(page, "Your passkey is added");
@@ -369,7 +379,7 @@ describeSite(
 
     test("with an app is asked for the password and a code of it", async () => {
       site().forgive(/status of (403|422)/);
-      const { page, username } = await site().user("/account");
+      const { page, username } = await confirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       const secret = await page.locator("code").first().innerText();
       const codeOf = () => new TOTP({ secret: secret.replaceAll(" ", "") }).generate();
@@ -392,6 +402,42 @@ describeSite(
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await page.getByRole("button", { name: "My data as JSON" }).waitFor();
       expect(await dialog.isVisible()).toBe(false);
+    });
+
+    test("is signed in to by a link from a mail after a lockout", async () => {
+      site().forgive(/status of (401|429)/);
+      const { page, username } = await site().user("/account");
+      await page.getByText("Confirm your e-mail address first.").waitFor();
+      expect(await page.getByRole("button", { name: "Add a passkey" }).isDisabled()).toBe(true);
+      const { page: elsewhere } = await site().visitor("/auth?tab=login");
+      await formOf(elsewhere);
+      const ask = elsewhere.getByRole("button", { name: "Email me a sign-in link" });
+      await ask.waitFor();
+      const locked = { code: "too_many_requests", message: "Too many attempts." };
+      await elsewhere.route("**/api/login", (route) =>
+        route.fulfill({ status: 429, json: locked }),
+      );
+      await signIn(elsewhere, username, "secret1");
+      await elsewhere.getByText("Too many attempts with this name.").waitFor();
+      await ask.click();
+      await elsewhere.getByText("we have sent a sign-in link").waitFor();
+      await followMail(
+        site(),
+        { page: elsewhere, username },
+        /^Confirm your e-mail/,
+        "Sign in to Chatbot Debate",
+      );
+      await elsewhere.getByRole("heading", { name: "Sign in with your link" }).waitFor();
+      await elsewhere.getByRole("button", { name: "Sign in" }).click();
+      await said(elsewhere, "You are signed in");
+      await said(elsewhere, "1 session");
+      await page.reload();
+      await formOf(page);
+      expect(pathOf(page)).toBe("/auth");
+      await elsewhere.getByRole("link", { name: "To your account" }).click();
+      await elsewhere.getByText("Confirmed", { exact: true }).waitFor();
+      await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+      expect(pathOf(elsewhere)).toBe("/account");
     });
   },
   { hasMail: true },

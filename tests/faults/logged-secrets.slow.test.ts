@@ -47,6 +47,7 @@ const WRITTEN = [
   "users",
   "mails",
   "mail_links",
+  "mail_recipients",
   "exports",
   "passkeys",
   "passkey_challenges",
@@ -214,6 +215,9 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     const [owner, admin] = [await someone(), await someone()];
     const [leaver, careful] = [await someone(), await someone()];
     await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [admin.user.id]);
+    await api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = ANY ($1)", [
+      [owner.user.id, careful.user.id],
+    ]);
     await giveCredits(api, owner, 5);
     const { id } = await startDebate(owner.client, { topic: TOPIC, maxTurns: 2 });
     const { id: unspoken } = await startDebate(owner.client, { topic: TOPIC });
