@@ -89,10 +89,11 @@ const WRITTEN_LATER = [
   "work_failures",
 ];
 /**
- * Nobody's words: migrations, who is here, how many listen, which workers there are, and what
- * PostgreSQL's adapter cannot say in 8 kB.
+ * Tables without anybody's words or secrets: migrations, presence, listener counts, workers, sums of
+ * money, and oversized messages of the PostgreSQL adapter.
  */
 const NOT_OURS = [
+  "daily_spending",
   "schema_migrations",
   "typeorm_metadata",
   "connected_users",

@@ -43,7 +43,7 @@ const Detail = styled("span", { base: { display: "block", fontSize: "13", color:
 
 interface SwitchProps extends Omit<ComponentProps<typeof Toggle>, "children"> {
   label: string;
-  detail: string;
+  detail?: string;
 }
 
 /** On or off, at once understood: a checkbox at heart. */
@@ -52,7 +52,7 @@ export const Switch = ({ label, detail, ...toggle }: SwitchProps) => (
     <Toggle type="checkbox" {...toggle} />
     <span>
       <Label>{label}</Label>
-      <Detail>{detail}</Detail>
+      {detail !== undefined && <Detail>{detail}</Detail>}
     </span>
   </Frame>
 );

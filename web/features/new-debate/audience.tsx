@@ -5,10 +5,11 @@ import type { NewDebate } from "./new-debate.ts";
 
 const Switches = styled("div", {
   base: {
-    display: "grid",
-    columnGap: "4",
-    rowGap: "3",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "1fr 1fr", lg: "1fr 1fr 1fr" },
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "5",
+    /* Labels alone: the button that starts the debate stays on the first screen. */
+    "& label": { alignItems: "center", gap: "2" },
   },
 });
 
@@ -17,38 +18,22 @@ export const Audience = ({ form }: { form: UseFormReturn<NewDebate> }) => {
   const isPublic = useWatch({ control: form.control, name: "isPublic" });
   return (
     <Switches>
-      <Switch
-        {...form.register("isPublic")}
-        defaultChecked
-        label="Public"
-        detail={
-          isPublic
-            ? "Anyone can watch, and it may appear in Popular Debates."
-            : "Only you can see it."
-        }
-      />
+      <Switch {...form.register("isPublic")} defaultChecked label="Public" />
       {isPublic ? (
         <Switch
           {...form.register("shareEnabled")}
           key="public"
           defaultChecked={form.getValues("shareEnabled")}
           label="Sharing"
-          detail="Viewers get a button to share it."
         />
       ) : (
-        <Switch
-          key="private"
-          disabled
-          label="Sharing"
-          detail="Only a public debate can be shared."
-        />
+        <Switch key="private" disabled label="Sharing" />
       )}
       {isPublic && (
         <Switch
           {...form.register("onlyOwnerSteps")}
           defaultChecked={form.getValues("onlyOwnerSteps")}
           label="Only I can continue it"
-          detail="Otherwise any member can."
         />
       )}
     </Switches>

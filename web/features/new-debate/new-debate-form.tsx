@@ -34,8 +34,8 @@ const Form = styled("form", {
   base: {
     gridArea: "form",
     display: "grid",
-    gap: { base: "3", md: "4" },
-    mt: { base: "2", md: "4" },
+    gap: { base: "2", md: "4" },
+    mt: { base: "0", md: "4" },
   },
 });
 const Pair = styled("div", {

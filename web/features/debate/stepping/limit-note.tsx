@@ -11,16 +11,14 @@ interface LimitNoteProps {
 
 /** Says which daily spending limit is reached, and what happens to the debate meanwhile. */
 export const LimitNote = ({ debate, viewer }: LimitNoteProps) => {
-  const { spendingPause, status, userId } = debate;
+  const { spendingPause, userId } = debate;
   if (!spendingPause) return null;
-  const isOver = status === "completed";
   return (
     <Note>
       <Hourglass size={16} aria-hidden="true" />
       <span role="status">
-        {limitReached(spendingPause, viewer?.id === userId)}
-        {isOver ? "" : " Auto-Play was turned off."} Missing turns, scores and audio follow after
-        midnight UTC.
+        {limitReached(spendingPause, viewer?.id === userId)} Missing turns, scores and audio follow
+        after midnight UTC.
       </span>
     </Note>
   );
