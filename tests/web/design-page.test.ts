@@ -13,6 +13,7 @@ const UNSEEN = [
   "ui/mailbox-notice.tsx",
   "ui/no-mail.tsx",
   "ui/redirect.tsx",
+  "debate/back-to-debates.tsx",
   "debate/delete-debate.tsx",
   "debate/outage-notice.tsx",
 ];
