@@ -12,6 +12,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
 import type { Tuning } from "./place.ts";
 import { type Outlet, type Seat, Seats } from "./seats.ts";
+import type { Shown } from "./find-shown.ts";
 import { Sounds } from "./sounds.ts";
 
 export interface RadioParts {
@@ -79,17 +80,33 @@ export class Channel {
 
   async #lookNow(): Promise<void> {
     const broadcast = await findBroadcast(this.parts.reads, this.debateId);
-    this.#broadcast = broadcast;
     this.#isKnown = true;
+    this.#update(broadcast);
     if (!broadcast) return;
     this.#offset = broadcast.now - Date.now();
-    const member = { id: broadcast.userId, role: "user" } as const;
-    this.#programmes = {
-      full: programmeOf(broadcast, member),
-      visitor: programmeOf(broadcast, null),
-    };
     const unspoken = broadcast.turns.find(isUnspoken);
     if (unspoken && this.#seats.size > 0) await this.#haveSpoken(unspoken);
+  }
+
+  #update(broadcast: Broadcast | undefined): void {
+    this.#broadcast = broadcast;
+    this.#programmes = broadcast && {
+      full: programmeOf(broadcast, { id: broadcast.userId, role: "user" }),
+      visitor: programmeOf(broadcast, null),
+    };
+  }
+
+  /** Corrects what was read up to a second ago. */
+  #apply(shown: Shown | undefined): void {
+    const known = this.#broadcast;
+    if (!known || !shown) return this.#update(undefined);
+    const { isPublic, turnIds } = shown;
+    const isHidden = ({ turnId }: BroadcastTurn) => !turnIds.includes(turnId);
+    const isSame =
+      known.isPublic === isPublic && known.turns.every((turn) => turn.isHidden === isHidden(turn));
+    if (isSame) return;
+    const turns = known.turns.map((turn) => ({ ...turn, isHidden: isHidden(turn) }));
+    this.#update({ ...known, isPublic, turns });
   }
 
   /** Whoever comes in the middle of a turn hears it, too. */
@@ -109,15 +126,20 @@ export class Channel {
     this.#seats.leave(seat);
   }
 
-  /** Has everybody hear on. Who may not any more, or has heard all, is let go. */
-  hear(): void {
+  /**
+   * Sends what is due to all listeners. `shown` was read right before; undefined: the debate is gone.
+   * Listeners who may no longer see the debate, or have heard all of it, are disconnected.
+   */
+  hear(shown: Shown | undefined): void {
     if (!this.#isKnown) return;
+    this.#apply(shown);
     const now = this.now();
     const { format } = this.#sounds;
     const sounds = {
       format,
       soundOf: this.#sounds.soundOf.bind(this.#sounds),
       notice: this.#sounds.notice.bind(this.#sounds),
+      isShown: (turnId: number) => shown?.turnIds.includes(turnId) ?? false,
     };
     // Asked for in time, and the first sound there is tells the format of silence.
     sounds.notice("pause");

@@ -22,6 +22,8 @@ const LATEST_MS = 8000;
 /** What a listener hears from. */
 export interface Studio {
   programme: Programme;
+  /** Whether a turn exists and is not hidden. A sentence of any other turn ends where it is. */
+  isShown(turnId: number): boolean;
   /** Null while nothing has been spoken yet. */
   format: SteadyFormat | null;
   /** Undefined while it is being fetched; null where there is none. */
@@ -58,6 +60,7 @@ export class Listener {
   hear(studio: Studio, now: number): Heard {
     const { at } = this;
     const live = now - at.tuning.behindMs;
+    if (at.playing?.turnId !== undefined && !studio.isShown(at.playing.turnId)) at.playing = null;
     if (!at.isTuned) this.#tune(studio, at.cursor);
     else if (at.wasFull && live > at.cursor) this.#tune(studio, live);
     at.wasFull = false;
@@ -156,7 +159,9 @@ export class Listener {
     }
     if (sound === undefined) return false;
     this.at.done = item.order;
-    if (sound) this.at.playing = { sound, next: Math.round(this.at.missedMs / format.frameMs) };
+    const { turnId } = item.turn;
+    const first = Math.round(this.at.missedMs / format.frameMs);
+    if (sound) this.at.playing = { sound, turnId, next: first };
     this.at.missedMs = 0;
     return true;
   }

@@ -18,7 +18,7 @@ export interface Place {
   /** The last item that was sent, */
   done: number;
   /** what is being sent, */
-  playing: { sound: SteadySound; next: number; isNotice?: true } | null;
+  playing: { sound: SteadySound; next: number; turnId?: number; isNotice?: true } | null;
   /** and how much of the next item is over. */
   missedMs: number;
   isTuned: boolean;

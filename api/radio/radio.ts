@@ -7,7 +7,9 @@ import { BEHIND_MS, FURTHEST_BACK_MS } from "#shared/domain/air-times.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { UserRole, Viewer } from "#shared/domain/viewer.ts";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
+import { sparing } from "#infra/sparing.ts";
 import { Channel, type RadioParts } from "./channel.ts";
+import { findShown } from "./find-shown.ts";
 import { LEAD_MS } from "./listener.ts";
 import type { Outlet } from "./seats.ts";
 
@@ -65,17 +67,34 @@ export const createRadio = (
   let hasNoted = false;
 
   const logged = (err: unknown) =>
-    logger.warn({ err }, "what is on the air could not be looked up");
+    sparing(logger).warn({ err }, "what is on the air could not be looked up");
   const note = async () => {
     const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
     if (heard.length === 0 && !hasNoted) return;
     hasNoted = heard.length > 0;
     await noteListeners(parts.reads, self, heard).catch(logged);
   };
+  let sending: Promise<void> | undefined;
+  const sendNow = async () => {
+    const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
+    if (heard.length === 0) return;
+    const shown = await findShown(
+      parts.reads,
+      heard.map(({ debateId }) => debateId),
+    );
+    for (const channel of heard) channel.hear(shown.get(channel.debateId));
+  };
+  /** Sends nothing without a fresh answer: while the database is down, listeners get nothing. */
+  const send = () => {
+    sending ??= sendNow()
+      .catch(logged)
+      .finally(() => (sending = undefined));
+    return sending;
+  };
   const tick = () => {
     ticks += 1;
+    void send();
     for (const [debateId, channel] of channels) {
-      channel.hear();
       if (channel.listeners === 0) channels.delete(debateId);
       else if (ticks % TICKS_A_LOOK === 0) channel.look().catch(logged);
     }
@@ -131,7 +150,7 @@ export const createRadio = (
         const member = viewer && { sessionId, role: viewer.role, end };
         if (member) members.add(member);
         void note();
-        current.look().then(() => current.hear(), logged);
+        void current.look().then(send, logged);
         return () => {
           current.leave(seat);
           if (member) members.delete(member);

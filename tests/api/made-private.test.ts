@@ -1,7 +1,9 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import type { RenderedPage } from "#shared/contract/page.ts";
 import { turnsOf } from "../api-client.ts";
 import { storeRecordings } from "../audio/store-recordings.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { freshDatabase, type TestDatabase, until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
 import { finishTurns, newDebate, startTestApi, type TestApi, testEnv } from "./test-api.ts";
 
@@ -200,3 +202,70 @@ it.each([
     await api.sql("UPDATE turns SET is_hidden = false WHERE debate_id = $1", [debate.id]);
   }
 });
+
+/** A minute: longer than the test listens. */
+const MINUTE_MS = 60_000;
+const MINUTE_FRAMES = Math.ceil(MINUTE_MS / 36);
+/** Byte that only the stored speech has. */
+const SPOKEN_BYTE = 0x55;
+
+/** Listens to the live stream, as a visitor. */
+const listen = async (origin: string, debateId: number) => {
+  const request = get(`${origin}/api/debates/${debateId}/live.mp3`, { agent: false });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  const heard = { bytes: 0, spoken: 0 };
+  answer.on("data", (piece: Buffer) => {
+    heard.bytes += piece.length;
+    heard.spoken += piece.filter((byte) => byte === SPOKEN_BYTE).length;
+  });
+  answer.on("error", () => undefined);
+  const ended = new Promise((resolve) => answer.on("close", resolve));
+  return { heard, ended, leave: () => request.destroy() };
+};
+
+it.each([
+  ["is made private", "UPDATE debates SET is_public = false WHERE id = $1", true],
+  [
+    "has its spoken turn hidden",
+    "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 1",
+    false,
+  ],
+])(
+  "the live stream of a debate sends no more of it once it %s, from any API",
+  async (_change, statement, isOver) => {
+    const [api] = apis;
+    const owner = await api.person();
+    const { id } = await newDebate(api, owner, { maxTurns: 4 });
+    await finishTurns(api, { id }, 1);
+    const turns = await turnsOf(owner.client, id);
+    await storeRecordings(
+      api,
+      turns.map((turn) => turn.id),
+      MINUTE_FRAMES,
+    );
+    await api.sql(
+      `UPDATE audio_cache a SET turn_attempt = t.attempt,
+              sentences = jsonb_build_array(jsonb_build_object('text', 'S', 'startMs', 0, 'endMs', $2::int)),
+              spoken = jsonb_build_array(jsonb_build_object('hash', 'h', 'ms', $2::int,
+                'at', extract(epoch FROM clock_timestamp()) * 1000))
+         FROM turns t WHERE t.id = a.turn_id AND t.debate_id = $1`,
+      [id, MINUTE_MS],
+    );
+    const ears = await Promise.all(apis.map(({ origin }) => listen(origin, id)));
+    await until(() => ears.every(({ heard }) => heard.spoken > 0));
+    await api.sql(statement, [id]);
+    // What was sent before the change may still arrive.
+    const spoken = ears.map(({ heard }) => heard.spoken);
+    if (isOver) await Promise.all(ears.map(({ ended }) => ended));
+    else {
+      const bytes = ears.map(({ heard }) => heard.bytes);
+      // Silence follows: so much that a second of speech would have come in its place.
+      await until(() => ears.every(({ heard }, n) => heard.bytes > (bytes[n] ?? 0) + 20_000));
+    }
+    for (const [n, { heard, leave }] of ears.entries()) {
+      // At most a piece of 400 ms (6 bytes a millisecond) that was on its way.
+      expect(heard.spoken - (spoken[n] ?? 0)).toBeLessThan(2500);
+      leave();
+    }
+  },
+);

@@ -25,12 +25,12 @@ describe("a debate that is listened to", () => {
     const reads: Sql = { query: () => new Promise((resolve) => (answer = resolve)) };
     const { channel, end } = tuneIn(7, reads);
     const looked = channel.look();
-    channel.hear();
+    channel.hear({ isPublic: true, turnIds: [] });
     expect(end).not.toHaveBeenCalled();
     // It is gone.
     answer([]);
     await looked;
-    channel.hear();
+    channel.hear(undefined);
     expect(end).toHaveBeenCalledTimes(1);
   });
 

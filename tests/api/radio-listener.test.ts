@@ -31,8 +31,14 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   };
   const seats = new Seats();
   seats.take(null, outlet, { from: START - behindMs + aheadMs, behindMs, isExact }, false);
-  const state: { outlook: Outlook; notices: boolean | undefined; hasFormat: boolean } = {
+  const state: {
+    outlook: Outlook;
+    notices: boolean | undefined;
+    hasFormat: boolean;
+    isShown: boolean;
+  } = {
     outlook: "more",
+    isShown: true,
     notices: true,
     hasFormat: true,
   };
@@ -60,6 +66,7 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
       for (; now <= START + ms && seats.size > 0; now += TICK_MS) {
         const studio: Studio = {
           programme: { items, outlook: state.outlook },
+          isShown: () => state.isShown,
           format: state.hasFormat ? format : null,
           soundOf: ({ order }) => sounds.get(order),
           notice: (notice) =>
@@ -76,6 +83,17 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
 };
 
 describe("somebody who listens to a debate live", () => {
+  it("is sent silence in place of the rest of a sentence whose turn was hidden", () => {
+    const one = tunedIn();
+    one.air(1, 0, 200);
+    one.until(TICK_MS);
+    const before = one.heard().join(" ");
+    expect(before).toMatch(/1:0-\d+$/);
+    one.state.isShown = false;
+    one.until(3000);
+    expect(one.heard().join(" ")).toMatch(new RegExp(`^${before} \\d+$`));
+  });
+
   it("is sent speech two seconds ahead, and no more", () => {
     const one = tunedIn();
     one.air(1, 0, 200);

@@ -20,6 +20,7 @@ const studio = (most = SENTENCES.length): Studio => ({
     items: SENTENCES.slice(0, most),
     outlook: most < SENTENCES.length ? "gate" : "end",
   },
+  isShown: () => true,
   format,
   soundOf: ({ order }) => sounds.get(order),
   notice: () => null,

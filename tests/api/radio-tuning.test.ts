@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import pino from "pino";
 import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
+import type { Shown } from "#api/radio/find-shown.ts";
 import { createRadio, type Wish } from "#api/radio/radio.ts";
 import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
 import type { Sql } from "#infra/db/sql.ts";
@@ -29,7 +30,7 @@ const begun = (making: BroadcastTurn["making"]): BroadcastTurn => ({
 /** The radio of one process, over a database that answers as it is told; `isVoiced`: and has notices. */
 const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
   const asked: { text: string; values: unknown[] }[] = [];
-  const debate = {
+  const debate: Omit<Broadcast, "now"> = {
     userId: 1,
     isPublic: true,
     onlyOwnerSteps: false,
@@ -39,10 +40,17 @@ const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
     turns: [],
     ...change,
   };
+  let shown: Partial<Shown> = {};
+  let answering: Promise<unknown> = Promise.resolve();
   const reads: Sql = {
     async query(text, values = []) {
       asked.push({ text, values });
       if (text.includes('AS "isPlaying"')) return [{ ...debate, now: Date.now() }];
+      if (text.includes('AS "turnIds"')) {
+        await answering;
+        const turnIds = debate.turns.map(({ turnId }) => turnId);
+        return [{ id: DEBATE, isPublic: debate.isPublic, turnIds, ...shown }];
+      }
       if (isVoiced && text.includes("notice = $1")) return [{ id: 1, version: 1 }];
       if (isVoiced && text.includes("AS bytes")) return [{ bytes: format.silentFrame }];
       if (!text.includes('AS "botAProvider"')) return [];
@@ -72,6 +80,11 @@ const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
     tune,
     outlet,
     peers,
+    /** Changes what the rows say right before sound is sent, and nothing else. */
+    show: (change: Partial<Shown>) => (shown = change),
+    /** Makes the rows unreadable until `until` settles. */
+    stall: (until: Promise<unknown>) => void (answering = until),
+    checks: () => count('AS "turnIds"'),
     /** How often it was looked up what is on the air, */
     looks: () => count('AS "isPlaying"'),
     /** and asked for a turn to be spoken. */
@@ -184,6 +197,40 @@ describe("the radio of a process", () => {
     const turns = [spokenUntil(Date.now() + endsIn)];
     const { tune } = setUp({ status: "completed", turns });
     expect(await tune({ from })).toEqual(expect.any(Function));
+  });
+
+  it("asks in one statement before each tick, and sends nothing more of a debate made private", async () => {
+    const { tune, outlet, show, looks, checks, forget } = setUp({ isPlaying: true }, true);
+    const ear = outlet();
+    (await tune())(ear);
+    // A look is made every fifth tick: the four ticks after it go by the check alone.
+    await pass(1900);
+    const before = looks();
+    await pass(200);
+    expect(looks()).toBe(before + 1);
+    expect(ear.write).toHaveBeenCalled();
+    forget();
+    ear.write.mockClear();
+    show({ isPublic: false });
+    await pass(200);
+    expect([looks(), checks(), ear.end.mock.calls.length]).toEqual([0, 1, 1]);
+    expect(ear.write).not.toHaveBeenCalled();
+  });
+
+  it("sends nothing while the rows cannot be read, and goes on when they can", async () => {
+    const { tune, outlet, stall } = setUp({ isPlaying: true }, true);
+    const ear = outlet();
+    (await tune())(ear);
+    await pass(2 * SECOND);
+    let restore = (): void => {};
+    stall(new Promise<void>((resolve) => (restore = resolve)));
+    ear.write.mockClear();
+    await pass(2 * SECOND);
+    expect(ear.write).not.toHaveBeenCalled();
+    restore();
+    await pass(SECOND);
+    expect(ear.write).toHaveBeenCalled();
+    expect(ear.end).not.toHaveBeenCalled();
   });
 
   it("lets those go who know their place and take nothing, and no others", async () => {
