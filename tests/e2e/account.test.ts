@@ -403,6 +403,42 @@ describeSite(
       await page.getByRole("button", { name: "My data as JSON" }).waitFor();
       expect(await dialog.isVisible()).toBe(false);
     });
+
+    test("is signed in to by a link from a mail after a lockout", async () => {
+      site().forgive(/status of (401|429)/);
+      const { page, username } = await site().user("/account");
+      await page.getByText("Confirm your e-mail address first.").waitFor();
+      expect(await page.getByRole("button", { name: "Add a passkey" }).isDisabled()).toBe(true);
+      const { page: elsewhere } = await site().visitor("/auth?tab=login");
+      await formOf(elsewhere);
+      const ask = elsewhere.getByRole("button", { name: "Email me a sign-in link" });
+      await ask.waitFor();
+      const locked = { code: "too_many_requests", message: "Too many attempts." };
+      await elsewhere.route("**/api/login", (route) =>
+        route.fulfill({ status: 429, json: locked }),
+      );
+      await signIn(elsewhere, username, "secret1");
+      await elsewhere.getByText("Too many attempts with this name.").waitFor();
+      await ask.click();
+      await elsewhere.getByText("we have sent a sign-in link").waitFor();
+      await followMail(
+        site(),
+        { page: elsewhere, username },
+        /^Your sign-in link/,
+        "Sign in to Chatbot Debate",
+      );
+      await elsewhere.getByRole("heading", { name: "Sign in with your link" }).waitFor();
+      await elsewhere.getByRole("button", { name: "Sign in" }).click();
+      await said(elsewhere, "You are signed in");
+      await said(elsewhere, "1 session");
+      await page.reload();
+      await formOf(page);
+      expect(pathOf(page)).toBe("/auth");
+      await elsewhere.getByRole("link", { name: "To your account" }).click();
+      await elsewhere.getByText("Confirmed", { exact: true }).waitFor();
+      await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+      expect(pathOf(elsewhere)).toBe("/account");
+    });
   },
   { hasMail: true },
 );

@@ -87,17 +87,15 @@ const LETTERS: Record<MailKind, Compose> = {
     footnote: `The link works once, for ${within("undo_email")}. After that, write to ${contactEmail}.`,
   }),
   sign_in: ({ productName, username, isConfirmed }, address) => ({
-    subject: isConfirmed
-      ? `Your sign-in link for ${productName}`
-      : `Confirm your e-mail address for ${productName}`,
+    subject: `Your sign-in link for ${productName}`,
     paragraphs: [
-      `Somebody, hopefully you, wants to sign in to the account ${username} at ${productName} with a link.`,
+      `You asked for a link to sign in to the account ${username} at ${productName}.`,
       isConfirmed
         ? "Open the link in the browser that you want to use, and press the button there."
-        : "Nobody has confirmed yet that this address is theirs. If it is yours, the link confirms that and signs you in.",
+        : "This address is not confirmed yet. If it is yours, the link confirms it and signs you in.",
     ],
     action: { label: `Sign in to ${productName}`, address },
-    footnote: `The link works once, for ${within("sign_in")}. ${NOT_YOU} Give the link to nobody.`,
+    footnote: `The link works once, for ${within("sign_in")}. ${NOT_YOU} Do not share it.`,
   }),
   signed_in_by_link: ({ productName, username, origin, facts }) => ({
     subject: `A link from a mail has signed in to your account at ${productName}`,
