@@ -13,6 +13,10 @@ const Switches = styled("div", {
   },
 });
 
+const Consequence = styled("p", {
+  base: { alignContent: "center", minH: "touch", fontSize: "14", color: "muted" },
+});
+
 /** Visibility and control of a new debate. A private debate cannot be shared. */
 export const Audience = ({ form }: { form: UseFormReturn<NewDebate> }) => {
   const isPublic = useWatch({ control: form.control, name: "isPublic" });
@@ -29,12 +33,14 @@ export const Audience = ({ form }: { form: UseFormReturn<NewDebate> }) => {
       ) : (
         <Switch key="private" disabled label="Sharing" />
       )}
-      {isPublic && (
+      {isPublic ? (
         <Switch
           {...form.register("onlyOwnerSteps")}
           defaultChecked={form.getValues("onlyOwnerSteps")}
           label="Only I can continue it"
         />
+      ) : (
+        <Consequence>Only you can see it.</Consequence>
       )}
     </Switches>
   );
