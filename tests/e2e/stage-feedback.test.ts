@@ -90,15 +90,20 @@ describeSite("a press of the debate's controls on a slow network", (site) => {
   test("is taken back where the server refuses it", async () => {
     site().forgive(/status of 503/);
     const page = await openShortDebate(site(), 2);
-    await page.route(/\/api\/debates\/\d+\/(turns|auto-play)$/, (route) =>
-      route.request().method() === "GET"
-        ? route.continue()
-        : route.fulfill({ status: 503, json: { code: "unavailable", message: "Try later." } }),
-    );
+    const refusal = { status: 503, json: { code: "unavailable", message: "Try later." } };
+    await page.route(/\/api\/debates\/\d+\/auto-play$/, (route) => route.fulfill(refusal));
+    // Answered once the page shows the turn: before that, "detached" would be true too early.
+    await page.route(/\/api\/debates\/\d+\/turns$/, async (route) => {
+      if (route.request().method() === "GET") return route.continue();
+      await page.locator("#turn-1").waitFor();
+      return route.fulfill(refusal);
+    });
     await page.getByRole("button", { name: "Enable Auto-Play" }).click();
     await page.getByText("Try later.").first().waitFor();
     await page.getByRole("button", { name: "Enable Auto-Play" }).waitFor();
+    const refused = page.waitForResponse((response) => response.status() === 503);
     await page.getByRole("button", { name: "Next Turn" }).click();
+    await refused;
     await page.locator("#turn-1").waitFor({ state: "detached" });
     await page.getByText("Ready when you are.").waitFor();
     expect(await page.locator("#turn-1").count()).toBe(0);

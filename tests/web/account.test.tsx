@@ -157,6 +157,30 @@ test("a password that others guess is told of beside it, before the form is sent
   expect(site().asked).toEqual([{ method: "POST", path: "/api/password/check", body }]);
 });
 
+test("a press on Sign up is not moved away by the warning about the password", async () => {
+  const warning = "This is one of the most common passwords.";
+  site().answer({
+    "POST /api/password/check": [200, { warning }],
+    "POST /api/register": [409, { code: "username_taken", message: "Username already exists" }],
+  });
+  const { hand } = await openPage(site(), "/auth?tab=register");
+  await hand.type(screen.getByLabelText("Username"), "ada");
+  await hand.type(screen.getByLabelText("Email"), "ada@example.com");
+  await hand.type(screen.getByLabelText("Password"), "secret1");
+  const button = screen.getByRole("button", { name: "Sign up" });
+  await hand.pointer({ keys: "[MouseLeft>]", target: button });
+  expect(document.activeElement).toBe(button);
+  expect(site().asked).toEqual([]);
+  await hand.pointer({ keys: "[/MouseLeft]", target: button });
+  expect(await screen.findByText(warning)).toBeTruthy();
+  await waitFor(() =>
+    expect(site().asked.map(({ path }) => path).toSorted()).toEqual([
+      "/api/password/check",
+      "/api/register",
+    ]),
+  );
+});
+
 describe("the link of a mail", () => {
   const link: MailLink = { kind: "confirm_email", username: "ada", email: "ada@example.com" };
   const body = { token: "a-token" };

@@ -18,17 +18,33 @@ interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
   names?: () => { username?: string; email?: string };
 }
 
-/** A password that is chosen: what others would guess soon is said, once it is written. */
+const RELEASES = ["pointerup", "pointercancel", "keyup"];
+
+/** Calls back once the pressed key or pointer is released. */
+const afterRelease = (run: () => void) => {
+  const release = () => {
+    for (const type of RELEASES) window.removeEventListener(type, release);
+    run();
+  };
+  for (const type of RELEASES) window.addEventListener(type, release);
+};
+
+/**
+ * The entry of a new password. Warns about common passwords when the entry loses focus. If a press
+ * took the focus, the check waits for its release: a warning that appears during the press would
+ * move the pressed button from under the pointer, and the click would be lost.
+ */
 export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {
   const { warning, check } = usePasswordAdvice();
   const look = (event: FocusEvent<HTMLInputElement>) => {
     onBlur?.(event);
     const { username, email } = names?.() ?? {};
-    check({
+    const asked = {
       password: event.target.value,
       ...(username !== undefined && { username }),
       ...(email !== undefined && { email }),
-    });
+    };
+    afterRelease(() => check(asked));
   };
   return (
     <PasswordField
