@@ -25,3 +25,16 @@ export const hurriedVoice = (): Pick<StandinOptions, "speechSpeed" | "pool"> => 
   speechSpeed: 8,
   pool: remembering(createVoicePool()),
 });
+
+/** Answers every sentence with the same short recording, for tests that count requests and prices. */
+export const oneRecordingVoice = (): Pick<StandinOptions, "speechSpeed" | "pool"> => {
+  const pool = createVoicePool();
+  let recording: Promise<Uint8Array> | undefined;
+  return {
+    speechSpeed: 8,
+    pool: {
+      speak: (utterance) => (recording ??= pool.speak({ ...utterance, text: "Yes." })),
+      close: pool.close,
+    },
+  };
+};

@@ -1,12 +1,16 @@
-import type { Debate } from "#infra/db/entities/debate.ts";
+import { IsNull, Not } from "typeorm";
+import { Debate } from "#infra/db/entities/debate.ts";
 import { askForNotices } from "#infra/operations/ask-for-notices.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
+import { oneRecordingVoice } from "../hurried-voice.ts";
+import { overspending } from "../overspending.ts";
 import { Stage } from "./stage.ts";
 
 /** In millionths of a dollar: more than everything here together costs. */
 const MUCH = 1_000_000_000;
-/** One worker's jobs at once: what may still be spent when the limit is reached. */
+const FAST_MODELS = { firstTokenMs: 0, tokensPerSecond: 10_000 };
+/** Jobs that run at once, each of which may still finish when the limit is reached. */
 const AT_ONCE = new Map([
   ["turns", 2],
   ["judging", 1],
@@ -17,8 +21,8 @@ describeBackends("a daily spending limit", (backend) => {
   let stage: Stage;
   let worker: RunningWorker | undefined;
   beforeAll(async () => {
-    // Nobody else has spent anything.
-    stage = await Stage.openEmpty(backend());
+    // No other user has spent anything.
+    stage = await Stage.openEmpty(backend(), FAST_MODELS, oneRecordingVoice());
   });
   afterAll(() => stage.close());
   afterEach(async () => {
@@ -31,8 +35,12 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.db.query("DELETE FROM usage");
   });
 
-  /** With limits in millionths of a dollar. */
-  const startWorker = async (perDay: number | null, perUser: number | null = null) => {
+  /** With limits in millionths of a dollar, and so many times the usual jobs at once. */
+  const startWorker = async (
+    perDay: number | null,
+    perUser: number | null = null,
+    times: number = 1,
+  ) => {
     await worker?.close();
     const dollars = (price: number | null) => (price === null ? "" : String(price / 1e6));
     worker = await stage.startWorker({
@@ -44,7 +52,7 @@ describeBackends("a daily spending limit", (backend) => {
         DAILY_SPEND_LIMIT: dollars(perDay),
         DAILY_SPEND_LIMIT_PER_USER: dollars(perUser),
       }),
-      concurrency: AT_ONCE,
+      concurrency: new Map([...AT_ONCE].map(([queue, count]) => [queue, count * times])),
     });
   };
   const one = async <Row extends object>(statement: string, values: unknown[] = []) =>
@@ -67,19 +75,22 @@ describeBackends("a daily spending limit", (backend) => {
     (await stage.debate(id)).spendingPause === limit;
   const paused = (debate: Pick<Debate, "id">, limit: string | null) =>
     until(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
-  /** Until no work runs, and all that is left waits for the limit. */
-  const standstill = () =>
+  /** Until no work runs, and all that is left waits for the limit; `isPlaying`: or for Auto-Play. */
+  const standstill = ({ isPlaying = false } = {}) =>
     until(
       async () => {
-        const { open } = await one<{ open: string }>(`
+        const { open } = await one<{ open: string }>(
+          `
           SELECT (SELECT count(*) FROM turns WHERE status = 'streaming'
                      OR (status = 'pending' AND waits_for IS NULL) OR judging_status = 'running'
                      OR (judging_status = 'pending' AND judging_waits_for IS NULL))
                + (SELECT count(*) FROM debates WHERE verdict_status = 'running'
                      OR (verdict_status = 'pending' AND verdict_waits_for IS NULL)
-                     OR auto_play_status IN ('pending', 'running'))
+                     OR (auto_play_status IN ('pending', 'running') AND NOT $1::boolean))
                + (SELECT count(*) FROM audio_cache WHERE status = 'running'
-                     OR (status = 'pending' AND waits_for IS NULL)) AS open`);
+                     OR (status = 'pending' AND waits_for IS NULL)) AS open`,
+          [isPlaying],
+        );
         return Number(open) === 0;
       },
       { what: "a standstill" },
@@ -96,27 +107,29 @@ describeBackends("a daily spending limit", (backend) => {
   };
 
   it("stops 25 debates that play by themselves, and lets them go on the next day", async () => {
-    await startWorker(null);
-    const first = await stage.makeDebate();
-    await stage.playOut(first);
-    await standstill();
-    const { dearest } = await one<{ dearest: number }>(`SELECT max(price) AS dearest FROM usage`);
-    await stage.db.query("DELETE FROM usage");
-    const limit = 6 * dearest;
-    const most = limit + dearest * 4;
+    const limit = 20_000;
+    const expectLimitKept = async () => {
+      expect(await spent()).toBeGreaterThanOrEqual(limit);
+      expect(await stage.db.query(overspending(limit, AT_ONCE, "day"))).toEqual([]);
+    };
     const debates: Debate[] = [];
     while (debates.length < 25) debates.push(await stage.makeDebate());
     await startWorker(limit);
     for (const debate of debates) await stage.playByItself(debate);
+    await until(async () => (await spent()) >= limit, { what: "the limit" });
+    await standstill({ isPlaying: true });
+    // Without this, those whose first turn, score and audio are done would ask for the next one after 3 s.
+    const playing = await stage.db
+      .getRepository(Debate)
+      .findBy({ autoPlayStatus: "pending", autoPlayBy: Not(IsNull()) });
+    for (const debate of playing) await stage.playByItself(debate);
     for (const debate of debates) await paused(debate, "site_limit");
     await standstill();
-    const total = await spent();
-    expect(total).toBeGreaterThanOrEqual(limit);
-    expect(total).toBeLessThanOrEqual(most);
+    await expectLimitKept();
     const { sums } = await one<{ sums: number }>(
       `SELECT sum(price)::float8 AS sums FROM daily_spending WHERE user_id = 0`,
     );
-    expect(sums).toBe(total);
+    expect(sums).toBe(await spent());
     for (const { id } of debates)
       expect(await stage.debate(id)).toMatchObject({ autoPlayBy: null, refunded: false });
     const turns = await stage.db.query<{ status: string; failures: number }[]>(
@@ -124,14 +137,17 @@ describeBackends("a daily spending limit", (backend) => {
     );
     expect(turns).toEqual([{ status: "pending", failures: 0 }]);
 
-    // The next day has as much, and no more.
+    // The next day has the same limit.
     await stage.db.query("UPDATE usage SET day = day - 1");
     await until(async () => (await spent()) >= limit, { what: "the second day's spending" });
     await standstill();
-    expect(await spent()).toBeLessThanOrEqual(most);
+    await expectLimitKept();
 
-    await startWorker(null);
-    for (const debate of debates) await paused(debate, null);
+    // All of them go on without a limit; eight are enough to see that nothing is left undone.
+    const kept = debates.slice(0, 8);
+    await stage.db.query("DELETE FROM debates WHERE id <> ALL($1)", [kept.map(({ id }) => id)]);
+    await startWorker(null, null, 5);
+    for (const debate of kept) await paused(debate, null);
     await standstill();
     const { left } = await one<{ left: string }>(`
         SELECT (SELECT count(*) FROM turns
@@ -178,6 +194,8 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.turnIn(turnId, { status: "pending", waitsFor: "site_limit" });
     expect(stage.standins.requests.all({ kind: "turn" })).toHaveLength(1);
     await stage.db.query("DELETE FROM usage");
+    // A worker that starts looks at once for work with a budget.
+    await startWorker(MUCH);
     await stage.turnIn(turnId, { status: "complete" });
   });
 

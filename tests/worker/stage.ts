@@ -50,10 +50,14 @@ export class Stage {
     return stage;
   }
 
-  /** On a database on which nobody has been yet. */
-  static async openEmpty(test: TestBackend, pace = { firstTokenMs: 5, tokensPerSecond: 2000 }) {
+  /** On an empty database. */
+  static async openEmpty(
+    test: TestBackend,
+    pace = { firstTokenMs: 5, tokensPerSecond: 2000 },
+    voice = hurriedVoice(),
+  ) {
     const db = await createDataSource(test.database.url).initialize();
-    const standins = await startStandins({ ...pace, ...hurriedVoice() });
+    const standins = await startStandins({ ...pace, ...voice });
     const backend = await openBackend(
       { ...test.env(), databaseUrl: test.database.url },
       testLogger,

@@ -1,0 +1,29 @@
+import { JOBS, type QueueName } from "#shared/contract/jobs.ts";
+import { PAID_KINDS } from "#shared/contract/spending.ts";
+
+const rows = (pairs: readonly (readonly [string, string | number])[]): string =>
+  pairs
+    .map(([key, value]) => `('${key}', ${typeof value === "number" ? value : `'${value}'`})`)
+    .join(", ");
+
+const QUEUE_OF_KIND = rows(PAID_KINDS.map((kind) => [kind, JOBS[kind].queue]));
+
+/**
+ * Days, or days and users, that exceed a daily spending limit by more than one attempt of each job that can
+ * run at once, as SQL. `limit` is in millionths of a dollar, `atOnce` counts the jobs of all workers by queue.
+ *
+ * An attempt that has begun may finish after the limit is reached. So at most `atOnce` rows of each queue are
+ * written from that moment on: without the dearest ones of each queue, the rest is below the limit.
+ */
+export const overspending = (
+  limit: number,
+  atOnce: ReadonlyMap<QueueName, number>,
+  per: "day" | "day, user_id",
+): string => `
+  SELECT ${per}, sum(price)::float8 AS spent FROM (
+    SELECT usage.*, at_once,
+           row_number() OVER (PARTITION BY ${per}, queue ORDER BY price DESC) AS nth
+      FROM usage JOIN (VALUES ${QUEUE_OF_KIND}) AS kinds (kind, queue) USING (kind)
+                 JOIN (VALUES ${rows([...atOnce])}) AS queues (queue, at_once) USING (queue)) AS paid
+   ${per === "day" ? "" : "WHERE user_id IS NOT NULL"}
+   GROUP BY ${per} HAVING sum(price) FILTER (WHERE nth > at_once) >= ${limit}`;
