@@ -4,7 +4,7 @@ import type { Tx } from "#infra/db/transaction.ts";
 import { ANSWERS_KEPT } from "#infra/operations/forget-answers.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** A key whose answer is due to be forgotten is free again. */
+/** An expired key can be taken again. */
 const TAKE_KEY = `
   INSERT INTO idempotency_keys AS known (user_id, key, request_hash) VALUES ($1, $2, $3)
   ON CONFLICT (user_id, key) DO UPDATE
@@ -15,14 +15,15 @@ const TAKE_KEY = `
 interface RepeatableRequest {
   userId: number;
   key: string;
-  /** What is asked for: the act and its whole input. */
+  /** The operation and its whole input. A repeated request must have the same. */
   request: readonly unknown[];
 }
 
 /**
- * Does the work once for a user's key, and answers a repeated request with the first answer. Runs
- * in the work's own transaction, so that a parallel repeat waits for it, and takes its place if it
- * fails. Throws invalid when the key comes again with another request.
+ * Runs `work` once per user and idempotency key, and returns the stored first answer to
+ * repeated requests. Runs in the transaction of the work: a parallel repeat waits, and
+ * does the work itself if the first one fails. Throws invalid if the key was used for
+ * another request.
  */
 export const answerOnce = async <T>(
   tx: Tx,

@@ -6,9 +6,9 @@ import { findLogin } from "../../queries/find-user.ts";
 import { requireMail } from "../mail/require-mail.ts";
 
 /**
- * Sends a link to the account's address, to choose a new password with or to sign in. The same rows
- * are written and the same job is enqueued whether there is such an account or not, so neither the
- * answer nor its time tells. Throws unavailable where no mail is sent.
+ * Emails a link to reset the password or to sign in. An unknown username causes the same
+ * writes and the same job, so neither the answer nor its duration reveals whether the
+ * account exists. Throws unavailable if email is not configured.
  */
 export const askForLink = async (
   { env, reads, enqueue, logger }: Context,

@@ -9,7 +9,10 @@ import { getUser } from "../../queries/get-user.ts";
 import { requireMail } from "../mail/require-mail.ts";
 import { confirmPassword, type Here } from "./confirm-password.ts";
 
-/** An account has the address, or its last owner may still take it back. */
+/**
+ * An address is taken if an account has it, or if an unexpired link can still restore it
+ * to a previous owner.
+ */
 const IS_TAKEN = `
   SELECT FROM users WHERE lower(email) = lower($2)
   UNION ALL
@@ -17,9 +20,10 @@ const IS_TAKEN = `
              AND user_id <> $1 AND expires_at > now()`;
 
 /**
- * Sends a link to the address that the account is to have; until it is used the old one stays. To an
- * address that is taken nothing is sent, which the caller does not learn. Throws invalid for a wrong password and for the address of now, too_many_requests, and unavailable
- * where no mail is sent.
+ * Emails a confirmation link to the new address; the old address stays until the link is
+ * used. Sends nothing to a taken address and answers the same. Throws invalid for a wrong
+ * password or the current address, too_many_requests, and unavailable if email is not
+ * configured.
  */
 export const changeEmail = async (
   context: Context,
@@ -49,8 +53,8 @@ const CONFIRMED = `
   SELECT email, email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 
 /**
- * Has the link sent once more that confirms the account's address, unless it is confirmed. Throws
- * unavailable where no mail is sent.
+ * Sends the confirmation link again, unless the address is confirmed. Throws unavailable
+ * if email is not configured.
  */
 export const askForConfirmation = async (context: Context, { id }: SignedIn): Promise<void> => {
   const { env, reads, logger, enqueue } = context;

@@ -11,7 +11,7 @@ import { confirmPassword, type Here, isNotPassword } from "./confirm-password.ts
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-quality.ts";
 
-/** Only while the account still has the password that was confirmed. */
+/** Compares with the confirmed hash, so a concurrent password change wins. */
 const SET = `
   UPDATE users SET password = $2 WHERE id = $1 AND password = $3
   RETURNING email, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
@@ -22,9 +22,9 @@ interface Changed {
 }
 
 /**
- * Changes the password of who has the one of now, and signs them out everywhere but here: this
- * session goes on in the epoch that is returned. What was asked for before, as another address, is
- * over. Throws invalid, and too_many_requests.
+ * Changes the viewer's password, ends all other sessions and revokes open email links.
+ * Returns the epoch that this session continues with. Throws invalid and
+ * too_many_requests.
  */
 export const changePassword = async (
   context: Context,

@@ -9,12 +9,11 @@ const STOP = `
    WHERE id = $1 AND $2 <> ALL (stopped_mails)`;
 const SEND = `UPDATE users SET stopped_mails = array_remove(stopped_mails, $2) WHERE id = $1`;
 
-/** Ends one kind of mail, and nothing else; one that waits to be sent is not sent any more. */
+/** Unsubscribes from one kind of email. Queued emails of this kind are not sent either. */
 export const stopMails = async (sql: Sql, userId: number, kind: OptionalMail): Promise<void> => {
   await sql.query(STOP, [userId, kind]);
 };
 
-/** Whether somebody wants to be told something by mail. */
 export const chooseMails = async (
   { reads }: Context,
   { id }: SignedIn,

@@ -14,7 +14,10 @@ import { countTry, tryHasSucceeded } from "./count-tries.ts";
 const isWrongCode = (message: string): DomainError =>
   new DomainError("invalid", message, { fields: { code: message } });
 
-/** Takes a code of the viewer's app, or one for recovery. Six digits can be guessed: tries are limited. */
+/**
+ * Accepts a code of the authenticator app or a recovery code. Tries are limited, because
+ * six digits can be guessed.
+ */
 const confirmCode = async (
   context: Context,
   { id }: SignedIn,
@@ -37,9 +40,9 @@ const confirmCode = async (
 };
 
 /**
- * Confirms the viewer's identity with all factors that the account has: by the password, and a code
- * where there is an app. An account with passkeys alone is confirmed by one of those, not here.
- * Throws invalid, and too_many_requests.
+ * Re-authenticates the viewer with the password, and with a code if an authenticator app
+ * is set up. Throws invalid, also for an account that only has passkeys, and
+ * too_many_requests.
  */
 export const confirmIdentity = async (
   context: Context,

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { countTry, tryHasSucceeded } from "./count-tries.ts";
 import { isPassword } from "./password.ts";
 
-/** Where somebody is signed in, as they ask for something. */
+/** The viewer's session, and the client address that rate limits count by. */
 export interface Here {
   sessionId: string;
   address: string;
@@ -19,8 +19,8 @@ export const isNotPassword = (): DomainError => {
 };
 
 /**
- * Asks who is signed in for the password once more, and returns its digest. Failures count as those
- * at signing in do. Throws invalid for another password, and too_many_requests.
+ * Verifies the viewer's password and returns its stored hash. Failures count like failed
+ * logins. Throws invalid for a wrong password, and too_many_requests.
  */
 export const confirmPassword = async (
   context: Context,

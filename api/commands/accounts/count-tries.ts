@@ -1,12 +1,15 @@
 import type { Context } from "../../context.ts";
 
-/** What counts tries, and whose count together. */
+/** A rate limit and the key to count under. */
 export interface Counter {
   throttle: Context["throttles"]["loginToAccount"];
   key: string;
 }
 
-/** Counts a try until it has succeeded, so that parallel ones count too. Throws too_many_requests. */
+/**
+ * Counts the try before it is checked, so that parallel tries count too. Calls `onLocked`
+ * and throws too_many_requests above a limit.
+ */
 export const countTry = async (
   counters: readonly Counter[],
   onLocked: () => void,

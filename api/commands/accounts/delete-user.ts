@@ -20,7 +20,7 @@ const TOUCHED = `
    UNION SELECT debate_id FROM debate_votes WHERE user_id = $1
    UNION SELECT id FROM debates WHERE auto_play_by = $1`;
 
-/** The debates that are the user's, have their votes, or go on because of them. */
+/** Debates that belong to the user, have their votes, or run Auto-Play on their behalf. */
 const lockDebatesOf = (tx: Tx, userId: number): Promise<Locked<DebateToChange>[]> =>
   lockRows(tx, "debates", {
     columns: DEBATE_TO_CHANGE,
@@ -30,13 +30,16 @@ const lockDebatesOf = (tx: Tx, userId: number): Promise<Locked<DebateToChange>[]
 
 interface Deletion {
   reason: SessionEnded["reason"];
-  /** The account, locked for who may delete it. */
+  /** Locks the account and checks that it may be deleted. */
   lock(tx: Tx): Promise<Locked<UserColumns>>;
-  /** What is left of it, which had so many debates. */
+  /** Records the deletion. `debates` is the number of deleted debates. */
   note(tx: Tx, account: UserColumns, debates: number): Promise<unknown>;
 }
 
-/** Deletes the user, unless they have touched more debates than could be locked before them. */
+/**
+ * Returns false, and deletes nothing, if the user touched more debates after the debates
+ * were locked.
+ */
 const deleteUnlessBusy = (
   context: Context,
   id: number,
@@ -45,7 +48,7 @@ const deleteUnlessBusy = (
   transact(context.db, context.logger, async (tx, after) => {
     const debates = await lockDebatesOf(tx, id);
     const account = await lock(tx);
-    // From here on nothing more can become theirs.
+    // The account lock prevents new debates and votes of this user from here on.
     const touched = await select<{ id: number }>(tx, TOUCHED, [id]);
     if (touched.length > debates.length) return false;
     await endSessionsOf(tx, id);
@@ -67,8 +70,8 @@ const deleteUnlessBusy = (
   });
 
 /**
- * Deletes a user with their debates, votes and sessions; what they paid stays, without the person.
- * Votes that are gone no longer count. Throws not_found, and forbidden for admins.
+ * Deletes a user with their debates, votes and sessions, and recounts the debates they
+ * voted on. Payments stay without the user. Throws not_found, and forbidden for admins.
  */
 export const deleteUser = async (context: Context, viewer: SignedIn, id: number): Promise<void> => {
   const deletion: Deletion = {
@@ -84,7 +87,7 @@ export const deleteUser = async (context: Context, viewer: SignedIn, id: number)
   while (!(await deleteUnlessBusy(context, id, deletion)));
 };
 
-/** What admins did and decided stays, without the name of who has left. */
+/** Removes the name from audit entries about and by the deleted user; the entries stay. */
 const FORGET_NAME = [
   `UPDATE audit_log SET subject_name = '(deleted)' WHERE subject_kind = 'user' AND subject_id = $1`,
   `UPDATE audit_log SET actor_id = NULL, actor_name = '(deleted)' WHERE actor_id = $1`,
@@ -92,8 +95,9 @@ const FORGET_NAME = [
 const FORGET_DECIDED = `UPDATE reviews SET decided_by = '(deleted)' WHERE decided_by = $1`;
 
 /**
- * Deletes the viewer's own account as an admin's deletion does, and their name wherever it is kept.
- * A password that is given has to be right. Throws invalid, too_many_requests, and forbidden for admins.
+ * Deletes the viewer's own account and removes their name from the audit log and the
+ * reviews. A given password must be right. Throws invalid, too_many_requests, and
+ * forbidden for admins.
  */
 export const deleteOwnAccount = async (
   context: Context,

@@ -4,8 +4,8 @@ import type { SessionEnded } from "#shared/contract/events.ts";
 import type { Context } from "../../context.ts";
 
 /**
- * Signs a user out everywhere, also whoever is just signing in with what was true until now, and
- * tells their pages why.
+ * Ends all sessions of a user and tells open pages the reason. The new epoch also
+ * invalidates sign-ins in progress.
  */
 export const endAllSessions = async (
   { announce }: Context,

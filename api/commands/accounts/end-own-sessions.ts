@@ -7,7 +7,7 @@ import { listSessions } from "../../queries/get-account.ts";
 
 const END = `DELETE FROM sessions WHERE sid = ANY($1) RETURNING sid`;
 
-/** These sessions, which are the viewer's. */
+/** The caller must check that the sessions belong to the viewer. */
 const end = async (
   { reads, disconnectSession }: Context,
   sids: readonly string[],
@@ -16,7 +16,7 @@ const end = async (
   for (const { sid } of ended) disconnectSession(sid);
 };
 
-/** Signs the viewer out where they are signed in by this name. Throws not_found. */
+/** Ends the viewer's session with this digest. Throws not_found. */
 export const endSessionNamed = async (
   context: Context,
   viewer: SignedIn,
@@ -28,7 +28,7 @@ export const endSessionNamed = async (
   await end(context, [found.sid]);
 };
 
-/** Signs the viewer out everywhere but here. */
+/** Ends all of the viewer's sessions except the current one. */
 export const endOtherSessions = async (
   context: Context,
   viewer: SignedIn,

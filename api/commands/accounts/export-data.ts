@@ -7,7 +7,10 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Media } from "../../audio/send-media.ts";
 import type { Context } from "../../context.ts";
 
-/** What is there is not made again at once, and what is being made not at all. */
+/**
+ * Does nothing while an export is in progress, or if the last complete one was requested
+ * less than 10 minutes ago.
+ */
 const ASK = `
   INSERT INTO exports AS e (user_id) VALUES ($1)
   ON CONFLICT ON CONSTRAINT exports_one_per_user DO UPDATE
@@ -16,7 +19,7 @@ const ASK = `
    WHERE e.status = 'failed' OR (e.status = 'complete' AND e.asked_at < now() - interval '10 minutes')
   RETURNING id, attempt`;
 
-/** Has everything put together that is the viewer's. */
+/** Starts an export of all data of the viewer. */
 export const askForExport = (
   { reads, logger, enqueue }: Context,
   { id }: SignedIn,
@@ -35,7 +38,7 @@ const FILES = {
 export const JSON_FILE = FILES.facts.type;
 export const MARKDOWN_FILE = FILES.debates.type;
 
-/** One of the two files, for whose it is alone. Throws not_found where there is none, or none any more. */
+/** Returns one file of the viewer's export. Throws not_found if there is none or it has expired. */
 export const downloadExport = async (
   { reads }: Context,
   { id }: SignedIn,

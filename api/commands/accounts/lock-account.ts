@@ -7,9 +7,9 @@ import type { UserColumns } from "#infra/views/user-view.ts";
 import { USER_COLUMNS } from "../../queries/find-user.ts";
 
 /**
- * An account, locked until the transaction ends for somebody who may do this to it. The viewer's
- * own row is locked with it, so that of two who act on each other the second is asked for their
- * right again. Throws not_found, and forbidden.
+ * Locks an account and checks the viewer's permission. The viewer's row is locked too: if
+ * two admins act on each other, the second one's role is checked again. Throws not_found
+ * and forbidden.
  */
 export const lockAccount = async (
   tx: Tx,
@@ -31,8 +31,8 @@ export const lockAccount = async (
 };
 
 /**
- * The viewer's own account, locked until the transaction ends, for what admins do to others' only once
- * their role is taken away. Throws unauthenticated where it is gone, and forbidden.
+ * Locks the viewer's own account. Throws unauthenticated if it is deleted, and forbidden
+ * for admins, who must give up their role first.
  */
 export const lockOwnAccount = async (
   tx: Tx,

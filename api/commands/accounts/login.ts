@@ -11,9 +11,10 @@ import { isKnownDevice } from "./note-device.ts";
 import { isPassword } from "./password.ts";
 
 /**
- * Counts failures by the name that was typed, whether or not an account has it: a lockout must not tell
- * that a username and an address belong together. Unknown devices count per network and from all
- * networks together; a device that signed in before counts alone, so that others cannot lock it out.
+ * Limits count by the typed name, whether or not an account has it: otherwise a lockout
+ * would reveal that a username and an email address belong together. Unknown devices
+ * count per network and globally. A known device has its own count, so others cannot lock
+ * it out.
  */
 const countersFor = (
   { throttles }: Context,
@@ -29,10 +30,9 @@ const countersFor = (
       ];
 
 /**
- * The account, if name and password are right. Each try counts until it has succeeded, so that
- * parallel tries count too. Throws unauthenticated, the same for a wrong name and a wrong password,
- * and too_many_requests, also for more successes in an hour than anybody needs (D53); forbidden for
- * an account that is suspended.
+ * Returns the account if name and password are right. Throws unauthenticated (the same
+ * for a wrong name), forbidden for a suspended account, and too_many_requests for too
+ * many failures or too many sign-ins per hour (docs/decisions/0008-session-lifetimes.md).
  */
 export const login = async (
   context: Context,
@@ -40,7 +40,7 @@ export const login = async (
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
   const { reads } = context;
-  // Lower-cased once, so that no spelling finds the same account under another key.
+  // Lower-case, so that another spelling of a name does not get a fresh limit.
   const typed = username.toLowerCase();
   const found = await findLogin(reads, typed);
   const isKnown = await isKnownDevice(reads, found?.id ?? 0, digest);
@@ -57,7 +57,10 @@ export const login = async (
   return found;
 };
 
-/** Throws forbidden for an admin who has to come with a passkey, as the operator wants it. */
+/**
+ * Throws forbidden for an admin who must sign in with a passkey: the server requires a
+ * second factor of admins, and the account has a passkey but no authenticator app.
+ */
 export const requireMoreThanPassword = (
   { adminsNeedSecondFactor }: Pick<Context["env"], "adminsNeedSecondFactor">,
   user: Pick<LoginColumns, "role" | "hasApp" | "hasPasskey">,

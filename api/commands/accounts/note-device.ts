@@ -4,26 +4,26 @@ import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import type { Context } from "../../context.ts";
 import type { LoginColumns } from "../../queries/find-user.ts";
 
-/** Where somebody signs in. */
+/** The device of a sign-in. */
 export interface SigningDevice {
   digest: string;
-  /** As its owner would call it. */
+  /** Readable name, for the email. */
   device: string;
   address: string;
-  /** Another mail tells the owner of this sign-in. */
+  /** Another email already informs the owner of this sign-in. */
   isTold: boolean;
 }
 
 const IS_KNOWN = `SELECT FROM known_devices WHERE user_id = $1 AND digest = $2`;
 
-/** Whether somebody has signed in to this account from here before. */
+/** Whether this device has signed in to the account before. */
 export const isKnownDevice = async (
   sql: Sql,
   userId: number,
   digest: string | null,
 ): Promise<boolean> => (await select(sql, IS_KNOWN, [userId, digest])).length > 0;
 
-/** Of one account; the one that was not seen for longest is forgotten. */
+/** Devices per account. The least recently seen one is deleted first. */
 const MOST_DEVICES = 50;
 
 const NOTE = `
@@ -49,8 +49,8 @@ interface Noted {
 }
 
 /**
- * Knows the device from now on, and tells an account's owner of one that was not among those before;
- * does nothing where the account's sessions have ended since the sign-in began.
+ * Stores the device as known. Emails the owner if the account had other devices and this
+ * one is new. Does nothing if the account's sessions have ended since the sign-in began.
  */
 export const noteDevice = (
   { reads, env, enqueue, logger }: Context,

@@ -10,8 +10,8 @@ interface Owner {
 }
 
 /**
- * Takes no weak password from an admin, and from nobody where the operator says so. Throws invalid,
- * with the sentence beside this field.
+ * Rejects weak passwords of admins, and of all users if the server is configured so.
+ * Throws invalid with the message at `field`.
  */
 export const requireGoodPassword = async (
   { passwordCheck, productName }: Pick<Env, "passwordCheck" | "productName">,

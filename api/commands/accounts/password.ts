@@ -6,14 +6,17 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-/** The argon2id digest of a text under this salt, in hexadecimal: the same text always gives the same. */
+/**
+ * Returns the hexadecimal argon2id digest of a text. The same text and salt always give
+ * the same digest.
+ */
 export const saltedDigest = async (text: string, salt: Uint8Array): Promise<string> =>
   (await hashRaw(text, { ...COST, salt })).toString("hex");
 
-/** Stands in for accounts that do not exist, so that they take as long as those that do. */
+/** Verified for accounts that do not exist, so that a login takes the same time for them. */
 let nobodysHash: Promise<string> | undefined;
 
-/** Whether the password is the account's. Takes the same time when there is no account. */
+/** Whether the password is right. Takes the same time if there is no account. */
 export const isPassword = async (
   password: string,
   stored: string | undefined,

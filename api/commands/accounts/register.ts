@@ -17,17 +17,17 @@ const refused = (field: "username" | "email", message: string): DomainError =>
 
 const emailTaken = (): DomainError => refused("email", "Email is already registered");
 
-/** Does not say which: that would list other people's names. */
+/** Does not name the similar username, which would reveal other users. */
 const LOOKS_LIKE_ANOTHER =
   "This username looks too much like another one. Please choose another username.";
 
-/** Throws invalid for a name that looks like the product, its team or a bot. */
+/** Throws invalid for a name similar to the product, the company or a provider. */
 const requireOwnName = ({ env }: Context, username: string): void => {
   const names = [env.productName, env.companyName, ...PROVIDERS, ...Object.values(env.labels)];
   if (isReserved(username, names)) throw refused("username", "Please choose another username.");
 };
 
-/** An address that somebody has lost a moment ago, and may take back, is nobody else's. */
+/** A previous owner can still restore this address to their account. */
 const IS_RESERVED = `
   SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($1) AND expires_at > now()`;
 
@@ -63,7 +63,7 @@ const insert = async (context: Context, input: Register): Promise<User> => {
 const isTooMany = (err: unknown): boolean =>
   err instanceof DomainError && err.code === "too_many_requests";
 
-/** Many new accounts from everywhere close no door: somebody is told, once an hour, and looks. */
+/** Many registrations raise an alert, at most once an hour. They are not rejected. */
 const tellOfMany = async ({ throttles, logger }: Context): Promise<void> => {
   try {
     await throttles.registrations.take("all");
@@ -77,9 +77,9 @@ const tellOfMany = async ({ throttles, logger }: Context): Promise<void> => {
 };
 
 /**
- * A new account, with the credits the database gives it. Tries are counted for the address; what
- * failed by our own fault does not count. Throws invalid for a name that is taken, reserved or
- * looks like another one, and too_many_requests.
+ * Creates an account. Registrations are limited per network; unexpected errors do not
+ * count. Throws invalid for a name that is taken, reserved or too similar to another one,
+ * and too_many_requests.
  */
 export const register = async (
   context: Context,

@@ -20,7 +20,7 @@ interface Retried {
   username: string;
 }
 
-/** Has somebody's data put together again, for them, where that failed. Throws not_found, and conflict. */
+/** Restarts a user's failed data export. Throws not_found, and conflict if it has not failed. */
 export const retryExport = (context: Context, viewer: SignedIn, exportId: number): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
     const [retried] = await change<Retried>(tx, RETRY, [exportId]);

@@ -11,8 +11,9 @@ import type { Here } from "./confirm-password.ts";
 import { lockAccount } from "./lock-account.ts";
 
 /**
- * Gives a user a role, which signs them out everywhere; the role they have changes nothing. Throws
- * not_found, forbidden, invalid for giving up one's own role, and conflict for the last superadmin.
+ * Changes a user's role and ends their sessions. Setting the current role changes
+ * nothing. Throws not_found, forbidden, invalid for superadmins who demote themselves,
+ * and conflict for the last superadmin.
  */
 export const setRole = (
   context: Context,

@@ -1,6 +1,6 @@
 import unhomoglyph from "unhomoglyph";
 
-/** Names of roles that no part of a username may be: `support-team`, `official.grok`. */
+/** Role names that must not be a part of a username: `support-team`, `official.grok`. */
 const ROLES = [
   "admin",
   "administrator",
@@ -12,10 +12,13 @@ const ROLES = [
   "official",
 ];
 
-/** Refused as a whole, also with a number behind them. */
+/** Rejected as a whole username, also with a trailing number. */
 const NUMBERED = [...ROLES, "root", "system", "owner", "mod", "mods", "helpdesk"];
 
-/** Refused as a whole: names of the service, and those that mail (RFC 2142) and pages use. */
+/**
+ * Rejected as a whole username: names of the service, of common mailboxes (RFC 2142) and
+ * of pages.
+ */
 const RESERVED_NAMES =
   "abuse account accounts anonymous api billing bot bots contact deleted help hostmaster info judge " +
   "legal login logout mail mailer-daemon me news nobody no-reply noreply notifications null " +
@@ -25,9 +28,9 @@ const RESERVED_NAMES =
 const SEPARATORS = /[._\-\s]+/;
 
 /**
- * What a username looks like: usernames with the same skeleton can be taken for each other. Ignores
- * case and separators, and folds what looks alike: confusables of Unicode TR39 (m and rn, 0 and o, 1
- * and l), and i and l, vv and w, cl and d. The database has the same rule in `users.username_skeleton`.
+ * Usernames with the same skeleton look alike. Ignores case and separators, and folds
+ * confusables of Unicode TR39 (m and rn, 0 and o, 1 and l) and i and l, vv and w, cl and
+ * d. `users.username_skeleton` in the database has the same rule.
  */
 export const skeletonOf = (username: string): string =>
   unhomoglyph(username.toLowerCase().replace(/[^a-z0-9]/g, ""))
@@ -38,24 +41,27 @@ export const skeletonOf = (username: string): string =>
 
 const LEET: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g" };
 
-/** The same for comparing with reserved names, where digits stand for letters, too. */
+/** Skeleton for the comparison with reserved names: also reads digits as letters. */
 const foldOf = (name: string): string =>
   skeletonOf(name.replace(/[345789]/g, (digit) => LEET[digit] ?? digit));
 
 const RESERVED = new Set([...RESERVED_NAMES.split(" "), ...NUMBERED].map(foldOf));
 const ROLE_FOLDS = new Set(ROLES.map(foldOf));
 const NUMBERED_FOLDS = NUMBERED.map(foldOf);
-/** A role without a separator is recognized at either end: `adminteam`, `webadmin`. */
+/**
+ * Roles that are also rejected at the start or end of a name without separators:
+ * `adminteam`, `webadmin`.
+ */
 const AT_AN_END = ["admin", "moderator"].map(foldOf);
 
-/** Shorter product names are too likely to be part of another word. */
+/** Characters. A shorter product name is often a part of ordinary words. */
 const CONTAINED_MIN = 8;
 
 const withoutNumber = (name: string): string => name.replace(/\d+$/, "");
 
 /**
- * Whether a new username looks like a reserved name, like a role, or like one of these names, which
- * are the product's, the company's and the providers'. Names of nothing but separators are refused, too.
+ * Whether a new username looks like a reserved name, a role, or one of `names` (product,
+ * company, providers). Also true for names that consist of separators only.
  */
 export const isReserved = (username: string, names: readonly string[]): boolean => {
   const fold = foldOf(username);

@@ -8,7 +8,10 @@ import { recordTurnAct } from "./record-turn-act.ts";
 import { findTurnToHear } from "../../queries/find-turn-to-hear.ts";
 import { voiceTurn } from "./voice-turn.ts";
 
-/** Any turn's recording as a file to save, made first if need be. Throws what `voiceTurn` throws. */
+/**
+ * Returns a turn's recording as a file for an admin, and makes it if missing. Throws what
+ * `voiceTurn` throws.
+ */
 export const downloadTurn = async (
   context: Context,
   admin: SignedIn,

@@ -15,7 +15,7 @@ interface AskedMoment {
   moment: string;
 }
 
-/** Throws not_found for a moment that is not there, or not for this viewer. */
+/** Throws not_found if the clip does not exist or the viewer may not see it. */
 const requireMoment = async (
   context: Context,
   viewer: Viewer,
@@ -27,9 +27,9 @@ const requireMoment = async (
 };
 
 /**
- * A moment for the ear, cut at the times of its sentences out of recordings that are made first if
- * need be. Throws not_found for a moment that is not there, or not for this viewer, and what
- * `voiceTurn` throws.
+ * Returns a clip, cut out of the recordings of its turns. Missing recordings are made
+ * first. Throws not_found if the clip does not exist or the viewer may not see it, and
+ * what `voiceTurn` throws.
  */
 export const hearMoment = async (
   context: Context,
@@ -43,7 +43,8 @@ export const hearMoment = async (
     const find = () => getTurnToHear(context, viewer, turnId);
     recordings.set(turnId, await voiceTurn(context, await find(), find, abortOnClose));
   }
-  // Now that all of it is spoken: when, and whether it is not too long after all.
+  // Read again: sentence times, and thus the clip's length limit, are known only once all
+  // turns are recorded.
   const passages = await requireMoment(context, viewer, asked);
   const bytes = await context.moments.cut(
     passages.map(({ turnId, version, sentences }) => ({

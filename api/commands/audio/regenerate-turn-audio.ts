@@ -10,8 +10,8 @@ import { requireBudget } from "../debates/require-budget.ts";
 import { requireSpeakable, requireVoice } from "./voice-turn.ts";
 
 /**
- * Has a turn spoken anew, whosever it is; the recording there is plays on until then. One that is
- * being made already is new enough. Throws not_found, conflict, invalid, unavailable, and
+ * Queues a new recording of a turn. The existing one stays available until then; a
+ * recording in progress is kept. Throws not_found, conflict, invalid, unavailable, and
  * spending_limit.
  */
 export const regenerateTurnAudio = async (

@@ -11,12 +11,12 @@ import { getDebate } from "../../queries/get-debate.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 import { askForMissing } from "./voice-turn.ts";
 
-/** Seconds. */
 const LOOK_AGAIN_S = 2;
 
 /**
- * A whole debate as one MP3 to save. Throws not_found where the viewer may not see it, and conflict
- * while a turn is not voiced yet, which is then under way; spending_limit where it cannot be.
+ * Returns a whole debate as one MP3. If turns are not recorded yet, queues them and
+ * throws conflict. Throws not_found if the viewer may not see it, and spending_limit if
+ * nothing can be recorded today.
  */
 export const saveDebate = async (
   context: Context,

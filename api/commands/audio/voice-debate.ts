@@ -22,8 +22,8 @@ const FINISHED_TURNS = `
    ORDER BY t.turn_number`;
 
 /**
- * The recordings of these turns that are still to come: their workers end them after this, and hear of
- * the job. One that was ended while this waited for it is not among them.
+ * Locks the turns' unfinished recordings, so that they finish after the job is attached
+ * and report to it. Skips those that finish while this waits for the lock.
  */
 const lockOpen = (tx: Tx, turns: readonly TurnToSpeak[]): Promise<Locked<{ id: number }>[]> =>
   lockRows(tx, "audio_cache", {
@@ -33,7 +33,6 @@ const lockOpen = (tx: Tx, turns: readonly TurnToSpeak[]): Promise<Locked<{ id: n
     strength: "NO KEY UPDATE",
   });
 
-/** Lets the job count these recordings. */
 const attach = (
   tx: Tx,
   jobId: number,
@@ -59,9 +58,9 @@ const start = async (
 };
 
 /**
- * Has a debate's finished turns voiced, those that are not or all anew, as one job that tells how
- * far it is; or the one that runs already. Throws not_found, unavailable without a voice, and
- * spending_limit.
+ * Queues recordings of a debate's finished turns, all or only missing ones, as one job
+ * with progress. Returns the running job if there is one. Throws not_found, unavailable
+ * without a TTS service, and spending_limit.
  */
 export const voiceDebate = (
   context: Context,

@@ -8,14 +8,14 @@ import { isRecorded, type StoredRecording, type TurnToHear } from "../../audio/t
 import type { Context } from "../../context.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 
-/** A listener waits no longer than this. */
+/** Longest time a listener waits for a recording. */
 const PATIENCE_MS = 25_000;
-/** The word of the worker can be lost: the row is looked at now and then all the same. */
+/** Poll interval. Events of the worker can be lost. */
 const LOOK_AGAIN_MS = 3000;
 const COME_BACK_S = 3;
 const NO_VOICE_S = 300;
 
-/** The configured voice. Throws unavailable where there is none. */
+/** Returns the TTS configuration. Throws unavailable if there is none. */
 export const requireVoice = ({ env }: Pick<Context, "env">): VoiceAccess => {
   if (env.voice) return env.voice;
   throw new DomainError("unavailable", "Premium audio is not available for this debate.", {
@@ -23,7 +23,7 @@ export const requireVoice = ({ env }: Pick<Context, "env">): VoiceAccess => {
   });
 };
 
-/** Throws conflict for a turn that is not finished, invalid for one with nothing to say. */
+/** Throws conflict for an unfinished turn, and invalid for a turn without speakable text. */
 export const requireSpeakable = ({ turnStatus, content }: TurnToHear): void => {
   if (turnStatus !== "complete")
     throw new DomainError("conflict", "This turn is not finished yet.");
@@ -31,8 +31,9 @@ export const requireSpeakable = ({ turnStatus, content }: TurnToHear): void => {
 };
 
 /**
- * Asks for the recordings that listeners miss: who waits for one right now, for nobody; who wants many,
- * as somebody, and each stands behind the others of theirs. Throws unavailable where there is no voice.
+ * Queues missing recordings. `askedBy` is null for a listener who waits for one; a user
+ * who requests many is queued behind their own other requests. Throws unavailable without
+ * a TTS service.
  */
 export const askForMissing = (
   context: Context,
@@ -45,10 +46,10 @@ export const askForMissing = (
   });
 
 /**
- * The turn's recording: the one there is, or made now, once for however many ask at the same time.
- * `find` looks the turn up again after each wait, with the rights of that moment. `abortOnClose` is
- * asked for only if the listener has to wait. Throws unavailable when it cannot be
- * made, or takes longer than a listener waits, and spending_limit.
+ * Returns the turn's recording and makes it if missing, once for all concurrent requests.
+ * `find` reads the turn again after each wait and checks permissions again.
+ * `abortOnClose` is called only if the listener must wait. Throws unavailable if the
+ * recording fails or takes longer than 25 s, and spending_limit.
  */
 export const voiceTurn = async (
   context: Context,
@@ -58,7 +59,7 @@ export const voiceTurn = async (
 ): Promise<StoredRecording> => {
   if (isRecorded(turn)) return turn;
   requireSpeakable(turn);
-  // One that is being made already comes to its end.
+  // A recording in progress continues even above the spending limit.
   if (turn.making !== "running")
     await requireBudget(context.reads, context.env, { viewer: null, ownerId: turn.userId });
   const waiting = new AbortController();
@@ -68,7 +69,7 @@ export const voiceTurn = async (
   try {
     for (;;) {
       const left = deadline - Date.now();
-      // Listened for before it is looked for: nothing can happen in between.
+      // Subscribes before it reads, so that no event is missed in between.
       const settled = context.recordingNews.next(turn.turnId, Math.min(left, LOOK_AGAIN_MS), gone);
       const now = await find();
       if (isRecorded(now)) return now;

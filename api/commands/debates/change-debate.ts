@@ -11,11 +11,10 @@ import { findDebates } from "../../queries/find-debates.ts";
 import { lockDebate } from "./lock-debate.ts";
 
 /**
- * Changes who sees a debate, and who asks for its turns; what is not named stays. A private one is
- * not shared, and whoever may not see it any more is sent away. Auto-Play ends with the right of who
- * turned it on. The pace alone may be changed by whoever directs a running Auto-Play. Throws not_found,
- * forbidden for everyone but the owner, and conflict where nobody else
- * may see its topic.
+ * Changes the given settings of a debate. Making it private also ends sharing and
+ * disconnects viewers who may no longer see it. Auto-Play ends if its user may no longer
+ * request turns; that user may change the pace alone. Throws not_found, forbidden for
+ * others than the owner, and conflict if its topic was refused.
  */
 export const changeDebate = (
   context: Context,

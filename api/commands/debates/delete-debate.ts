@@ -6,8 +6,8 @@ import type { Context } from "../../context.ts";
 import { lockDebate } from "./lock-debate.ts";
 
 /**
- * Deletes a debate and all that hangs on it; jobs that are queued for it find nothing to do. Somebody
- * else's, deleted by an admin, is recorded.
+ * Deletes a debate; its queued jobs become no-ops. An admin's deletion of another user's
+ * debate is written to the audit log. Throws not_found and forbidden.
  */
 export const deleteDebate = (context: Context, viewer: SignedIn, id: number): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {
@@ -17,7 +17,7 @@ export const deleteDebate = (context: Context, viewer: SignedIn, id: number): Pr
       await recordAct(tx, viewer, {
         act: "delete_debate",
         subject: { kind: "debate", id, name: topic },
-        // No name: an entry stays as it is, also when its user is gone.
+        // Stores the owner's id, not the name, which could not be removed later.
         before: { status, ownerId: userId },
       });
     after(() => context.announce.debateDeleted(id));

@@ -18,8 +18,8 @@ const REFUSALS: { [A in DebateAct]?: string } = {
 };
 
 /**
- * The debate, for somebody who may do this to it. Throws not_found where the viewer may not know of
- * it, forbidden where they may not do it.
+ * Returns the debate if the viewer may perform `act`. Throws not_found if they may not
+ * see it, and forbidden otherwise.
  */
 export const permit = <Subject extends DebateSubject>(
   viewer: Viewer,
@@ -31,7 +31,7 @@ export const permit = <Subject extends DebateSubject>(
   throw new DomainError("forbidden", REFUSALS[act] ?? "Only the debate's owner may do this.");
 };
 
-/** What commands need to know of a debate. */
+/** The columns of a debate that commands use. */
 export type DebateToChange = Pick<
   Debate,
   | "id"
@@ -52,7 +52,7 @@ export type DebateToChange = Pick<
 > &
   Pick<DebateView, "autoPlay" | "pace">;
 
-/** The same in SQL. */
+/** SQL for these columns. */
 export const DEBATE_TO_CHANGE = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
   only_owner_steps AS "onlyOwnerSteps", ${paceOf("debates")} AS pace,
@@ -60,7 +60,10 @@ export const DEBATE_TO_CHANGE = `
   current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt",
   spending_pause AS "spendingPause"`;
 
-/** The debate, locked until the transaction ends, for somebody who may do this to it: see `permit`. */
+/**
+ * Locks the debate until the transaction ends and checks the permission. Throws what
+ * `permit` throws.
+ */
 export const lockDebate = async (
   tx: Tx,
   viewer: Viewer,

@@ -21,7 +21,10 @@ interface FailedTurn {
 
 const FAILED = `SELECT id, error, requests FROM turns WHERE debate_id = $1 AND status = 'failed'`;
 
-/** Throws conflict where another try would be paid for nothing, or one too many. */
+/**
+ * Throws conflict if a retry would fail again (the provider refused the content) or the
+ * turn has no tries left.
+ */
 const requireRestartable = ({ error, requests }: FailedTurn): void => {
   if (isRefused(error))
     throw new DomainError(
@@ -37,13 +40,19 @@ const requireRestartable = ({ error, requests }: FailedTurn): void => {
 
 const UNDER_WAY = `SELECT turns_under_way($1) AS open`;
 
-/** The turn as if it had not been tried: what fences and what bounds it goes on counting. */
+/**
+ * Resets a turn to pending. The attempt number and the number of requests are kept,
+ * because they fence old workers and limit tries.
+ */
 const REOPEN = `
   UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now(),
          asked_by = $2, priority = $3
    WHERE id = $1 RETURNING ${TURN_COLUMNS}`;
 
-/** A refunded debate is paid again before it starts again, by the one who got the refund. */
+/**
+ * Charges a refunded debate again before it restarts. Only the owner, who got the refund,
+ * can do this.
+ */
 const chargeAgain = async (
   { announce }: Context,
   viewer: SignedIn,
@@ -61,10 +70,9 @@ const chargeAgain = async (
 };
 
 /**
- * Has a debate's failed turn tried again. Null when there is none any more. Throws forbidden for
- * whoever may not restart, conflict for what is not tried again, conflict and no_credits where the
- * debate was refunded and is not paid again, too_many_requests where too many are under way, and
- * spending_limit.
+ * Retries a debate's failed turn. Returns null if it is no longer failed. Throws
+ * forbidden, conflict if it cannot be retried, no_credits if a refunded debate cannot be
+ * charged again, too_many_requests, and spending_limit.
  */
 export const reopenTurn = (
   context: Context,

@@ -12,10 +12,10 @@ import { reopenTurn } from "./reopen-turn.ts";
 import { requireBudget } from "./require-budget.ts";
 import { tooManyTurns } from "./too-many-turns.ts";
 
-/** Each time somebody else was faster, what they did is there when it is looked at again. */
+/** Tries. After a lost race the next try reads the winner's turn. */
 const LOOKS = 5;
 
-/** A debate with its turn that is not finished, if there is one. */
+/** A debate and its unfinished turn, if any. */
 export const STEP = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus", d.refusal,
@@ -36,7 +36,6 @@ type Step = StepColumns & (TurnColumns | { id: null });
 
 const hasTurn = (step: Step): step is StepColumns & TurnColumns => step.id !== null;
 
-/** The debate's own columns, and its open turn. */
 const findStep = async ({ reads }: Context, debateId: number) => {
   const [step] = await select<Step>(reads, STEP, [debateId]);
   return step && { ...step, status: step.debateStatus, turn: hasTurn(step) ? step : null };
@@ -60,10 +59,10 @@ const addNext = async (
 };
 
 /**
- * The debate's next turn, asked for; or the one that is under way, since there is never more than
- * one: two statements without a lock. A failed one is tried again, if it may be. Throws not_found,
- * conflict on a completed debate and on one whose topic was refused, too_many_requests where the
- * viewer has as many turns under way as they may, spending_limit, and what `reopenTurn` does.
+ * Requests the debate's next turn, or returns the one in progress: a debate has at most
+ * one. Takes no lock, except to retry a failed turn. Throws not_found, conflict if the
+ * debate is completed or its topic was refused, too_many_requests above the limit of open
+ * turns, spending_limit, and what `reopenTurn` throws.
  */
 export const requestTurn = async (
   context: Context,

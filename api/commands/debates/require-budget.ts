@@ -7,12 +7,12 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 
 const DAY_S = 86_400;
 
-/** Days end at midnight UTC, as days of the Unix epoch do. */
+/** Days of the Unix epoch end at midnight UTC. */
 const secondsToMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) % DAY_S);
 
 /**
- * Throws spending_limit where a daily limit is reached: the site's, or that of the user whose debate is to
- * be paid for, whoever asks. Workers check again before each request that they send.
+ * Throws spending_limit if a daily limit is reached: the server's, or that of the
+ * debate's owner. Workers check again before each paid request.
  */
 export const requireBudget = async (
   sql: Sql,

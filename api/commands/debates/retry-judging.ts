@@ -15,9 +15,9 @@ const RETRY = `
    WHERE id = $1 AND judging_status = 'failed' RETURNING judging_attempt AS attempt`;
 
 /**
- * Has the judge try again to score a turn where it failed. The debate is locked, as by who settles its
- * scores: once they are final no turn's is found any more. Throws not_found, conflict,
- * and spending_limit.
+ * Queues the failed judging of a turn again. Locks the debate like the settling of its
+ * scores, so that final scores do not change. Throws not_found, conflict, and
+ * spending_limit.
  */
 export const retryJudging = (context: Context, viewer: SignedIn, turnId: number): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {

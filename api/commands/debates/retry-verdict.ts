@@ -21,10 +21,7 @@ interface Retried {
   attempt: number;
 }
 
-/**
- * Has the judge try again where it failed to write the verdict. Throws not_found, conflict, and
- * spending_limit.
- */
+/** Queues a failed verdict again. Throws not_found, conflict, and spending_limit. */
 export const retryVerdict = (
   context: Context,
   viewer: SignedIn,

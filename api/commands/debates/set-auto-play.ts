@@ -14,12 +14,12 @@ import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
-/** The first time, where there is a voice, it goes at the pace of that. */
+/** With a TTS service the default pace is that of the voice. */
 const TURN_ON = `
   UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
    WHERE id = $1 RETURNING ${PROGRESS}`;
 
-/** A turn that is under way asks for the one after it when it is complete. */
+/** If a turn is in progress, its completion requests the next one. */
 const turnOn = async (
   { enqueue, env }: Context,
   viewer: SignedIn,
@@ -40,9 +40,9 @@ const turnOn = async (
 };
 
 /**
- * Turns a debate's Auto-Play on, which stays that of who did so first, or off. Throws not_found,
- * forbidden for those who may not step or may not pause it, conflict where there is nothing to ask for, and
- * spending_limit.
+ * Turns Auto-Play on or off. If it is already on, the user who turned it on stays. Throws
+ * not_found, forbidden, conflict if the debate is completed, refused or its last turn
+ * failed, and spending_limit.
  */
 export const setAutoPlay = (
   context: Context,

@@ -1,10 +1,8 @@
 import type { Asker } from "#infra/operations/add-turn.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** About as long as a turn is spoken. */
 const RETRY_AFTER_S = 5;
 
-/** What somebody is told who has so many turns under way. */
 export const tooManyTurns = ({ openTurns }: Pick<Asker, "openTurns">): DomainError => {
   const turns = openTurns === 1 ? "a turn" : `${openTurns} turns`;
   const until = openTurns === 1 ? "it" : "one of them";

@@ -6,7 +6,7 @@ import type { LinkKind } from "#shared/domain/mail.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 
-/** One sentence for all that do not work, so that nobody learns which of them ever did. */
+/** One error for all invalid links, so that it does not reveal which tokens ever existed. */
 export const isOver = (): DomainError =>
   new DomainError("not_found", "This link does not work any more. It may be used, or too old.");
 
@@ -16,14 +16,14 @@ export interface LinkColumns {
   email: string;
 }
 
-/** Those that tell of the address the account has, and those that give it another. */
+/** Links that are only valid for the account's current address. */
 const OF_THE_ADDRESS_NOW: ReadonlySet<LinkKind> = new Set<LinkKind>([
   "confirm_email",
   "reset_password",
   "sign_in",
 ]);
 
-/** Whether it still tells of an account that has this address. */
+/** Whether the link is valid for an account with the address `emailNow`. */
 export const isGood = ({ kind, email }: LinkColumns, emailNow: string): boolean =>
   !OF_THE_ADDRESS_NOW.has(kind) || email.toLowerCase() === emailNow.toLowerCase();
 
@@ -38,15 +38,17 @@ interface Found extends LinkColumns {
   emailNow: string;
 }
 
-/** A link as it is, before it is used. Throws not_found for one that is over. */
+/** Finds a link without using it up. Throws not_found if it is invalid or expired. */
 export const findLink = async (sql: Sql, token: string): Promise<Found> => {
-  // What is no link of ours need not be looked for.
   const [found] = isToken(token) ? await select<Found>(sql, LOOK, [digestOf(token)]) : [];
   if (!found || !isGood(found, found.emailNow)) throw isOver();
   return found;
 };
 
-/** What a link is for; it can be used afterwards as before. Throws not_found for one that is over. */
+/**
+ * Returns the purpose of a link without using it up. Throws not_found if it is invalid or
+ * expired.
+ */
 export const lookAtLink = async ({ reads }: Context, { token }: LinkBody): Promise<MailLink> => {
   const { kind, username, email } = await findLink(reads, token);
   return { kind, username, email };

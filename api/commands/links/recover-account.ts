@@ -13,19 +13,19 @@ import {
 } from "#shared/domain/recovery.ts";
 import type { Context } from "../../context.ts";
 
-/** The browser that uses a link. */
+/** The browser that opened a link. */
 export interface LinkBrowser {
-  /** The network's. */
+  /** The network of the client. */
   address: string;
-  /** Its session, and whose that is; null where nobody is signed in. */
+  /** The session and its user. Null if not signed in. */
   session: { id: string; userId: number } | null;
-  /** Has the browser keep a cookie by which it is known from then on, and returns its digest. */
+  /** Sets a device cookie and returns its digest. */
   knowDevice(): string;
 }
 
 export interface Recovery {
   removed: RemovedAccess;
-  /** Set where the browser's session goes on, in this epoch. */
+  /** The new epoch of the browser's session. Null if it does not continue. */
   epoch: number | null;
 }
 
@@ -33,13 +33,16 @@ interface Used {
   kind: LinkKind;
   owner: Locked<{ id: number; isConfirmed: boolean }>;
   browser: LinkBrowser;
-  /** What open pages are told; without it they notice that their session is over. */
+  /**
+   * Reason shown on open pages. If undefined, the sockets of ended sessions are only
+   * disconnected.
+   */
   reason?: SessionEnded["reason"];
 }
 
 /**
- * Removes every other way to the account, where the used link recovers it or is the first proof of its
- * address. The browser's device is known from then on.
+ * Removes all other access to the account if the link recovers it or confirms its address
+ * for the first time. The browser's device becomes known.
  */
 export const recoverAccount = async (
   context: Context,
@@ -59,10 +62,10 @@ export const recoverAccount = async (
   return { removed, epoch: kept === null ? null : epoch };
 };
 
-/** As a mail's fact; empty where nothing was removed. */
+/** Readable list for an email. Empty if nothing was removed. */
 export const removedInWords = (removed: RemovedAccess): string => removedList(removed).join(", ");
 
-/** Tells the account's owner by mail what was removed, where anything was. */
+/** Emails the owner what access was removed, if any. */
 export const tellOfRemoval = async (
   { enqueue }: Context,
   tx: Tx,

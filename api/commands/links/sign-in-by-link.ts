@@ -11,16 +11,16 @@ import { type LinkBrowser, recoverAccount, removedInWords } from "./recover-acco
 import { confirmAddress, takeLink } from "./take-link.ts";
 
 interface SignedIn {
-  /** As of the transaction that used the link. */
+  /** Read in the transaction that used up the link. */
   user: LoginColumns;
   removed: RemovedAccess;
 }
 
 /**
- * The account that a sign-in link was sent for, whose address is confirmed by it; a code may still be
- * asked for. No lockout applies: nobody guesses a link. Its owner is told by mail. Throws not_found
- * for a link that is over or for something else, too_many_requests above the hourly limit of sign-ins,
- * and forbidden for an admin who needs a passkey, for whom the link stays usable.
+ * Signs in by an emailed link, which confirms the address and informs the owner by email.
+ * The caller may still require a code. Login lockouts do not apply, because links cannot
+ * be guessed. Throws not_found for an invalid link, too_many_requests above the hourly
+ * limit, and forbidden for an admin who needs a passkey; the link then stays valid.
  */
 export const signInByLink = async (
   context: Context,

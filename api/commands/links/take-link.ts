@@ -22,7 +22,7 @@ interface TakenLink extends LinkColumns {
   expiresAt: Date;
 }
 
-/** What a link is for, in the transaction that uses it up. */
+/** The effect of a link. Runs in the transaction that uses it up. */
 export type LinkAct<Result = void> = (
   context: Context,
   tx: Tx,
@@ -32,8 +32,8 @@ export type LinkAct<Result = void> = (
 ) => Promise<Result>;
 
 /**
- * Uses a link up and does what it is for, in one transaction: the account is locked first, so that of
- * many at once the first has it, and the others find nothing.
+ * Uses up a link and applies it in one transaction. The account is locked first, so only
+ * one of several concurrent requests succeeds. Throws not_found for the others.
  */
 export const takeLink = <Result>(
   context: Context,
@@ -56,14 +56,17 @@ export const takeLink = <Result>(
 const CONFIRM = `
   UPDATE users SET email_confirmed_at = coalesce(email_confirmed_at, now()) WHERE id = $1`;
 
-/** The credit that waited for this, for whoever has signed up where it does. Once. */
+/**
+ * The first credit, if it was held back until the address is confirmed. The constraint
+ * allows it once.
+ */
 const CREDIT = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   SELECT user_id, 1, 'confirmation', user_id::text FROM credit_ledger
    WHERE user_id = $1 AND reason = 'signup' AND delta = 0
       ON CONFLICT ON CONSTRAINT credit_ledger_once DO NOTHING RETURNING id`;
 
-/** Marks the account's address as confirmed, which releases a first credit that waited for it. */
+/** Confirms the account's address and releases a first credit that was held back. */
 export const confirmAddress = async (
   { announce }: Context,
   tx: Tx,

@@ -17,7 +17,6 @@ import {
 } from "./recover-account.ts";
 import { confirmAddress, type LinkAct, takeLink } from "./take-link.ts";
 
-/** What a link does for the browser that uses it. */
 type BrowserAct = (browser: LinkBrowser) => LinkAct<Recovery>;
 
 const confirm: BrowserAct =
@@ -34,7 +33,7 @@ const MOVE = `UPDATE users SET email = $2, email_confirmed_at = now() WHERE id =
 const moveTo: BrowserAct = (browser) => async (context, tx, after, owner, link) => {
   await tx.query(MOVE, [owner.id, link.email]);
   const recovery = await confirm(browser)(context, tx, after, owner, link);
-  // Nobody knows yet whose the old one is.
+  // An unconfirmed old address may belong to a stranger, who gets no email.
   if (owner.isConfirmed)
     await askForMail(tx, after, context.enqueue, {
       kind: "email_changed",
@@ -44,13 +43,19 @@ const moveTo: BrowserAct = (browser) => async (context, tx, after, owner, link) 
   return recovery;
 };
 
-/** Owners before the one who takes the address back may do so, too; owners after may not. */
+/**
+ * Deletes all links except older undo links: earlier owners can still restore their
+ * address, later ones cannot.
+ */
 const FORGET_LATER = `
   DELETE FROM mail_links WHERE user_id = $1 AND NOT (kind = 'undo_email' AND expires_at < $2)`;
 const FORGET_WAITING = `
   DELETE FROM mails WHERE user_id = $1 AND kind <> 'email_changed' AND status IN ('pending', 'running')`;
 
-/** Whoever moved the account away may hold more than its address. */
+/**
+ * Restores the previous address. Also removes all access, because the account may have
+ * been taken over.
+ */
 const moveBack: BrowserAct = (browser) => async (context, tx, after, owner, link) => {
   const { kind, email, expiresAt } = link;
   const reason = "address_restored";
@@ -83,10 +88,9 @@ const ACTS: Partial<Record<LinkKind, BrowserAct>> = {
 };
 
 /**
- * Does what a link is for, once: confirms an address, gives the account its new one, or back the one
- * it had, or ends a kind of mail. Returns what that has removed, and the epoch in which the browser's
- * session goes on, if it does. Throws not_found for a link that is over, also where its address has
- * become another account's: nobody learns that.
+ * Applies a link: confirms, changes or restores the address, or unsubscribes. Returns
+ * what access was removed and the session's new epoch, if it continues. Throws not_found
+ * for an invalid link, also if another account now has the address.
  */
 export const applyLink = async (
   context: Context,
@@ -107,9 +111,9 @@ export const applyLink = async (
 };
 
 /**
- * Ends the kind of mail that a mail program says its reader has had enough of (RFC 8058), by the link
- * that came with it; none that is for something else works here, where it need not be the product's
- * own page that asks. Throws invalid for other words, and not_found.
+ * One-click unsubscribe of mail programs (RFC 8058). Accepts only links of emails that
+ * can be unsubscribed from, because the request may come from another site. Throws
+ * invalid for another body, and not_found.
  */
 export const endMails = async (
   context: Context,

@@ -4,7 +4,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 
 const RETRY_AFTER_S = 3600;
 
-/** How mail is sent. Throws unavailable where it is not. */
+/** Returns the email configuration. Throws unavailable if there is none. */
 export const requireMail = ({ mail }: Pick<Env, "mail">): MailAccess => {
   if (mail) return mail;
   throw new DomainError("unavailable", "This server sends no mail.", {

@@ -6,7 +6,7 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { requireMail } from "./require-mail.ts";
 
-/** As if it had just been asked for: what is too late is not sent. */
+/** Resets the creation time too, because old emails are discarded. */
 const RETRY = `
   UPDATE mails m SET status = 'pending', failures = 0, run_at = now(), created_at = now()
     FROM users u
@@ -20,8 +20,8 @@ interface Retried {
 }
 
 /**
- * Has a mail sent again that the server did not take. Throws not_found, conflict for one that did not
- * fail or has no address any more, and unavailable where no mail is sent.
+ * Queues a failed email again. Throws not_found, conflict if it has not failed or its
+ * address was deleted, and unavailable if email is not configured.
  */
 export const retryMail = (context: Context, viewer: SignedIn, mailId: number): Promise<void> => {
   requireMail(context.env);

@@ -20,7 +20,10 @@ const DECIDE = `
          decided_by = (SELECT username FROM users WHERE id = $3)
    WHERE id = $1 AND decision IS DISTINCT FROM $2 RETURNING id`;
 
-/** It is off the lists while a decision says so, or many reports do about which nobody has decided. */
+/**
+ * A debate is unlisted if a decision says so, or if it has many reports and no decision
+ * about the debate.
+ */
 const list = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted =
          EXISTS (SELECT FROM reviews WHERE debate_id = d.id AND decision = 'unlist')
@@ -28,7 +31,7 @@ const list = (hasMail: boolean): string => `
              (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NULL))
    WHERE id = $1`;
 
-/** Shows a turn again, or leaves it hidden. */
+/** Shows or hides a turn. Returns a prefix for the name in the audit log. */
 const decideTurn = async (
   { announce }: Context,
   tx: Tx,
@@ -49,9 +52,9 @@ const decideTurn = async (
 };
 
 /**
- * What an admin decides about a turn or a debate: kept, it is seen by everybody, whatever is reported
- * from then on; unlisted, the turn stays hidden and its debate is on no list. Deciding the same again
- * changes nothing. Throws not_found.
+ * Stores an admin's decision: `keep` shows the debate or turn regardless of later
+ * reports; `unlist` hides the turn and removes its debate from all lists. Repeating a
+ * decision changes nothing. Throws not_found.
  */
 export const decideReview = (
   context: Context,

@@ -7,10 +7,10 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { type DebateToChange, lockDebate } from "../debates/lock-debate.ts";
 
-/** Of visitors' reports of one debate; more say nothing new. */
+/** Maximum number of anonymous reports per debate. */
 const MOST_OF_VISITORS = 100;
 
-/** A user's later report takes the place of the one before. */
+/** A user has one report per debate; a later one replaces it. */
 const ADD_MEMBERS = `
   INSERT INTO reports (debate_id, user_id, reason, details) VALUES ($1, $2, $3, $4)
   ON CONFLICT (debate_id, user_id) DO UPDATE
@@ -20,7 +20,7 @@ const ADD_VISITORS = `
   SELECT $1::int, $2::text, $3::text
    WHERE (SELECT count(*) FROM reports WHERE debate_id = $1 AND user_id IS NULL) < ${MOST_OF_VISITORS}`;
 
-/** Takes it off the lists, unless an admin has decided about it. */
+/** Unlists a debate with many reports, unless an admin has decided about it. */
 const unlist = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted = true
    WHERE id = $1 AND ${isReportedEnough(hasMail)} AND NOT EXISTS
@@ -31,8 +31,8 @@ const unlistIfMany = (tx: Tx, hasMail: boolean, { id }: Locked<DebateToChange>) 
   change(tx, unlist(hasMail), [id]);
 
 /**
- * Takes somebody's word that a debate hurts people, for an admin to look at; many take it off the lists
- * until then. Throws not_found where the viewer may not see it, and forbidden for one's own.
+ * Stores a report for review. A debate with many reports is unlisted until an admin
+ * decides. Throws not_found if the viewer may not see it, and forbidden for the owner.
  */
 export const reportDebate = (
   context: Context,

@@ -11,11 +11,14 @@ interface Change {
   set: string;
   /** SQL condition on the row. */
   where: string;
-  /** Message of the conflict where the condition does not hold. */
+  /** Message of the conflict if the condition does not hold. */
   tooLate: string;
 }
 
-/** Changes one of the viewer's own purchases. Throws not_found for somebody else's, and conflict. */
+/**
+ * Changes a purchase of the viewer and returns its order id. Throws not_found for other
+ * users' purchases, and conflict.
+ */
 const changeOwn = async (
   { db }: Context,
   viewer: SignedIn,
@@ -35,7 +38,10 @@ const changeOwn = async (
   throw new DomainError("conflict", tooLate);
 };
 
-/** Notes that the buyer has left the payment; its order may still be paid, and is then. */
+/**
+ * Marks a purchase as cancelled by the buyer. If its order is paid later, the payment
+ * still counts.
+ */
 export const cancelPurchase = async (
   context: Context,
   viewer: SignedIn,
@@ -47,7 +53,10 @@ export const cancelPurchase = async (
     tooLate: "This payment cannot be cancelled any more.",
   }));
 
-/** Resumes an unpaid purchase: the buyer approves its order, and the reconciler checks it as a new one. */
+/**
+ * Reopens an unpaid purchase, so that the buyer can approve its order and the reconciler
+ * checks it as often as a new one.
+ */
 export const resumePurchase = async (
   context: Context,
   viewer: SignedIn,
@@ -63,7 +72,7 @@ export const resumePurchase = async (
   return { orderId, transactionId: own.transactionId };
 };
 
-/** Takes a pending or cancelled purchase off the viewer's list. */
+/** Hides a pending or cancelled purchase from the viewer's list. */
 export const dismissPurchase = async (
   context: Context,
   viewer: SignedIn,

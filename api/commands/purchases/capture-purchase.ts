@@ -10,10 +10,9 @@ import { requirePayPal, unavailableWith } from "./require-paypal.ts";
 
 const UNANSWERED = "Failed to process payment. Please contact support if your account was charged.";
 
-/** PayPal's reasons that another way of paying may overcome. */
+/** PayPal issues that the buyer can solve with another payment method. */
 const RESTARTABLE = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"]);
 
-/** What keeps a purchase from being paid, in words for its buyer. */
 const refusal = (settled: Settled): DomainError => {
   if (settled.status === "declined") {
     const { issue, message } = settled.decline;
@@ -26,9 +25,9 @@ const refusal = (settled: Settled): DomainError => {
 };
 
 /**
- * Takes the payment of an order its buyer has approved; done already, the answer is the same. Throws
- * not_found for somebody else's purchase, conflict for the order of another one or one that cannot
- * be paid, a decline with the provider's reason, and unavailable while nobody knows.
+ * Captures the payment of an approved order. Repeating it returns the same answer. Throws
+ * not_found for other users' purchases, conflict for the wrong order or one that cannot
+ * be paid, a decline with PayPal's reason, and unavailable if PayPal does not answer.
  */
 export const capturePurchase = async (
   context: Context,

@@ -15,7 +15,10 @@ import { requirePayPal, unavailableWith } from "./require-paypal.ts";
 
 const FAILED = "Failed to create order";
 
-/** The purchase's row, there before PayPal hears of it. With a key, one row however often asked. */
+/**
+ * Inserts the purchase before PayPal is called. With an idempotency key, repeated
+ * requests get the same row.
+ */
 const openPurchase = (
   { db, logger }: Context,
   viewer: SignedIn,
@@ -39,7 +42,7 @@ const openPurchase = (
     return answerOnce(tx, { userId: viewer.id, key, request }, insert);
   });
 
-/** The order at PayPal: for one purchase there is one, however often it is asked for. */
+/** Creates the order at PayPal. Repeating it for one purchase returns the same order. */
 const placeOrder = async (
   { db, logger, env }: Context,
   paypal: PayPal,
@@ -49,14 +52,15 @@ const placeOrder = async (
   const description = `${credits} credits for ${env.productName}`;
   try {
     const orderId = await paypal.createOrder({ purchase, amount, currency, description });
-    // The same one again where somebody was faster; another one the database refuses.
+    // A concurrent request may already have stored the same order. The database rejects a
+    // different one.
     await change(db, `UPDATE transactions SET order_id = $2 WHERE id = $1 RETURNING id`, [
       purchase.id,
       orderId,
     ]);
     return orderId;
   } catch (err) {
-    // Left open otherwise: the same purchase may be asked for again.
+    // After other errors the purchase stays open and the request can be repeated.
     if (err instanceof PayPalError && err.isRefusal) {
       logger.error({ err, transactionId: purchase.id }, "PayPal refuses to make an order");
       await bookFailure({ db }, purchase, "PayPal refused to make an order");
@@ -66,8 +70,9 @@ const placeOrder = async (
 };
 
 /**
- * Orders a pack of credits: a pending purchase, and an order for the buyer to approve. With a key, a
- * repeated request gets the first answer. Throws unavailable when PayPal makes no order.
+ * Starts the purchase of a credit pack: a pending row and a PayPal order to approve. With
+ * an idempotency key, a repeated request gets the first answer. Throws unavailable if
+ * PayPal creates no order.
  */
 export const purchaseCredits = async (
   context: Context,

@@ -25,7 +25,7 @@ const findPurchase = async ({ reads }: Context, { orderId, captureIds }: Payment
   (orderId === null ? undefined : await findPurchaseOfOrder(reads, orderId)) ??
   findPurchaseOfCapture(reads, captureIds);
 
-/** Money that went back without our knowing what it paid is for a person to look at. */
+/** A refund of an unknown payment needs a human decision. */
 const tellOfUnknown = ({ logger }: Context, { type, orderId, captureIds, refund }: PaymentNews) => {
   if (refund)
     callPerson(
@@ -50,9 +50,9 @@ const heed = async (context: Context, news: PaymentNews): Promise<void> => {
 };
 
 /**
- * Hears what PayPal tells. It is a hint and no more: how the purchase stands is asked of PayPal, so
- * that news may come twice, late, or in any order. Throws malformed for what PayPal has not signed,
- * and unavailable, upon which PayPal tells it again, when it could not be heeded.
+ * Handles a PayPal webhook. It only triggers a lookup at PayPal, so webhooks may arrive
+ * twice, late or out of order. Throws malformed without a valid signature, and
+ * unavailable on failure, after which PayPal repeats it.
  */
 export const receiveWebhook = async (
   context: Context,

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 
 const RETRY_AFTER_S = 10;
 
-/** Throws unavailable where payments have not been set up. */
+/** Throws unavailable if payments are not configured. */
 export const requirePayPal = ({ paypal }: Context): PayPal => {
   if (paypal) return paypal;
   throw new DomainError(
@@ -15,7 +15,7 @@ export const requirePayPal = ({ paypal }: Context): PayPal => {
   );
 };
 
-/** Makes what PayPal could not do, or did not answer, `unavailable` with this sentence. */
+/** Turns PayPal errors into `unavailable` with this message. Rethrows others. */
 export const unavailableWith =
   (message: string) =>
   (err: unknown): never => {

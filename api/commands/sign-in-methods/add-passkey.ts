@@ -19,7 +19,7 @@ import {
 import type { PasskeyCheck } from "./verify-passkey.ts";
 import { fetchVerifiers, refusePasskey } from "./verify-passkey.ts";
 
-/** EdDSA, ES256 and RS256, as COSE numbers them: what devices have. */
+/** COSE ids of EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
 export const credentialsOf = async (sql: Sql, userId: number) => {
@@ -31,7 +31,7 @@ export const credentialsOf = async (sql: Sql, userId: number) => {
   return rows.map(({ id }) => ({ id, type: "public-key" as const }));
 };
 
-/** What the viewer's browser needs to make a passkey for their account. */
+/** Returns the options for a browser to create a passkey. Throws email_unconfirmed. */
 export const offerPasskey = async (
   context: Context,
   viewer: SignedIn,
@@ -59,7 +59,7 @@ export const offerPasskey = async (
   };
 };
 
-/** Of one account at most so many. */
+/** Inserts nothing if the account has the maximum number of passkeys. */
 const ADD = `
   INSERT INTO passkeys (user_id, credential, public_key, counter, name)
   SELECT $1, $2, $3, $4, $5
@@ -67,9 +67,10 @@ const ADD = `
   RETURNING id, name, created_at AS "createdAt", used_at AS "usedAt"`;
 
 /**
- * Lets the viewer sign in with a passkey that their browser has made, and ends their other sessions:
- * this one goes on in the epoch that is returned. Throws invalid for one that
- * was not asked for, or not here, and conflict for one that is known, or one too many.
+ * Stores a passkey that the viewer's browser created, and ends their other sessions.
+ * Returns the epoch that this session continues with. Throws invalid for an expired
+ * challenge or a failed verification, and conflict if the passkey exists or the account
+ * has too many.
  */
 export const addPasskey = async (
   context: Context,

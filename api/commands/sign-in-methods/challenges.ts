@@ -10,7 +10,7 @@ const ASK = keepForMinutes({
   minutes: CHALLENGE_MINUTES,
 });
 
-/** Something for a passkey to sign, for this purpose and this user, or whoever signs in. */
+/** Creates a passkey challenge. `userId` is null for a sign-in. */
 export const newChallenge = async (
   sql: Sql,
   purpose: ChallengePurpose,
@@ -23,7 +23,7 @@ export const newChallenge = async (
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** What a browser says that its passkey was to sign; null for what no browser says. */
+/** Returns the challenge in a browser's client data. Null if the data is malformed. */
 export const challengeIn = (clientData: string): string | null => {
   try {
     return ClientData.parse(JSON.parse(Buffer.from(clientData, "base64url").toString("utf8")))
@@ -38,7 +38,7 @@ const TAKE = `
    WHERE challenge = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3 AND expires_at > now()
   RETURNING challenge`;
 
-/** Whether this was asked, and not answered yet: whoever finds that out is the only one who does. */
+/** Uses up a challenge. Only one of several concurrent requests gets true. */
 export const takeChallenge = async (
   sql: Sql,
   challenge: string,

@@ -9,7 +9,7 @@ import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 
 const RENAME = `UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING id`;
 
-/** Calls one of the viewer's passkeys otherwise. Throws not_found. */
+/** Renames a passkey of the viewer. Throws not_found. */
 export const renamePasskey = async (
   { reads }: Context,
   viewer: SignedIn,
@@ -22,8 +22,8 @@ export const renamePasskey = async (
 const REMOVE = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`;
 
 /**
- * Removes one of the viewer's passkeys and ends their other sessions: this one goes on in the epoch
- * that is returned. Throws not_found.
+ * Removes a passkey of the viewer and ends their other sessions. Returns the epoch that
+ * this session continues with. Throws not_found.
  */
 export const removePasskey = (
   context: Context,

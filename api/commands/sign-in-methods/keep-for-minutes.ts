@@ -1,14 +1,11 @@
 interface Kept {
   table: "passkey_challenges" | "second_steps";
-  /** The one it is found by first. */
+  /** The first column identifies the row. */
   columns: readonly [key: string, ...others: string[]];
   minutes: number;
 }
 
-/**
- * The statement that keeps something until it is used, for so many minutes at most; what nobody has
- * come back for goes with what comes after it.
- */
+/** Returns SQL that inserts an expiring row. Each insert also deletes up to 10 expired rows. */
 export const keepForMinutes = ({ table, columns, minutes }: Kept): string => `
   WITH over AS (
     DELETE FROM ${table} WHERE ${columns[0]} IN

@@ -12,17 +12,22 @@ import { endSessionsBut } from "../accounts/end-other-sessions.ts";
 import { saltedDigest } from "../accounts/password.ts";
 import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 
-/** Bytes, as argon2id recommends. One salt for all codes of a user: a try costs one digest, not ten. */
+/**
+ * Bytes, as recommended for argon2id. All codes of a user share one salt, so that a try
+ * computes one digest instead of ten.
+ */
 const SALT_LENGTH = 16;
 
-/** New codes, and what is stored of them. */
 interface NewCodes {
   codes: string[];
   digests: string[];
   salt: Buffer;
 }
 
-/** Makes new codes and their digests, one by one, which takes a quarter of a second: outside a transaction. */
+/**
+ * Creates recovery codes and their digests. Takes about 250 ms, so call it outside a
+ * transaction.
+ */
 export const newRecoveryCodes = async (): Promise<NewCodes> => {
   const salt = randomBytes(SALT_LENGTH);
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(16)));
@@ -34,7 +39,7 @@ export const newRecoveryCodes = async (): Promise<NewCodes> => {
 const KEEP = `
   INSERT INTO recovery_codes (user_id, digest, salt) SELECT $1, unnest($2::text[]), $3`;
 
-/** Stores new codes for a user who is locked; the user's earlier codes are deleted. */
+/** Replaces the recovery codes of a locked user. */
 export const keepRecoveryCodes = async (
   tx: Tx,
   userId: number,
@@ -46,12 +51,12 @@ export const keepRecoveryCodes = async (
 };
 
 const SALT = `SELECT salt FROM recovery_codes WHERE user_id = $1 AND salt IS NOT NULL LIMIT 1`;
-/** Codes made before there were salts are plain SHA-256 digests. */
+/** Old codes without a salt are plain SHA-256 digests. */
 const USE = `
   DELETE FROM recovery_codes
    WHERE user_id = $1 AND digest = CASE WHEN salt IS NULL THEN $2 ELSE $3 END RETURNING user_id`;
 
-/** Whether a bare code is one of the user's recovery codes, which is used up then. */
+/** Whether `code` is a recovery code of the user. A valid code is used up. */
 export const takeRecoveryCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
   const [kept] = await select<{ salt: Buffer }>(tx, SALT, [userId]);
   const salted = kept ? await saltedDigest(code, kept.salt) : null;
@@ -62,15 +67,15 @@ const HAS_APP = `SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at 
 
 const METHOD = "new recovery codes, after the password; the earlier ones do nothing any more";
 
-/** The codes to show, and the epoch in which the session that asked for them goes on. */
+/** The new codes, and the epoch that the requesting session continues with. */
 export interface RenewedCodes {
   codes: RecoveryCodes;
   epoch: number;
 }
 
 /**
- * Replaces the viewer's recovery codes by new ones and ends their other sessions. Throws conflict
- * where there is no app.
+ * Replaces the viewer's recovery codes and ends their other sessions. Throws conflict
+ * without an authenticator app.
  */
 export const replaceRecoveryCodes = async (
   context: Context,

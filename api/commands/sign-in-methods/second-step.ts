@@ -20,7 +20,7 @@ const BEGIN = keepForMinutes({
   minutes: SECOND_STEP_MINUTES,
 });
 
-/** Lets somebody whose password was right give a code, with what is returned, and do nothing else. */
+/** Returns a token for the second step of a sign-in. It permits nothing else. */
 export const beginSecondStep = async (
   sql: Sql,
   { id, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
@@ -40,8 +40,8 @@ const FIND = `
 const TAKE = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
 
 /**
- * Counts by account, which is known here only after a right password. Six digits can be guessed, so
- * unknown devices count together, wherever they are; a device that signed in before counts alone.
+ * Limits count by account, which is known only after a right password. Unknown devices
+ * share one count, because six digits can be guessed. A known device has its own count.
  */
 const countersFor = (
   { throttles }: Context,
@@ -58,10 +58,9 @@ const countersFor = (
 };
 
 /**
- * The account whose password was right a moment ago, if the code is, too: one of its app, or one for
- * recovery. Throws unauthenticated where that was too long ago, or the account's sessions have ended
- * since; forbidden where it is suspended; invalid for a code that is wrong or was used;
- * too_many_requests.
+ * Completes a sign-in with an authenticator or recovery code. Throws unauthenticated if
+ * the token expired or the account's sessions have ended since, forbidden for a suspended
+ * account, invalid for a wrong or used code, and too_many_requests.
  */
 export const takeSecondStep = async (
   context: Context,

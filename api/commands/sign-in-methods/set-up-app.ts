@@ -17,7 +17,7 @@ const METHOD = "the codes of an authenticator app, after the password";
 const isSetUp = (): DomainError =>
   new DomainError("conflict", "An authenticator app is set up already. Remove it first.");
 
-/** Two tabs that begin at about the same time show the same. */
+/** Keeps a secret younger than 10 minutes, so that two open tabs show the same one. */
 const BEGIN = `
   INSERT INTO authenticators AS a (user_id, secret) VALUES ($1, $2)
   ON CONFLICT (user_id) DO UPDATE
@@ -29,8 +29,8 @@ const BEGIN = `
   RETURNING secret`;
 
 /**
- * What the viewer's app needs to make codes. Throws conflict where one does already, and
- * unauthenticated where the session has ended meanwhile.
+ * Creates the TOTP secret for the viewer's authenticator app. Throws conflict if an app
+ * is set up, and unauthenticated if the session has ended.
  */
 export const beginApp = async (
   context: Context,
@@ -55,9 +55,9 @@ const CONFIRM = `
   UPDATE authenticators SET confirmed_at = now(), last_step = $2 WHERE user_id = $1`;
 
 /**
- * Asks for codes after the viewer's password from now on, since their app has made a right one, and
- * ends their other sessions. Throws invalid for a wrong code, and conflict where an app is set up
- * already, or nothing was begun.
+ * Activates the authenticator app with a first valid code, creates recovery codes and
+ * ends the viewer's other sessions. Throws invalid for a wrong code, and conflict if an
+ * app is set up or none was begun.
  */
 export const confirmApp = async (
   context: Context,
@@ -88,8 +88,8 @@ const REMOVE = `
   DELETE FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL RETURNING user_id`;
 
 /**
- * Asks for no code any more when the viewer signs in, and ends their other sessions: this one goes on
- * in the epoch that is returned. Throws not_found.
+ * Removes the authenticator app and the recovery codes, and ends the viewer's other
+ * sessions. Returns the epoch that this session continues with. Throws not_found.
  */
 export const removeApp = (
   context: Context,

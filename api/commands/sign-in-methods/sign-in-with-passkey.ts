@@ -7,8 +7,8 @@ import { countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
 import { type PasskeyCheck, refusePasskey, verifyPasskey } from "./verify-passkey.ts";
 
 /**
- * The account whose passkey has signed what was asked. Each try counts for the network until it has
- * succeeded. Throws invalid, too_many_requests, and forbidden for an account that is suspended.
+ * Signs in with a passkey. Tries count per network until one succeeds. Throws invalid,
+ * too_many_requests, and forbidden for a suspended account.
  */
 export const signInWithPasskey = async (
   context: Context,

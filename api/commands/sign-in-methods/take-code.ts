@@ -8,7 +8,10 @@ const SECRET = `SELECT secret FROM authenticators WHERE user_id = $1 AND confirm
 const USE_STEP = `
   UPDATE authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id`;
 
-/** Whether a bare code is one of the user's app, or for recovery, and unused: from here on it is used. */
+/**
+ * Whether `code` is an unused authenticator or recovery code of the user. A valid code is
+ * used up.
+ */
 export const takeCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
   if (!isAppCode(code)) return takeRecoveryCode(tx, userId, code);
   const [app] = await select<{ secret: string }>(tx, SECRET, [userId]);

@@ -15,7 +15,7 @@ interface Owner {
 const IS_CONFIRMED = `
   SELECT email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 
-/** Whose sign-in methods change, locked, so that nothing else changes them. Throws unauthenticated. */
+/** Locks the account whose sign-in methods change. Throws unauthenticated if it is deleted. */
 export const lockOwner = async (tx: Tx, id: number): Promise<Locked<Owner>> => {
   const [owner] = await lockRows<Owner>(tx, "users", {
     columns: `id, email, email_confirmed_at IS NOT NULL AS "isConfirmed"`,
@@ -27,15 +27,16 @@ export const lockOwner = async (tx: Tx, id: number): Promise<Locked<Owner>> => {
   return owner;
 };
 
-/** Throws unauthenticated where the session that asks was ended, as by a recovery of the account. */
+/** Throws unauthenticated if the session has ended, for example by an account recovery. */
 export const requireSession = async (tx: Tx, sessionId: string): Promise<void> => {
   if ((await select(tx, `SELECT FROM sessions WHERE sid = $1`, [sessionId])).length > 0) return;
   throw new DomainError("unauthenticated", "Please sign in first.");
 };
 
 /**
- * Where mail is sent, nobody adds a way to sign in to an account whose address is not confirmed: the
- * address may be somebody else's. Throws email_unconfirmed.
+ * Requires a confirmed address before a sign-in method is added, because an unconfirmed
+ * one may belong to somebody else. Does nothing if email is not configured. Throws
+ * email_unconfirmed.
  */
 export const requireConfirmed = (
   { env }: Pick<Context, "env">,
@@ -48,7 +49,7 @@ export const requireConfirmed = (
   );
 };
 
-/** The same before anything is locked. */
+/** Checks the same without a lock. */
 export const requireConfirmedAddress = async (
   context: Pick<Context, "env" | "reads">,
   { id }: SignedIn,
@@ -57,7 +58,7 @@ export const requireConfirmedAddress = async (
   if (owner) requireConfirmed(context, owner);
 };
 
-/** Tells an account's owner that it can be signed in to in another way, or no longer. */
+/** Emails the owner that a sign-in method was added or removed. */
 export const tellOfMethod = async (
   { env, enqueue }: Context,
   tx: Tx,

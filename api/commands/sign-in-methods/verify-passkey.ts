@@ -6,19 +6,19 @@ import { CHALLENGE_MINUTES, type ChallengePurpose } from "#shared/domain/sign-in
 import type { Context } from "../../context.ts";
 import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
 
-/** With the first passkey: twenty megabytes of certificates and their parsers, which many never need. */
+/** Loaded on first use: its certificates and parsers take 20 MB. */
 export const fetchVerifiers = () => import("@simplewebauthn/server");
 
-/** What a passkey's answer is held against. */
+/** The conditions that a passkey's answer must meet. */
 export interface PasskeyCheck {
   purpose: ChallengePurpose;
-  /** Whose it has to be; null where whose it is is the question. */
+  /** Expected owner of the passkey. Null at sign-in. */
   userId: number | null;
-  /** For whom it has to have signed. */
+  /** The relying party that the signature must be for. */
   party: { id: string; origin: string; name: string };
-  /** Where they are signed in, if they are. */
+  /** The viewer's session, if signed in. */
   sessionId?: string;
-  /** The network's. */
+  /** The network of the client. */
   address: string;
 }
 
@@ -29,7 +29,7 @@ const REFUSALS = {
   unverified: "This passkey could not be verified. Please try again.",
 } as const;
 
-/** Notes that an answer was not taken, and says why. */
+/** Records a security event and returns the error to throw. */
 export const refusePasskey = (
   context: Context,
   why: keyof typeof REFUSALS,
@@ -40,7 +40,7 @@ export const refusePasskey = (
   return new DomainError("invalid", REFUSALS[why]);
 };
 
-/** What a browser needs to have a passkey say who is there. */
+/** Returns the options for a browser to request a passkey signature. */
 export const askPasskey = async (
   { reads }: Context,
   { purpose, userId, party }: Omit<PasskeyCheck, "address">,
@@ -66,15 +66,15 @@ const FIND = `
          u.session_epoch AS "sessionEpoch"
     FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential = $1`;
 
-/** A count that is not higher was used before, by a copy of the passkey; some devices stay at 0. */
+/** A counter that does not increase indicates a copied passkey. Some devices always send 0. */
 const USE = `
   UPDATE passkeys SET counter = $2, used_at = now()
    WHERE id = $1 AND (counter < $2 OR counter = 0) RETURNING id`;
 
 /**
- * Whose passkey has signed what was asked, here, a moment ago and once, and the epoch of their sessions
- * when it was found: a session that begins with it must not outlive a recovery of the account. Throws
- * invalid for everything else, which its owner sees, where there is one.
+ * Verifies a passkey's answer and uses up its challenge. Returns the owner and their
+ * session epoch as read before the verification, so that an account recovery invalidates
+ * the new session. Throws invalid, and records the refusal as a security event.
  */
 export const verifyPasskey = async (
   context: Context,

@@ -8,7 +8,10 @@ import type { Context } from "../../context.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
-/** Says who won; a second vote replaces the first. Throws conflict before the debate's end. */
+/**
+ * Stores the viewer's vote for a winner; a second vote replaces the first. Throws
+ * conflict until the debate is completed.
+ */
 export const castVote = (
   context: Context,
   viewer: SignedIn,

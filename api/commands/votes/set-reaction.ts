@@ -6,7 +6,6 @@ import type { Context } from "../../context.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
-/** The viewer's thumb on a debate: up, down or none. */
 export const setReaction = (
   context: Context,
   viewer: SignedIn,
