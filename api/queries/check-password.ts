@@ -4,14 +4,14 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { findUser } from "./find-user.ts";
 
-/** They are many: loaded when somebody chooses a password first. */
+/** The list is large, so it is loaded on first use. */
 let loading: Promise<ReadonlySet<string>> | undefined;
 const loadCommon = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].map(String));
 };
 
-/** Why others would guess a password soon; null for one that they would not. */
+/** Returns why a password is weak, or null if it is not. */
 export const weaknessOf = async (
   password: string,
   names: readonly string[],
@@ -21,7 +21,7 @@ export const weaknessOf = async (
   return (await loading).has(password.toLowerCase()) ? "common" : null;
 };
 
-/** What is to be said of a password before somebody chooses it. */
+/** Returns a warning about a new password before it is set. */
 export const checkPassword = async (
   { reads, env }: Context,
   viewer: Viewer,

@@ -14,15 +14,15 @@ import type { Context } from "../context.ts";
 import { debatesWith } from "./find-debates.ts";
 import { isFound, type Search, searchFor } from "./search-debates.ts";
 
-/** A list of debates: which it has, and in which order. Both are constant texts. */
+/** A list of debates. `where` and `order` are constant SQL, never user input. */
 interface DebateList {
   where: string;
   order: string;
-  /** Whose list it is, where it is somebody's. */
+  /** Owner, for a user's own list. */
   ownerId?: number;
 }
 
-/** Conditions with their values, whose parameters begin after so many others. */
+/** SQL conditions and their values. Parameters are numbered from `after` + 1. */
 const conditions = (
   { where, ownerId }: DebateList,
   { status, format, provider }: PublicDebatesQuery,
@@ -40,13 +40,13 @@ const conditions = (
   return { text: texts.join(" AND "), values };
 };
 
-/** How many of a list there are at most: of a search, and for visitors. */
+/** Maximum number of rows on all pages: limited for searches and for visitors. */
 const mostOf = (viewer: Viewer, search: Search | null): number | null => {
   if (viewer === null) return VISITOR_LIST;
   return search && MOST_FOUND;
 };
 
-/** The statements behind a page of a list, as this viewer may leaf through it. */
+/** Returns the statements for one page of a list and its total. */
 export const debatePageStatements = (
   viewer: Viewer,
   list: DebateList,
@@ -72,7 +72,6 @@ export const debatePageStatements = (
   };
 };
 
-/** A page of a list of debates. */
 export const listDebates = async (
   { reads, env }: Context,
   viewer: Viewer,

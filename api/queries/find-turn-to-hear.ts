@@ -7,7 +7,10 @@ import { maySeeTurn } from "#shared/domain/visitor.ts";
 import { TURN_TO_HEAR, type TurnToHear } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
 
-/** Any turn, for those who may do anything. Throws not_found. Callers at the same moment share a statement. */
+/**
+ * Finds a turn without a permission check. Concurrent calls share one statement. Throws
+ * not_found.
+ */
 export const findTurnToHear = async (
   { crowdReads }: Pick<Context, "crowdReads">,
   turnId: number,
@@ -18,9 +21,8 @@ export const findTurnToHear = async (
 };
 
 /**
- * A turn that the viewer may read, as the rows say now: nothing is remembered, so a debate that was
- * made private through another process is not heard here either. Throws not_found, also for a turn
- * that they may not read.
+ * Finds a turn that the viewer may read. Never cached, so a debate made private in
+ * another process is not audible here. Throws not_found, also without permission.
  */
 export const getTurnToHear = async (
   context: Context,

@@ -2,7 +2,6 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import type { User as UserRow } from "#infra/db/entities/user.ts";
 import type { UserColumns } from "#infra/views/user-view.ts";
 
-/** What an account shows of itself. */
 export const USER_COLUMNS = `id, username, email, role, credits, created_at AS "createdAt"`;
 
 export const findUser = async (sql: Sql, id: number): Promise<UserColumns | undefined> => {
@@ -15,7 +14,7 @@ export const findUser = async (sql: Sql, id: number): Promise<UserColumns | unde
 export type LoginColumns = UserColumns &
   Pick<UserRow, "password" | "sessionEpoch"> & {
     isSuspended: boolean;
-    /** The password alone does not let them in. */
+    /** A code is required after the password. */
     hasApp: boolean;
     hasPasskey: boolean;
   };
@@ -30,7 +29,7 @@ export const findLoginById = async (sql: Sql, id: number): Promise<LoginColumns 
   return (await select<LoginColumns>(sql, found, [id]))[0];
 };
 
-/** The account of that name or e-mail address, in any case of letters. */
+/** Finds an account by username or email address, ignoring case. */
 export const findLogin = async (sql: Sql, name: string): Promise<LoginColumns | undefined> => {
   const [user] = await select<LoginColumns>(
     sql,

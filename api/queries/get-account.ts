@@ -26,7 +26,7 @@ const SESSIONS = `
     FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
    WHERE s.sess ->> 'userId' = $1 AND ${IS_ALIVE} ORDER BY "renewedAt" DESC`;
 
-/** The sessions of a user that are not over. */
+/** Returns the user's valid sessions, the most recently used first. */
 export const listSessions = (sql: Sql, userId: number): Promise<SessionColumns[]> =>
   select<SessionColumns>(sql, SESSIONS, [String(userId)]);
 
@@ -53,7 +53,10 @@ const OWNER = `
                     AND status IN ('pending', 'running')) AS "isMailLate"
     FROM users u WHERE id = $1`;
 
-/** What its owner alone sees of an account, asked for from this session. */
+/**
+ * Returns the private account data of its owner. `here` is the current session's id.
+ * Throws unauthenticated if the account is deleted.
+ */
 export const getAccount = async (
   { reads }: Context,
   { id }: SignedIn,

@@ -17,7 +17,7 @@ const providerInfo = ({ env, providerHealth }: Told, id: Provider): ProviderInfo
   };
 };
 
-/** What anyone may know of how this server is set up, and whether the providers answer. */
+/** Returns the public configuration of this server and the state of its providers. */
 export const getConfig = ({ env, providerHealth }: Told): PublicConfig => ({
   productName: env.productName,
   companyName: env.companyName,

@@ -14,7 +14,7 @@ interface Row {
   job: DebateAudio["job"];
 }
 
-/** A debate's finished turns, how each recording stands, and the job that runs or ran last. */
+/** Finished turns with their recording's state, and the latest recording job. */
 const DEBATE_AUDIO = `
   SELECT d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          (SELECT coalesce(json_agg(turn ORDER BY turn."turnNumber"), '[]')
@@ -28,7 +28,7 @@ const DEBATE_AUDIO = `
                    WHERE j.debate_id = d.id ORDER BY j.id DESC LIMIT 1) AS job) AS job
     FROM debates d WHERE d.id = $1`;
 
-/** How a debate is voiced, for admins. Throws not_found. */
+/** Returns the state of a debate's recordings, for admins. Throws not_found. */
 export const getDebateAudio = async (
   { reads }: Context,
   debateId: number,

@@ -6,10 +6,13 @@ import type { Context } from "../context.ts";
 import { DEBATES, findDebates } from "./find-debates.ts";
 
 const ONE = "WHERE d.id = $2";
-/** As `getDebate` asks it. */
+/** The statement of `getDebate`, for the warm-up. */
 export const ONE_DEBATE = `${DEBATES} ${ONE}`;
 
-/** One debate, in one statement. Throws not_found, also for somebody else's private one. */
+/**
+ * Returns a debate, with one statement. Throws not_found, also for a private debate that
+ * the viewer may not see.
+ */
 export const getDebate = async (context: Context, viewer: Viewer, id: number): Promise<Debate> => {
   const [debate] = await findDebates(context.crowdReads, context, viewer, ONE, [id]);
   if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { findBroadcast } from "#infra/radio/find-broadcast.ts";
 import { type AirItem, programmeOf } from "#infra/radio/programme.ts";
 
-/** Sentences by their turns. */
+/** Groups sentences by turn. */
 const byTurn = (items: readonly AirItem[]): LiveSpeech["turns"] => {
   const turns: LiveSpeech["turns"] = [];
   for (const { turn, startsAt, endsAt } of items) {
@@ -18,7 +18,7 @@ const byTurn = (items: readonly AirItem[]): LiveSpeech["turns"] => {
   return turns;
 };
 
-/** What is on the air of a debate, as far as the viewer may hear it. Throws not_found. */
+/** Returns the live schedule of a debate, as far as the viewer may hear it. Throws not_found. */
 export const getLiveSpeech = async (
   { crowdReads }: Pick<Context, "crowdReads">,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import { cutOff } from "#shared/domain/whole-sentences.ts";
 import type { Context } from "../context.ts";
 import { listTurns } from "./list-turns.ts";
 
-/** A quote in a title is no longer than this. */
+/** Maximum length of a quote in a title, in characters. */
 const TITLE_QUOTE = 90;
 
 interface Recorded {
@@ -22,7 +22,7 @@ const RECORDED = `
   SELECT turn_id AS "turnId", version, sentences
     FROM audio_cache WHERE turn_id = ANY($1::int[]) AND version > 0`;
 
-/** Those turns that an address may be about, with what their recordings say. */
+/** Returns all turns. Those inside the clip also have their recording's version and sentences. */
 const turnsOf = async ({ reads }: Context, written: string, turns: readonly Turn[]) => {
   const moment = momentOf(written);
   const meant = turns.filter(
@@ -41,8 +41,8 @@ const turnsOf = async ({ reads }: Context, written: string, turns: readonly Turn
 };
 
 /**
- * What is said in a moment, as far as this viewer may know of it, or why there is nothing. Throws
- * not_found where there is no such debate for them.
+ * Returns the text of a clip, or the reason why the viewer cannot have it. Throws
+ * not_found if they may not see the debate.
  */
 export const getMoment = async (
   context: Context,

@@ -9,7 +9,7 @@ import type { Operations, Retry } from "#shared/contract/operations.ts";
 import { isRefused, TURN_REQUESTS } from "#shared/domain/turn.ts";
 import type { Context } from "../context.ts";
 
-/** More are counted, and not named. */
+/** Maximum number of rows; further ones are only counted. */
 const MOST_RUNNING = 50;
 const MOST_FAILURES = 20;
 
@@ -36,14 +36,14 @@ const RUNNING = `
     LEFT JOIN held USING (job, id, attempt) ${ITS_PLACE}
    ORDER BY held.since DESC NULLS FIRST, x.id DESC LIMIT ${MOST_RUNNING}`;
 
-/** Auto-Play that stops has not failed: the turn that stopped it has. */
+/** Auto-Play has no failures of its own: the turn that stopped it is listed. */
 const FAILING = JOB_NAMES.filter((job) => job !== "auto-play");
 
-/** What has an admin's retry, over the row `w` of work and its debate `d`. */
+/** SQL condition for an admin's retry, over the job's row `w`. */
 const MAY_RETRY: Partial<Record<JobName, string>> = {
   "generate-turn": `w.requests < ${TURN_REQUESTS} AND
     (SELECT is_public AND NOT refunded FROM debates WHERE id = w.debate_id)`,
-  // Once scores are final, none of a turn changes them.
+  // A verdict makes all scores final.
   "judge-turn": `(SELECT verdict_status = 'none' FROM debates WHERE id = w.debate_id)`,
   "judge-debate": "true",
   "synthesize-speech": "(SELECT status = 'complete' FROM turns WHERE id = w.turn_id)",
@@ -51,7 +51,7 @@ const MAY_RETRY: Partial<Record<JobName, string>> = {
   "export-data": "true",
 };
 
-/** What has failed, and is told of, over the same: a recording of what is not said after all was withdrawn. */
+/** SQL condition for a failure to be listed. Excludes recordings that were withdrawn. */
 const IS_TOLD: Partial<Record<JobName, string>> = {
   "synthesize-speech": "w.heartbeat_at IS DISTINCT FROM '-infinity'",
 };
@@ -139,7 +139,7 @@ const workerView = ({ seenAt, ...row }: WorkerColumns): Worker => ({
 const failureView = ({ failedAt, mayRetry, ...failure }: FailureColumns): Failure => ({
   ...failure,
   failedAt: failedAt.toISOString(),
-  // What a provider declined it declines again; a mail server may have been set right.
+  // A provider refuses the same content again, so such a turn cannot be retried.
   retry:
     mayRetry && !(failure.job === "generate-turn" && isRefused(failure))
       ? (RETRY[failure.job] ?? null)
@@ -152,7 +152,10 @@ const providerView = ({ until, errorCode, errorAt, ...rest }: ProviderColumns): 
   lastError: errorCode !== null && errorAt ? { code: errorCode, at: errorAt.toISOString() } : null,
 });
 
-/** What runs, waits and fails now, by the rows: the same whichever process is asked. */
+/**
+ * Returns jobs, workers, providers and failures. Reads only the database, so every
+ * process returns the same.
+ */
 export const getOperations = async ({
   reads,
   env,

@@ -2,11 +2,11 @@ import { select } from "#infra/db/sql.ts";
 import type { Spending, SpendingQuery } from "#shared/contract/spending.ts";
 import type { Context } from "../context.ts";
 
-/** The users who are named. */
+/** Maximum number of users listed. */
 const MOST_USERS = 20;
 
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
-/** Sums as numbers, which bigints are not. */
+/** Casts sums to float8, because the driver returns bigints as strings. */
 const TAKEN = `
   sum(requests)::float8 AS requests, sum(input_tokens)::float8 AS "inputTokens",
   sum(output_tokens)::float8 AS "outputTokens", sum(characters)::float8 AS characters,
@@ -24,7 +24,7 @@ const USERS = `
   SELECT u.id, u.username, ${TAKEN} FROM usage LEFT JOIN users u ON u.id = user_id
    WHERE day > ${TODAY} - $1::int GROUP BY u.id, u.username ORDER BY sum(price) DESC, u.id LIMIT $2`;
 
-/** What models took in the last days, by day, provider and kind of work, and for whom. */
+/** Returns model usage of the last days by day, provider and kind, and by user. */
 export const getSpending = async (
   { reads, env }: Context,
   { days: count }: SpendingQuery,

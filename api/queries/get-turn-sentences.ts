@@ -9,7 +9,10 @@ const SENTENCES = `
   SELECT turn_id AS "turnId", version, duration_ms AS "durationMs", sentences
     FROM audio_cache WHERE turn_id = $1 AND version > 0`;
 
-/** What a turn's recording says, and when. Throws not_found while there is none. */
+/**
+ * Returns the sentences of a turn's recording with their times. Throws not_found if there
+ * is no recording.
+ */
 export const getTurnSentences = async (
   context: Context,
   viewer: Viewer,

@@ -9,7 +9,10 @@ import { findUser } from "./find-user.ts";
 
 const LACKS = `SELECT FROM users u WHERE id = $1 AND NOT ${HAS_SECOND_FACTOR}`;
 
-/** An account as its owner sees it: an admin is told where a second factor is missing. */
+/**
+ * Returns the account for its owner. For admins without a second factor it says whether
+ * one is required.
+ */
 export const ownView = async (
   { reads, env }: Pick<Context, "reads" | "env">,
   user: UserColumns,
@@ -19,7 +22,7 @@ export const ownView = async (
   return { ...userView(user), secondFactor: env.adminsNeedSecondFactor ? "required" : "urged" };
 };
 
-/** The viewer's own account. */
+/** Returns the viewer's account. Throws unauthenticated if it is deleted. */
 export const getUser = async (context: Context, viewer: SignedIn): Promise<User> => {
   const user = await findUser(context.reads, viewer.id);
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");

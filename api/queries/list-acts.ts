@@ -18,7 +18,7 @@ const entryView = ({ createdAt, ...entry }: EntryColumns): AuditEntry => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** What is asked for, as a condition whose parameters begin at $1. */
+/** Returns a WHERE clause for the filters. Parameters start at $1. */
 const conditions = ({ who, what, whom }: AuditQuery): { where: string; values: string[] } => {
   const asked = [
     who === "" ? null : { column: "actor_name ILIKE", value: containing(who) },
@@ -32,7 +32,7 @@ const conditions = ({ who, what, whom }: AuditQuery): { where: string; values: s
   };
 };
 
-/** A page of what admins did, the latest first. */
+/** Returns a page of the audit log, newest first. */
 export const listActs = async (reads: Sql, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   if (findsNothing(query.who, query.whom)) return NOTHING_FOUND;
   const { where, values } = conditions(query);

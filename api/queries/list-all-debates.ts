@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { debatesWith } from "./find-debates.ts";
 import { ORDERS as PUBLIC_ORDERS } from "./list-public-debates.ts";
 
-/** Those of the public list, and more that an index has, in either direction. */
+/** Each order has an index. */
 const ORDERS = {
   ...PUBLIC_ORDERS,
   oldest: "d.id",
@@ -21,7 +21,7 @@ const ORDERS = {
   "-topic": "lower(d.topic) DESC, d.id DESC",
 } as const satisfies Record<AdminDebateSort, string>;
 
-/** What only admins see: the verdict as work, how far turns are voiced, and the job that does it. */
+/** Columns for admins only: state of the verdict, recorded turns and the running recording job. */
 const ADMIN_COLUMNS = `
   d.verdict_status AS verdict, ${AUDIO_COUNTS} AS audio,
   (SELECT to_json(job) FROM (SELECT ${AUDIO_JOB} FROM audio_jobs j
@@ -29,7 +29,6 @@ const ADMIN_COLUMNS = `
 
 type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
 
-/** How a row of the list looks to this admin. */
 export const adminDebateView =
   (viewer: SignedIn, available: readonly Provider[]) =>
   (row: AdminDebateColumns): AdminDebate => ({
@@ -39,7 +38,7 @@ export const adminDebateView =
     verdict: row.verdict,
   });
 
-/** The statements behind a page of debates. */
+/** Returns the statements for one page and its total. */
 export const debatePageStatements = (
   viewer: SignedIn,
   { sort, q, page, perPage }: AdminDebatesQuery,
@@ -58,7 +57,7 @@ export const debatePageStatements = (
   };
 };
 
-/** A page of all debates, private ones too, found by any part of their topic. */
+/** Returns a page of all debates, including private ones. `q` matches any part of the topic. */
 export const listAllDebates = async (
   { reads, env }: Context,
   viewer: SignedIn,

@@ -2,7 +2,7 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import { AUDIO_JOB } from "#infra/views/audio-job.ts";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
 
-/** Some start and end between two looks. */
+/** Number of recent jobs to include. Short jobs may start and end between two polls. */
 const LAST = 20;
 
 const AUDIO_JOBS = `
@@ -10,6 +10,6 @@ const AUDIO_JOBS = `
    WHERE j.status = 'running' OR j.id > (SELECT max(id) FROM audio_jobs) - $1::int
    ORDER BY j.id`;
 
-/** The jobs that run, and the last ones, which may have ended. */
+/** Returns running and recent recording jobs. */
 export const listAudioJobs = (reads: Sql): Promise<AudioJobProgress[]> =>
   select<AudioJobProgress>(reads, AUDIO_JOBS, [LAST]);

@@ -9,7 +9,7 @@ import { isRecorded } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "../audio/send-media.ts";
 
-/** A debate as far as people without an account may hear it. */
+/** A debate as a public audio episode. */
 export interface Episode {
   debateId: number;
   topic: string;
@@ -18,13 +18,13 @@ export interface Episode {
   botBProvider: Provider;
   format: Format;
   maxTurns: number;
-  /** Changes when one of its recordings does, */
+  /** Sum of the recordings' versions. Changes when a recording changes. */
   versions: number;
-  /** or what is said after them; 0 while that is not recorded. */
+  /** Version of the recorded closing announcement. 0 if it is not recorded. */
   closing: number;
 }
 
-/** What anyone may hear of `debates d`: shared, with all its first turns finished, voiced and not hidden. */
+/** Debates that are shared, listed, and whose public turns are all recorded and not hidden. */
 const EPISODES = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
@@ -37,14 +37,13 @@ const EPISODES = `
            WHERE t.debate_id = d.id AND t.turn_number <= $1::int AND NOT t.is_hidden) AS heard
    WHERE d.is_public AND d.share_enabled AND NOT d.is_unlisted AND heard.turns = least($1::int, d.max_turns)`;
 
-/** The most popular episodes, as many as visitors may see of any list. */
+/** Returns the most popular episodes, at most the number that visitors may see in a list. */
 export const listEpisodes = ({ reads }: Pick<Context, "reads">): Promise<Episode[]> =>
   select(reads, `${EPISODES} ORDER BY d.popularity DESC, d.id DESC LIMIT $2`, [
     VISITOR_TURNS,
     VISITOR_LIST,
   ]);
 
-/** The sound of one. */
 export const episodeMedia = async (
   context: Context,
   episode: Episode,
@@ -68,7 +67,7 @@ export const episodeMedia = async (
   };
 };
 
-/** The sound of a debate's episode. Throws not_found where there is none. */
+/** Returns the MP3 of an episode. Throws not_found. */
 export const getEpisodeMedia = async (context: Context, debateId: number): Promise<Media> => {
   const [episode] = await select<Episode>(context.reads, `${EPISODES} AND d.id = $2`, [
     VISITOR_TURNS,

@@ -3,8 +3,8 @@ import type { LiveColumns } from "#infra/views/live-debate.ts";
 import { LIVE_SHOWN } from "#shared/domain/live.ts";
 
 /**
- * Live debates: a turn is being written or Auto-Play is on, and the debate has not ended. Those with a
- * streaming turn come first. Both lookups have an index.
+ * Live debates: a turn is being written or Auto-Play is on, and the debate has not ended.
+ * Debates with a streaming turn come first. Both lookups use an index.
  */
 export const LIVE_DEBATES = `
   WITH live AS (
@@ -26,6 +26,6 @@ export const LIVE_DEBATES = `
    ORDER BY turn."turnStatus" = 'streaming' DESC NULLS LAST, d.popularity DESC, d.id DESC
    LIMIT ${LIVE_SHOWN}`;
 
-/** The public debates that go on now, the first few of them. */
+/** Returns the first few public live debates. */
 export const listLiveDebates = (reads: Sql): Promise<LiveColumns[]> =>
   select<LiveColumns>(reads, LIVE_DEBATES);

@@ -5,7 +5,6 @@ import type { Context } from "../context.ts";
 import { listDebates } from "./debate-pages.ts";
 import { ORDERS } from "./list-public-debates.ts";
 
-/** A page of the viewer's own debates. */
 export const listMyDebates = (
   context: Context,
   viewer: SignedIn,

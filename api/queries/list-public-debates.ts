@@ -5,7 +5,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { listDebates } from "./debate-pages.ts";
 
-/** Each order as an index has it. */
+/** Each order has an index. */
 export const ORDERS = {
   popular: "d.popularity DESC, d.id DESC",
   newest: "d.id DESC",
@@ -14,13 +14,13 @@ export const ORDERS = {
 
 const LISTED = "d.is_public AND NOT d.is_unlisted";
 
-/** What has not begun has had no chance to be popular. */
+/** The popular list contains only debates with at least one turn. */
 export const publicList = (sort: DebateSort) => ({
   where: sort === "popular" ? `${LISTED} AND d.current_turn > 0` : LISTED,
   order: ORDERS[sort],
 });
 
-/** A page of the public debates; visitors see the first few and no more, whatever they ask. */
+/** Returns a page of the public debates. Visitors only get the first few rows. */
 export const listPublicDebates = (
   context: Context,
   viewer: Viewer,

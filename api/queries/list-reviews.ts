@@ -6,7 +6,7 @@ import type { Decision } from "#shared/domain/moderation.ts";
 import { isAdmin, type UserRole } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 
-/** Of what people wrote about one debate. */
+/** Maximum number of report texts per debate. */
 const DETAILS = 5;
 
 const reviews = (hasMail: boolean): string => `
@@ -32,7 +32,7 @@ const reviews = (hasMail: boolean): string => `
          u.suspended_at IS NOT NULL AS "isSuspended"
     FROM reviews v JOIN debates d ON d.id = v.debate_id JOIN users u ON u.id = d.user_id`;
 
-/** The one that waits longest comes first; of those that were decided, the one of just now. */
+/** Open reviews are sorted by age, decided ones by the time of the decision, newest first. */
 const STATES = {
   open: { where: "v.decision IS NULL", order: "v.id" },
   decided: { where: "v.decision IS NOT NULL", order: "v.decided_at DESC, v.id DESC" },
@@ -69,7 +69,7 @@ const reviewView = (row: ReviewColumns): Review => ({
   decision: decisionOf(row),
 });
 
-/** A page of what admins are to look at, or have decided. */
+/** Returns a page of open or decided reviews. */
 export const listReviews = async (
   { reads, env }: Pick<Context, "reads" | "env">,
   { state, page, perPage }: ReviewsQuery,

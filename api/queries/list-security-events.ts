@@ -2,9 +2,9 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import type { Account } from "#shared/contract/account.ts";
 import { SECURITY_EVENT_DAYS, type SecurityEvent } from "#shared/domain/security-event.ts";
 
-/** Of a month more is nothing that anybody reads, */
+/** Maximum number of events. */
 const MOST = 100;
-/** and of one kind so many: whoever guesses all day would hide who has signed in. */
+/** Maximum per event type, so that failed logins cannot crowd out sign-ins. */
 const MOST_OF_A_KIND = 20;
 
 const EVENTS = `
@@ -21,7 +21,7 @@ interface EventColumns {
   createdAt: Date;
 }
 
-/** What happened to an account lately, the latest first. */
+/** Returns an account's recent security events, newest first. */
 export const listSecurityEvents = async (sql: Sql, userId: number): Promise<Account["events"]> => {
   const rows = await select<EventColumns>(sql, EVENTS, [userId]);
   return rows.map(({ id, event, address, createdAt }) => ({

@@ -29,7 +29,7 @@ interface AppColumns {
   recoveryCodes: number;
 }
 
-/** How a user may prove who they are, beside the password. */
+/** Returns a user's passkeys and authenticator app. */
 export const listSignInMethods = async (sql: Sql, userId: number): Promise<SignInMethods> => {
   const [passkeys, [app]] = await Promise.all([
     select<PasskeyColumns>(sql, PASSKEYS, [userId]),

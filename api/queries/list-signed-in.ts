@@ -12,6 +12,6 @@ export const SIGNED_IN = `
   SELECT id, role, credits, suspended_at IS NOT NULL AS "isSuspended"
     FROM users WHERE id = ANY($1::int[])`;
 
-/** What the pages of these users have to know of them, of those that are still there. */
+/** Returns the account state that open pages need. Deleted users are left out. */
 export const listSignedIn = (reads: Sql, userIds: readonly number[]): Promise<SignedInRow[]> =>
   select<SignedInRow>(reads, SIGNED_IN, [userIds]);

@@ -8,7 +8,7 @@ import { type Broadcast, BROADCASTS } from "#infra/radio/find-broadcast.ts";
 import { programmeOf } from "#infra/radio/programme.ts";
 import { findDebates } from "./find-debates.ts";
 
-/** Recordings that were asked for last: what is on the air is among them. */
+/** Number of recent recordings to search. Live streams use only recent ones. */
 const RECENT = 1000;
 const MOST = 50;
 
@@ -22,14 +22,14 @@ const CANDIDATES = `
         AND a.created_at > now() - interval '1 hour')
    ORDER BY d.id DESC LIMIT 200`;
 
-/** The turn that is heard now, or about to be; undefined where nothing is. */
+/** Returns the number of the turn that plays now or next, or undefined. */
 const turnOnAir = (broadcast: Broadcast & { id: number }): number | undefined => {
   const { items } = programmeOf(broadcast, { id: broadcast.userId, role: "user" });
   const heard = items.find(({ endsAt }) => endsAt > broadcast.now)?.turnNumber;
   return heard ?? broadcast.turns.find(({ status }) => status === "streaming")?.turnNumber;
 };
 
-/** Public debates that are being spoken now, those that most people are with first. */
+/** Returns public debates with a live stream, sorted by the number of watchers and listeners. */
 export const listSpokenDebates = async (
   context: Context,
   viewer: Viewer,

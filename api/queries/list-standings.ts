@@ -3,7 +3,7 @@ import { autoPlayOf, paceOf } from "#infra/views/debate-progress.ts";
 import { TURN_AUDIO } from "#infra/views/turn-audio.ts";
 import type { DebateStanding } from "#shared/contract/events.ts";
 
-/** Of a debate; `votes` changes with every vote and every thumb. */
+/** State of a debate. `votes` changes with every vote and reaction. */
 export interface StandingRow extends DebateStanding {
   votes: string;
   userId: number;
@@ -26,6 +26,6 @@ export const STANDINGS = `
             FROM turns t WHERE t.debate_id = d.id) AS turns
     FROM debates d WHERE d.id = ANY($1::int[])`;
 
-/** How far these debates are, those that are still there. */
+/** Returns the state of these debates. Deleted ones are left out. */
 export const listStandings = (reads: Sql, debateIds: readonly number[]): Promise<StandingRow[]> =>
   select<StandingRow>(reads, STANDINGS, [debateIds]);

@@ -6,7 +6,7 @@ import { CURRENCY } from "#shared/domain/credit.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 
-/** More than anyone buys, and little enough for one answer. */
+/** Maximum number of purchases in one response. */
 const LIMIT = 500;
 
 type Columns = Pick<
@@ -15,7 +15,7 @@ type Columns = Pick<
 > &
   Pick<Transaction, "canResume" | "canDismiss">;
 
-/** A purchase that was paid is listed as such, also after it was cancelled or dismissed. */
+/** A paid purchase is listed as paid, even if it was cancelled or dismissed before. */
 const TRANSACTIONS = `
   SELECT id, credits, amount, status, payment_method AS "paymentMethod", created_at AS "createdAt",
          CASE WHEN capture_id IS NULL THEN cancelled_at END AS "cancelledAt",
@@ -24,7 +24,6 @@ const TRANSACTIONS = `
    WHERE user_id = $1 AND (dismissed_at IS NULL OR capture_id IS NOT NULL)
    ORDER BY id DESC LIMIT ${LIMIT}`;
 
-/** A purchase as its buyer sees it. */
 const transactionView = (row: Columns): Transaction => ({
   id: row.id,
   credits: row.credits,
@@ -38,7 +37,7 @@ const transactionView = (row: Columns): Transaction => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The viewer's own purchases, newest first. */
+/** Returns the viewer's purchases, newest first. */
 export const listTransactions = async (
   { reads }: Context,
   viewer: SignedIn,

@@ -22,7 +22,10 @@ type Row = Omit<DebateSubject, "status"> & {
 
 const hasTurn = (row: Row): row is Row & TurnColumns => row.id !== null;
 
-/** The turns the viewer may read, the one in progress with its text so far; in one statement. */
+/**
+ * Returns the turns that the viewer may read, with the current text of a streaming one.
+ * Runs one statement. Throws not_found.
+ */
 export const listTurns = async (
   { crowdReads, recentWords }: Context,
   viewer: Viewer,

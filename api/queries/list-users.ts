@@ -8,7 +8,7 @@ import { type ListPage, NOTHING_FOUND } from "#shared/contract/page.ts";
 import { findsNothing } from "#shared/domain/search.ts";
 import { USER_COLUMNS } from "./find-user.ts";
 
-/** Each order is one that an index has, in either direction. Ids follow the time of joining. */
+/** Each order has an index. Ids increase with the time of registration. */
 const ORDERS = {
   newest: "id DESC",
   oldest: "id",
@@ -22,7 +22,7 @@ const ORDERS = {
   "-credits": "credits DESC, id DESC",
 } as const satisfies Record<UserSort, string>;
 
-/** The statements behind a page of users. */
+/** Returns the statements for one page and its total. */
 export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery): PageStatements => {
   const pattern = q === "" ? [] : [containing(q)];
   const where = q === "" ? "" : "WHERE username ILIKE $1 OR email ILIKE $1";
@@ -36,7 +36,7 @@ export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery):
   };
 };
 
-/** A page of all users, found by any part of their name or address. */
+/** Returns a page of all users. `q` matches any part of the username or email address. */
 export const listUsers = async (reads: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
   if (findsNothing(query.q)) return NOTHING_FOUND;
   const { rows, total } = await selectPage<UserColumns>(reads, userPageStatements(query));

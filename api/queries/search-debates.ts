@@ -8,26 +8,28 @@ import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 
-/** More rows than these are not looked up first: the list is gone through, and many of it match. */
+/**
+ * Above this number of matches, ids are not collected first. The list's own order then
+ * finds matches quickly.
+ */
 const COMMON = 10_000;
 
 export type Labels = Env["labels"];
 
-/** What is looked for among the debates. */
 export interface Search {
-  /** Of the debates found, unless they are too many (`isCommon`). */
+  /** Ids of matching debates. Incomplete if `isCommon`. */
   ids: number[];
   pattern: string;
   words: string;
-  /** The last turn of each debate that is read. */
+  /** The last turn that is searched, per debate. */
   lastTurn: number;
   isCommon: boolean;
 }
 
-/** What people read for what is stored; an operator may have named providers otherwise. */
+/** Maps labels to the stored words that they stand for. Operators can rename providers. */
 const meanings = (labels: Labels): Meaning[] => [
   ...PROVIDERS.map((id) => ({ label: labels[id], lexeme: id })),
-  // As `words_of_debate` has them.
+  // As written by the SQL function `words_of_debate`.
   ...FORMATS.map((id) => ({ label: FORMAT_LABEL[id], lexeme: id.replace("_", "") })),
 ];
 
@@ -37,11 +39,11 @@ const found = (pattern: string, words: string, lastTurn: number): string => `
   SELECT debate_id FROM debate_words
    WHERE words @@ to_tsquery('simple', ${words}) AND turn_number <= ${lastTurn}`;
 
-/** Finds the ids of debates, for a pattern and words, as far as they are not too many. */
+/** SQL that finds ids by pattern $1 and words $2, up to one above the limit. */
 export const lookUp = (lastTurn: number): string =>
   `${found("$1", "$2", lastTurn)} LIMIT ${COMMON + 1}`;
 
-/** Null where nothing is looked for. */
+/** Returns null for an empty query. */
 export const searchFor = async (
   sql: Sql,
   labels: Labels,
@@ -58,8 +60,9 @@ export const searchFor = async (
 };
 
 /**
- * The condition by which `debates d` are found. What is rare was looked up, once for the page and its
- * total; what is common is met soon in any order, and a lookup would end long after.
+ * SQL condition for `debates d`. Rare matches are already collected, for both the page
+ * and its total. Common ones are tested row by row, which ends as soon as the page is
+ * full.
  */
 export const isFound = (
   { ids, pattern, words, lastTurn, isCommon }: Search,
@@ -67,7 +70,7 @@ export const isFound = (
 ): string => {
   if (!isCommon) return `d.id = ANY (${parameter(ids)}::int[])`;
   const [topic, query] = [parameter(pattern), parameter(words)];
-  // OFFSET keeps it from being done for all debates at once.
+  // OFFSET 0 prevents the planner from turning this into a join over all debates.
   return `(d.topic ILIKE ${topic} OR EXISTS (
     SELECT FROM debate_words w WHERE w.debate_id = d.id AND w.turn_number <= ${lastTurn}
        AND w.words @@ to_tsquery('simple', ${query}) OFFSET 0))`;
