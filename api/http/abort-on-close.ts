@@ -1,6 +1,9 @@
 import type { Response } from "express";
 
-/** Aborted when the caller leaves before the answer, or has left. */
+/**
+ * Returns a signal that aborts when the client disconnects before the response ends, or
+ * already has.
+ */
 export const abortOnClose = (res: Response): AbortSignal => {
   const gone = new AbortController();
   if (res.closed) gone.abort();

@@ -1,13 +1,13 @@
 import { isIPv6 } from "node:net";
 
-/** So many of the eight groups name the network that a household or a machine is given. */
+/** Number of 16-bit groups in a /64 network, which providers assign to one household or machine. */
 const NETWORK_GROUPS = 4;
 const THIS_MACHINE = "::1";
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What limits count as one sender: an IPv4 address, or an IPv6 network (/64), of which every
- * address is as easily had as the next.
+ * Returns the key that rate limits count by: the IPv4 address, or the /64 network of an
+ * IPv6 address, because a client can use any address of its network.
  */
 export const senderAt = (address: string | undefined): string => {
   if (address === undefined) return "";

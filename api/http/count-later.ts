@@ -1,23 +1,22 @@
 import { LRUCache } from "lru-cache";
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 
-/** What is tried in this time is told to the store together. */
+/** Tries within this time are sent to the store together. */
 const TELL_AFTER_MS = 100;
-/** Keys whose tries are known here; one that is forgotten waits for the store again. */
+/** Maximum number of keys kept in memory. */
 const MOST = 10_000;
 
-/** What a throttle asks of a limiter. */
 export interface Limiter {
   consume(key: string): Promise<unknown>;
   reward(key: string): Promise<unknown>;
 }
 
 /**
- * A limiter that lets tries through at once, and counts them a moment later, while more than half
- * of the window's tries are left. From there on every try waits for the store, so the limit is
- * kept exactly, except by what several processes let through within that moment. Once a key is over
- * the limit, this process refuses it until the window ends without asking the store: a flood of
- * refused requests costs the store nothing. So a try cannot be given back after that.
+ * A rate limiter that allows tries at once and counts them in the store 100 ms later,
+ * while more than half of the window's tries are left. Below that, each try waits for the
+ * store, so that the limit is exact except for tries of several processes within 100 ms.
+ * A key over the limit is rejected in memory until its window ends, without a call to the
+ * store; `reward` has no effect then.
  */
 export const countLater = (
   limiter: RateLimiterAbstract,
@@ -26,7 +25,7 @@ export const countLater = (
 ): Limiter => {
   const heard = new LRUCache<string, { left: number; until: number }>({ max: MOST });
   const untold = new Map<string, number>();
-  /** When the window ends, in milliseconds since 1970, of keys over the limit. */
+  /** End of the window, in milliseconds since 1970, for keys over the limit. */
   const refusedUntil = new LRUCache<string, number>({ max: MOST });
 
   const requireNotRefused = (key: string): void => {
@@ -55,7 +54,7 @@ export const countLater = (
   const tellAll = (): void => {
     for (const [key, points] of untold)
       tell(key, points).catch((err: unknown) => {
-        // Too many: the next try hears it.
+        // A key over the limit is no error. Its next try is rejected.
         if (!(err instanceof RateLimiterRes)) onError(err);
       });
     untold.clear();

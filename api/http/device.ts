@@ -8,7 +8,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 const nameFor = (env: Env): string => cookieOf(env).name.replace("sid", "device");
 
-/** What this browser is known by, if it has signed in to anything before. */
+/** Returns the digest of the browser's device cookie, or null. */
 export const deviceOf = (env: Env, { headers }: Request): string | null => {
   const start = `${nameFor(env)}=`;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
@@ -16,10 +16,10 @@ export const deviceOf = (env: Env, { headers }: Request): string | null => {
   return TOKEN.test(token) ? digestOf(token) : null;
 };
 
-/** Digests of the cookies that answers set, so that one answer sets one. */
+/** Digests of cookies set by the current response, so that it sets only one. */
 const newDevices = new WeakMap<Request, string>();
 
-/** The same, for a browser that is to be known from now on. */
+/** Returns the digest of the device cookie, and sets one if there is none. */
 export const knowDevice = (env: Env, req: Request, res: Response): string => {
   const known = deviceOf(env, req) ?? newDevices.get(req);
   if (known !== undefined) return known;

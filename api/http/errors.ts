@@ -5,14 +5,14 @@ import { sparing } from "#infra/sparing.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
 
 const RETRY_AFTER_OUTAGE_S = 2;
-/** Where something is missing, and nobody knows for how long. */
+/** Retry-After for 503 errors that do not have their own. */
 const RETRY_LATER_S = 10;
-/** For a statement that the database has canceled because it ran too long. */
+/** Message for a statement timeout. */
 const TOO_SLOW = "This took too long. Please try again shortly.";
-/** SQLSTATE of text that PostgreSQL cannot hold: the NUL character. */
+/** SQLSTATE for text with a NUL character, which PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = "22021";
 
-/** Errors of Express and its body parser carry the status they mean. */
+/** Maps the status of errors thrown by Express and its body parser. */
 const fromStatus = (status: number): DomainError | null => {
   if (status === 413) return new DomainError("too_large", "The request is larger than 100 kB.");
   if (status === 415)
@@ -22,7 +22,7 @@ const fromStatus = (status: number): DomainError | null => {
   return null;
 };
 
-/** What went wrong, in the product's words; `internal` for what nobody foresaw. */
+/** Converts any error to a `DomainError`. Unexpected ones become `internal`. */
 export const toDomainError = (err: unknown): DomainError => {
   if (err instanceof DomainError) return err;
   if (isOutage(err))
@@ -56,23 +56,24 @@ export const errorBody = ({ message, code, fields }: DomainError): ErrorBody => 
   ...(fields && { fields }),
 });
 
-/** How the body of an error is written. */
 type WriteError = (error: DomainError, req: Request, res: Response) => void;
 
 export const asJson: WriteError = (error, _req, res) => void res.json(errorBody(error));
 
-/** The edge: the only place where an error becomes a status. */
+/** Error middleware: the only place where an error becomes a status. */
 export const answerErrors =
   (logger: Logger, write: WriteError): ErrorRequestHandler =>
   (err, req, res, _next) => {
     const error = toDomainError(err);
-    // What was foreseen, and meant for somebody who has left, is no fault of ours.
+    // An expected error for a client that disconnected is not logged.
     const isNobodys = res.closed && error === err && error.cause === undefined;
-    // Under load every request fails alike. Each has its own line with its status in any case.
+    // 503 errors are throttled, because under load all requests fail alike. The request
+    // log still has one line for each.
     const log = ERROR_STATUS[error.code] === 503 ? sparing(logger) : logger;
     if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
       log.error({ requestId: req.id, err: error.cause ?? error }, error.message);
-    // Express would print the error as it is, and cut the connection.
+    // Express would write the error into the started response. Destroying the socket
+    // signals a truncated response.
     if (res.headersSent) {
       req.socket.destroy();
       return;
@@ -80,7 +81,7 @@ export const answerErrors =
     const status = ERROR_STATUS[error.code];
     const retryAfter = error.retryAfter ?? (status === 503 ? RETRY_LATER_S : undefined);
     if (retryAfter !== undefined) res.set("Retry-After", String(retryAfter));
-    // What is missing may be there the next moment: nobody on the way is to keep that it was not.
+    // Prevents caches from storing an error, which may be temporary.
     if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
     res.status(status);
     write(error, req, res);

@@ -1,8 +1,9 @@
 import type { Request } from "express";
 
 /**
- * Whether whoever asks has it already, by its ETag (with its quotes). `req.fresh` says no where
- * `no-cache` came along, as it does with each condition that a page's fetch sends.
+ * Whether If-None-Match contains this ETag (with quotes). `req.fresh` does not work here:
+ * it is false if the request has `Cache-Control: no-cache`, as conditional fetches of
+ * browsers do.
  */
 export const hasIt = (req: Request, etag: string): boolean =>
   req.get("if-none-match")?.includes(etag) ?? false;

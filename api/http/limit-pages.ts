@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import type { Context } from "../context.ts";
 import { senderAt } from "./address.ts";
 
-/** Refuses pages, feeds and whatever else is composed anew each time to who asks for far too many. */
+/** Limits pages and feeds, which are rendered per request, by client network. */
 export const limitPages =
   ({ throttles }: Pick<Context, "throttles">): RequestHandler =>
   async (req, _res, next) => {

@@ -3,19 +3,21 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { createHttpServer, type HttpRules } from "#infra/http/http-server.ts";
 
-/** What requests under way get when the process is asked to end. */
+/** Time for requests in progress to finish during a shutdown. */
 const GRACE_MS = 8000;
 const SWEEP_MS = 50;
 
-/** Longer than a load balancer keeps an idle connection, so that it never finds one just closed. */
+/**
+ * Longer than load balancers keep idle connections, so that they never use one that was
+ * just closed.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Headers, and all of a request, come in this time: who sends them drop by drop is dropped. */
+/** Time limits for headers and whole requests, against clients that send slowly (slowloris). */
 const HEADERS_MS = 5000;
 const REQUEST_MS = 15_000;
 const CHECK_MS = 1000;
 
-/** Socket.IO's own path. */
 const SOCKET_PATH = "/socket.io/";
 
 const SERVER_OPTIONS = {
@@ -26,8 +28,9 @@ const SERVER_OPTIONS = {
 };
 
 /**
- * A server whose requests and responses are the application's from birth. Express would change
- * the prototype of each, after which V8 looks every one of their properties up the slow way.
+ * Creates the HTTP server. Its requests and responses have the application's prototypes
+ * from the start. Express would change the prototype of each one, which makes property
+ * access in V8 slow.
  */
 export const createAppServer = (
   app: Express,
@@ -49,7 +52,7 @@ export const createAppServer = (
   );
 };
 
-/** Listens, on a free port for 0, and returns the port. Throws a sentence when it is taken. */
+/** Listens on `port` (0: any free port) and returns the port. Throws if it is taken. */
 export const listen = async (server: Server, port: number): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (err: NodeJS.ErrnoException) => {
@@ -58,16 +61,16 @@ export const listen = async (server: Server, port: number): Promise<number> => {
     });
     server.listen(port, resolve);
   });
-  return (server.address() as AddressInfo).port; // a server on a port has always such an address
+  return (server.address() as AddressInfo).port; // a server on a port always has an AddressInfo
 };
 
-/** Takes no new connections; resolves when those there are have gone. */
+/** Stops accepting connections. Resolves when all existing ones are closed. */
 export const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
 /**
- * Waits for `close`, which has to close the server, while connections go as soon as their request
- * is answered; what is not answered within the grace is cut.
+ * Waits for `close`, which must close the server. Closes connections as they become idle,
+ * and all of them after the shutdown timeout.
  */
 export const closeInGrace = async (
   server: Server,

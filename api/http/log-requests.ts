@@ -7,17 +7,17 @@ import { isRequestId } from "#infra/request-id.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
-    /** The caller's X-Request-Id, or one made here. */
+    /** The client's X-Request-Id, or a new UUID. */
     id: string;
-    /** Ids of what the request has made, for its line in the log. */
+    /** Ids of rows the request created, for its log line. */
     about?: Record<string, number>;
   }
 }
 
-/** Express knows no more of it than that it is there. */
+/** `req.route` is untyped in Express. */
 const RouteOfRequest = z.object({ path: z.string() });
 
-/** Parts of a query that can hold nobody's secret and nobody's words. */
+/** Query parameters without secrets or personal data. */
 const TOLD = new Set(
   "turnId version provider secondary download retry t noCache altFormat sort page perPage turns tab EIO transport".split(
     " ",
@@ -25,7 +25,10 @@ const TOLD = new Set(
 );
 const LONGEST_URL = 500;
 
-/** An address as the log has it: old clients send a token there, and forms whatever they hold. */
+/**
+ * Returns a URL for the log. Redacts unknown query parameters: old clients send tokens,
+ * forms any text.
+ */
 export const loggedUrl = (url: string): string => {
   const [path = "", ...query] = url.slice(0, LONGEST_URL).split(/[?&]/);
   const parts = query.map((part) => {
@@ -36,15 +39,18 @@ export const loggedUrl = (url: string): string => {
   return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
 };
 
-/** The route as it is written in the code, of which there are so many: addresses are countless. */
+/** Returns the route pattern, a label of bounded cardinality for metrics. */
 const routeOf = ({ baseUrl, route }: Request): string => {
   const { path } = RouteOfRequest.safeParse(route).data ?? {};
   return path === undefined ? "none" : `${baseUrl}${path}`;
 };
 
-/** One line for each request, without cookies and bodies; its id is in the answer and in errors. */
+/**
+ * Logs one line per request, without cookies and bodies. The request id is also in the
+ * response and in error logs.
+ */
 export const logRequests = (logger: Logger): RequestHandler => {
-  // Nothing in its lines could hold a secret, and there are many of them.
+  // These lines contain no secrets, so the cost of redaction is saved.
   const log = logger.child({}, { redact: [] });
   return (req, res, next) => {
     const startedAt = performance.now();

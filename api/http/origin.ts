@@ -5,15 +5,15 @@ import { DomainError } from "#shared/contract/errors.ts";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Where a request comes from, by what browsers say and pages cannot forge. `unknown`: it says
- * nothing, so no browser page sent it with somebody's cookie from elsewhere.
+ * Classifies requests by headers that browsers set and pages cannot forge. `unknown`:
+ * neither header is present, so this is no cross-site request of a modern browser.
  */
 export const createOriginCheck =
   (publicOrigin: string | undefined) =>
   ({ headers }: IncomingMessage): "same" | "cross" | "unknown" => {
     const { host, origin, "sec-fetch-site": site } = headers;
     if (origin === undefined && site === undefined) return "unknown";
-    // Without an origin of its own it stands behind no proxy: it is where it was asked for.
+    // Without a configured origin there is no proxy, so the Host header is the origin.
     const isOwn = origin === undefined || origin === (publicOrigin ?? `http://${host ?? ""}`);
     const isSameSite = site === undefined || site === "same-origin";
     return isOwn && isSameSite ? "same" : "cross";
@@ -24,7 +24,7 @@ export type OriginCheck = ReturnType<typeof createOriginCheck>;
 const crossOrigin = (): DomainError =>
   new DomainError("cross_origin", "This request did not come from the product's own pages.");
 
-/** Refuses whatever changes something and does not come from the product's own pages. */
+/** Rejects cross-origin requests that change something. */
 export const refuseCrossOrigin =
   (check: OriginCheck): RequestHandler =>
   (req, _res, next) => {
@@ -32,12 +32,15 @@ export const refuseCrossOrigin =
     throw crossOrigin();
   };
 
-/** What the product's own pages send along, and no link, picture or form of another site can. */
+/**
+ * A header that the product's own pages send. Links, images and forms of other sites
+ * cannot set it.
+ */
 const PAGE_HEADER = "x-requested-with";
 
 /**
- * Refuses a read that does something unless the product's own page asks for it. An old browser that
- * follows another site's link says nothing of where it comes from.
+ * Protects a GET that has side effects. Old browsers send no origin when they follow a
+ * link, so an unknown origin also needs the header of our own pages.
  */
 export const requireOwnPage =
   (check: OriginCheck): RequestHandler =>
@@ -48,7 +51,7 @@ export const requireOwnPage =
     throw crossOrigin();
   };
 
-/** Refuses, whatever the method, what a browser says another site has made it send. */
+/** Rejects cross-origin requests of any method. */
 export const refuseOtherSites =
   (check: OriginCheck): RequestHandler =>
   (req, _res, next) => {

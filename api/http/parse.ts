@@ -3,7 +3,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { NOT_AN_ID } from "#shared/contract/primitives.ts";
 import { validationMessages } from "#shared/contract/validation-messages.ts";
 
-/** Nobody reads more: what is answered is not a multiple of what was sent. */
+/** Limits the size of the error response. */
 const MOST_FIELDS = 20;
 const LONGEST_NAME = 60;
 
@@ -21,8 +21,8 @@ const sentences = (error: z.ZodError): Record<string, string> => {
 };
 
 /**
- * The value as its contract has it. Throws `invalid` with a sentence for each field, or `malformed`
- * where one of them is an id in an address, and none: it names nothing.
+ * Validates a value. Throws `invalid` with a message per field, or `malformed` if an id
+ * is not a number.
  */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value, { error: validationMessages });
@@ -33,7 +33,7 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new DomainError(code, message, { fields });
 };
 
-/** The path's parameters. Throws `malformed` with the schema's message. */
+/** Validates path parameters. Throws `malformed`. */
 export const parsePath = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -15,8 +15,8 @@ const isEmpty = (req: Request): boolean =>
   Number(req.headers["content-length"] ?? 0) === 0;
 
 /**
- * The body as parsed JSON; `{}` when there is none. Throws unsupported_media_type for a body that
- * is not JSON, and what the parser throws for one that is broken or over 100 kB.
+ * Returns the parsed JSON body, or `{}` if it is empty. Throws unsupported_media_type if
+ * it is not JSON, and the parser's error if it is malformed or over 100 kB.
  */
 export const readBody = async (req: Request, res: Response): Promise<unknown> => {
   if (isEmpty(req)) return {};
@@ -26,7 +26,10 @@ export const readBody = async (req: Request, res: Response): Promise<unknown> =>
   return req.body;
 };
 
-/** The body as text, of whatever kind it says it is. Throws what the parser throws over 100 kB. */
+/**
+ * Returns the body as text, regardless of its content type. Throws the parser's error
+ * over 100 kB.
+ */
 export const readSignedBody = async (req: Request, res: Response): Promise<string> => {
   if (isEmpty(req)) return "";
   await received(readText, req, res);

@@ -6,38 +6,40 @@ import { viewerOf } from "./session.ts";
 import type { Limit } from "./throttles.ts";
 
 /**
- * What a GET costs the database. Every GET declares it: `route({ method: "get", cost })`, or
- * `readAt(cost, ...)` where the answer is no JSON of the API.
- *
- * - `none`: no statement, besides the session's.
- * - `row`: a bounded number of rows, found by their keys. It costs the same however many there are.
- * - `list`: grows with the data. It is limited per user or address (`LIST_LIMIT`), and its statements
- *   run on a small pool with a statement timeout and a bounded queue (`list-pool.ts`).
- * - `page`: a page of the product. Each declares its own cost in `pages/preload.ts`.
+ * The database cost of a GET. Every GET declares it with `route({ method: "get", cost })`,
+ * or with `readAt(cost, ...)` if the response is not JSON of the API.
+ * - `none`: no statement besides the session's.
+ * - `row`: a bounded number of rows by key. The cost does not grow with the data.
+ * - `list`: the cost grows with the data. Limited per user or address (`LIST_LIMIT`).
+ *   Runs on a small pool with a statement timeout and a bounded queue (`list-pool.ts`).
+ * - `page`: a page of the product. Each page declares its own cost in `pages/preload.ts`.
  */
 export type ReadCost = "none" | "row" | "list" | "page";
 
 export const LIST_LIMIT: Limit = { throttle: "list", by: "user" };
 
-/** The key that a limit counts by: the user, or the address of visitors. */
+/** Returns the key to count by: the user's id, or the client network for visitors. */
 export const throttleKey = (by: Limit["by"], viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
 
-/** Counts a read whose cost grows with the data. Throws too_many_requests. */
+/** Counts a read of cost `list`. Throws too_many_requests. */
 export const takeList = ({ throttles }: Pick<Context, "throttles">, req: Request): Promise<void> =>
   throttles[LIST_LIMIT.throttle].take(throttleKey(LIST_LIMIT.by, viewerOf(req), req));
 
-/** The context for a read of this cost: where its single statements run. */
+/** Returns the context for a read of this cost, with the matching database pool. */
 export const contextFor = (cost: ReadCost, context: Context): Context =>
   cost === "list" ? { ...context, ...context.lists } : context;
 
-/** A handler that says what it costs, so that a test can find one that does not. */
+/** Attaches the cost to a handler, so that a test can find handlers without one. */
 export const withCost = <Handler extends RequestHandler>(
   cost: ReadCost | undefined,
   handler: Handler,
 ): Handler & { cost: ReadCost | undefined } => Object.assign(handler, { cost });
 
-/** The handler of a GET that is not declared with `route`; `make` gets the context for its cost. */
+/**
+ * Creates the handler of a GET that is not declared with `route`. `make` gets the context
+ * for its cost.
+ */
 export const readAt = (
   cost: ReadCost,
   context: Context,

@@ -1,15 +1,15 @@
 import type { Request } from "express";
 import type { Env } from "#infra/env.ts";
 
-/** For whom a passkey is, in WebAuthn's words: it signs nothing for anybody else. */
+/** The WebAuthn relying party. A passkey only signs for the one it was created for. */
 export interface RelyingParty {
-  /** The host's name. */
+  /** Host name. */
   id: string;
   origin: string;
   name: string;
 }
 
-/** As the product was told where it lives, never as a request says; else as it listens on this machine. */
+/** Uses the configured origin, never the Host header. Without one it is localhost. */
 export const relyingParty = (
   { publicOrigin, productName }: Pick<Env, "publicOrigin" | "productName">,
   { socket }: Request,

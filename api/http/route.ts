@@ -6,7 +6,7 @@ import type { LiveMedia, Media } from "../audio/send-media.ts";
 import { LIST_LIMIT, type ReadCost } from "./read-cost.ts";
 import type { Limit } from "./throttles.ts";
 
-/** Everything about an endpoint that is not what it does: guarded, parsed and documented by it. */
+/** Declaration of an endpoint: its guards, schemas and documentation. */
 export type Endpoint = EndpointParts & (Get | Change);
 
 interface Get {
@@ -20,14 +20,14 @@ interface Change {
 }
 
 interface EndpointParts {
-  /** Under `/api`, as Express writes it. */
+  /** Relative to `/api`, in Express syntax. */
   path: `/${string}`;
   summary: string;
   as: "anyone" | UserRole;
   /**
-   * Answers 403 `confirm_identity` unless the caller has proved their identity in the last 15 minutes
-   * (`IDENTITY_MINUTES`). `with_second_factor`: only where the account has a second factor, since the
-   * body holds the password, which proves the identity of everybody else.
+   * Requires an identity check within the last 15 minutes (`IDENTITY_MINUTES`); responds
+   * 403 `confirm_identity` otherwise. `with_second_factor`: only for accounts with a
+   * second factor; for others the password in the body is sufficient.
    */
   asksIdentity?: true | "with_second_factor";
   limit?: Limit | readonly Limit[];
@@ -36,29 +36,31 @@ interface EndpointParts {
   headers?: z.ZodObject;
   body?: z.ZodObject;
   /**
-   * Told by somebody who signs what they say, or brings what nobody else was given, instead of coming
-   * from the product's own pages. The body is the text as it was received, since a signature covers
-   * every letter.
+   * The request is authenticated by a signature or token and may come from another site.
+   * The body is the raw text, because a signature covers every byte.
    */
   isSigned?: true;
-  /** 303 sends on, to where `Location` says. */
+  /** 303 redirects to the `Location` header. */
   status: 200 | 201 | 202 | 204 | 303;
-  /** Absent where there is nothing to say. */
+  /** Undefined if the response has no body. */
   answer?: z.ZodType;
-  /** The content type of an answer that is no JSON. */
+  /** Content type of a response that is not JSON. */
   media?: string;
-  /** A read that does something all the same (`act`), or hands out what only its own pages may have. */
+  /**
+   * Cross-site protection of a GET: `act` has side effects, `bytes` serves content for
+   * our own pages only.
+   */
   guard?: "act" | "bytes";
 }
 
-/** All limits of an endpoint, in the order in which they are counted. */
+/** Returns all limits of an endpoint in the order in which they count. */
 export const limitsOf = ({ limit, cost }: Pick<Endpoint, "limit" | "cost">): readonly Limit[] =>
   [limit ?? [], cost === "list" ? LIST_LIMIT : []].flat();
 
 type Parsed<E extends Endpoint, Part extends keyof Endpoint> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** A request that has passed every door. */
+/** A request after all checks and parsing. */
 export interface Call<E extends Endpoint> {
   context: Context;
   viewer: E["as"] extends "anyone" ? Viewer : SignedIn;
@@ -68,7 +70,7 @@ export interface Call<E extends Endpoint> {
   body: E extends { isSigned: true } ? string : Parsed<E, "body">;
 }
 
-/** For the few that set a header or begin a session. */
+/** For handlers that set headers or change the session. */
 export interface Http {
   req: Request;
   res: Response;
@@ -83,7 +85,7 @@ type Answer<E extends Endpoint> =
 
 type Handle<E extends Endpoint> = (call: Call<E>, http: Http) => Promise<Answer<E>> | Answer<E>;
 
-/** A call whose types the route's own handler knows. */
+/** A call without its specific types. */
 type AnyCall = { viewer: Viewer } & Record<"params" | "query" | "headers" | "body", unknown>;
 
 export interface Route {
@@ -91,9 +93,9 @@ export interface Route {
   handle: (call: AnyCall & { context: Context }, http: Http) => unknown;
 }
 
-/** Declares an endpoint: who may, what comes in, what is done, how it looks. */
+/** Declares an endpoint and its handler. */
 export const route = <const E extends Endpoint>(endpoint: E, handle: Handle<E>): Route => ({
   endpoint,
-  // The one door where schemas become types: `serve` parses every part by the schema named here.
+  // Safe cast: the server parses every part with the schemas of this endpoint.
   handle: handle as Route["handle"],
 });

@@ -7,19 +7,19 @@ import type { Env } from "#infra/env.ts";
 import { pageAt } from "#shared/domain/pages.ts";
 
 const COMMON = {
-  // Payment windows must find their opener.
+  // PayPal's popup needs access to its opener.
   crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  // The server itself sets these two on every response.
+  // The server itself sets these on every response.
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // Only Flash and Internet Explorer listened to these, and a page has to fit into few packets.
+  // Only for Flash and Internet Explorer. Omitted to keep responses small.
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
 } satisfies HelmetOptions;
 
-/** What helmet sets with these options on any answer, by an answer that nobody gets. */
+/** Returns the headers that helmet sets with these options, read from a dummy response. */
 const fixedHeaders = (options: HelmetOptions) => {
   const probe = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(probe.req, probe, () => {});
@@ -32,22 +32,22 @@ const DATA_HEADERS = fixedHeaders({
     useDefaults: false,
     directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
   },
-  // These say something about documents only.
+  // These only affect documents.
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xFrameOptions: false,
 });
 
-/** Headers of answers that are data: as a document they may do nothing at all. */
+/** Headers of data responses. If opened as a document, they may load and run nothing. */
 export const dataHeaders: RequestHandler = (_req, res, next) => {
   for (const [name, value] of DATA_HEADERS) res.setHeader(name, value);
   next();
 };
 
-/** Where PayPal's script comes from and goes to: its own "Best practices", with a nonce. */
+/** PayPal's hosts, from its "Best practices" for a CSP with a nonce. */
 const PAYPAL = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
 
-/** Whose script runs beside our own: the payment provider's, on the page where credits are bought. */
+/** Returns the third-party script hosts of a page: PayPal on the credits page, none elsewhere. */
 export const guestsOf =
   ({ paypal }: Pick<Env, "paypal">) =>
   (path: string): readonly string[] => {
@@ -63,7 +63,7 @@ const pagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) 
   "font-src": ["'self'"],
   "connect-src": ["'self'", ...guests],
   ...(guests.length > 0 && { "frame-src": [...guests] }),
-  // A turn's sound is fetched, and played from memory.
+  // Recordings are fetched and played from blob URLs.
   "media-src": ["'self'", "blob:"],
   "manifest-src": ["'self'"],
   "object-src": ["'none'"],
@@ -75,8 +75,8 @@ const pagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) 
 });
 
 /**
- * Headers of pages: nothing inline without the nonce, fresh for each page, in `res.locals.nonce`.
- * `guestsAt` names the hosts whose script the page at a path runs beside its own.
+ * Headers of pages. Inline code needs the nonce in `res.locals.nonce`, which is new for
+ * each page. `guestsAt` returns the third-party script hosts for a path.
  */
 export const pageHeaders = (
   isHttps: boolean,

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { ListPage } from "#shared/contract/page.ts";
 
-/** A page of a list as the answer: its rows, and in a header how many there are on all pages. */
+/** Returns the rows of a page, and sets the total of all pages in a header. */
 export const sendRows = <Row>(res: Response, { rows, total }: ListPage<Row>): Row[] => {
   res.set("X-Total-Count", String(total));
   return rows;

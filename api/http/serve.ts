@@ -12,7 +12,6 @@ import { type Endpoint, limitsOf, type Route } from "./route.ts";
 import { isLiveMedia, isMedia, sendLive, sendMedia } from "../audio/send-media.ts";
 import { requireIdentity, requireSecondFactor, viewerOf } from "./session.ts";
 
-/** What a request without a body may hold. */
 const Nothing = z.strictObject({});
 
 const requireAccess = (as: Endpoint["as"], viewer: Viewer): void => {
@@ -28,7 +27,7 @@ const bodyOf = async (endpoint: Endpoint, req: Request, res: Response): Promise<
   return parse(endpoint.body ?? Nothing, await readBody(req, res));
 };
 
-/** Something that somebody does, as the first step of a trace; reads lead to nothing. */
+/** Starts a trace for requests that change something. Reads are not traced. */
 const beginTrace = ({ method, path }: Endpoint, { tracing }: Context, res: Response) => {
   if (method === "get") return {};
   const verb = method.toUpperCase();
@@ -38,7 +37,10 @@ const beginTrace = ({ method, path }: Endpoint, { tracing }: Context, res: Respo
   return { traceparent: trace.parent };
 };
 
-/** The Express handler of a route: role, rate limit, parsing, then the work. */
+/**
+ * Returns the Express handler of a route: checks role, identity and rate limits, parses
+ * the input and calls the handler.
+ */
 export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
   const { as, cost, params, query, headers, status } = endpoint;
   const limits = limitsOf(endpoint);

@@ -12,36 +12,41 @@ import type { UserRole } from "#shared/domain/viewer.ts";
 declare module "express-session" {
   interface SessionData {
     userId: number;
-    /** As it is now: read with the session, whatever was stored. */
+    /** Current role, read from the users table and not from the stored session. */
     role: UserRole;
-    /** An admin's who has to add a second factor first: until then they are nobody's admin. */
+    /** True for admins who must add a second factor first. Their role is `user` until then. */
     mustAddFactor: boolean;
-    /** There is a row of it. */
+    /** The session has a row. */
     isKept: boolean;
-    /** Milliseconds; when it was last stored with a new expiry. */
+    /** Last renewal of the expiry, in milliseconds since 1970. */
     renewedAt: number;
-    /** Milliseconds; when somebody signed in. */
+    /** Sign-in, in milliseconds since 1970. */
     beganAt: number;
-    /** Milliseconds; when they last proved who they are. */
+    /** Last identity check, in milliseconds since 1970. */
     provedAt: number;
-    /** The user's, then: over once they have another. */
+    /**
+     * The user's session epoch at sign-in. The session is invalid after the user's epoch
+     * changes.
+     */
     epoch: number;
-    /** What they signed in with, and from which network. */
+    /** Readable device name, and client network at sign-in. */
     device: string;
     address: string;
   }
 }
 
-/** Of these sessions those that are not over, with `s` for their rows and `u` for whose they are. */
+/**
+ * FROM and WHERE for the valid sessions among `which`, with aliases `s` (sessions) and
+ * `u` (users).
+ */
 const alive = (which: string): string => `
   FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
  WHERE ${which} AND ${IS_ALIVE}`;
 const SEVERAL = "s.sid = ANY($1::text[])";
 
 /**
- * How to read sessions, and who they belong to, if they may have one: one by its id, or several; or the
- * roles that several give. A plan is kept for one, since neither how many they are nor what admins need
- * is a parameter.
+ * Returns the statements to read one session, several sessions, or their roles. The
+ * one-session case has its own text, so that its prepared plan can be reused.
  */
 export const sessionStatements = (adminsNeedFactor: boolean) => {
   const mustAddFactor = adminsNeedFactor
@@ -57,7 +62,7 @@ export const sessionStatements = (adminsNeedFactor: boolean) => {
   };
 };
 
-/** The role that each of these sessions gives as of now; one that is over gives none. */
+/** Returns the current role by session id. Invalid sessions are left out. */
 export const findRoles = async (
   { reads, env }: { reads: Sql; env: Pick<Env, "adminsNeedSecondFactor"> },
   sids: readonly string[],
@@ -67,7 +72,7 @@ export const findRoles = async (
   return new Map(found.map(({ sid, role }) => [sid, role]));
 };
 
-/** None is made: one that has ended stays so, whoever had it loaded before. */
+/** Only updates: a concurrent request must not recreate a session that has ended. */
 const WRITE_OVER = `UPDATE sessions SET sess = $1, expire = to_timestamp($2) WHERE sid = $3`;
 
 interface SessionColumns {
@@ -77,7 +82,7 @@ interface SessionColumns {
   mustAddFactor: boolean;
 }
 
-/** In the order of their ids, as they were asked for. */
+/** Returns sessions in the order of `sids`, as DataLoader requires. */
 const findSessions = async (
   reads: Sql,
   { one, several }: ReturnType<typeof sessionStatements>,
@@ -91,7 +96,7 @@ const findSessions = async (
 
 /** Sessions in PostgreSQL, read together with the user's role in one statement. */
 export class SessionStore extends connectPgSimple(session) {
-  /** Those asked for in one round of the event loop in one statement: a crowd comes back at once. */
+  /** Batches the reads of one event loop turn, for example when many clients reconnect. */
   readonly #stored: DataLoader<string, SessionColumns | null>;
   readonly #sql: Sql;
 

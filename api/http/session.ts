@@ -14,7 +14,7 @@ import { senderAt } from "./address.ts";
 import { SessionStore } from "./session-store.ts";
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
-/** The lifetime rolls, but the row is written at most this often. */
+/** Limits writes: the expiry is renewed at most once in this time. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
 
 export const cookieOf = ({ isHttps: secure }: Pick<Env, "isHttps">) => {
@@ -25,15 +25,18 @@ export const cookieOf = ({ isHttps: secure }: Pick<Env, "isHttps">) => {
 };
 
 export interface Sessions {
-  /** Loads the session that the cookie names; writes nothing for visitors. */
+  /** Loads the session of the cookie. Writes nothing for visitors. */
   middleware: RequestHandler;
   close(): void;
 }
 
-/** Server-side sessions of 30 days, rolling, 90 at most (12 hours for admins), behind a signed cookie. */
+/**
+ * Creates server-side sessions with signed cookies. They last 30 days and are renewed by
+ * use, up to 90 days, or 12 hours for admins.
+ */
 export const createSessions = (
   { pool, reads, env, logger }: { pool: Pool; reads: Sql; env: Env; logger: Logger },
-  /** Cookies are signed with the first and accepted with any. */
+  /** The first secret signs. All secrets are accepted. */
   secrets: string[],
 ): Sessions => {
   const store = new SessionStore(pool, reads, logger, env.adminsNeedSecondFactor);
@@ -44,7 +47,7 @@ export const createSessions = (
     name,
     resave: false,
     saveUninitialized: false,
-    // Whoever sets an https origin stands behind a proxy that ends TLS.
+    // An https origin means that a proxy terminates TLS.
     proxy: attributes.secure || undefined,
     cookie: { ...attributes, maxAge: LIFETIME_MS },
   });
@@ -56,7 +59,7 @@ export const createSessions = (
   };
   return {
     middleware(req, res, next) {
-      // Who only reads, and has no session, needs none made.
+      // A GET without a session cookie needs no session.
       if (req.method === "GET" && !req.headers.cookie?.includes(`${name}=`)) return next();
       load(req, res, (err) => (err ? next(err) : renew(req, res, next)));
     },
@@ -64,16 +67,16 @@ export const createSessions = (
   };
 };
 
-/** Who asks. */
+/** Returns the viewer of a request, or null. */
 export const viewerOf = ({ session }: { session?: Partial<SessionData> }): Viewer => {
   const { userId, role } = session ?? {};
   return userId === undefined || role === undefined ? null : { id: userId, role };
 };
 
-/** Where an admin goes without a second factor: to add one. */
+/** Paths that an admin without a second factor may use to add one. */
 const isOpenWithoutFactor = (path: string): boolean => /^\/(account|user)(\/|$)/.test(path);
 
-/** Throws second_factor_required for who has to add one first, and does something else. */
+/** Throws second_factor_required for admins who must add one first. */
 export const requireSecondFactor = (
   { mustAddFactor }: Partial<SessionData>,
   { as, path }: { as: string; path: string },
@@ -85,7 +88,7 @@ export const requireSecondFactor = (
 
 const FACTOR = `SELECT FROM users u WHERE u.id = $1 AND ${HAS_SECOND_FACTOR}`;
 
-/** Throws confirm_identity unless the session's user has proved their identity recently enough. */
+/** Throws confirm_identity unless the user's last identity check is recent enough. */
 export const requireIdentity = async (
   reads: Sql,
   { userId, provedAt, beganAt = 0 }: Partial<SessionData>,
@@ -96,19 +99,19 @@ export const requireIdentity = async (
   throw new DomainError("confirm_identity", "Please confirm first that it is you.");
 };
 
-/** Sessions of one user; the one that begins next makes the oldest end (D53). */
+/** Sessions per user. A new one ends the oldest (docs/decisions/0008-session-lifetimes.md). */
 const MOST_SESSIONS = 50;
 const END_OLDEST = `
   DELETE FROM sessions WHERE sid IN
     (SELECT sid FROM sessions WHERE sess ->> 'userId' = $1 ORDER BY expire DESC OFFSET $2)
   RETURNING sid`;
 
-/** Who signs in, as they were when that was found right. */
+/** The user with the session epoch as read when their credentials were verified. */
 export interface SigningIn extends SignedIn {
   sessionEpoch: number;
 }
 
-/** Signs a user in under a new session id: an id known from before is worth nothing. */
+/** Signs a user in. Creates a new session id, against session fixation. */
 export const beginSession = async (
   { reads, disconnectSession }: Pick<Context, "reads" | "disconnectSession">,
   req: Request,
@@ -135,7 +138,7 @@ export const beginSession = async (
   });
 };
 
-/** Signs out: the session is gone, not only its cookie. */
+/** Signs out and deletes the session. */
 export const endSession = async (env: Env, req: Request, res: Response): Promise<void> => {
   await new Promise<void>((resolve, reject) =>
     req.session.destroy((err: unknown) => (err ? reject(err) : resolve())),

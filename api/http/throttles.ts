@@ -14,31 +14,31 @@ const HOUR = 60 * MINUTE;
 interface Window {
   seconds: number;
   tries: (limits: Env["limits"]) => number;
-  /** What is cheap to do does not wait to be counted. */
+  /** Counts in the store with a short delay. For cheap operations. */
   isCountedLater?: true;
-  /** A refusal comes `REFUSAL_DELAY_MS` late. */
+  /** Rejects after `REFUSAL_DELAY_MS`. */
   isRefusedLate?: true;
 }
 
-/** What may be done only so often; whether by address or by user is the caller's key. */
+/** All rate limits. The caller chooses the key: a user, a network or a name. */
 const WINDOWS = {
   register: { seconds: HOUR, tries: (l) => l.registerPerHour },
-  /** New accounts, whoever opens them: too many close no door, but somebody should look. */
+  /** Registrations of all networks. Exceeding it raises an alert and rejects nothing. */
   registrations: { seconds: HOUR, tries: (l) => l.usualRegistrationsPerHour },
   registrationAlert: { seconds: HOUR, tries: () => 1 },
   loginToAccount: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount },
-  /** Of one account, from all networks together that have not signed in to it before. */
+  /** Failures of one account from all unknown devices together. */
   loginFromAnywhere: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount * 10 },
   loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
   loginSuccess: { seconds: HOUR, tries: (l) => l.loginsPerHour },
-  /** What a passkey is to sign, for whoever presses that often. */
+  /** Passkey challenges. */
   challenge: { seconds: MINUTE, tries: () => 60 },
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute, isCountedLater: true },
   audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute, isCountedLater: true },
   purchase: { seconds: HOUR, tries: (l) => l.purchasePerHour },
   capture: { seconds: MINUTE, tries: (l) => l.capturePerMinute },
-  /** What leads to calls of PayPal's, by all who are behind one address. */
+  /** Requests that call PayPal, per network. */
   paypalFromAddress: { seconds: MINUTE, tries: (l) => l.capturePerMinute * 5 },
   webhook: { seconds: MINUTE, tries: (l) => l.webhookPerMinute },
   page: {
@@ -49,7 +49,7 @@ const WINDOWS = {
   },
   report: { seconds: HOUR, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
-  /** As often as somebody writes one, and no more: it is a list that is looked into. */
+  /** Checks while a user types a password. */
   passwordCheck: { seconds: MINUTE, tries: () => 60, isCountedLater: true },
   /** Reads whose cost grows with the data. */
   list: {
@@ -58,22 +58,22 @@ const WINDOWS = {
     isCountedLater: true,
     isRefusedLate: true,
   },
-  /** Asking for one, whether it is sent or not. */
+  /** Counts requests for an email, whether or not it is sent. */
   mail: { seconds: HOUR, tries: (l) => l.mailsPerHour },
 } as const satisfies Record<string, Window>;
 
 export type ThrottleName = keyof typeof WINDOWS;
 
-/** A limit of an endpoint, and whether it counts by user or by address. Visitors count by address. */
+/** A rate limit of an endpoint. For `user`, visitors still count by network. */
 export interface Limit {
   throttle: ThrottleName;
   by: "address" | "user";
 }
 
 export interface Throttle {
-  /** Counts a try. Throws too_many_requests when there were too many in the window. */
+  /** Counts a try. Throws too_many_requests above the limit. */
   take(key: string): Promise<void>;
-  /** Makes a try not count after all. */
+  /** Removes a counted try. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ const tooMany = (msBeforeNext: number): DomainError => {
   return new DomainError("too_many_requests", message, { retryAfter });
 };
 
-/** While the store is down, this process counts for itself. */
+/** While the store is down, each process counts on its own. */
 const createThrottle = (
   limiter: Limiter,
   own: Limiter,
@@ -115,7 +115,7 @@ const createThrottle = (
   };
 };
 
-/** One throttle for each window, on the backend's store, so that it counts for all processes. */
+/** Creates all throttles on the shared store, which counts for all processes. */
 export const createThrottles = (
   backend: Pick<Backend, "limiter">,
   limits: Env["limits"],
