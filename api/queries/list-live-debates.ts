@@ -1,29 +1,25 @@
+import { IS_LIVE, MAYBE_LIVE_IDS } from "#infra/db/live-rule.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
 import type { LiveColumns } from "#infra/views/live-debate.ts";
 import { LIVE_SHOWN } from "#shared/domain/live.ts";
 
 /**
- * Live debates: a turn is being written or Auto-Play is on, and the debate has not ended.
- * Debates with a streaming turn come first. Both lookups use an index.
+ * Live debates. Those with a streaming turn come first, those that have ended and are still being broadcast
+ * last.
  */
-export const LIVE_DEBATES = `
-  WITH live AS (
-    SELECT t.debate_id AS id FROM turns t WHERE t.status IN ('pending', 'streaming')
-    UNION
-    SELECT d.id FROM debates d WHERE d.auto_play_by IS NOT NULL)
-  SELECT d.id, d.topic, d.format, d.user_id AS "userId", u.username AS "ownerName",
+const LIVE_DEBATES = `
+  SELECT d.id, d.topic, d.status, d.format, d.user_id AS "userId", u.username AS "ownerName",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          d.max_turns AS "maxTurns", turn.*
-    FROM live
-    JOIN debates d ON d.id = live.id
+    FROM debates d
     JOIN users u ON u.id = d.user_id
     LEFT JOIN LATERAL (
       SELECT t.turn_number AS "turnNumber", t.status AS "turnStatus", t.content,
              t.is_hidden AS "isHidden"
         FROM turns t WHERE t.debate_id = d.id AND t.status IN ('streaming', 'complete')
        ORDER BY t.turn_number DESC LIMIT 1) AS turn ON true
-   WHERE d.is_public AND NOT d.is_unlisted AND d.status <> 'completed'
-   ORDER BY turn."turnStatus" = 'streaming' DESC NULLS LAST, d.popularity DESC, d.id DESC
+   WHERE d.id IN (${MAYBE_LIVE_IDS}) AND d.is_public AND NOT d.is_unlisted AND ${IS_LIVE}
+   ORDER BY d.status = 'completed', turn."turnStatus" = 'streaming' DESC NULLS LAST, d.popularity DESC, d.id DESC
    LIMIT ${LIVE_SHOWN}`;
 
 /** Returns the first few public live debates. */

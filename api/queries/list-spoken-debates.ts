@@ -1,47 +1,36 @@
 import { countListeners } from "#infra/operations/listeners.ts";
+import { IS_LIVE, MAYBE_LIVE_IDS } from "#infra/db/live-rule.ts";
 import { select } from "#infra/db/sql.ts";
 import type { SpokenDebate } from "#shared/contract/live.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_LIST } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
 import { type Broadcast, BROADCASTS } from "#infra/radio/find-broadcast.ts";
-import { programmeOf } from "#infra/radio/programme.ts";
+import { fullProgrammeOf } from "#infra/radio/programme.ts";
 import { findDebates } from "./find-debates.ts";
 
-/** Number of recent recordings to search. Live streams use only recent ones. */
-const RECENT = 1000;
 const MOST = 50;
 
-const CANDIDATES = `
+const LIVE = `
   ${BROADCASTS}
-   WHERE d.is_public AND NOT d.is_unlisted AND d.id IN (
-     SELECT debate_id FROM turns WHERE status IN ('pending', 'streaming')
-     UNION
-     SELECT t.debate_id FROM audio_cache a JOIN turns t ON t.id = a.turn_id
-      WHERE a.id > (SELECT max(id) FROM audio_cache) - ${RECENT}
-        AND a.created_at > now() - interval '1 hour')
+   WHERE d.is_public AND NOT d.is_unlisted AND d.id IN (${MAYBE_LIVE_IDS}) AND ${IS_LIVE}
    ORDER BY d.id DESC LIMIT 200`;
 
-/** Returns the number of the turn that plays now or next, or undefined. */
-const turnOnAir = (broadcast: Broadcast & { id: number }): number | undefined => {
-  const { items } = programmeOf(broadcast, { id: broadcast.userId, role: "user" });
+/** The turn that is heard now, or about to be; else the newest one. */
+const turnOnAir = (broadcast: Broadcast): number => {
+  const { items } = fullProgrammeOf(broadcast);
   const heard = items.find(({ endsAt }) => endsAt > broadcast.now)?.turnNumber;
-  return heard ?? broadcast.turns.find(({ status }) => status === "streaming")?.turnNumber;
+  return heard ?? broadcast.turns.at(-1)?.turnNumber ?? 1;
 };
 
-/** Returns public debates with a live stream, sorted by the number of watchers and listeners. */
+/** Public live debates, those with the most watchers and listeners first. */
 export const listSpokenDebates = async (
   context: Context,
   viewer: Viewer,
 ): Promise<SpokenDebate[]> => {
   const { reads, watchers } = context;
-  const candidates = await select<Broadcast & { id: number }>(reads, CANDIDATES);
-  const onAir = new Map(
-    candidates.flatMap((each) => {
-      const turnNumber = turnOnAir(each);
-      return turnNumber === undefined ? [] : [[each.id, turnNumber] as const];
-    }),
-  );
+  const live = await select<Broadcast & { id: number }>(reads, LIVE);
+  const onAir = new Map(live.map((each) => [each.id, turnOnAir(each)]));
   const ids = [...onAir.keys()];
   const [debates, listeners] = await Promise.all([
     findDebates(reads, context, viewer, "WHERE d.id = ANY($2::int[])", [ids]),

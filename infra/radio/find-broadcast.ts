@@ -1,4 +1,5 @@
 import { select, type Sql } from "#infra/db/sql.ts";
+import { WRITTEN_AT_MS } from "#infra/db/live-rule.ts";
 import type { SpokenPart } from "#shared/domain/air-times.ts";
 import type { DebateSubject } from "#shared/domain/rights.ts";
 import type { TurnStatus } from "#shared/domain/turn.ts";
@@ -24,6 +25,8 @@ export interface Broadcast extends DebateSubject {
   maxTurns: number;
   /** It asks for its next turn by itself. */
   isPlaying: boolean;
+  /** When its last turn was complete, or it was created, in milliseconds since 1970. */
+  writtenAt: number;
   /** By the database's clock, in milliseconds since 1970. */
   now: number;
   turns: BroadcastTurn[];
@@ -35,7 +38,7 @@ const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::float";
 export const BROADCASTS = `
   SELECT d.id, d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status, d.max_turns AS "maxTurns",
-         d.auto_play_by IS NOT NULL AS "isPlaying", ${NOW} AS now,
+         d.auto_play_by IS NOT NULL AS "isPlaying", ${NOW} AS now, ${WRITTEN_AT_MS} AS "writtenAt",
          (SELECT coalesce(json_agg(json_build_object(
                    'turnId', t.id, 'turnNumber', t.turn_number, 'status', t.status,
                    'attempt', t.attempt, 'isHidden', t.is_hidden, 'recordingId', a.id,

@@ -1,4 +1,5 @@
 import { type AirTime, airTimes } from "#shared/domain/air-times.ts";
+import { isBroadcasting, type LiveState } from "#shared/domain/live.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import type { Voice } from "#shared/domain/show.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -22,20 +23,47 @@ export interface Programme {
 }
 
 /** What is made after it has failed comes too late: nobody waits for it. */
-const isSpokenNow = ({ making, version, isOnAir }: BroadcastTurn): boolean =>
+const isComing = ({ making, version, isOnAir }: BroadcastTurn): boolean =>
   version === 0 && isOnAir === true && (making === "pending" || making === "running");
+
+const isUnderWay = ({ status }: BroadcastTurn): boolean =>
+  status === "pending" || status === "streaming";
+
+const progressOf = ({ now, status, isPlaying, writtenAt, turns }: Broadcast) => ({
+  now,
+  status,
+  isAutoPlayOn: isPlaying,
+  isWriting: turns.some(isUnderWay),
+  writtenAt,
+  lastSpokenAt: Math.max(0, ...turns.flatMap(({ spoken }) => (spoken ?? []).map(({ at }) => at))),
+});
+
+/** Turns whose recording is still to be heard live. */
+const comingIn = (broadcast: Broadcast): ReadonlySet<BroadcastTurn> => {
+  if (!isBroadcasting(progressOf(broadcast))) return new Set();
+  return new Set(broadcast.turns.filter((turn) => !turn.isHidden && isComing(turn)));
+};
 
 /** What counts of what was spoken: nothing of an attempt of before. */
 const partsOf = ({ isHidden, spoken, spokenAttempt, attempt }: BroadcastTurn) =>
   isHidden || spoken === null || spokenAttempt !== attempt ? [] : spoken;
 
-const isOpen = (turn: BroadcastTurn): boolean =>
-  !turn.isHidden && (turn.status === "pending" || turn.status === "streaming" || isSpokenNow(turn));
+type IsOpen = (turn: BroadcastTurn) => boolean;
+
+const openIn = (broadcast: Broadcast): IsOpen => {
+  const coming = comingIn(broadcast);
+  return (turn) => !turn.isHidden && (isUnderWay(turn) || coming.has(turn));
+};
 
 const orderOf = ({ turnNumber, attempt }: BroadcastTurn, index: number): number =>
   (turnNumber * 10_000 + attempt) * 100_000 + index;
 
-const outlookOf = (turns: readonly BroadcastTurn[], broadcast: Broadcast, viewer: Viewer) => {
+const outlookOf = (
+  turns: readonly BroadcastTurn[],
+  broadcast: Broadcast,
+  viewer: Viewer,
+  isOpen: IsOpen,
+) => {
   const isFull = viewer === null && turns.length === VISITOR_TURNS;
   const last = turns.at(-1);
   if (turns.some(isOpen)) return "more";
@@ -44,22 +72,34 @@ const outlookOf = (turns: readonly BroadcastTurn[], broadcast: Broadcast, viewer
   return broadcast.isPlaying && last?.status !== "failed" ? "more" : "pause";
 };
 
+/** The programme of those who hear all of it. */
+export const fullProgrammeOf = (broadcast: Broadcast): Programme =>
+  programmeOf(broadcast, { id: broadcast.userId, role: "user" });
+
+const lastWordAt = (broadcast: Broadcast): number =>
+  fullProgrammeOf(broadcast).items.at(-1)?.endsAt ?? 0;
+
 /**
  * How far the voice of a debate is: when the last word that it is known to say ends, by the database's
  * clock, and whether more will be said of what is written.
  */
-export const voiceOf = (broadcast: Broadcast): Pick<Voice, "lastWordAt" | "isSpeaking"> => {
-  const { items } = programmeOf(broadcast, { id: broadcast.userId, role: "user" });
-  return {
-    lastWordAt: items.at(-1)?.endsAt ?? 0,
-    isSpeaking: broadcast.turns.some((turn) => !turn.isHidden && isSpokenNow(turn)),
-  };
-};
+export const voiceOf = (broadcast: Broadcast): Pick<Voice, "lastWordAt" | "isSpeaking"> => ({
+  lastWordAt: lastWordAt(broadcast),
+  isSpeaking: comingIn(broadcast).size > 0,
+});
+
+/** What decides whether a debate is live. */
+export const liveStateOf = (broadcast: Broadcast): LiveState => ({
+  ...progressOf(broadcast),
+  isSpeaking: [...comingIn(broadcast)].some(({ making }) => making === "running"),
+  lastWordAt: lastWordAt(broadcast),
+});
 
 /** What is on the air of a debate, and when, for this viewer's ears. */
 export const programmeOf = (broadcast: Broadcast, viewer: Viewer): Programme => {
   const last = viewer === null ? VISITOR_TURNS : Number.POSITIVE_INFINITY;
   const turns = broadcast.turns.filter(({ turnNumber }) => turnNumber <= last);
+  const isOpen = openIn(broadcast);
   const times = airTimes(
     turns.map((turn) => ({
       turnNumber: turn.turnNumber,
@@ -74,5 +114,5 @@ export const programmeOf = (broadcast: Broadcast, viewer: Viewer): Programme => 
     if (!turn || hash === undefined) continue;
     items.push({ ...time, turn, hash, order: orderOf(turn, time.index) });
   }
-  return { items, outlook: outlookOf(turns, broadcast, viewer) };
+  return { items, outlook: outlookOf(turns, broadcast, viewer, isOpen) };
 };

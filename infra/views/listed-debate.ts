@@ -1,3 +1,4 @@
+import { IS_LIVE } from "../db/live-rule.ts";
 import type { Line, ListedDebate } from "#shared/contract/debate.ts";
 import { LINE_MAX } from "#shared/domain/live.ts";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -10,13 +11,6 @@ import { type DebateColumns, debateView } from "./debate-view.ts";
 
 /** Characters that are read of a speech for its first sentence. */
 const READ = 4 * LINE_MAX;
-
-/** A turn of `debates d` is being written, or waits for it. */
-const HAS_OPEN_TURN = `EXISTS (SELECT FROM turns t
-  WHERE t.debate_id = d.id AND t.status IN ('pending', 'streaming'))`;
-
-/** `debates d` is live: a turn is being written or Auto-Play is on. */
-const IS_LIVE = `d.status <> 'completed' AND (d.auto_play_by IS NOT NULL OR ${HAS_OPEN_TURN})`;
 
 /**
  * What a list shows of `debates d` besides a debate's own columns, in the list's own statement: of

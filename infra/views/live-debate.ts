@@ -1,6 +1,6 @@
 import type { LiveDebate } from "#shared/contract/debate.ts";
 import type { TurnStatus } from "#shared/domain/turn.ts";
-import type { Format } from "#shared/domain/debate.ts";
+import type { DebateStatus, Format } from "#shared/domain/debate.ts";
 import { LIVE_WORDS } from "#shared/domain/live.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { SpokenText } from "#shared/domain/spoken-text.ts";
@@ -12,6 +12,7 @@ import { lastSentences } from "#shared/domain/whole-sentences.ts";
 export interface LiveColumns {
   id: number;
   topic: string;
+  status: DebateStatus;
   format: Format;
   userId: number;
   ownerName: string;
@@ -38,6 +39,7 @@ export const liveDebateView = (row: LiveColumns, viewer: Viewer): LiveDebate => 
   return {
     id: row.id,
     topic: row.topic,
+    status: row.status,
     format: row.format,
     owner: { id: row.userId, username: row.ownerName },
     botAProvider: row.botAProvider,

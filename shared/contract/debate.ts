@@ -123,17 +123,18 @@ export type Line = z.infer<typeof Line>;
 export const ListedDebate = Debate.extend({
   /** Null before anything was said. */
   line: Line.nullable(),
-  /** A turn is being written, or was a moment ago. */
+  /** A turn is being written or spoken, or Auto-Play is on; also after its end, while it is broadcast. */
   isLive: z.boolean(),
   /** When its last turn ended, where that is known. */
   spokenAt: Instant.nullable(),
 });
 export type ListedDebate = z.infer<typeof ListedDebate>;
 
-/** A debate that goes on, with the words that it has come to; the same for all who may know as much. */
+/** A live debate with its newest words; the same for all members, and for all visitors. */
 export const LiveDebate = Debate.pick({
   id: true,
   topic: true,
+  status: true,
   format: true,
   owner: true,
   botAProvider: true,

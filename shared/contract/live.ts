@@ -40,10 +40,10 @@ export const LiveSpeech = z.object({
 });
 export type LiveSpeech = z.infer<typeof LiveSpeech>;
 
-/** A debate that is being spoken now: `GET /api/debates/spoken`. */
+/** A live debate: `GET /api/debates/spoken`. One that is completed is on air again. */
 export const SpokenDebate = z.object({
   debate: Debate,
-  /** The turn that is on the air, or being written. */
+  /** The turn that is heard now, else the newest one. */
   turnNumber: z.int(),
   watchers: z.int(),
   listeners: z.int(),

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { isFound, searchFor } from "#api/queries/search-debates.ts";
 import { Transaction } from "#shared/contract/credits.ts";
+import { liveLabel } from "#shared/domain/live.ts";
 import { Debate, ListedDebate, LiveDebate } from "#shared/contract/debate.ts";
 import { SpokenDebate } from "#shared/contract/live.ts";
 import type { ApiClient } from "../api-client.ts";
+import { until } from "../harness.ts";
 import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
 
 let api: TestApi;
@@ -327,6 +329,89 @@ describe("what goes on", () => {
     await api.sql("UPDATE debates SET popularity = 1000000 WHERE id = $1", [waiting]);
     expect((await live()).map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
     await api.sql("DELETE FROM debates WHERE id = ANY($1)", [ids]);
+  });
+
+  const spoken = async () => (await visitor.get("/api/debates/spoken")).as(z.array(SpokenDebate));
+  /** Records the last turn of a debate: its only sentence begins now. */
+  const speak = (id: number, set: { status?: string; ms?: number } = {}) =>
+    api.sql(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status, turn_attempt, spoken)
+       SELECT id, 'openai', 'spoken ' || id, $2, attempt,
+              jsonb_build_array(jsonb_build_object('hash', '', 'ms', $3::int,
+                'at', extract(epoch FROM now()) * 1000))
+         FROM turns WHERE debate_id = $1 ORDER BY turn_number DESC LIMIT 1`,
+      [id, set.status ?? "failed", set.ms ?? 60_000],
+    );
+  const ended = async (ago: string) => {
+    const { id } = await newDebate(api, writer, { topic: "Is it over?", maxTurns: 2 });
+    await finishTurns(api, { id }, 2);
+    await api.sql("UPDATE debates SET spoken_at = now() - $2::interval WHERE id = $1", [id, ago]);
+    return id;
+  };
+  const forget = async (...ids: number[]) => {
+    await api.sql("DELETE FROM debates WHERE id = ANY($1)", [ids]);
+    await api.sql("DELETE FROM audio_cache");
+  };
+  /** What each list says of a debate: `/live`, the first live ones, and its owner's list. */
+  const listedIn = async (id: number) => {
+    const mine = (await writer.client.get("/api/debates/my")).as(z.array(ListedDebate));
+    const onAir = (await spoken()).find(({ debate }) => debate.id === id);
+    return {
+      live: onAir && { turnNumber: onAir.turnNumber, status: onAir.debate.status },
+      first: (await live()).find((each) => each.id === id)?.status,
+      isLive: mine.find((each) => each.id === id)?.isLive,
+    };
+  };
+
+  it("is on /live with Auto-Play on, before and between its turns and without a voice", async () => {
+    const { id } = await newDebate(api, writer, { topic: "Does it play?", maxTurns: 6 });
+    await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [id]);
+    const turnNumber = 1;
+    expect(await listedIn(id)).toEqual({
+      live: { turnNumber, status: "pending" },
+      first: "pending",
+      isLive: true,
+    });
+    await finishTurns(api, { id }, 3);
+    expect(await listedIn(id)).toMatchObject({ live: { turnNumber: 3, status: "active" } });
+    await api.sql("UPDATE debates SET auto_play_by = NULL WHERE id = $1", [id]);
+    expect(await listedIn(id)).toEqual({ live: undefined, first: undefined, isLive: false });
+    await forget(id);
+  });
+
+  it("is on air again after its end, as long as its words are still broadcast", async () => {
+    const id = await ended("1 minute");
+    expect(await listedIn(id)).toMatchObject({ live: undefined, isLive: false });
+    await speak(id);
+    const { id: other } = await newDebate(api, writer, { topic: "Does it come first?" });
+    await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [other]);
+    const onAir = await listedIn(id);
+    expect(onAir).toEqual({
+      live: { turnNumber: 2, status: "completed" },
+      first: "completed",
+      isLive: true,
+    });
+    expect(liveLabel(onAir.live?.status ?? "pending")).toBe("On air again");
+    expect((await live()).map((each) => each.id)).toEqual([other, id]);
+    await api.sql("UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,ms}', '1')");
+    await until(async () => (await listedIn(id)).live === undefined);
+    await forget(id, other);
+  });
+
+  it("is not live hours after its end, whatever is recorded of it", async () => {
+    const id = await ended("3 hours");
+    await speak(id, { status: "running", ms: 1 });
+    // Recorded half an hour ago, and being recorded now for somebody who plays it.
+    const aged =
+      "spoken = jsonb_set(spoken, '{0,at}', to_jsonb(extract(epoch FROM now()) * 1000 - 1800000))";
+    for (const set of [
+      `${aged}, created_at = now() - interval '30 minutes'`,
+      "spoken = '[]', created_at = now()",
+    ]) {
+      await api.sql(`UPDATE audio_cache SET ${set}`);
+      expect(await listedIn(id)).toEqual({ live: undefined, first: undefined, isLive: false });
+    }
+    await forget(id);
   });
 
   /** More debates than are looked at, each with a turn whose recording was asked for then. */

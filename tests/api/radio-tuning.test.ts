@@ -37,6 +37,7 @@ const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
     status: "active",
     maxTurns: 2,
     isPlaying: false,
+    writtenAt: Date.now(),
     turns: [],
     ...change,
   };

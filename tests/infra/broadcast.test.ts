@@ -42,4 +42,17 @@ describe("what follows a turn on the air", () => {
     expect(items.map(({ turnNumber }) => turnNumber)).toEqual(heard);
     expect(voiceOf(broadcast).isSpeaking).toBe(isSpeaking);
   });
+
+  it("is heard though a listener has that recorded long after the debate", async () => {
+    await db.query(`UPDATE audio_cache SET status = 'complete'`);
+    await db.query(`UPDATE audio_cache SET status = 'running', is_on_air = true WHERE turn_id = 1`);
+    await db.query(
+      `UPDATE debates SET status = 'completed', spoken_at = now() - interval '1 hour'`,
+    );
+    const broadcast = await findBroadcast(db, 1);
+    if (!broadcast) throw new Error("it is gone");
+    const { items, outlook } = programmeOf(broadcast, { id: 1, role: "user" });
+    expect(items.map(({ turnNumber }) => turnNumber)).toEqual([1, 2]);
+    expect([outlook, voiceOf(broadcast).isSpeaking]).toEqual(["end", false]);
+  });
 });

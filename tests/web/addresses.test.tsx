@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { aDebate } from "./examples.ts";
 import { openPage, startSite } from "./open-page.tsx";
 
 const site = startSite();
@@ -17,6 +18,19 @@ describe("an alias opened inside the app", () => {
     await openPage(site(), alias);
     await screen.findByRole("heading", { level: 1, name: heading });
     await waitFor(() => expect(address()).toBe(page));
+  });
+});
+
+describe("the live page", () => {
+  test.each([
+    ["active", "Turn 3 of 10"],
+    ["completed", "On air again"],
+  ] as const)("says of a debate that is %s: %s", async (status, label) => {
+    const spoken = { debate: aDebate({ status }), turnNumber: 3, watchers: 2, listeners: 1 };
+    await openPage(site(), "/live", { queries: [[["/api/debates/spoken"], [spoken]]] });
+    const card = within(screen.getByRole("listitem"));
+    expect(card.getByText(label)).toBeTruthy();
+    expect(card.getByText("2 watching")).toBeTruthy();
   });
 });
 

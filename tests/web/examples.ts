@@ -83,6 +83,7 @@ export const aListed = (change: Partial<ListedDebate> = {}): ListedDebate => ({
 export const aLive = (change: Partial<LiveDebate> = {}): LiveDebate => ({
   id: 7,
   topic: "Should cities ban cars?",
+  status: "active",
   format: "standard",
   owner: { id: 2, username: "grace" },
   botAProvider: "openai",

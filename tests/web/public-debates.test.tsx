@@ -106,6 +106,17 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(screen.queryByText("Live now")).toBeNull());
   });
 
+  test("calls a debate on air again that has ended and is still broadcast", async () => {
+    const queries: PageData["queries"] = [
+      [[FIRST], { rows: [], total: 0 }],
+      [["/api/debates/live"], [aLive({ status: "completed", isSpeaking: false })]],
+    ];
+    await openPage(site(), "/debates/public", { user, queries });
+    const card = screen.getByRole("article", { name: "Should cities ban cars?" });
+    expect(card.textContent).toMatch(/^On air again/);
+    expect(card.textContent).not.toContain("Live");
+  });
+
   test.each([
     ["a member of a turn that begins", user, { turnNumber: 5 }, "Gathering its thoughts…"],
     ["a member of a turn that is hidden", user, { isSpeaking: false }, "Between two turns."],
@@ -129,6 +140,11 @@ describe("the list of public debates", () => {
     ["was left", { currentTurn: 3 }, /^Paused, .+ ago · 3 of 10 turns$|^Paused, last year/],
     ["has not begun", { status: "pending", line: null }, /^Not begun, /],
     ["goes on", { isLive: true, currentTurn: 3 }, /^Live, turn 4 of 10$/],
+    [
+      "is still broadcast after its end",
+      { isLive: true, status: "completed", currentTurn: 10 },
+      /^On air again$/,
+    ],
   ])("says of a debate that %s since when and how far", async (_what, change, words) => {
     await open("/debates/public", FIRST, 1, user, [aListed(change)]);
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });

@@ -24,13 +24,15 @@ const PART = { index: 0, hash: "the first sentence", ms: 900 };
 const ON_AIR = [{ hash: PART.hash, ms: PART.ms, at: 1000 }];
 
 /** A recording of the second attempt at a turn, held by a worker; `state`: what more is known of it. */
-const recorded = async (state: string) => {
+const recorded = async (state: string, status: "active" | "completed" = "active") => {
   const [row] = await db.query<{ id: number }[]>(
-    `WITH debate AS (INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1) RETURNING id),
+    `WITH debate AS (INSERT INTO debates (topic, user_id, status, spoken_at)
+                     VALUES ('Cats or dogs', 1, $1, now() - interval '11 minutes') RETURNING id),
           turn AS (INSERT INTO turns (debate_id, turn_number, role, type, status, attempt)
                    SELECT id, 1, 'bot_a', 'opening', 'streaming', 2 FROM debate RETURNING id)
      INSERT INTO audio_cache (turn_id, provider, content_hash)
      SELECT id, 'openai', id::text FROM turn RETURNING id`,
+    [status],
   );
   const id = row?.id ?? 0;
   await db.query(`UPDATE audio_cache SET ${state} WHERE id = $1`, [id]);
@@ -77,6 +79,12 @@ describe("a sentence that has been spoken", () => {
     ["its making was given up once, and those who listened have gone on", "is_on_air = false"],
   ])("is not heard live where %s", async (_where, state) => {
     const { tell, told, onAir } = await recorded(state);
+    await tell()(PART);
+    expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
+  });
+
+  it("is not heard live where the last words of its debate were long ago", async () => {
+    const { tell, told, onAir } = await recorded("spoken = '[]'", "completed");
     await tell()(PART);
     expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
   });

@@ -1,5 +1,6 @@
 import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import { select, type Sql } from "#infra/db/sql.ts";
+import { IS_BROADCASTING } from "#infra/db/live-rule.ts";
 import { LostWork } from "#infra/db/work.ts";
 import type { SpokenPart } from "#shared/domain/air-times.ts";
 import type { Words } from "../speech/follow-speech.ts";
@@ -12,14 +13,14 @@ export interface RecordingForJob extends TurnToSpeak, Words {
   /** What is on the air of it, and of which attempt at the turn. */
   spoken: SpokenPart[];
   spokenAttempt: number | null;
-  /** It is heard live: while it is made for the first time. */
+  /** It is heard live: while it is made for the first time, as part of its debate's broadcast. */
   isLive: boolean;
 }
 
 const RECORDING = `
   SELECT a.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.status AS "turnStatus",
          t.attempt AS "turnAttempt", a.spoken, a.turn_attempt AS "spokenAttempt",
-         a.is_on_air AND a.version = 0 AS "isLive", ${TURN_TO_SPEAK}
+         a.is_on_air AND a.version = 0 AND ${IS_BROADCASTING} AS "isLive", ${TURN_TO_SPEAK}
     FROM audio_cache a JOIN turns t ON t.id = a.turn_id JOIN debates d ON d.id = t.debate_id
    WHERE a.id = $1`;
 

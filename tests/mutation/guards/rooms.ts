@@ -181,6 +181,10 @@ const ROOMS: readonly Room[] = [
       "api/spending",
     ],
   },
+  {
+    sources: "live-rule",
+    tests: ["infra/live-rule", "infra/broadcast", "worker/put-on-air", "api/lists"],
+  },
   { sources: "require-budget get-spending", tests: ["api/spending"] },
   {
     sources: "set-auto-play change-debate auto-play",

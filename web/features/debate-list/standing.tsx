@@ -1,4 +1,6 @@
 import type { ListedDebate } from "#shared/contract/debate.ts";
+import type { DebateStatus } from "#shared/domain/debate.ts";
+import { liveLabel } from "#shared/domain/live.ts";
 import { TimeAgo } from "#web/components/ui/time-ago.tsx";
 import { counted } from "#web/lib/format.ts";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -18,17 +20,24 @@ const Live = styled(Group, {
   },
 });
 
-/** Which turn of how many a debate that goes on is at. */
-export const LiveAt = ({ turn, of }: { turn: number; of: number }) => (
+interface LiveAtProps {
+  status: DebateStatus;
+  turn: number;
+  of: number;
+}
+
+/** The turn that a live debate is at, or that it has ended and is on air again. */
+export const LiveAt = ({ status, turn, of }: LiveAtProps) => (
   <Live>
-    Live, turn {Math.min(Math.max(turn, 1), of)} of {of}
+    {liveLabel(status)}
+    {status !== "completed" && `, turn ${Math.min(Math.max(turn, 1), of)} of ${of}`}
   </Live>
 );
 
 /** Where a debate stands: live, paused, not begun, or how long ago it was and how long it is. */
 export const Standing = ({ debate }: { debate: ListedDebate }) => {
   const { status, isLive, currentTurn, maxTurns, createdAt, spokenAt } = debate;
-  if (isLive) return <LiveAt turn={currentTurn + 1} of={maxTurns} />;
+  if (isLive) return <LiveAt status={status} turn={currentTurn + 1} of={maxTurns} />;
   const length = counted(maxTurns, "turn");
   return (
     <span>

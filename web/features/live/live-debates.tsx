@@ -3,6 +3,7 @@ import { Eye, Headphones } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { SpokenDebate } from "#shared/contract/live.ts";
 import { listAddress, placeInList } from "#shared/domain/debate-list.ts";
+import { liveLabel } from "#shared/domain/live.ts";
 import { Card } from "#web/components/ui/card.tsx";
 import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/skeleton.tsx";
@@ -12,7 +13,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { counted, progressText } from "#web/lib/format.ts";
 
-/** What is spoken changes with every turn; a page that nobody looks at does not ask. */
+/** TanStack Query pauses this while the page is in the background. */
 const LOOK_MS = 10_000;
 
 const spokenDebatesQuery = queryOptions<SpokenDebate[]>({
@@ -57,7 +58,7 @@ const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
       <People>
         <OnAir>
           {debate.status === "completed"
-            ? "On air again"
+            ? liveLabel(debate.status)
             : progressText(turnNumber, debate.maxTurns)}
         </OnAir>
         <span>
@@ -73,7 +74,7 @@ const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
   );
 };
 
-/** The debates that are being spoken now, those that most people are with first. */
+/** The live debates, those with the most watchers and listeners first. */
 export const LiveDebates = () => {
   const { data, error, refetch } = useQuery(spokenDebatesQuery);
   if (data === undefined && error) return <Trouble message={error.message} retry={refetch} />;

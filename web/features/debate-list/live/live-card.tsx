@@ -53,13 +53,13 @@ type SpokenWords = NonNullable<ShownLive["words"]>;
 export const LiveCard = ({ debate }: { debate: ShownLive }) => {
   const id = useId();
   const { user } = useAuth();
-  const { turnNumber, maxTurns, isSpeaking, overSince, words } = debate;
+  const { status, turnNumber, maxTurns, isSpeaking, overSince, words } = debate;
   const isOver = overSince !== undefined;
   const role = roleOfTurn(Math.max(turnNumber, 1));
   return (
     <CardFrame aria-labelledby={id} data-live={!isOver || undefined}>
       <CardLine>
-        {isOver ? <span>Ended</span> : <LiveAt turn={turnNumber} of={maxTurns} />}
+        {isOver ? <span>Ended</span> : <LiveAt status={status} turn={turnNumber} of={maxTurns} />}
         {FORMAT_LABEL[debate.format]}
       </CardLine>
       <CardTopic id={id} dir="auto">

@@ -1,6 +1,8 @@
 import { Radio, Square } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
+import type { DebateStatus } from "#shared/domain/debate.ts";
+import { liveLabel } from "#shared/domain/live.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
 import { COMPACT } from "../controls/play-all.tsx";
@@ -14,8 +16,8 @@ const ShowButton = splitOptional(() => import("./show/show-button.tsx"));
 /* On a phone its picture alone: all stays in one row. */
 const NARROW = { minW: "touch", px: { base: "3", md: "4" } };
 
-/** An ended debate that is still broadcast is no longer live. */
-const LISTEN = { pending: "Listen live", active: "Listen live", completed: "On air again" };
+const listenLabel = (status: DebateStatus): string =>
+  status === "completed" ? liveLabel(status) : "Listen live";
 
 const savesData = (): boolean =>
   "connection" in navigator &&
@@ -41,7 +43,7 @@ const ListenLive = ({ debate: { id, status } }: { debate: Debate }) => {
       <Button css={COMPACT} onClick={press}>
         {isListening ? <Square size={16} /> : <Radio size={16} />}
         {isListening && "Stop listening"}
-        {!isListening && (left === null ? LISTEN[status] : "Go on listening")}
+        {!isListening && (left === null ? listenLabel(status) : "Go on listening")}
       </Button>
       <Suspense>
         <ShowButton debateId={id} css={NARROW} />
