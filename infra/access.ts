@@ -1,4 +1,5 @@
 import { forEachProvider, PROVIDER_FACTS, type Provider } from "#shared/domain/provider.ts";
+import { isFree } from "#shared/domain/spending.ts";
 import type { TraceAccess } from "./tracing/tracing.ts";
 import type { Variables } from "./variables.ts";
 
@@ -54,6 +55,8 @@ export interface ModerationAccess {
   model: string;
   apiKey: string;
   baseUrl: string;
+  /** Whether its requests cost nothing, as OpenAI's do. */
+  isFree: boolean;
 }
 
 const OPENAI_URL = "https://api.openai.com/v1";
@@ -63,7 +66,12 @@ export const moderationAccess = (v: Variables): ModerationAccess | null => {
   const own = v.OPENAI_BASE_URL === undefined ? v.OPENAI_API_KEY : undefined;
   const apiKey = v.MODERATION_API_KEY ?? (v.MODERATION_BASE_URL === undefined ? own : "unused");
   if (apiKey === undefined) return null;
-  return { model: v.MODERATION_MODEL, apiKey, baseUrl: v.MODERATION_BASE_URL ?? OPENAI_URL };
+  return {
+    model: v.MODERATION_MODEL,
+    apiKey,
+    baseUrl: v.MODERATION_BASE_URL ?? OPENAI_URL,
+    isFree: isFree(v.PRICES, v.MODERATION_MODEL),
+  };
 };
 
 /** How to reach PayPal. */

@@ -77,7 +77,11 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const models = options.models ?? createModels({ ...env, ...(patience && { patience }) });
   const { requestsInFlight } = env;
   const limits = env.spending;
-  const bounds = { ...providerBounds(requestsInFlight, [...models.keys()]), limits };
+  const bounds = {
+    ...providerBounds(requestsInFlight, [...models.keys()]),
+    limits,
+    isModerationFree: env.moderation?.isFree ?? true,
+  };
   const providers = watchProviders({ sql, enqueue, logger, bounds });
   const { prices } = env.spending;
   const underWay = createUnderWay();

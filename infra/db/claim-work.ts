@@ -15,6 +15,8 @@ export interface ProviderBounds {
   judges: Readonly<Record<string, Provider>>;
   /** What may be spent in a day; without them there is no limit. */
   limits?: SpendingLimits;
+  /** Whether the moderation's model costs nothing, so that no limit holds it up. */
+  isModerationFree?: boolean;
 }
 
 /** Whom a claim has a place to ask. */
@@ -133,12 +135,16 @@ const claimOrDefer = (
   loads: string | undefined,
   limits: readonly [string, string] | null,
 ): string => {
-  const { table, prefix: p, asks, debate } = WORK[job];
-  const reached = limits === null ? "NULL::text" : reachedLimit("work.owner_id", limits);
+  const { table, prefix: p, asks, debate, mayExceedLimit } = WORK[job];
+  const reached =
+    limits === null
+      ? "NULL::text"
+      : `CASE WHEN NOT work.may_exceed THEN ${reachedLimit("work.owner_id", limits)} END`;
   return `
     WITH work AS (
       SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks ?? "NULL::text"} AS provider,
-             d.id AS "debateId", d.user_id AS owner_id, w.${p}status <> 'pending' AS "isTakenOver"
+             d.id AS "debateId", d.user_id AS owner_id, w.${p}status <> 'pending' AS "isTakenOver",
+             ${mayExceedLimit} AS may_exceed
         FROM ${table} w LEFT JOIN debates d ON d.id = ${debate}
        WHERE w.id = $1 AND ${isClaimable(job)} FOR NO KEY UPDATE OF w),
     budget AS MATERIALIZED (SELECT ${reached} AS reached FROM work),
@@ -192,9 +198,11 @@ export const claimWork = async <Loaded = undefined>(
   sql: Sql,
   job: JobName,
   id: number,
-  { bounds: { requestsInFlight, judges, limits } = UNBOUND, loads }: ClaimOptions<Loaded> = {},
+  { bounds = UNBOUND, loads }: ClaimOptions<Loaded> = {},
 ): Promise<Claim<Loaded> | PutOff | null> => {
-  const { asks, isPaid } = WORK[job];
+  const { requestsInFlight, judges, limits, isModerationFree = false } = bounds;
+  const { asks } = WORK[job];
+  const isPaid = WORK[job].isPaid && !(job === "moderate" && isModerationFree);
   const isLimited = isPaid && limits !== undefined && limitValues(limits).some((at) => at !== null);
   if (asks === null && !isLimited) {
     const [held] = await change<Omit<Claim<Loaded>, "job" | "id" | "asked">>(

@@ -35,6 +35,7 @@ import { MailRecipients1760002100000 } from "./migrations/1760002100000-mail-rec
 import { DebatePace1760002400000 } from "./migrations/1760002400000-debate-pace.ts";
 import { UsernameSkeletons1760002210000 } from "./migrations/1760002210000-username-skeletons.ts";
 import { EndSessions1760002220000 } from "./migrations/1760002220000-end-sessions.ts";
+import { PaidModeration1760002520000 } from "./migrations/1760002520000-paid-moderation.ts";
 import { SaltedRecoveryCodes1760002200000 } from "./migrations/1760002200000-salted-recovery-codes.ts";
 import { DailySpending1760002300000 } from "./migrations/1760002300000-daily-spending.ts";
 import { ResetSecondFactor1760001850000 } from "./migrations/1760001850000-reset-second-factor.ts";
@@ -125,6 +126,7 @@ export const createDataSource = (
       DebatePace1760002400000,
       UsernameSkeletons1760002210000,
       EndSessions1760002220000,
+      PaidModeration1760002520000,
     ],
     entities: [
       User,

@@ -15,10 +15,12 @@ interface WorkColumns {
    */
   asks: string | null;
   /**
-   * Whether its requests cost money, so that it waits while a daily spending limit is reached. Moderation
-   * is free at its vendor, and without it unchecked texts would be shown.
+   * Whether its requests may cost money, so that it waits while a daily spending limit is reached. A worker
+   * says of moderation whether its model is free: see `ProviderBounds`.
    */
   isPaid: boolean;
+  /** Which of its rows go on at a limit, as SQL over the row `w`. */
+  mayExceedLimit: string;
   /** What else the claim is to know of the row `w`. */
   also: string;
   /** How far back it stands in its queue, as SQL. */
@@ -39,6 +41,7 @@ export const WORK = {
   "generate-turn": {
     table: "turns",
     isPaid: true,
+    mayExceedLimit: "false",
     prefix: "",
     running: "streaming",
     reset: "content = '', error = NULL, requests = w.requests + 1, ",
@@ -51,6 +54,7 @@ export const WORK = {
   "judge-turn": {
     table: "turns",
     isPaid: true,
+    mayExceedLimit: "false",
     prefix: "judging_",
     running: "running",
     reset: "",
@@ -63,6 +67,7 @@ export const WORK = {
   "judge-debate": {
     table: "debates",
     isPaid: true,
+    mayExceedLimit: "false",
     prefix: "verdict_",
     running: "running",
     reset: "",
@@ -74,7 +79,9 @@ export const WORK = {
   },
   moderate: {
     table: "moderations",
-    isPaid: false,
+    isPaid: true,
+    // The first check of a turn is part of the turn, which may finish: readers would see it unchecked.
+    mayExceedLimit: "w.turn_id IS NOT NULL AND w.attempt = 0",
     prefix: "",
     running: "running",
     reset: "",
@@ -87,6 +94,7 @@ export const WORK = {
   "synthesize-speech": {
     table: "audio_cache",
     isPaid: true,
+    mayExceedLimit: "false",
     prefix: "",
     running: "running",
     reset: "",
@@ -99,6 +107,7 @@ export const WORK = {
   "send-mail": {
     table: "mails",
     isPaid: false,
+    mayExceedLimit: "false",
     prefix: "",
     running: "running",
     reset: "",
@@ -111,6 +120,7 @@ export const WORK = {
   "export-data": {
     table: "exports",
     isPaid: false,
+    mayExceedLimit: "false",
     prefix: "",
     running: "running",
     reset: "",
@@ -124,6 +134,7 @@ export const WORK = {
   "auto-play": {
     table: "debates",
     isPaid: false,
+    mayExceedLimit: "false",
     prefix: "auto_play_",
     running: "running",
     reset: "",

@@ -1,7 +1,7 @@
 import { PROVIDERS } from "./provider.ts";
 
-/** Who is paid: the models' providers, and whoever lends the voices. */
-export const PAID = [...PROVIDERS, "voice"] as const;
+/** Who is paid: the models' providers, the service that speaks, and a moderation that is not free. */
+export const PAID = [...PROVIDERS, "voice", "moderation"] as const;
 export type Paid = (typeof PAID)[number];
 
 /** What a model costs, in dollars for a million: tokens it reads, tokens it writes, characters it speaks. */
@@ -22,10 +22,19 @@ export const USUAL_PRICES: Prices = {
   "grok-4.3": { input: 3, output: 15, characters: 0 },
   "claude-sonnet-5-5": { input: 3, output: 15, characters: 0 },
   "gpt-4o-mini-tts": { input: 0, output: 0, characters: 15 },
+  // OpenAI's moderation is free of charge.
+  "omni-moderation-latest": FREE,
+  "omni-moderation-2024-09-26": FREE,
   // Of whoever stands in for a provider, or for the voice.
   "stand-in": FREE,
   "*": { input: 3, output: 15, characters: 15 },
 };
+
+const priceOfModel = (prices: Prices, model: string): Price => prices[model] ?? prices["*"] ?? FREE;
+
+/** Whether requests to this model cost nothing, however long they are. */
+export const isFree = (prices: Prices, model: string): boolean =>
+  Object.values(priceOfModel(prices, model)).every((price) => price === 0);
 
 /** What was taken of a model. */
 export interface Amounts {
@@ -39,7 +48,7 @@ const MOST = 2 ** 31 - 1;
 
 /** In millionths of a dollar, rounded up. */
 export const priceOf = (prices: Prices, model: string, taken: Amounts): number => {
-  const { input, output, characters } = prices[model] ?? prices["*"] ?? FREE;
+  const { input, output, characters } = priceOfModel(prices, model);
   const price =
     taken.inputTokens * input + taken.outputTokens * output + taken.characters * characters;
   return Math.min(MOST, Math.ceil(price));

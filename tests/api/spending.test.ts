@@ -53,7 +53,10 @@ describe("a day's money", () => {
     expect((await start(other)).status).toBe(201);
   });
 
+  const AGAIN = "reached their daily spending limit. Try again after midnight UTC.";
   const SITE = "This site has reached its daily spending limit. Try again after midnight UTC.";
+  const OWN = `Your debates have ${AGAIN}`;
+  const OF_THIS_USER = `The debates of this user have ${AGAIN}`;
   const refusal = ({ status, error }: Awaited<ReturnType<typeof start>>) => [
     status,
     error.code,
@@ -94,38 +97,52 @@ describe("a day's money", () => {
     const [owner, other] = [await api.person(), await api.person()];
     const { id } = (await start(owner)).as(Debate);
     await spend(api, owner.user.id, 4);
-    expect(refusal(await other.client.post(`/api/debates/${id}/turns`))).toEqual([
-      429,
-      "spending_limit",
-      "The debates of this user have reached their daily spending limit. Try again after midnight UTC.",
-    ]);
+    const refused = [429, "spending_limit", OF_THIS_USER];
+    const step = ({ client }: Person) => client.post(`/api/debates/${id}/turns`);
+    const autoPlay = { body: { on: true } };
+    expect(refusal(await step(other))).toEqual(refused);
+    expect(
+      refusal(await other.client.request("PUT", `/api/debates/${id}/auto-play`, autoPlay)),
+    ).toEqual(refused);
+    await api.sql(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status)
+       VALUES ($1, 1, 'bot_a', 'opening', 'failed')`,
+      [id],
+    );
+    expect(refusal(await step(await api.person("admin")))).toEqual(refused);
     const { id: own } = (await start(other)).as(Debate);
     expect((await other.client.post(`/api/debates/${own}/turns`)).status).toBe(202);
   });
 
-  it("refuses admins recordings, judgings and verdicts at the limit", async () => {
-    const [owner, admin] = [await api.person(), await api.person("admin")];
-    const { id } = (await start(owner)).as(Debate);
-    const [turn] = await api.sql<{ id: number }>(
-      `INSERT INTO turns (debate_id, turn_number, role, type, status, content, judging_status)
+  it.each([
+    ["site", SITE, SITE],
+    ["user", OF_THIS_USER, OWN],
+  ])(
+    "refuses recordings, judgings and verdicts at the %s's limit",
+    async (whose, toAll, toOwner) => {
+      const [owner, admin] = [await api.person(), await api.person("admin")];
+      const { id } = (await start(owner)).as(Debate);
+      const [turn] = await api.sql<{ id: number }>(
+        `INSERT INTO turns (debate_id, turn_number, role, type, status, content, judging_status)
        VALUES ($1, 1, 'bot_a', 'opening', 'complete', 'Cities were made for people.', 'failed')
        RETURNING id`,
-      [id],
-    );
-    await spend(api, null, 10);
-    const refused = async (answer: Promise<Awaited<ReturnType<typeof start>>>) =>
-      expect(refusal(await answer)).toEqual([429, "spending_limit", SITE]);
-    await refused(admin.client.get(`/api/admin-regen-audio/${turn?.id}`));
-    await refused(admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "all" }));
-    await refused(admin.client.post(`/api/admin/turns/${turn?.id}/judging`));
-    await refused(admin.client.get(`/api/admin-audio-download?turnId=${turn?.id}`));
-    await refused(owner.client.get(`/api/tts/audio?turnId=${turn?.id}`));
-    await refused(owner.client.get(`/api/debates/${id}/audio.mp3`));
-    await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
-    await refused(admin.client.post(`/api/admin/debates/${id}/verdict`));
-    expect(await api.sql("SELECT FROM audio_cache")).toEqual([]);
-    expect(await api.sql("SELECT FROM turns WHERE judging_status = 'pending'")).toEqual([]);
-  });
+        [id],
+      );
+      await (whose === "site" ? spend(api, null, 10) : spend(api, owner.user.id, 4));
+      const refused = async (answer: Promise<Awaited<ReturnType<typeof start>>>, message = toAll) =>
+        expect(refusal(await answer)).toEqual([429, "spending_limit", message]);
+      await refused(admin.client.get(`/api/admin-regen-audio/${turn?.id}`));
+      await refused(admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "all" }));
+      await refused(admin.client.post(`/api/admin/turns/${turn?.id}/judging`));
+      await refused(admin.client.get(`/api/admin-audio-download?turnId=${turn?.id}`));
+      await refused(owner.client.get(`/api/tts/audio?turnId=${turn?.id}`));
+      await refused(owner.client.get(`/api/debates/${id}/audio.mp3`), toOwner);
+      await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
+      await refused(admin.client.post(`/api/admin/debates/${id}/verdict`));
+      expect(await api.sql("SELECT FROM audio_cache")).toEqual([]);
+      expect(await api.sql("SELECT FROM turns WHERE judging_status = 'pending'")).toEqual([]);
+    },
+  );
 });
 
 describe("what was spent", () => {

@@ -1,4 +1,10 @@
-import { estimatedTokens, limitReached, priceOf, USUAL_PRICES } from "#shared/domain/spending.ts";
+import {
+  estimatedTokens,
+  isFree,
+  limitReached,
+  priceOf,
+  USUAL_PRICES,
+} from "#shared/domain/spending.ts";
 
 const NOTHING = { inputTokens: 0, outputTokens: 0, characters: 0 };
 const PRICES = {
@@ -6,6 +12,16 @@ const PRICES = {
   written: { input: 2.5, output: 10, characters: 0 },
   "*": { input: 1, output: 2, characters: 3 },
 };
+
+it.each([
+  [{ input: 0, output: 0, characters: 0 }, true],
+  [{ input: 1, output: 0, characters: 0 }, false],
+  [{ input: 0, output: 1, characters: 0 }, false],
+  [{ input: 0, output: 0, characters: 1 }, false],
+])("a model with the prices %p is free: %p", (price, free) => {
+  expect(isFree({ model: price, "*": PRICES["*"] }, "model")).toBe(free);
+  expect(isFree({ "*": price }, "model")).toBe(free);
+});
 
 describe("the price of what was taken, in millionths of a dollar,", () => {
   it.each([
@@ -25,6 +41,8 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
     ["claude-sonnet-5-5", 18_000_000],
     ["gpt-4o-mini-tts", 15_000_000],
     ["stand-in", 0],
+    ["omni-moderation-latest", 0],
+    ["omni-moderation-2024-09-26", 0],
     ["another", 33_000_000],
   ])("is known of %s where the operator says none: a million of each is %p", (model, price) => {
     const million = { inputTokens: 1e6, outputTokens: 1e6, characters: 1e6 };

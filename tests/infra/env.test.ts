@@ -246,8 +246,18 @@ describe("the environment", () => {
     ],
     [{ XAI_API_KEY: "k" }, null],
   ])("has a moderation with %p: %p", (variables, access) => {
-    const model = { model: "omni-moderation-latest", apiKey: "unused" };
+    const model = { model: "omni-moderation-latest", apiKey: "unused", isFree: true };
     expect(readEnv(variables).moderation).toEqual(access && { ...model, ...access });
+  });
+
+  it.each([
+    ["a-model", "{}", false],
+    ["a-model", '{"a-model": {}}', true],
+    ["a-model", '{"*": {}}', true],
+    ["omni-moderation-latest", '{"omni-moderation-latest": {"input": 0.1}}', false],
+  ])("has %p as moderation with the prices %p, which is free: %p", (model, PRICES, isFree) => {
+    const variables = { MODERATION_API_KEY: "k", MODERATION_MODEL: model, PRICES };
+    expect(readEnv(variables).moderation).toMatchObject({ model, isFree });
   });
 
   it("sends mail by a server, as the product, with links to where it lives", () => {

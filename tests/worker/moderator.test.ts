@@ -19,7 +19,8 @@ beforeEach(() => {
 });
 
 const scoresOf = (signal = new AbortController().signal, patience?: { firstByteMs: number }) => {
-  const access = { model: "omni", apiKey: "k", baseUrl: `http://127.0.0.1:${server.port}/v1` };
+  const baseUrl = `http://127.0.0.1:${server.port}/v1`;
+  const access = { model: "omni", apiKey: "k", baseUrl, isFree: true };
   const moderator = createModerator(
     access,
     patience && { silenceMs: 10_000, totalMs: 20_000, ...patience },

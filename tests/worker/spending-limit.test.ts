@@ -1,6 +1,9 @@
 import { IsNull, Not } from "typeorm";
 import { Debate } from "#infra/db/entities/debate.ts";
+import { withEffects } from "#infra/db/transaction.ts";
+import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
 import { askForNotices } from "#infra/operations/ask-for-notices.ts";
+import type { SpendingLimit } from "#shared/domain/spending.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
 import { describeBackends, testLogger, until } from "../harness.ts";
 import { oneRecordingVoice } from "../hurried-voice.ts";
@@ -35,11 +38,11 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.db.query("DELETE FROM usage");
   });
 
-  /** With limits in millionths of a dollar, and so many times the usual jobs at once. */
+  /** Limits are in millionths of a dollar; `times`: so many times the usual jobs at once. */
   const startWorker = async (
     perDay: number | null,
     perUser: number | null = null,
-    times: number = 1,
+    { times = 1, variables = {} }: { times?: number; variables?: Record<string, string> } = {},
   ) => {
     await worker?.close();
     const dollars = (price: number | null) => (price === null ? "" : String(price / 1e6));
@@ -49,6 +52,7 @@ describeBackends("a daily spending limit", (backend) => {
         TTS_BASE_URL: stage.standins.ttsBaseUrl,
         TTS_API_KEY: "stand-in",
         SPEAK_AHEAD: "always",
+        ...variables,
         DAILY_SPEND_LIMIT: dollars(perDay),
         DAILY_SPEND_LIMIT_PER_USER: dollars(perUser),
       }),
@@ -146,7 +150,7 @@ describeBackends("a daily spending limit", (backend) => {
     // All of them go on without a limit; eight are enough to see that nothing is left undone.
     const kept = debates.slice(0, 8);
     await stage.db.query("DELETE FROM debates WHERE id <> ALL($1)", [kept.map(({ id }) => id)]);
-    await startWorker(null, null, 5);
+    await startWorker(null, null, { times: 5 });
     for (const debate of kept) await paused(debate, null);
     await standstill();
     const { left } = await one<{ left: string }>(`
@@ -173,6 +177,9 @@ describeBackends("a daily spending limit", (backend) => {
     heard.length = 0;
     const turnId = await stage.requestTurn(poor);
     await stage.turnIn(turnId, { status: "pending", waitsFor: "user_limit", attempt: 0 });
+    expect(
+      await stage.db.query("SELECT FROM provider_places WHERE work_id = $1", [turnId]),
+    ).toEqual([]);
     await stage.db.query("DELETE FROM usage WHERE user_id = $1", [poor.userId]);
     await stage.turnIn(turnId, { status: "complete", failures: 0 });
     await paused(poor, null);
@@ -199,24 +206,30 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.turnIn(turnId, { status: "complete" });
   });
 
-  it("is checked between the requests of a judging, which is not given up for it", async () => {
-    const { debate, id } = await written("Streets were made for people.");
-    await startWorker(1000);
-    stage.faultIn(debate, { kind: "judge", effect: "not-json" });
-    await stage.db.query(
-      `UPDATE turns SET judging_status = 'pending', judging_run_at = now() WHERE id = $1`,
-      [id],
-    );
-    await stage.enqueue("judge-turn", { turnId: id }, { attempt: 0 });
-    await stage.turnIn(id, { judgingStatus: "pending", judgingWaitsFor: "site_limit" });
-    expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(1);
-    expect(await spent()).toBeGreaterThan(1000);
-    await paused(debate, "site_limit");
-    await stage.db.query("UPDATE usage SET day = day - 1");
-    await startWorker(null);
-    const judged = await stage.turnIn(id, { judgingStatus: "complete" });
-    expect(judged.score).not.toBeNull();
-  });
+  it.each<[SpendingLimit, [number | null, number | null]]>([
+    ["site_limit", [1000, null]],
+    ["user_limit", [null, 1000]],
+  ])(
+    "is checked between the requests of a judging, as %s, and fails none",
+    async (limit, limits) => {
+      const { debate, id } = await written("Streets were made for people.");
+      await startWorker(...limits);
+      stage.faultIn(debate, { kind: "judge", effect: "not-json" });
+      await stage.db.query(
+        `UPDATE turns SET judging_status = 'pending', judging_run_at = now() WHERE id = $1`,
+        [id],
+      );
+      await stage.enqueue("judge-turn", { turnId: id }, { attempt: 0 });
+      await stage.turnIn(id, { judgingStatus: "pending", judgingWaitsFor: limit });
+      expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(1);
+      expect(await spent()).toBeGreaterThan(1000);
+      await paused(debate, limit);
+      await stage.db.query("UPDATE usage SET day = day - 1");
+      await startWorker(null);
+      const judged = await stage.turnIn(id, { judgingStatus: "complete" });
+      expect(judged.score).not.toBeNull();
+    },
+  );
 
   it("is checked before each sentence that is spoken, and what was spoken is kept", async () => {
     const sentences = Array.from({ length: 8 }, (_, n) => `Sentence number ${n} is this one.`);
@@ -245,6 +258,68 @@ describeBackends("a daily spending limit", (backend) => {
     await startWorker(MUCH);
     await recording("complete", null);
     expect(asked()).toBe(sentences.length);
+  });
+
+  describe("with a moderation", () => {
+    const PAID_MODEL = "a-paid-model";
+    const moderation = (MODERATION_MODEL: string) => ({
+      variables: {
+        MODERATION_BASE_URL: stage.standins.moderationBaseUrl,
+        MODERATION_MODEL,
+        PRICES: JSON.stringify({ [PAID_MODEL]: { input: 1000 } }),
+      },
+    });
+    const checks = () =>
+      stage.db.query<{ status: string; waitsFor: string | null; failures: number }[]>(
+        `SELECT status, waits_for AS "waitsFor", failures FROM moderations ORDER BY id`,
+      );
+    const checked = (...wanted: object[]) =>
+      until(async () => {
+        const rows = await checks();
+        return wanted.every((want, n) =>
+          Object.entries(want).every(([key, value]) => Reflect.get(rows[n] ?? {}, key) === value),
+        );
+      });
+    const asked = () => stage.standins.requests.all({ kind: "moderation" }).length;
+    const COMPLETE = { status: "complete", waitsFor: null };
+    const WAITS = { status: "pending", waitsFor: "site_limit" };
+
+    it("that is free goes on at the limit, and is not counted", async () => {
+      await spend(null);
+      await startWorker(MUCH, null, moderation("omni-moderation-latest"));
+      await stage.moderateTopic(await stage.makeDebate());
+      await checked(COMPLETE);
+      expect(await spent()).toBe(MUCH);
+    });
+
+    it("that is paid is counted, and a topic waits for the budget", async () => {
+      await startWorker(1, null, moderation(PAID_MODEL));
+      const [first, second] = [await stage.makeDebate(), await stage.makeDebate()];
+      await stage.moderateTopic(first);
+      await checked(COMPLETE);
+      const { kind, provider, price } = await one<Record<string, unknown>>("SELECT * FROM usage");
+      const tokens = Math.ceil(first.topic.length / 4);
+      expect([kind, provider, price]).toEqual(["moderate", "moderation", tokens * 1000]);
+      await stage.moderateTopic(second);
+      await checked(COMPLETE, WAITS);
+      await paused(second, "site_limit");
+      expect(asked()).toBe(1);
+      await stage.db.query("DELETE FROM usage");
+      await checked(COMPLETE, COMPLETE);
+      await paused(second, null);
+    });
+
+    it("that is paid checks a written turn once at the limit, and not again", async () => {
+      await spend(null);
+      await startWorker(MUCH, null, moderation(PAID_MODEL));
+      stage.standins.faults.next({ kind: "moderation", effect: "status", status: 503 });
+      const { debate, id } = await written("Streets were made for people.");
+      await withEffects(testLogger, (after) =>
+        askForModeration(stage.db, after, stage.enqueue, debate.id, id),
+      );
+      await checked({ ...WAITS, failures: 1 });
+      expect(asked()).toBe(1);
+    });
   });
 
   it("keeps notices, verdicts and speech from being asked for, until it is raised", async () => {

@@ -18,9 +18,10 @@ export const moderate =
         const { sql, moderator } = context;
         const found = await loadModeratedText(sql, moderationId);
         const { text, format } = found;
+        const { signal, meter } = attempt;
         // Asked for before it was taken away from this server: listing is as without.
         if (!moderator) attempt.logger.warn("no moderation is set up: nobody looks at the text");
-        const scores = (await moderator?.scoresOf(text, attempt.signal)) ?? {};
+        const scores = (await moderator?.scoresOf(text, signal, meter)) ?? {};
         const flagged = flaggedCategories(scores, format);
         if (flagged.length > 0) attempt.logger.info({ flagged }, "the text was flagged");
         await settleModeration(context, attempt, found, flagged);

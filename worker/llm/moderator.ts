@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ModerationAccess } from "#infra/access.ts";
 import type { CategoryScores } from "#shared/domain/moderation.ts";
+import { type Meter, Tally } from "./meter.ts";
 import { openAiClient } from "./openai-client.ts";
 import { toProviderError } from "./to-provider-error.ts";
 import type { Patience } from "./watched-fetch.ts";
@@ -18,8 +19,11 @@ const Answer = z.object({
 
 /** A service that looks at texts. */
 export interface Moderator {
-  /** Of each category. Throws a `ProviderError`, and the signal's reason when aborted. */
-  scoresOf(text: string, signal: AbortSignal): Promise<CategoryScores>;
+  /**
+   * Of each category. `meter` counts what a model takes that is not free. Throws a `ProviderError`, and the
+   * signal's reason when aborted.
+   */
+  scoresOf(text: string, signal: AbortSignal, meter?: Meter): Promise<CategoryScores>;
 }
 
 /** OpenAI's moderation, or any server that speaks its wire; null where none is set up. */
@@ -30,10 +34,15 @@ export const createModerator = (
   if (access === null) return null;
   const client = openAiClient(access, patience);
   return {
-    async scoresOf(text, signal) {
+    async scoresOf(text, signal, meter) {
+      const { model, isFree } = access;
+      const tally = new Tally(text.length);
+      if (!isFree) await meter?.admit({ provider: "moderation", model }, tally);
       try {
-        const request = { model: access.model, input: text };
-        const answer = Answer.parse(await client.moderations.create(request, { signal }));
+        tally.ask();
+        const reply = await client.moderations.create({ model, input: text }, { signal });
+        tally.answered();
+        const answer = Answer.parse(reply);
         return Object.assign({}, ...answer.results.map((result) => result.category_scores));
       } catch (err) {
         signal.throwIfAborted();

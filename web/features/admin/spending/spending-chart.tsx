@@ -63,6 +63,7 @@ const Bar = styled("rect", {
     group: {
       ...forEachProvider((provider) => ({ fill: provider })),
       voice: { fill: "muted" },
+      moderation: { fill: "edge" },
       "generate-turn": { fill: "active" },
       "judge-turn": { fill: "muted" },
       "judge-debate": { fill: "pending" },

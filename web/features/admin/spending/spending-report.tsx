@@ -45,6 +45,7 @@ const Days = styled("details", {
 const useGroupLabels = (): Record<Group, string> => ({
   ...forEachProvider(useProviderLabel()),
   voice: "The voice",
+  moderation: "Moderation",
   ...KIND_LABEL,
 });
 
@@ -55,7 +56,7 @@ const limitInWords = ({ perDay, perUserAndDay }: Spending["limits"]): string => 
   ].filter((limit) => limit !== null);
   return limits.length === 0
     ? "No limit is set."
-    : `No new debates beyond ${limits.join(", or ")}; those that run finish.`;
+    : `Paid work waits at ${limits.join(", or ")} until midnight UTC; a turn that has begun finishes.`;
 };
 
 const Report = ({ spending, division }: { spending: Spending; division: Division }) => {
