@@ -30,14 +30,15 @@ interface Parts {
   sessions: Sessions;
   checkOrigin: OriginCheck;
   leaving: Leaving;
-  /** Absent where only the API is served. */
+  /** Undefined if only the API is served. */
   web: WebBuild | undefined;
   draw: DrawPicture;
 }
 
 /**
- * Whether requests should come here. What is asked of this API without its queue is answered all the
- * same: a turn is a row, which the reconciler finds. On PostgreSQL, the queue is what it hears by.
+ * Whether this process can serve requests. With Redis it can do so without the queue:
+ * turns are rows, which the reconciler finds. On PostgreSQL the queue connection also
+ * carries events.
  */
 const readinessOf = async ({ context, backend, leaving }: Parts): Promise<Readiness> => {
   const { database, queue } = await checkReadiness({ db: context.db, sql: context.reads }, backend);
@@ -45,7 +46,7 @@ const readinessOf = async ({ context, backend, leaving }: Parts): Promise<Readin
   return { ready: isUsable && !leaving.hasBegun(), database, queue };
 };
 
-/** `/healthz`: the process is alive. `/readyz`: it can do its work. */
+/** `/healthz`: the process runs. `/readyz`: it can serve requests. */
 const healthRoutes = (parts: Parts): Router =>
   Router()
     .get(
@@ -61,7 +62,7 @@ const healthRoutes = (parts: Parts): Router =>
       }),
     );
 
-/** Answers depend on who asks, and change at any time. */
+/** Responses depend on the viewer and change at any time. */
 const neverShared: RequestHandler = (_req, res, next) => {
   res.setHeader("Cache-Control", "private, no-cache");
   next();
@@ -78,7 +79,7 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts): Router => {
       router[method](path, serve(route, context));
     }
   };
-  // Whoever signs needs no session, and comes from wherever it likes.
+  // Signed requests need no session and may come from other origins.
   add(ALL_ROUTES.filter(({ endpoint }) => endpoint.isSigned));
   router.use(refuseCrossOrigin(checkOrigin), sessions.middleware);
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
@@ -87,7 +88,7 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts): Router => {
     .use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 
-/** Everything that is answered over HTTP, in the order in which it is looked at. */
+/** Registers all HTTP routes, in the order in which they match. */
 export const addRoutes = (app: Express, parts: Parts): void => {
   const { context, sessions, web, draw } = parts;
   app.use(parts.leaving.closeConnections, healthRoutes(parts));
@@ -98,10 +99,10 @@ export const addRoutes = (app: Express, parts: Parts): void => {
   app.use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 
-/** An Express application that trusts the proxies it is told to, and says nothing of itself. */
+/** Creates the Express application, which trusts only the configured proxies. */
 export const createApp = (trustProxy: Context["env"]["trustProxy"]): Express =>
   express()
     .set("trust proxy", trustProxy)
     .disable("x-powered-by")
-    // The text of a live debate is never the same twice; hashing it would be for nothing.
+    // API responses rarely repeat, so hashing them would be wasted.
     .disable("etag");

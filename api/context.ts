@@ -15,17 +15,17 @@ import type { ProviderHealth } from "./realtime/provider-health.ts";
 import type { RecentWords } from "./realtime/recent-words.ts";
 import type { Watchers } from "./realtime/watchers.ts";
 
-/** What the commands of this process work with. */
+/** The services that commands and queries use. */
 export interface Context {
   env: Env;
   logger: Logger;
   /** For transactions. */
   db: DataSource;
-  /** For single statements: prepared, straight on the driver. */
+  /** For single statements. Prepared, without the ORM. */
   reads: Sql;
-  /** The same for what a crowd asks in one moment; its rows are shared. */
+  /** The same, but identical concurrent reads share one statement and its rows. */
   crowdReads: Sql;
-  /** Both again, for reads whose cost grows with the data: on a small pool of their own. */
+  /** Both for reads of cost `list`, which have a small pool of their own. */
   lists: Pick<Context, "reads" | "crowdReads">;
   enqueue: Enqueue;
   tracing: Tracing;
@@ -38,8 +38,8 @@ export interface Context {
   recordingNews: RecordingNews;
   radio: Radio;
   watchers: Watchers;
-  /** Null where payments have not been set up. */
+  /** Null if payments are not configured. */
   paypal: PayPal | null;
-  /** Cuts the sockets of a session that has ended, in every process. */
+  /** Disconnects the sockets of an ended session, in all processes. */
   disconnectSession(sessionId: string): void;
 }

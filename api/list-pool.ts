@@ -8,14 +8,17 @@ import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { COME_BACK_S, refuseCrowd, REFUSAL_DELAY_MS } from "./http/refuse-crowd.ts";
 
-/** PostgreSQL cancels a longer statement, whose request is answered with 503. */
+/** PostgreSQL cancels longer statements. The request gets 503. */
 const STATEMENT_TIMEOUT_MS = 2000;
-/** Statements that may wait for each connection. A further one is refused with 503. */
+/** Maximum number of waiting statements per connection. Further ones get 503. */
 const QUEUE_PER_CONNECTION = 10;
-/** Open before the first request, like those of the other pools. */
+/** Connections opened at startup. */
 const MIN = 1;
 
-/** Runs statements on the pool. Throws unavailable when its queue is full or a wait in it too long. */
+/**
+ * Runs statements on the pool. Throws unavailable if its queue is full or the wait in it
+ * too long.
+ */
 const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
   const sql = prepared(pool);
   return {
@@ -38,8 +41,8 @@ const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
 };
 
 /**
- * The pool for reads whose cost grows with the data (`cost: "list"`). It is small and separate, so
- * that they can use neither all connections nor all cores.
+ * The pool for reads whose cost grows with the data (`cost: "list"`). It is small and
+ * separate, so that these reads cannot use all connections or cores.
  */
 export const openListPool = (
   connectionString: string,
@@ -53,7 +56,7 @@ export const openListPool = (
       min: MIN,
       settings: {
         statement_timeout: STATEMENT_TIMEOUT_MS,
-        // One statement takes one core.
+        // One statement uses one core.
         max_parallel_workers_per_gather: 0,
       },
     },

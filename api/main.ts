@@ -4,7 +4,7 @@ import { drawAside } from "./pages/picture/draw-aside.ts";
 import { findWebBuild } from "./pages/web-build.ts";
 import { startApi } from "./start-api.ts";
 
-/** The web's build, and the thread that draws, lie beside this process's bundle. */
+/** The web build and the drawing thread are in the directory of this bundle. */
 const WEB_DIR = fileURLToPath(new URL("web", import.meta.url));
 const PICTURE_THREAD = fileURLToPath(new URL("draw-picture.js", import.meta.url));
 

@@ -7,10 +7,10 @@ import { sessionStatements } from "./http/session-store.ts";
 import { ONE_DEBATE } from "./queries/get-debate.ts";
 import { TURNS } from "./queries/list-turns.ts";
 
-/** No row has it. */
+/** An id that no row has. */
 const NO_ID = 0;
 
-/** What a page asks while a debate goes on, as pages ask it: a plan is kept that is no worse than one for these. */
+/** The statements that open pages of a running debate cause. Cached plans must suit them. */
 const hot = (adminsNeedFactor: boolean): [statement: string, parameters: unknown[]][] => [
   [sessionStatements(adminsNeedFactor).one, [""]],
   [STEP, [NO_ID]],
@@ -19,7 +19,10 @@ const hot = (adminsNeedFactor: boolean): [statement: string, parameters: unknown
   [TURNS, [NO_ID, MAX_TURNS]],
 ];
 
-/** Has a new connection parse and plan it, by asking for what is not there. */
+/**
+ * Warms up a new connection: runs these statements with ids that do not exist, so that
+ * they are parsed and planned.
+ */
 export const rehearse =
   ({ adminsNeedSecondFactor }: Pick<Env, "adminsNeedSecondFactor">) =>
   async (sql: Sql): Promise<void> => {

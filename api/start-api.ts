@@ -45,35 +45,41 @@ import { countWatchers } from "./realtime/watchers.ts";
 
 export interface RunningApi {
   port: number;
-  /** Where it is measured; undefined where it is not. */
+  /** Port of the metrics server. Undefined if there is none. */
   metricsPort: number | undefined;
   origin: string;
-  /** Serves on, while whoever asks here comes to ask elsewhere. */
+  /** Serves for `ms` milliseconds while clients move to other processes. */
   drain(ms: number): Promise<void>;
-  /** Takes no more requests, finishes those under way within a grace, and lets go of everything. */
+  /**
+   * Stops accepting requests, lets running ones finish within the shutdown timeout, and
+   * closes all resources.
+   */
   close(): Promise<void>;
 }
 
 interface Options {
   env: Env;
   logger: Logger;
-  /** Without it only the API is served. */
+  /** Undefined if only the API is served. */
   web?: WebBuild | undefined;
-  /** How the pictures of debates are drawn; by default in this thread. */
+  /** Draws share pictures. By default in this thread. */
   draw?: DrawPicture;
-  /** How often its pages hear again what they should know. */
+  /** Resync interval in milliseconds. */
   repeatMs?: number;
-  /** How often so many watchers of a debate are told of its speech. */
+  /** Returns the interval between deltas, in milliseconds, for a number of watchers. */
   cadenceOf?: (watchers: number) => number;
 }
 
-/** Behind a proxy only it knows whether TLS is there, and whose Host is right: cookies hang on it. */
+/**
+ * Behind a proxy, HTTPS and the host name are only known from the configuration. Cookies
+ * depend on them.
+ */
 const requireOrigin = ({ trustProxy, publicOrigin }: Env): void => {
   if (trustProxy !== false && trustProxy !== 0)
     required(publicOrigin, "TRUST_PROXY is set, and PUBLIC_ORIGIN");
 };
 
-/** Nobody could confirm anything, and nobody would ever have the first credit. */
+/** Without email no address could be confirmed, so no user would get the first credit. */
 const requireMailToConfirm = ({ signupCredit, mail }: Env): void => {
   if (signupCredit === "confirmed") required(mail?.url, "SIGNUP_CREDIT is confirmed, and SMTP_URL");
 };
@@ -81,7 +87,7 @@ const requireMailToConfirm = ({ signupCredit, mail }: Env): void => {
 const drawHere: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
-/** Starts an API process. Throws a sentence when a variable is missing or the port is taken. */
+/** Starts an API process. Throws if a variable is missing or the port is taken. */
 export const startApi = async ({
   env,
   logger,
@@ -175,7 +181,7 @@ export const startApi = async ({
       radio.close();
       await repeating.stop();
       limits.close();
-      // Closes the HTTP server with it.
+      // Also closes the HTTP server.
       await closeInGrace(server, () => Promise.all([io.close(), left]));
       counted.close();
       sessions.close();

@@ -6,25 +6,25 @@ import type { TurnType } from "#shared/domain/turn.ts";
 import type { StoredRecording } from "./turn-to-hear.ts";
 import type { Context } from "../context.ts";
 
-/** A recording as a part of something longer. */
+/** A recording that can be part of an episode. */
 export type RecordedSound = StoredRecording & {
   durationMs: number;
-  /** Its first bytes: its format, and whether they only tell its length. */
+  /** The first bytes, which contain the format and a length frame, if any. */
   header: Buffer;
 };
 
-/** A turn of a programme, with its recording if there is one. */
+/** A turn of an episode, with its recording if there is one. */
 export type ProgrammeTurn = TurnToSpeak & { turnNumber: number; type: TurnType } & (
     RecordedSound | { version: null | 0 }
   );
 export type RecordedTurn = Extract<ProgrammeTurn, RecordedSound>;
 
-/** The same of `audio_cache a`. */
+/** Columns of a recording, from `audio_cache a`. */
 const SOUND = `
   a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,
   a.duration_ms AS "durationMs", substring(a.audio_data FROM 1 FOR 64) AS header`;
 
-/** What is told to listeners, recorded; null while it is not there. */
+/** Returns a recorded announcement, or null. */
 export const findNotice = async (
   { reads }: Pick<Context, "reads">,
   notice: Notice,
@@ -34,15 +34,18 @@ export const findNotice = async (
   return found ?? null;
 };
 
-/** Those who may hear a debate as a whole: whoever sees it, or anyone, where it is shared. */
+/**
+ * SQL conditions for access to a whole debate. `viewer`: the viewer can see it. `anyone`:
+ * it is shared and listed.
+ */
 const HEARD_BY = {
   viewer: "(d.is_public OR d.user_id = $2::int)",
   anyone: "d.is_public AND d.share_enabled AND NOT d.is_unlisted AND $2::int IS NULL",
 };
 
 /**
- * Whether a turn may still be heard. A file is sent for minutes: its debate may have been made
- * private, or the turn hidden, since it was begun. `userId` is null for anyone.
+ * Whether a turn may still be sent. Checked during a download, because the debate can
+ * become private or the turn hidden. `userId` is null for anonymous listeners.
  */
 export const isStillHeard = async (
   { reads }: Pick<Context, "reads">,
@@ -61,7 +64,7 @@ const PROGRAMME = `
    WHERE d.id = $1 AND t.status = 'complete' AND NOT t.is_hidden AND t.turn_number <= $2
    ORDER BY t.turn_number`;
 
-/** The finished turns of a debate that may be heard and have something to say, up to the last one given. */
+/** Returns the finished, speakable turns of a debate that are not hidden, up to `lastTurn`. */
 export const findProgramme = async (
   { reads }: Pick<Context, "reads">,
   debateId: number,

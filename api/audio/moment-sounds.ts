@@ -5,7 +5,7 @@ import { MOMENT_GAP_MS } from "#shared/domain/moment.ts";
 import { refuseCrowd } from "../http/refuse-crowd.ts";
 import type { RecordingBytes } from "./recording-bytes.ts";
 
-/** What a moment has of one recording. */
+/** The part of one recording that belongs to a clip. */
 export interface MomentStretch {
   recordingId: number;
   version: number;
@@ -14,17 +14,20 @@ export interface MomentStretch {
 }
 
 export interface MomentSounds {
-  /** These stretches as one MP3. Throws unavailable where one was made anew, or too many wait. */
+  /**
+   * Returns these parts as one MP3. Throws unavailable if a recording was replaced or too
+   * many clips wait.
+   */
   cut(stretches: readonly MomentStretch[]): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** A minute is half a megabyte. */
+/** One minute takes about 0.5 MB. */
 const BUDGET_BYTES = 16 * 2 ** 20;
-/** Each takes a part of a second. */
+/** Clips. Each takes less than a second. */
 const LONGEST_QUEUE = 50;
 
-/** Cuts each moment once, however many ask for it, and keeps the latest. */
+/** Cuts clips and caches the most recently used. Concurrent requests for a clip share one cut. */
 export const createMomentSounds = (recordings: RecordingBytes): MomentSounds => {
   const cutter = openCutter();
   const kept = new LRUCache<string, Buffer>({

@@ -10,19 +10,18 @@ import type { Media } from "./send-media.ts";
 import type { RecordedSound, RecordedTurn } from "./find-programme.ts";
 import { MP3 } from "./recording-media.ts";
 
-/** Turns one after the other, with what players show of them. */
+/** The turns of an episode and its metadata. */
 export interface Programme {
   title: string;
-  /** The speakers. */
   artist: string;
   turns: readonly RecordedTurn[];
-  /** Whether a turn may be heard at this moment: each is sent only if so. */
+  /** Whether a turn may still be sent. Checked before each turn. */
   isStillHeard(turnId: number): Promise<boolean>;
-  /** What is said after the last of them; left out where it is in another format. */
+  /** The closing announcement. Left out if its format differs. */
   closing?: RecordedSound | null;
 }
 
-/** A stretch of the file: how long it is without reading it, and how to read it. */
+/** A part of the file. Its size is known before it is read. */
 interface Stretch {
   size: number;
   read(): Promise<Buffer> | Buffer;
@@ -41,7 +40,7 @@ const isAlike = (a: Buffer, b: Buffer): boolean => {
 
 const held = (bytes: Buffer): Stretch => ({ size: bytes.length, read: () => bytes });
 
-/** Turns and what is said after them, with the silence in between, and when each begins. */
+/** Returns the parts of the file with silence in between, and the chapters. */
 const layOut = (
   { recordings, env }: Context,
   { turns, closing, isStillHeard }: Programme,
@@ -51,7 +50,7 @@ const layOut = (
   let atMs = 0;
   const add = (sound: RecordedSound, mayHear: () => Promise<boolean>) => {
     const { recordingId, version, size, header } = sound;
-    // How long one of many is would mislead players.
+    // The length frame of a single recording would mislead players.
     const skipped = lengthFrameBytes(header);
     if (stretches.length > 0) {
       const gap = silence(header, TURN_GAP_MS);
@@ -63,7 +62,8 @@ const layOut = (
     const read = async () => {
       if (!(await mayHear())) throw notFound("Turn");
       const bytes = await recordings.read(recordingId, version);
-      // The length is promised already: better an end in the middle than another debate's noise.
+      // Content-Length is already sent, so the download is aborted instead of sending
+      // other bytes.
       if (!bytes) throw new DomainError("unavailable", "A turn was made anew meanwhile.");
       return bytes.subarray(skipped);
     };
@@ -81,7 +81,7 @@ const layOut = (
 const sizeOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, { size }) => sum + size, 0);
 
-/** What tells players how long the whole is; nothing where the turns differ in their format. */
+/** Returns a frame with the length of the whole file. Empty if the turns have different formats. */
 const lengthOf = ({ stretches, durationMs: ms }: Laid, turns: readonly RecordedTurn[]): Buffer => {
   const [turn, ...others] = turns;
   const format = turn && frameAt(turn.header, 0);
@@ -108,7 +108,7 @@ const tagOf = ({ title, artist }: Programme, album: string, chapters: Laid["chap
     ],
   });
 
-/** The bytes of some stretches from `from` to `to`, read one at a time as they are wanted. */
+/** Yields the bytes from `from` to `to`. Reads one part at a time, on demand. */
 const slices = async function* (stretches: readonly Stretch[], from: number, to: number) {
   let at = 0;
   for (const { size, read } of stretches) {
@@ -118,7 +118,7 @@ const slices = async function* (stretches: readonly Stretch[], from: number, to:
   }
 };
 
-/** One MP3 of a whole programme: gaps in, a title, and a chapter for each turn. */
+/** Returns an episode as one MP3, with a title and one chapter per turn. */
 export const programmeMedia = (
   context: Context,
   programme: Programme,

@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 import { select, type Sql } from "#infra/db/sql.ts";
 
-/** What all listeners of a process share; an hour of speech or two. */
+/** One or two hours of speech. */
 const BUDGET_BYTES = 64 * 2 ** 20;
 
 export interface RecordingBytes {
-  /** The bytes of this version; null when there is another one by now, or none. */
+  /** Returns the bytes of this version. Null if it was replaced or deleted. */
   read(recordingId: number, version: number): Promise<Buffer | null>;
 }
 
-/** Recordings as they were read last, however many listen, within a budget. */
+/** Caches recently read recordings. Concurrent reads of a recording share one query. */
 export const createRecordingBytes = (reads: Sql): RecordingBytes => {
   const kept = new LRUCache<string, Buffer>({
     maxSize: BUDGET_BYTES,
-    // What has no size is refused.
+    // LRUCache rejects entries of size 0.
     sizeCalculation: ({ length }) => Math.max(length, 1),
   });
   const loading = new Map<string, Promise<Buffer | null>>();

@@ -5,18 +5,21 @@ import type { StoredRecording } from "./turn-to-hear.ts";
 
 export const MP3 = "audio/mpeg";
 
-/** An address that names the version never holds anything else. */
+/** For URLs with a version, whose content never changes. */
 const FOREVER = "private, max-age=31536000, immutable";
 const ASK_FIRST = "private, no-cache";
 
-/** A recording as an answer; `version` is the one that its address names, if any. */
+/**
+ * Returns a recording as a response. `named` is the version in the URL. Throws
+ * unavailable if the recording was replaced.
+ */
 export const recordingMedia = async (
   { recordings }: Context,
   { recordingId, version, etag, size }: StoredRecording,
   named: string | undefined,
 ): Promise<Media> => {
   const bytes = await recordings.read(recordingId, version);
-  // Made anew since it was looked up.
+  // The recording was replaced after it was looked up.
   if (!bytes)
     throw new DomainError("unavailable", "There is a new recording. Please try again.", {
       retryAfter: 1,

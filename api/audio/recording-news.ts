@@ -2,11 +2,14 @@ import { EventEmitter } from "node:events";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
 
 export interface RecordingNews {
-  /** Resolves when a worker says that a turn's recording is settled; at the latest after `ms`. */
+  /**
+   * Resolves when a worker reports that the turn's recording is complete or failed, after
+   * `ms` milliseconds, or when `gone` aborts.
+   */
   next(turnId: number, ms: number, gone: AbortSignal): Promise<void>;
 }
 
-/** Hears from the workers, whichever process asked them. */
+/** Listens to reports of all workers. */
 export const hearRecordingNews = (io: ApiSocketServer): RecordingNews => {
   const news = new EventEmitter().setMaxListeners(0);
   io.on("audio:settled", (turnId) => void news.emit(String(turnId)));

@@ -5,7 +5,7 @@ import { hasIt } from "../http/has-it.ts";
 import type { Outlet } from "../radio/seats.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** An answer that is bytes. */
+/** A binary response. */
 export interface Media {
   kind: "media";
   type: string;
@@ -13,24 +13,24 @@ export interface Media {
   /** Changes with the bytes. */
   etag: string;
   cacheControl: string;
-  /** Given, it is to be saved and not played. */
+  /** File name of a download. Undefined for playback. */
   fileName?: string;
-  /** The bytes from `from` up to, not including, `to`: at once, or slice by slice. */
+  /** Returns the bytes from `from` to `to` (exclusive). */
   read(from: number, to: number): Buffer | AsyncIterable<Buffer>;
 }
 
-/** An answer that goes on for as long as there is something to hear. */
+/** A response without an end, such as a live stream. */
 export interface LiveMedia {
   kind: "live";
   type: string;
-  /** Sends what there is to hear; the answer ends it. */
+  /** Starts to write to the response. Returns a function that stops. */
   hear(outlet: Outlet): () => void;
 }
 
 export const isMedia = (answer: unknown): answer is Media =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "media";
 
-/** What is asked for of so many bytes; null for all. Throws range_not_satisfiable beyond the end. */
+/** Returns the requested byte range, or null for the whole. Throws range_not_satisfiable. */
 const rangeOf = (req: Request, res: Response, { size, etag }: Media) => {
   const condition = req.get("if-range");
   if (condition !== undefined && condition !== `"${etag}"`) return null;
@@ -39,23 +39,23 @@ const rangeOf = (req: Request, res: Response, { size, etag }: Media) => {
     res.set("Content-Range", `bytes */${size}`);
     throw new DomainError("range_not_satisfiable", "The recording is shorter than that.");
   }
-  // Several at once, or other units: the whole is a right answer too.
+  // For several ranges or other units, the whole file is a valid response.
   if (!Array.isArray(ranges) || ranges.type !== "bytes" || ranges.length !== 1) return null;
   const [range] = ranges;
   return range ? { from: range.start, to: range.end + 1 } : null;
 };
 
-/** Whoever leaves before the end has what they wanted. */
+/** A client that disconnects early is not an error. */
 const isLeaving = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
 
-/** Players that have enough take nothing for minutes; one that was cut asks for the rest, by its range. */
+/**
+ * Players with a full buffer read nothing for minutes. After a timeout they resume with a
+ * Range request.
+ */
 const PAUSED_MS = 600_000;
 
-/**
- * Answers with bytes: all, a range, or the word that the caller has them already. Who takes nothing of
- * them for `pausedMs` is cut.
- */
+/** Sends the whole, a range, or 304. Closes connections that read nothing for `pausedMs`. */
 export const sendMedia = async (
   req: Request,
   res: Response,
@@ -99,11 +99,11 @@ export const sendMedia = async (
 export const isLiveMedia = (answer: unknown): answer is LiveMedia =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "live";
 
-/** Of what has no end, there is a last byte all the same where a range has to be named. */
+/** Last byte position of an endless stream, for Content-Range. */
 const NO_END = Number.MAX_SAFE_INTEGER - 1;
-/** Two bytes that every MP3 begins with: Safari looks at them first. */
+/** The first bytes of an MP3 frame. Safari requests them before it plays a stream. */
 const PROBE = Buffer.from([0xff, 0xf3]);
-/** Whoever takes nothing for so long has gone without a word. */
+/** Timeout for clients that stopped reading. */
 const STUCK_MS = 60_000;
 
 const outletOf = (res: Response): Outlet => {
@@ -120,7 +120,7 @@ const outletOf = (res: Response): Outlet => {
   };
 };
 
-/** Answers with sound that is made as it is heard. Nothing on the way is to keep or to collect it. */
+/** Sends a live stream. Disables caching and proxy buffering. */
 export const sendLive = (req: Request, res: Response, { type, hear }: LiveMedia): void => {
   const headers = {
     "Content-Type": type,

@@ -2,7 +2,6 @@ import { TURN_TO_SPEAK, type TurnToSpeak } from "#infra/audio/speech-order.ts";
 import type { DebateSubject } from "#shared/domain/rights.ts";
 import type { TurnStatus, TurnType } from "#shared/domain/turn.ts";
 
-/** Where the sound of a recording is. */
 export interface StoredRecording {
   recordingId: number;
   version: number;
@@ -14,7 +13,7 @@ interface NoRecording {
   version: null | 0;
 }
 
-/** A turn with its recording, if there is one, and how the making of it stands. */
+/** A turn, its recording if there is one, and the state of its recording job. */
 export type TurnToHear = TurnToSpeak &
   DebateSubject & {
     turnNumber: number;

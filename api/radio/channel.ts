@@ -29,14 +29,17 @@ const WORDS = `
 const isUnspoken = ({ status, making }: BroadcastTurn): boolean =>
   status === "streaming" && (making === null || making === "failed");
 
-/** A debate, for all who listen to it at this process: looked up once, however many they are. */
+/**
+ * The live stream of one debate in this process. All its listeners share one lookup of
+ * the schedule.
+ */
 export class Channel {
   readonly #seats = new Seats();
   readonly #sounds: Sounds;
   #broadcast: Broadcast | undefined;
-  /** It was looked up: until then nobody knows who may hear it. */
+  /** Whether the schedule was read. Until then permissions are unknown. */
   #isKnown = false;
-  /** What the air's clock is ahead of this machine's. */
+  /** Database clock minus local clock, in milliseconds. */
   #offset = 0;
   #programmes: { full: Programme; visitor: Programme } | undefined;
   #looking: Promise<void> | undefined;
@@ -53,12 +56,12 @@ export class Channel {
     return this.#seats.size;
   }
 
-  /** How many of them watch it as a show. */
+  /** Number of listeners who follow along on the stage. */
   get shows(): number {
     return this.#seats.shows;
   }
 
-  /** What is known of it; undefined when the debate is gone. */
+  /** State as last read. Undefined if the debate is deleted. */
   get broadcast(): Broadcast | undefined {
     return this.#broadcast;
   }
@@ -72,7 +75,7 @@ export class Channel {
     return (viewer ? full : visitor) ?? { items: [], outlook: "end" };
   }
 
-  /** Looks up what is on the air; together with whoever does so already. */
+  /** Reads the schedule. Concurrent calls share one read. */
   look(): Promise<void> {
     this.#looking ??= this.#lookNow().finally(() => (this.#looking = undefined));
     return this.#looking;
@@ -96,7 +99,7 @@ export class Channel {
     };
   }
 
-  /** Corrects what was read up to a second ago. */
+  /** Applies visibility that is newer than the schedule, which is up to a second old. */
   #apply(shown: Shown | undefined): void {
     const known = this.#broadcast;
     if (!known || !shown) return this.#update(undefined);
@@ -109,7 +112,7 @@ export class Channel {
     this.#update({ ...known, isPublic, turns });
   }
 
-  /** Whoever comes in the middle of a turn hears it, too. */
+  /** Queues the recording of a streaming turn, so that listeners who join in its middle hear it. */
   async #haveSpoken({ turnId }: BroadcastTurn): Promise<void> {
     const { reads, enqueue, logger } = this.parts;
     const turns = await select<TurnToSpeak>(reads, WORDS, [turnId]);
@@ -127,8 +130,9 @@ export class Channel {
   }
 
   /**
-   * Sends what is due to all listeners. `shown` was read right before; undefined: the debate is gone.
-   * Listeners who may no longer see the debate, or have heard all of it, are disconnected.
+   * Sends due audio to all listeners. `shown` was just read; undefined if the debate is
+   * deleted. Disconnects listeners who may no longer see the debate or have heard all of
+   * it.
    */
   hear(shown: Shown | undefined): void {
     if (!this.#isKnown) return;
@@ -141,7 +145,8 @@ export class Channel {
       notice: this.#sounds.notice.bind(this.#sounds),
       isShown: (turnId: number) => shown?.turnIds.includes(turnId) ?? false,
     };
-    // Asked for in time, and the first sound there is tells the format of silence.
+    // Loads the announcement early. If it arrives first, it also sets the format of
+    // silence.
     sounds.notice("pause");
     const broadcast = this.#broadcast;
     this.#seats.letGo(({ viewer }) => !broadcast || !may(viewer, "see", broadcast));

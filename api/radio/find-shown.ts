@@ -1,9 +1,9 @@
 import { select, type Sql } from "#infra/db/sql.ts";
 
-/** What of a debate may be sent at this moment. */
+/** Current visibility of a debate. */
 export interface Shown {
   isPublic: boolean;
-  /** The turns that are not hidden. */
+  /** Turns that are not hidden. */
   turnIds: number[];
 }
 
@@ -12,7 +12,7 @@ const SHOWN = `
          ARRAY (SELECT t.id FROM turns t WHERE t.debate_id = d.id AND NOT t.is_hidden) AS "turnIds"
     FROM debates d WHERE d.id = ANY ($1::int[])`;
 
-/** Reads, in one statement, what may be sent of these debates. A debate that is gone is left out. */
+/** Reads the visibility of these debates with one statement. Deleted ones are left out. */
 export const findShown = async (
   reads: Sql,
   debateIds: readonly number[],

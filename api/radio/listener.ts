@@ -4,59 +4,59 @@ import type { Notice } from "#shared/domain/notices.ts";
 import type { AirItem, Programme } from "#infra/radio/programme.ts";
 import type { Place } from "./place.ts";
 
-/** Sound is sent so far ahead of its time, so that nothing on the way is heard, */
+/** Audio is sent this much ahead, to hide network delays. */
 export const LEAD_MS = 2000;
-/** in pieces of about this length, */
+/** Approximate length of one write. */
 const PIECE_MS = 400;
-/** and silence no further than this: what comes next may come at once. */
+/** Silence is sent less far ahead, because the next sentence can start at once. */
 const IDLE_LEAD_MS = 300;
-/** After the last word of what goes on later, so long, it is said that it pauses. */
+/** Silence after the last sentence before the pause announcement. */
 const PAUSE_AFTER_MS = 5000;
-/** What there was no sound for is made good, up to so much. */
+/** Time without any audio that the listener may catch up on afterwards. */
 const LONGEST_MUTE_MS = 3000;
-/** A word that is still being made is waited for so long. */
+/** Maximum wait for an announcement that is being recorded. */
 const NOTICE_MS = 15_000;
-/** Whoever is later than this, by what was put in between, goes on with what is on the air. */
+/** A listener delayed by more than this skips to the current position. */
 const LATEST_MS = 8000;
 
-/** What a listener hears from. */
+/** The source of a live stream. */
 export interface Studio {
   programme: Programme;
-  /** Whether a turn exists and is not hidden. A sentence of any other turn ends where it is. */
+  /** Whether a turn exists and is not hidden. Sentences of other turns are cut off. */
   isShown(turnId: number): boolean;
-  /** Null while nothing has been spoken yet. */
+  /** Null until the first audio is loaded. */
   format: SteadyFormat | null;
-  /** Undefined while it is being fetched; null where there is none. */
+  /** Undefined while loading. Null if there is none. */
   soundOf(item: AirItem): SteadySound | null | undefined;
   notice(notice: Notice): SteadySound | null | undefined;
 }
 
-/** What somebody hears next, and whether that is all. */
+/** The next bytes of a stream, and whether it ends. */
 export interface Heard {
-  /** Null: nothing is due. */
+  /** Null if nothing is due. */
   bytes: Buffer | null;
   isOver: boolean;
 }
 
 /**
- * One who listens to a debate, or all who hear the same. What is on the air comes at the pace at which it
- * is heard, each sentence once, and silence in between; nothing is kept for them but their place.
+ * Produces the audio of one listener, or of a group at the same position. Sends each
+ * scheduled sentence once, in real time, with silence in between. Only keeps the
+ * position, no audio.
  */
 export class Listener {
   constructor(readonly at: Place) {}
 
-  /** Another who is where this one is. */
   copy(): Listener {
     return new Listener({ ...this.at });
   }
 
-  /** They take nothing now. Returns whether they may go on when they do. */
+  /** Call it while the connection is full. Returns whether the listener may continue later. */
   miss(): boolean {
     this.at.wasFull = true;
     return !this.at.tuning.isExact;
   }
 
-  /** What is due at `now`, on the air's clock. */
+  /** Returns the audio that is due at `now`, a time of the database clock. */
   hear(studio: Studio, now: number): Heard {
     const { at } = this;
     const live = now - at.tuning.behindMs;
@@ -75,13 +75,17 @@ export class Listener {
     }
     at.isMute = false;
     const pieces: Buffer[] = [];
-    // Whatever is said up to now is known.
+    // The schedule up to `now` is complete, so silence until then cannot delay a
+    // sentence.
     const idleUntil = Math.min(now, live + LEAD_MS - IDLE_LEAD_MS) + IDLE_LEAD_MS;
     const isOver = this.#send(studio, format, { until: live + LEAD_MS, idleUntil }, pieces);
     return { bytes: pieces.length > 0 ? Buffer.concat(pieces) : null, isOver };
   }
 
-  /** The first sentence that has a sound tells how silence is kept, too. Returns whether any may come. */
+  /**
+   * Requests audio of the next sentence, whose format silence needs. Returns whether any
+   * audio may follow.
+   */
   #waitForSound(studio: Studio): boolean {
     const { items, outlook } = studio.programme;
     const next = items.find(({ order }) => order > this.at.done);
@@ -89,7 +93,7 @@ export class Listener {
     return next !== undefined || outlook !== "end";
   }
 
-  /** Goes on to a place on the air: into the middle of what is said there, perhaps of what plays. */
+  /** Jumps to a time of the schedule, possibly into the middle of a sentence. */
   #tune({ programme: { items } }: Studio, at: number): void {
     const done = this.at.playing ? this.at.done - 1 : this.at.done;
     this.at.isTuned = true;
@@ -110,7 +114,7 @@ export class Listener {
     while (this.at.cursor < until - format.frameMs) {
       const { items } = studio.programme;
       const next = items.find(({ order }) => order > this.at.done);
-      // What goes on is more than any word about it.
+      // A sentence interrupts an announcement.
       if (this.at.playing?.isNotice && next && next.startsAt <= this.at.cursor)
         this.at.playing = null;
       if (this.at.playing?.isNotice) {
@@ -127,7 +131,7 @@ export class Listener {
     return false;
   }
 
-  /** Returns whether all of it has been sent. */
+  /** Returns whether the current audio was sent completely. */
   #sendFrames({ frameMs }: SteadyFormat, until: number, pieces: Buffer[]): boolean {
     if (!this.at.playing) return true;
     const { sound, next } = this.at.playing;
@@ -140,7 +144,10 @@ export class Listener {
     return this.at.playing === null;
   }
 
-  /** Begins with an item, or comes nearer to its time. Returns whether it could. */
+  /**
+   * Starts a sentence, or sends silence until its start. Returns false if its audio is
+   * not loaded yet.
+   */
   #begin(
     studio: Studio,
     item: AirItem,
@@ -166,7 +173,10 @@ export class Listener {
     return true;
   }
 
-  /** Nothing more is known. Returns whether it is over. */
+  /**
+   * Handles the end of the known schedule: announcements, silence or the end. Returns
+   * whether the stream ends.
+   */
   #rest(studio: Studio, format: SteadyFormat, idleUntil: number, pieces: Buffer[]): boolean {
     const { items, outlook } = studio.programme;
     const lastWord = items.at(-1)?.endsAt ?? 0;
@@ -181,7 +191,7 @@ export class Listener {
       return this.at.isInvited && !invitation;
     }
     if (outlook === "pause" && this.at.cursor - since > LONGEST_PAUSE_MS) return true;
-    // Before the first word nothing pauses.
+    // The pause announcement is only for debates that have begun.
     const isPausing = items.length > 0 && this.at.cursor - lastWord >= PAUSE_AFTER_MS;
     if (outlook === "pause" && isPausing) {
       const pause = this.at.pauseTold === this.at.done ? null : studio.notice("pause");

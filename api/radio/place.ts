@@ -1,29 +1,32 @@
 import type { SteadySound } from "#infra/audio/steady-sound.ts";
 
-/** How somebody listens. */
+/** Options of a listener. */
 export interface Tuning {
-  /** From where on the air: it may be some that is about to come. */
+  /** Start position: a time of the schedule, possibly in the near future. */
   from: number;
-  /** How far behind the air. */
+  /** Delay behind the schedule, in milliseconds. */
   behindMs: number;
-  /** They know their place by what they were sent: nothing may be left out, they had better come anew. */
+  /**
+   * The client computes its position from the received bytes, so nothing may be skipped.
+   * The stream ends instead, and the client reconnects.
+   */
   isExact: boolean;
 }
 
-/** Where somebody is who listens: all that is kept for them. */
+/** Position of a listener in a live stream. */
 export interface Place {
   readonly tuning: Tuning;
-  /** When on the air the next byte is. */
+  /** Time of the next byte on the schedule. */
   cursor: number;
-  /** The last item that was sent, */
+  /** Order number of the last sentence sent. */
   done: number;
-  /** what is being sent, */
+  /** The audio being sent. `next` is a frame index. */
   playing: { sound: SteadySound; next: number; turnId?: number; isNotice?: true } | null;
-  /** and how much of the next item is over. */
+  /** Milliseconds of the next sentence to skip. */
   missedMs: number;
   isTuned: boolean;
   wasFull: boolean;
-  /** There was not even silence for them. */
+  /** No format is known yet, so not even silence was sent. */
   isMute: boolean;
   pauseTold: number;
   isInvited: boolean;
@@ -42,16 +45,16 @@ export const placeOf = (tuning: Tuning): Place => ({
   isInvited: false,
 });
 
-/** Who is further behind by no more than this is sent what others are, so much sooner. */
+/** Maximum difference in delay at which two listeners can share a group. */
 const TOGETHER_MS = 500;
 
-/** When on the air what is being sent began for them. */
+/** Start time of the current audio for this listener. */
 const beganAt = ({ cursor, playing }: Place, frameMs: number): number =>
   cursor - (playing?.next ?? 0) * frameMs;
 
 /**
- * What of a sentence was sent to one who is further in it, and not to the other. From there on both hear
- * the same, and it may be made once for them; undefined where they do not.
+ * Returns the audio of the current sentence that `further` already got and `one` did not.
+ * After it both can share a group. Undefined if they cannot.
  */
 export const between = (one: Place, further: Place, frameMs: number): Buffer | undefined => {
   const [mine, theirs] = [one.playing, further.playing];

@@ -13,46 +13,47 @@ import { findShown } from "./find-shown.ts";
 import { LEAD_MS } from "./listener.ts";
 import type { Outlet } from "./seats.ts";
 
-/** Everybody is sent sound so often; */
+/** Interval at which audio is sent. */
 const TICK_MS = 200;
-/** what is on the air is looked up every so many ticks, and whenever a worker says that there is more, */
+/** Ticks between reads of the schedule. Workers also announce new sentences. */
 const TICKS_A_LOOK = 5;
-/** and how many listen is noted every so many. */
+/** Ticks between updates of the stored number of listeners. */
 const TICKS_A_NOTE = 10;
 
-/** Who wants to listen. */
+/** A request to listen. */
 export interface Wish {
   debateId: number;
   viewer: Viewer;
-  /** The viewer's. */
+  /** The viewer's session id. */
   sessionId: string;
-  /** Where on the air, in milliseconds since 1970; now, unless it is given. */
+  /** Start time in milliseconds since 1970. Undefined for now. */
   from: number | undefined;
-  /** They read the words as they hear them. */
+  /** The listener follows along on the stage. */
   isShow: boolean;
-  /** From where they ask. */
+  /** Client network, for the limit. */
   sender: string;
 }
 
-/** One who listens with a session, and what it gave. */
+/** A signed-in listener, and the role that the session had. */
 export interface Member {
   sessionId: string;
   role: UserRole;
-  /** Lets them go. */
+  /** Ends the stream. */
   end(): void;
 }
 
 export interface Radio {
   /**
-   * Lets somebody listen: the answer takes where to, and answers how to leave. Throws not_found, conflict
-   * for what is over, and too_many_requests.
+   * Opens a live stream. The returned function starts sending to an outlet and returns a
+   * function to stop. Throws not_found, conflict if the debate is over, and
+   * too_many_requests.
    */
   tune(voice: VoiceAccess, wish: Wish): Promise<(outlet: Outlet) => () => void>;
   members(): Member[];
   close(): void;
 }
 
-/** What can be heard live at this process, of however many debates, by however many. */
+/** Creates the live streams of this process. */
 export const createRadio = (
   parts: RadioParts,
   io: ApiSocketServer,
@@ -84,7 +85,7 @@ export const createRadio = (
     );
     for (const channel of heard) channel.hear(shown.get(channel.debateId));
   };
-  /** Sends nothing without a fresh answer: while the database is down, listeners get nothing. */
+  /** Reads visibility before each send. While the database is down, nothing is sent. */
   const send = () => {
     sending ??= sendNow()
       .catch(logged)
@@ -128,14 +129,14 @@ export const createRadio = (
       const { broadcast } = channel;
       if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
       const now = channel.now();
-      // Who was cut off may have been sent some of what is about to come.
+      // A reconnecting client may already have audio up to the send-ahead limit.
       const wanted = Math.min(from ?? now - BEHIND_MS, now + LEAD_MS);
       const place = Math.max(now - FURTHEST_BACK_MS, wanted);
       const { items, outlook } = channel.programme(viewer);
       if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= place)
         throw new DomainError("conflict", "This debate is over: it is heard turn by turn.");
       return (outlet) => {
-        // Nobody listened to it meanwhile, or another was opened.
+        // The channel may have been removed or replaced since the lookup.
         const current = channels.get(debateId) ?? channel;
         channels.set(debateId, current);
         start();
@@ -155,7 +156,7 @@ export const createRadio = (
           current.leave(seat);
           if (member) members.delete(member);
           const others = (senders.get(sender) ?? 1) - 1;
-          // Else every address that has ever listened would be kept.
+          // Deletes the entry, so that the map does not grow.
           if (others > 0) senders.set(sender, others);
           else senders.delete(sender);
         };

@@ -3,9 +3,9 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { Listener, type Studio } from "./listener.ts";
 import { between, placeOf, type Tuning } from "./place.ts";
 
-/** Where a listener's sound goes. */
+/** The destination of a live stream. */
 export interface Outlet {
-  /** What was sent is not taken, and more would have to be kept. */
+  /** Further writes would be buffered in memory. */
   readonly isFull: boolean;
   write(bytes: Buffer): void;
   end(): void;
@@ -13,19 +13,19 @@ export interface Outlet {
 
 export interface Seat {
   viewer: Viewer;
-  /** They watch it as a show. */
+  /** The listener follows along on the stage. */
   isShow: boolean;
   outlet: Outlet;
-  /** Of all in the same row. */
+  /** Shared by all listeners of a group. */
   listener: Listener;
-  /** Since when nothing was taken that was sent, on the air's clock; null: it was. */
+  /** Time of the database clock since when the connection is full. Null if it is not. */
   fullSince: number | null;
 }
 
-/** Whoever was just sent something has taken none of it yet: that is nothing amiss. */
+/** Grace period in milliseconds. A connection is often full for a moment after a write. */
 const PATIENCE_MS = 200;
 
-/** What a viewer hears from: the same for all members, and for all visitors. */
+/** Returns the source for a viewer. All members share one, and so do all visitors. */
 type StudioOf = (viewer: Viewer) => Studio;
 
 type Row = [Seat, ...Seat[]];
@@ -40,7 +40,10 @@ const rowsOf = (seats: Iterable<Seat>): Row[] => {
   return [...rows.values()];
 };
 
-/** Whether a row hears on with somebody who is further; it has been sent what was between, then. */
+/**
+ * Tries to merge a group into that of `head`, which is further in the same sentence.
+ * Sends the missing bytes first.
+ */
 const joins = (row: Row, head: Seat, { frameMs }: SteadyFormat): boolean => {
   const [{ viewer, listener }] = row;
   if ((viewer === null) !== (head.viewer === null)) return false;
@@ -54,8 +57,8 @@ const joins = (row: Row, head: Seat, { frameMs }: SteadyFormat): boolean => {
 };
 
 /**
- * All who listen to a debate at this process. Who hears the same sentence sits in one row, for which it is
- * heard once: each is sent the same bytes, and another listener costs no more than that.
+ * All live listeners of one debate in this process. Listeners at the same position share
+ * one group, whose audio is produced once.
  */
 export class Seats {
   readonly #taken = new Set<Seat>();
@@ -64,12 +67,12 @@ export class Seats {
     return this.#taken.size;
   }
 
-  /** How many watch it as a show. */
+  /** Number of listeners who follow along on the stage. */
   get shows(): number {
     return [...this.#taken].filter(({ isShow }) => isShow).length;
   }
 
-  /** Lets somebody listen, in a row of their own until the first sentence that others hear, too. */
+  /** Adds a listener, at first in a group of its own. */
   take(viewer: Viewer, outlet: Outlet, tuning: Tuning, isShow: boolean): Seat {
     const listener = new Listener(placeOf(tuning));
     const seat = { viewer, isShow, outlet, listener, fullSince: null };
@@ -85,7 +88,7 @@ export class Seats {
     for (const seat of this.#taken) if (isToGo(seat)) this.#end(seat);
   }
 
-  /** Sends everybody what is due at `now`, on the air's clock; who has heard all is let go. */
+  /** Sends the audio due at `now`, a time of the database clock. Ends streams that are complete. */
   hear(studioOf: StudioOf, format: SteadyFormat | null, now: number): void {
     const rows = rowsOf([...this.#taken].filter((seat) => this.#takesMore(seat, now)));
     for (const row of rows) {
@@ -97,7 +100,10 @@ export class Seats {
     if (format) this.#seatTogether(rows, format);
   }
 
-  /** Who takes nothing leaves their row: what the others hear meanwhile is not kept for them. */
+  /**
+   * Returns whether the connection accepts data. A full one leaves its group, so that no
+   * audio is buffered for it.
+   */
   #takesMore(seat: Seat, now: number): boolean {
     if (!seat.outlet.isFull) {
       seat.fullSince = null;
@@ -109,7 +115,7 @@ export class Seats {
     return false;
   }
 
-  /** Who hears a sentence in which others are further is sent what is between, and sits with them. */
+  /** Merges groups that play the same sentence. */
   #seatTogether(rows: readonly Row[], format: SteadyFormat): void {
     const furthestFirst = rows
       .filter(([{ listener }]) => listener.at.playing)

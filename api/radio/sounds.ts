@@ -14,7 +14,7 @@ import type { Notice } from "#shared/domain/notices.ts";
 import type { RecordingBytes } from "../audio/recording-bytes.ts";
 import type { AirItem } from "#infra/radio/programme.ts";
 
-/** Of sentences that are kept for all who listen to a debate: at least the last minute and a half. */
+/** At least the last 90 seconds of speech. */
 const BUDGET_BYTES = 4 * 2 ** 20;
 
 interface Parts {
@@ -31,15 +31,18 @@ interface NoticeRow {
 
 const PART = `
   SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
-/** Where a sentence is in this version: one that was made anew has other lengths than what is on the air. */
+/**
+ * Finds a sentence in this version only, because the times of another version differ from
+ * the schedule.
+ */
 const SENTENCE = `
   SELECT sentences -> $3::int AS sentence FROM audio_cache WHERE id = $1 AND version = $2`;
 const NOTICE = `
   SELECT id, version, status = 'failed' AS "hasFailed" FROM audio_cache WHERE notice = $1`;
-/** What is not there is looked for again after so long. */
+/** Time until missing audio is looked up again. */
 const LOOK_AGAIN_MS = 2000;
 
-/** The sounds of one debate, in one format, read once for however many listen. */
+/** Cache of one debate's live audio, in one format, shared by all listeners. */
 export class Sounds {
   format: SteadyFormat | null = null;
   readonly #kept = new LRUCache<string, { sound: SteadySound | null }>({
@@ -50,12 +53,12 @@ export class Sounds {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Undefined while it is being fetched; null where there is none. */
+  /** Undefined while loading. Null if there is none. */
   soundOf(item: AirItem): SteadySound | null | undefined {
     return this.#get(`${item.order} ${item.hash}`, () => this.#read(item));
   }
 
-  /** Undefined while it is being made, or fetched; null where there is none. */
+  /** Undefined while it is recorded or loading. Null if there is none. */
   notice(notice: Notice): SteadySound | null | undefined {
     return this.#get(notice, () => this.#readNotice(notice));
   }
@@ -80,7 +83,10 @@ export class Sounds {
     }
   }
 
-  /** As its part while the recording is made, else out of the recording. Undefined: between the two. */
+  /**
+   * Reads the sentence's own audio while the recording is made, and the recording
+   * afterwards. Returns undefined while neither is available.
+   */
   async #read({ turn, hash, index }: AirItem) {
     const { reads, recordings } = this.parts;
     const { recordingId, version } = turn;
@@ -107,7 +113,7 @@ export class Sounds {
     return bytes ? this.#steady(bytes) : undefined;
   }
 
-  /** Null for what is no sound. The first sound that comes sets the format of all. */
+  /** Returns null if this is not MP3. The first audio sets the format for all. */
   #formatFor(bytes: Buffer): SteadyFormat | null {
     this.format ??= steadyFormatOf(bytes.subarray(lengthFrameBytes(bytes)));
     return this.format;

@@ -4,7 +4,7 @@ import type { ApiSocketServer } from "./socket-server.ts";
 
 const EVERY_MS = 60_000;
 
-/** Tells once a minute how many sockets have come, and how many have gone, and why. */
+/** Logs once a minute how many sockets opened and closed, with the close reasons. */
 export const countSockets = (io: ApiSocketServer, logger: Logger): { close(): void } => {
   let joined = 0;
   let gone: Record<string, number> = {};

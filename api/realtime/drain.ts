@@ -3,18 +3,24 @@ import type { RequestHandler } from "express";
 import type { Logger } from "#infra/logger.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** The part of its time in which whoever stands before it learns that it leaves, and asks elsewhere. */
+/**
+ * Fraction of the drain time in which readiness fails but sockets stay open, so that load
+ * balancers stop sending requests here.
+ */
 const NOTICE = 1 / 5;
-/** Its sockets are cut a few at a time: so many go in one slice, at least, */
+/** Sockets are closed in slices of this length. */
 const SLICE_MS = 250;
-/** some sooner, some later, so that no two processes cut theirs in step. */
+/**
+ * Random variation of a slice, so that processes that drain together do not close sockets
+ * in step.
+ */
 const JITTER = 0.4;
 
-/** What the rest of an API has to know of its end. */
+/** Shared state of a shutdown. */
 export interface Leaving {
   begin(): void;
   hasBegun(): boolean;
-  /** Has connections end with what is answered over them, once it leaves. */
+  /** Sets `Connection: close` on all responses once the shutdown has begun. */
   closeConnections: RequestHandler;
 }
 
@@ -34,13 +40,14 @@ interface Draining {
   io: ApiSocketServer;
   leaving: Leaving;
   logger: Logger;
-  /** Nobody new finds it then: a proxy asks another. */
+  /** Stops accepting connections. */
   stopListening(): void;
 }
 
 /**
- * Closes their connections alone, bit by bit: clients come back by themselves then, to another
- * process, and never all at once. Those that a server disconnects do not.
+ * Closes sockets gradually, so that clients do not reconnect all at once. Closes only the
+ * transport: a Socket.IO client reconnects after that, but not after a disconnect by the
+ * server.
  */
 const leaveSockets = async ({ io }: Draining, ms: number): Promise<void> => {
   const slices = Math.max(1, Math.floor(ms / SLICE_MS));
@@ -51,7 +58,7 @@ const leaveSockets = async ({ io }: Draining, ms: number): Promise<void> => {
   }
 };
 
-/** Serves on for so long, for a while whoever comes and then who is there, and leaves all that is here to other processes. */
+/** Serves for `ms` milliseconds while load balancers and clients move to other processes. */
 export const drain = async (parts: Draining, ms: number): Promise<void> => {
   if (ms === 0) return;
   parts.leaving.begin();

@@ -1,11 +1,15 @@
 import { findRoles } from "../http/session-store.ts";
 import type { Radio } from "../radio/radio.ts";
 
-/** Ends what is heard live with a session that is over, or gives other rights by now: pages come back, as sockets do. */
+/**
+ * Ends live streams whose session is over or whose user's role has changed. The page
+ * reconnects with its current session.
+ */
 export const endListening = async (
   context: Parameters<typeof findRoles>[0] & { radio: Pick<Radio, "members"> },
 ): Promise<void> => {
-  // Those of now: one that begins while the rows are read may have a new session.
+  // Copied before the read: a stream that starts during the read may belong to a newer
+  // session.
   const members = context.radio.members();
   if (members.length === 0) return;
   const sessionIds = new Set(members.map(({ sessionId }) => sessionId));

@@ -8,10 +8,9 @@ import { parse } from "../http/parse.ts";
 import type { ApiSocket } from "./socket-server.ts";
 import type { VisibleDebates } from "./visible-debates.ts";
 
-/** Rooms of one socket, its own ones included: nobody watches more debates than that at once. */
+/** Maximum number of rooms per socket, including its own rooms. */
 const MAX_ROOMS = 20;
 
-/** What joining works with. */
 export interface Hall {
   context: Context;
   visible: VisibleDebates;
@@ -24,8 +23,8 @@ export const refusal = (logger: Logger, err: unknown): JoinAnswer => {
 };
 
 /**
- * Lets a socket into the room of a debate that its viewer may see: members where everything is
- * said, visitors where they hear what they may. `request` is whatever the client sent.
+ * Adds a socket to the room of a debate that its viewer may see. Visitors get a room of
+ * their own, because they may see less. `request` is untrusted input.
  */
 export const joinDebate = async (
   { context, visible }: Hall,
@@ -38,7 +37,7 @@ export const joinDebate = async (
     await visible.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
-    // Socket.IO ignores the join of a socket that has disconnected meanwhile.
+    // Socket.IO ignores a join after the socket has disconnected.
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
     return { ok: true, watchers: context.watchers.count(debateId) };
   } catch (err) {

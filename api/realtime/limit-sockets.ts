@@ -5,9 +5,9 @@ import { senderAt } from "../http/address.ts";
 import type { Connection } from "./socket-server.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** A page says a word when it opens, and a word when it comes back. */
+/** Messages of one socket. A page sends one when it opens and one when it reconnects. */
 const OF_SOCKET = { burst: 60, perSecond: 2 };
-/** All of an address together: one that comes back anew has not got rid of what it has said. */
+/** Messages of all sockets of one network. Reconnecting does not reset it. */
 const ofAddress = (sockets: number) => ({ burst: 3 * sockets, perSecond: sockets / 4 });
 const SWEEP_MS = 60_000;
 
@@ -16,21 +16,24 @@ interface Sender {
   bucket: TokenBucket;
 }
 
-/** Express's requests, which those of the server are, know past which proxies to look. */
+/** Express's `req.ip` respects trusted proxies. */
 const senderOf = (req: IncomingMessage): string =>
   senderAt("ip" in req && typeof req.ip === "string" ? req.ip : req.socket.remoteAddress);
 
 export interface SocketLimits {
-  /** Whether one more may come from where this comes from. */
+  /** Whether the client's network may open another socket. */
   admits(req: IncomingMessage): boolean;
-  /** Counts a connection and all it says; one that overdoes it is cut. */
+  /** Counts a connection and its messages, and closes it above the limit. */
   watch(connection: Connection): void;
-  /** Throws too_many_requests for one that is about to be cut: it hears why. */
+  /**
+   * Throws too_many_requests for a connection that is about to be closed, so that the
+   * client gets the reason.
+   */
   requireModest(connection: Connection): void;
   close(): void;
 }
 
-/** Keeps anybody's sockets from being too many, and from saying too much. */
+/** Limits the number of sockets and messages per client network, and messages per socket. */
 export const limitSockets = (
   socketsPerAddress: number,
   logger: Logger,
@@ -56,11 +59,11 @@ export const limitSockets = (
     if (immodest.has(connection)) return;
     immodest.add(connection);
     logger.info("a socket that said too much is cut");
-    // What answers its last word goes out before.
+    // Sends the pending response before the connection closes.
     setImmediate(() => connection.close());
   };
 
-  // One of each for all connections, which there are thousands of.
+  // Shared by all connections: thousands of closures would take memory.
   function onClose(this: Connection) {
     const known = watched.get(this);
     if (known) known.sender.open -= 1;
@@ -78,7 +81,7 @@ export const limitSockets = (
       sender.open += 1;
       watched.set(connection, { sender, own: new TokenBucket(OF_SOCKET, now()) });
       connection.on("close", onClose);
-      // Those that came in the same moment were all admitted.
+      // Concurrent handshakes are all admitted before any of them is counted.
       if (sender.open > socketsPerAddress) connection.close();
       connection.on("packet", onPacket);
     },

@@ -3,8 +3,9 @@ import { noteConnected } from "#infra/operations/connected-users.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Notes who is connected to this process, so that workers know who need not be told by mail. Whoever
- * has just left is counted once more: they may be on their way to another process, or back.
+ * Stores which users are connected to this process, so that workers do not email them. A
+ * user who just disconnected counts for one more interval, because they may be
+ * reconnecting.
  */
 export const createConnectedNoter = ({
   reads,

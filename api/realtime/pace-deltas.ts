@@ -4,7 +4,7 @@ import { deltaCadence, LEAST_CADENCE_MS } from "#shared/domain/cadence.ts";
 import { Delta, hearingAdapter } from "./heard-deltas.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** Something that another process says to rooms, as adapters pass it on to each other. */
+/** A broadcast to rooms as the adapter transports it between processes. */
 const Broadcast = z.looseObject({
   type: z.literal(3),
   data: z.looseObject({
@@ -14,13 +14,16 @@ const Broadcast = z.looseObject({
 });
 type Broadcast = z.infer<typeof Broadcast>;
 
-/** What a debate's watchers have not been told yet. */
+/** A delta that waits to be sent. */
 interface Held {
   broadcast: Broadcast;
   delta: Delta;
 }
 
-/** Since something was told to a debate's watchers, as long as it is too early for more. */
+/**
+ * The interval after a delta was sent to a debate. `held` collects the deltas that arrive
+ * in it.
+ */
 interface Pause {
   timer: NodeJS.Timeout;
   held?: Held;
@@ -30,9 +33,9 @@ const follows = (delta: Delta, { turnId, attempt, offset, text }: Delta): boolea
   delta.turnId === turnId && delta.attempt === attempt && delta.offset === offset + text.length;
 
 /**
- * Tells a crowd fewer, longer pieces of a speech: those that follow each other are joined until it is
- * time for the next, so that what a process sends does not grow with who watches. What else is said to
- * the same rooms overtakes nothing.
+ * Merges consecutive deltas of debates with many watchers, so that a process sends fewer
+ * messages the more watchers a debate has. Other events for the same rooms flush pending
+ * deltas first, which keeps the order.
  */
 export const paceDeltas = (io: ApiSocketServer, cadenceOf = deltaCadence): void => {
   const adapter = hearingAdapter(io);

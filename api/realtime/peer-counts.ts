@@ -5,11 +5,14 @@ interface Peer {
   heardAt: number;
 }
 
-/** What this process has heard of the other ones' watchers. Times are whatever the caller counts. */
+/** Watcher counts received from other processes. The caller defines the unit of time. */
 export class PeerCounts {
   readonly #peers = new Map<string, Peer>();
 
-  /** Takes in what a peer says; `isWhole`: it has none but these. Returns whether it is a new one. */
+  /**
+   * Stores the counts of a peer. `isWhole`: replaces all earlier counts. Returns whether
+   * the peer is new.
+   */
   hear(name: string, counts: readonly DebateCount[], isWhole: boolean, now: number): boolean {
     const known = this.#peers.get(name);
     const before = isWhole ? [] : (known?.counts ?? []);
@@ -17,7 +20,7 @@ export class PeerCounts {
     return known === undefined;
   }
 
-  /** Forgets those not heard of since. */
+  /** Removes peers that were last heard from before `time`. */
   forgetBefore(time: number): void {
     for (const [name, { heardAt }] of this.#peers) if (heardAt < time) this.#peers.delete(name);
   }

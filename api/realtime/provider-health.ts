@@ -3,10 +3,13 @@ import type { Sql } from "#infra/db/sql.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** Which providers do not answer, as this process has read it last: pages need not wait for it. */
+/**
+ * Providers that do not respond, as last read by this process. Cached, so that pages do
+ * not wait for a query.
+ */
 export interface ProviderHealth {
   silent: readonly Provider[];
-  /** Reads it again. */
+  /** Refreshes the list. */
   look(): Promise<void>;
 }
 
@@ -18,8 +21,8 @@ export const createProviderHealth = (reads: Sql): ProviderHealth => ({
 });
 
 /**
- * Says to this process's browsers which providers do not answer, again and again while there are any,
- * and once when there are none any more: who was not there then asks.
+ * Emits the list of failing providers on every call while it is not empty, and once when
+ * it becomes empty.
  */
 export const createProvidersTeller =
   (io: ApiSocketServer, health: ProviderHealth): (() => Promise<void>) =>

@@ -5,10 +5,10 @@ import { Delta, hearingAdapter } from "./heard-deltas.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
 const SaysWords = z.object({ data: z.object({ packet: z.object({ data: Delta }) }) });
-/** A turn has an end: all of it together are a few megabytes. */
+/** Maximum number of turns in memory, a few megabytes together. */
 const MOST_TURNS = 300;
 
-/** Of an attempt at a turn, all that was heard without a gap. */
+/** The text of an attempt that was received without a gap. `start` is its offset. */
 interface Heard {
   attempt: number;
   start: number;
@@ -16,7 +16,7 @@ interface Heard {
 }
 
 export interface RecentWords {
-  /** The turn with what has been said since it was stored, as far as it was heard here. */
+  /** Returns the turn with text that was received after its row was last stored. */
   upToNow<Turn extends Pick<TurnColumns, "id" | "status" | "attempt" | "content">>(
     turn: Turn,
   ): Turn;
@@ -31,8 +31,8 @@ const goOn = (heard: Heard | undefined, { attempt, offset, text }: Delta): Heard
 };
 
 /**
- * Keeps the words of turns that are being written as they pass by: rows are stored less often, and
- * whoever comes in the middle of a turn would ask again for what was said in between.
+ * Caches the text of streaming turns. Rows are stored less often than deltas are sent, so
+ * a client that joins in the middle would otherwise miss the text in between.
  */
 export const hearWords = (io: ApiSocketServer): RecentWords => {
   const adapter = hearingAdapter(io);

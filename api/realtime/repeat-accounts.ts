@@ -6,13 +6,13 @@ import { findRoles } from "../http/session-store.ts";
 import { listSignedIn, type SignedInRow } from "../queries/list-signed-in.ts";
 import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
 
-/** Ends what was opened with rights that its user no longer has. */
+/** Emits the reason and disconnects a socket whose user lost rights. */
 const cut = (socket: ApiSocket, why: SessionEnded): void => {
   socket.emit("session:ended", why);
   socket.disconnect(true);
 };
 
-/** Why the viewer is signed out, as their row has it; null: that tells nothing. */
+/** Returns why the viewer is signed out. Null if the user's row gives no reason. */
 const whyEnded = (
   row: SignedInRow | undefined,
   { viewer, mustAddFactor }: { viewer: SignedIn; mustAddFactor: boolean },
@@ -24,9 +24,9 @@ const whyEnded = (
 };
 
 /**
- * Says to this process's browsers what the rows say of their users, whoever was to announce it: how
- * many credits they have, once that has been so for two looks, and that they are signed out. Whose
- * session is over, or gives other rights by now, is cut: the page comes back, as whoever it is then.
+ * Resyncs account state to this process's clients. Credits are sent once they were
+ * unchanged for two reads. Sockets whose session ended or whose role changed are
+ * disconnected; the page reconnects with its current session.
  */
 export const createAccountsTeller = (
   io: ApiSocketServer,
@@ -37,9 +37,11 @@ export const createAccountsTeller = (
 
   return async (userIds) => {
     if (userIds.length === 0) return;
-    // Those of now: one that is opened while the rows are read may know better.
+    // Copied before the read: a socket that opens during the read may have a newer
+    // session.
     const sockets = [...io.of("/").sockets.values()].filter(({ data }) => data.viewer);
-    // Before the users: why a session is over by then, their rows tell.
+    // Reads sessions before users: if a session has ended by then, the user's row already
+    // has the reason.
     const sessionIds = new Set(sockets.map(({ data }) => data.sessionId));
     const roles = await findRoles(context, [...sessionIds]);
     const signedIn = await listSignedIn(context.reads, userIds);

@@ -5,8 +5,9 @@ import { listAudioJobs } from "../queries/list-audio-jobs.ts";
 const stateOf = ({ done, failed }: AudioJobProgress): string => `${done} ${failed}`;
 
 /**
- * Looks how far audio jobs are, and tells it once that has been so for two looks: what was announced
- * at the time has arrived. What the first look finds is older than any page that is open here.
+ * Resyncs the progress of recording jobs. Sends a state once it was unchanged for two
+ * reads, because the regular event has arrived by then. The first read sends nothing: no
+ * open page is older.
  */
 export const createAudioJobsTeller = (
   reads: Sql,

@@ -7,7 +7,7 @@ import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
 
 const ANY_MEMBER: Viewer = { id: 0, role: "user" };
 
-/** Whoever looks at a list hears of all debates that go on at once, and watches none of them. */
+/** Adds a socket to the room that gets all live debates of the lists. */
 export const joinLists = async (socket: ApiSocket): Promise<void> =>
   socket.join(socket.data.viewer ? LISTS_FULL_ROOM : LISTS_VISITOR_ROOM);
 
@@ -17,8 +17,8 @@ export const leaveLists = async (socket: ApiSocket): Promise<void> => {
 };
 
 /**
- * Says to this process's browsers that show lists which debates go on, and what is said there: asked
- * once for all of them, and not at all where there are none.
+ * Sends the live debates and their current text to clients that show a list. One read
+ * serves all of them; without such clients nothing is read.
  */
 export const createLiveTeller =
   (io: ApiSocketServer, { reads }: Pick<Context, "reads">): (() => Promise<void>) =>

@@ -3,7 +3,10 @@ import type { Context } from "../context.ts";
 import { getOperations } from "../queries/get-operations.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** Says to this process's admins what runs, waits and fails; not looked up where there are none. */
+/**
+ * Sends the operations page's data to this process's admins. Reads nothing if none is
+ * connected.
+ */
 export const createOperationsTeller =
   (io: ApiSocketServer, context: Pick<Context, "reads" | "env">): (() => Promise<void>) =>
   async () => {

@@ -12,12 +12,12 @@ import { createOperationsTeller } from "./repeat-operations.ts";
 import { createStandingsTeller } from "./repeat-standings.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** A page that has missed something is right again after two of these. */
+/** Resync interval. A page that missed an event is correct after at most two intervals. */
 export const REPEAT_MS = 2500;
 
 /**
- * Says again and again, to the browsers of this process, what the rows say of what they show: what
- * was announced may have been lost with the process that was to say it, or on its way.
+ * Sends the database state of all visible debates, accounts and jobs to this process's
+ * clients at each interval, because events can be lost.
  */
 export const repeatRows = (
   io: ApiSocketServer,

@@ -20,9 +20,8 @@ const forVisitors = ({ turns, ...progress }: DebateStanding): DebateStanding => 
 });
 
 /**
- * Says to this process's browsers what the rows say of the debates they watch, whoever was to
- * announce it. Every call tells what the one before has read: in between, what was announced at the
- * time has arrived.
+ * Resyncs debates to this process's watchers. Each call sends the snapshot that the
+ * previous call read, because events of that time have arrived by now.
  */
 export const createStandingsTeller = (
   io: ApiSocketServer,
@@ -49,7 +48,10 @@ export const createStandingsTeller = (
     io.local.in(rooms).socketsLeave(rooms);
   };
 
-  /** Those who came before it was private, or while nobody could tell them so. */
+  /**
+   * Removes others than the owner from a debate that became private, in case the event
+   * was lost.
+   */
   const tellHidden = (debateId: number, ownerId: number) => {
     const rooms = [fullRoom(debateId), visitorRoom(debateId)];
     const others = io.local.in(rooms).except(userRoom(ownerId));

@@ -11,7 +11,7 @@ import type { SocketLimits } from "./limit-sockets.ts";
 import type { ApiSocket, ApiSocketServer, Connection } from "./socket-server.ts";
 
 declare module "node:http" {
-  /** The handshake's request, after the session middleware. */
+  /** The handshake request, after the session middleware. */
   interface IncomingMessage {
     session: Session & Partial<SessionData>;
     sessionID: string;
@@ -19,12 +19,13 @@ declare module "node:http" {
   }
 }
 
-/** Later requests of a polling client carry its id: their session is known. */
+/** Later requests of a polling client contain the id of the connection, whose session is known. */
 const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
 
 /**
- * A session may have ended while the socket was opened, before the cut could find it. Where that
- * cannot be told, the connection alone is closed: its browser comes back, and is asked again.
+ * Checks the session again, because it may end before the new socket is in the rooms that
+ * are disconnected. On an error only the transport closes, so that the client reconnects
+ * and is checked again.
  */
 const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessage): void => {
   sessionStore.get(sessionID, (err: unknown, session) => {
@@ -33,14 +34,14 @@ const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessa
   });
 };
 
-/** What a socket asks for is done one after the other. */
+/** Runs a socket's requests one after another. */
 const inTurn = <T>({ data }: ApiSocket, act: () => Promise<T>): Promise<T> => {
   const done = (data.lastAsked ?? Promise.resolve()).then(act);
   data.lastAsked = done;
   return done;
 };
 
-/** Of all that came with a socket's first request nothing is asked for again. */
+/** Replaces the handshake data, which nothing reads after the connection. */
 const FORGOTTEN: Partial<ApiSocket["handshake"]> = Object.freeze({});
 
 const welcome = (socket: ApiSocket): void => {
@@ -54,13 +55,14 @@ const welcome = (socket: ApiSocket): void => {
     if (isAdmin(viewer)) void socket.join(ADMIN_ROOM);
     cutIfOver(socket, request);
   }
-  // Kept for the connection's whole life otherwise, with all its headers. Not deleted, which would
-  // make every later use of the connection slower.
+  // Releases the request with its headers, which would stay in memory as long as the
+  // connection. Assigned instead of deleted, because `delete` makes later property access
+  // slow.
   Object.assign(socket.conn, { request: null });
   Object.assign(socket, { handshake: FORGOTTEN });
 };
 
-/** Attaches the sockets to the HTTP server: same sessions, same origin rule. */
+/** Attaches the Socket.IO server to the HTTP server, with the same sessions and origin check. */
 export const serveSockets = (
   io: ApiSocketServer,
   server: HttpServer,
@@ -73,10 +75,10 @@ export const serveSockets = (
   io.engine.on("connection", (connection: Connection) => limits.watch(connection));
   const welcomed = new WeakSet<Connection>();
 
-  // One of each for all sockets, which there are thousands of.
+  // Shared by all sockets: thousands of closures would take memory.
   async function onJoinDebate(this: ApiSocket, request: unknown, answer: unknown) {
     const joined = await join(this, request);
-    // A client that does not want the answer sends no function.
+    // Without a callback the client does not want a response.
     if (typeof answer === "function") answer(joined);
   }
   async function onLeaveDebate(this: ApiSocket, request: unknown) {
@@ -97,7 +99,8 @@ export const serveSockets = (
     return inTurn(socket, () => joinDebate(hall, socket, request));
   };
   io.on("connection", (socket) => {
-    // A page comes once over a connection; nothing is known any more of who comes again.
+    // The session was read for the first socket of a connection only, so a second one is
+    // rejected.
     if (welcomed.has(socket.conn)) {
       socket.conn.close();
       return;

@@ -7,32 +7,31 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { OriginCheck } from "../http/origin.ts";
 import type { DebateCount } from "./peer-counts.ts";
 
-/** What API processes tell each other, and what workers tell them. */
+/** Events between API processes, and from workers. */
 export interface PeerEvents extends ProcessEvents {
-  /** How many watchers a process has; `isWhole`: and none but these. */
+  /** Watcher counts of a process. `isWhole`: it has no others. */
   watchers: (peer: string, counts: DebateCount[], isWhole: boolean) => void;
 }
 
 interface SocketData {
   viewer: Viewer;
-  /** The id of the viewer's session. */
+  /** The viewer's session id. */
   sessionId: string;
-  /** They have fewer rights than their role gives, until they have added a second factor. */
+  /** True for admins with reduced rights, until they add a second factor. */
   mustAddFactor: boolean;
-  /** What it has asked for last: its next waits for that. */
+  /** The last request of this socket. The next one waits for it. */
   lastAsked?: Promise<unknown>;
 }
 
 export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 export type ApiSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 
-/** What a socket's packets come over. */
+/** The transport of a socket. */
 export type Connection = ApiSocket["conn"];
 
-/** Clients say little. */
 const MAX_MESSAGE_BYTES = 10_000;
 
-/** The Socket.IO server of an API process, not yet attached to its HTTP server. */
+/** Creates the Socket.IO server. It is attached to the HTTP server later. */
 export const createSocketServer = (
   backend: Backend,
   checkOrigin: (req: IncomingMessage) => ReturnType<OriginCheck>,

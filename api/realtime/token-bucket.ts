@@ -1,11 +1,11 @@
 export interface Allowance {
-  /** So many at once, */
+  /** Maximum number at once. */
   burst: number;
-  /** and from then on so many a second. */
+  /** Refill rate after that. */
   perSecond: number;
 }
 
-/** What may be done so often. Times are milliseconds, as the caller counts them. */
+/** A token bucket. Times are milliseconds of the caller's clock. */
 export class TokenBucket {
   #tokens: number;
   #at: number;
@@ -18,7 +18,7 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Takes one; false where there is none. */
+  /** Takes a token. Returns false if there is none. */
   take(now: number): boolean {
     this.#fill(now);
     if (this.#tokens < 1) return false;
@@ -26,7 +26,6 @@ export class TokenBucket {
     return true;
   }
 
-  /** As if nothing had ever been taken. */
   isFull(now: number): boolean {
     this.#fill(now);
     return this.#tokens === this.allowance.burst;

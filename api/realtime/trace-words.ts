@@ -2,7 +2,7 @@ import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import type { Tracing } from "#infra/tracing/tracing.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** Notes how long the first words of a turn took from their worker to the sockets that are here. */
+/** Traces how long the first words of a turn take from the worker to this process's sockets. */
 export const traceWords = (io: ApiSocketServer, tracing: Tracing): void => {
   const { rooms } = io.of("/").adapter;
   io.on("turn:traced", (debateId, parent, from) => {

@@ -8,15 +8,15 @@ const SUBJECT = `
          d.only_owner_steps AS "onlyOwnerSteps", d.status FROM debates d WHERE d.id = $1`;
 
 export interface VisibleDebates {
-  /** Throws not_found for a debate that the viewer may not see, as the rows say now. */
+  /** Throws not_found if the viewer may not see the debate. */
   requireVisible(viewer: Viewer, debateId: number): Promise<void>;
-  /** Makes checks under way read the rows again: what they have read may be out of date. */
+  /** Makes running checks read the row again, because their result may be outdated. */
   forget(debateId: number): void;
 }
 
 /**
- * Who may see which debate. Nothing is remembered. `crowdReads` reads a debate once for everybody who
- * joins it in the same round of the event loop, as all do after a cut.
+ * Checks who may see a debate. Caches nothing, but joins in one event loop turn share a
+ * read, for example when many clients reconnect.
  */
 export const createVisibleDebates = (crowdReads: Sql): VisibleDebates => {
   const underWay = new Set<{ debateId: number; isOutdated: boolean }>();

@@ -3,27 +3,27 @@ import { debateOfRoom, fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { type DebateCount, PeerCounts } from "./peer-counts.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** Changes go out, to peers and to browsers, at most this often. */
+/** Minimum interval between updates to peers and clients. */
 const TICK_MS = 1000;
-/** Every so many ticks a process says all it knows, */
+/** Ticks between full reports to peers. */
 const TICKS_A_BEAT = 5;
-/** and it is taken for gone after so many of silence. */
+/** Ticks of silence after which a peer counts as gone. */
 const TICKS_TO_LIVE = 3 * TICKS_A_BEAT;
 
 export interface Watchers {
-  /** Sockets that watch a debate, in all processes, as far as this one has heard. */
+  /** Returns the number of sockets that watch a debate, in all known processes. */
   count(debateId: number): number;
-  /** Tells the others that this process has none any more. */
+  /** Reports to peers that this process has no watchers. */
   close(): void;
 }
 
-/** Counts debates' watchers over all API processes, and tells the browsers when it changes. */
+/** Counts debates' watchers across all API processes and sends changes to clients. */
 export const countWatchers = (io: ApiSocketServer): Watchers => {
   const self = randomUUID();
   const { adapter } = io.of("/");
   const peers = new PeerCounts();
   const changedHere = new Set<number>();
-  /** What the browsers of this process were told last, for each debate watched here. */
+  /** Last count sent to this process's clients, per debate. */
   const told = new Map<number, number>();
   let tick = 0;
   let isWholeDue = true;
@@ -69,7 +69,7 @@ export const countWatchers = (io: ApiSocketServer): Watchers => {
   adapter.on("join-room", noteChange);
   adapter.on("leave-room", noteChange);
   io.on("watchers", (peer, counts, isWhole) => {
-    // A process that has just started wants to hear everything.
+    // A new peer needs a full report.
     if (peers.hear(peer, counts, isWhole, tick)) isWholeDue = true;
   });
   const ticking = setInterval(onTick, TICK_MS).unref();
