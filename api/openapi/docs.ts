@@ -23,10 +23,10 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui" });\n`;
 
-/** `/api/openapi.json`, and `/api/docs` for people, with nothing loaded from elsewhere. */
+/** `/api/openapi.json` and the Swagger UI at `/api/docs`. Nothing is loaded from other hosts. */
 export const docsRoutes = (context: Context, cookieName: string): Router => {
   const { publicOrigin, isHttps } = context.env;
-  // Made when somebody asks first: most processes are never asked.
+  // Created on the first request.
   const make = async () =>
     (await import("./document.ts")).openApiDocument(cookieName, publicOrigin ?? "/");
   let document: ReturnType<typeof make> | undefined;

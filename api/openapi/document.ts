@@ -19,7 +19,7 @@ const ACCESS = {
 const bytes = (media: string) =>
   ({ [media]: { schema: { type: "string", format: "binary" } } }) as const;
 
-/** How it may be refused, beside the ways in which everything may. */
+/** Error responses of this endpoint beside those that every endpoint has. */
 const refusals = (
   { method, guard, as, asksIdentity, params, query, headers, body }: Endpoint,
   isLimited: boolean,
@@ -67,7 +67,7 @@ const described = (endpoint: Endpoint) => {
   };
 };
 
-/** Of its method and path: `getDebatesByIdTurns`. */
+/** For example `getDebatesByIdTurns`. */
 const operationId = ({ method, path }: Endpoint): string =>
   method +
   path
@@ -93,7 +93,7 @@ const paths = (): ZodOpenApiPathsObject => {
   return found;
 };
 
-/** The API as OpenAPI, made from the very schemas that guard it. */
+/** Returns the OpenAPI document, generated from the schemas that validate requests. */
 export const openApiDocument = (cookieName: string, origin: string): oas31.OpenAPIObject =>
   withExamples(
     createDocument({

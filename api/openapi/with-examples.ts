@@ -3,7 +3,7 @@ import type { oas31 } from "zod-openapi";
 
 type Media = Record<string, oas31.MediaTypeObject>;
 
-/** What is sent, or what is answered, as it may look: from its schema, and the examples in it. */
+/** Adds an example of a JSON body, generated from its schema. */
 const exemplify = (content: Media | undefined, document: oas31.OpenAPIObject): void => {
   const json = content?.["application/json"];
   if (json?.schema) json.example = sample(json.schema, {}, document);
@@ -14,7 +14,7 @@ const contents = (operation: oas31.OperationObject): (Media | undefined)[] =>
     part && "content" in part ? part.content : undefined,
   );
 
-/** The same document with an example of every body in it. */
+/** Adds an example to every body of the document. */
 export const withExamples = (document: oas31.OpenAPIObject): oas31.OpenAPIObject => {
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path))

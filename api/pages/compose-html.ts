@@ -1,6 +1,6 @@
 import { jsonForScript, type PageData, type RenderedPage } from "#shared/contract/page.ts";
 
-/** The page as sent. Whatever is written in is written in once: topics may look like markers. */
+/** Fills the template in one pass, because inserted text may look like a marker. */
 export const composeHtml = (
   template: string,
   page: Pick<RenderedPage, "head" | "body">,

@@ -14,12 +14,12 @@ import { originOf } from "./origin-of.ts";
 import { sharedDebate } from "./shared-debate.ts";
 import { type SharedMoment, sharedMoment } from "./shared-moment.ts";
 
-/** Below the size in which it is drawn, a picture is none to be named. */
+/** Whether a thumbnail may be offered: the requested maximum is not below its fixed size. */
 const fits = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
 
 /**
- * The debate that an address of the product names, and the moment of it, if it names one that is there.
- * Throws not_found for any other address.
+ * Returns the debate and clip that a URL of the product refers to. Throws not_found for
+ * other URLs.
  */
 const sharedAt = async (context: Context, origin: string, address: unknown) => {
   const named = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
@@ -29,17 +29,17 @@ const sharedAt = async (context: Context, origin: string, address: unknown) => {
   return { debate, moment: await sharedMoment(context, debate, named?.searchParams.get(MOMENT)) };
 };
 
-/** In an address, as it was asked for: it names one, so it holds nothing to be escaped. */
+/** The clip is already validated, so it needs no escaping. */
 const momentQuery = (moment: SharedMoment | null): string =>
   moment ? `?${MOMENT}=${moment.written}` : "";
 
-/** In whole pixels; none where nothing is said, or no number. */
+/** Returns the limit in whole pixels. Infinity if it is missing or not a number. */
 const limitOf = (wanted: unknown): number => {
   const limit = Number(wanted);
   return limit > 0 ? Math.max(1, Math.floor(limit)) : Infinity;
 };
 
-/** As wide as it may be, and as high as that makes it: both within what is asked for. */
+/** Returns the largest size with the picture's aspect ratio within the requested limits. */
 const sizeWithin = (maxwidth: unknown, maxheight: unknown) => {
   const widest = Math.min(EMBEDDED.width, limitOf(maxwidth));
   const highest = limitOf(maxheight);
@@ -51,7 +51,7 @@ const sizeWithin = (maxwidth: unknown, maxheight: unknown) => {
   return height < highest ? { width: widest, height } : { width, height };
 };
 
-/** https://oembed.com: what another site has to write to show a debate. */
+/** Implements https://oembed.com: returns the HTML with which other sites embed a debate. */
 const answerOembed =
   (context: Context): RequestHandler =>
   async (req, res) => {
@@ -74,7 +74,8 @@ const answerOembed =
       html: embedCode({ src, title, width, height }),
       width,
       height,
-      // "They must not exceed": there is one size of it, which then is not told.
+      // The specification forbids thumbnails above the requested size, and ours has one
+      // fixed size.
       ...(hasThumbnail && {
         thumbnail_url: origin + debatePicture(id, moment?.written),
         thumbnail_width: PICTURE.width,
@@ -102,7 +103,7 @@ const page = (
 </html>
 `;
 
-/** Any site may show this page in a frame: it knows nobody, and all it can do is lead to us. */
+/** Any site may frame this page: it has no session and only links to the product. */
 const allowFrames = (res: Response, nonce: string): void => {
   res.removeHeader("X-Frame-Options");
   res.set(
@@ -124,7 +125,7 @@ const sendFrame =
       .send(page(debate, moment, nonce));
   };
 
-/** A debate on other sites: how they ask for it, and what they show. */
+/** Routes to embed debates in other sites. */
 export const embedRoutes = (context: Context): Router =>
   Router()
     .get("/oembed", limitPages(context), readAt("row", context, answerOembed))

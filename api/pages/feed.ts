@@ -22,7 +22,7 @@ import { sendMedia } from "../audio/send-media.ts";
 import { originOf } from "./origin-of.ts";
 import { podcastXml } from "./podcast-xml.ts";
 
-/** One that is no longer than what visitors hear is there as a whole, but for its verdict. */
+/** Visitors hear only the first turns. A shorter debate is complete except for its verdict. */
 const description = ({ maxTurns }: Episode, link: string): string =>
   maxTurns > VISITOR_TURNS
     ? `The first ${VISITOR_TURNS} turns of a debate between two AI chatbots. ` +
@@ -30,7 +30,7 @@ const description = ({ maxTurns }: Episode, link: string): string =>
     : `All ${maxTurns} turns of a debate between two AI chatbots. ` +
       `Want to see who won? Join to read the verdict: ${link}`;
 
-/** A roast insults, which players warn of. */
+/** Podcast apps mark the explicit episodes. A roast is full of insults. */
 const isHarsh = ({ format }: Episode): boolean => format === "roast";
 
 const toHear = async (context: Context, origin: string, episode: Episode) => {
@@ -65,7 +65,7 @@ const composeFeed = async (
   });
 };
 
-/** What ends every episode is recorded once, when somebody first wants one. */
+/** The closing announcement is recorded once, on the first request for the feed. */
 const askForClosing = async (context: Context, episodes: readonly Episode[]): Promise<void> => {
   const { voice } = context.env;
   const isMissing = episodes.some(({ closing }) => closing === 0);
@@ -75,7 +75,7 @@ const askForClosing = async (context: Context, episodes: readonly Episode[]): Pr
   );
 };
 
-/** The feed, composed anew only when there is something new: the episodes are looked at each time. */
+/** Caches the feed until the list of episodes changes. The list is read each time. */
 const keepFeed = (context: Context) => {
   let kept = { key: "", xml: "" };
   return async (origin: string): Promise<string> => {
@@ -87,7 +87,7 @@ const keepFeed = (context: Context) => {
   };
 };
 
-/** Players live on sites of their own. */
+/** Web players run on other origins. */
 const forEverySite: RequestHandler = (_req, res, next) => {
   res.set({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
   next();
@@ -112,7 +112,7 @@ const episode =
     await sendMedia(req, res, await getEpisodeMedia(context, id));
   };
 
-/** The podcast: `/feed.xml`, and the sound of each episode. Open to everyone, as visitors hear it. */
+/** The podcast: `/feed.xml` and the audio of its episodes. Public, with what visitors may hear. */
 export const feedRoutes = (context: Context): Router =>
   Router()
     .use(["/feed.xml", "/feed"], dataHeaders, forEverySite)

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/page.ts";
 
-/** Pages are up to 100 kB each. */
+/** Maximum number of cached pages, of up to 100 kB each. */
 const KEPT = 200;
-/** Pages say how long ago something was. */
+/** Cache lifetime. Pages contain relative times. */
 const FRESH_MS = 30_000;
 
 interface Kept {
@@ -11,16 +11,16 @@ interface Kept {
   until: number;
 }
 
-/** What a visitor's page looks like follows from its address and what is in it. */
+/** A visitor's page depends only on its URL and its data. */
 const keyOf = ({ url, origin, data }: PageRequest): string =>
   createHash("sha256")
     .update(JSON.stringify([origin, url, data]))
     .digest("base64");
 
 /**
- * Renders a page of visitors once for as long as it would look the same: what is in it was read
- * before, so nothing is ever shown that is not so any more. Every answer has a nonce of its own,
- * written where the kept page has a word that nobody knows.
+ * Caches rendered visitor pages by their content. The data is read before each lookup, so
+ * a cached page is never outdated. A random placeholder in the cached page is replaced by
+ * the response's own nonce.
  */
 export const keepRendered = (render: RenderPage, now: () => number = Date.now): RenderPage => {
   const kept = new Map<string, Kept>();

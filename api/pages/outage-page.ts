@@ -1,10 +1,7 @@
 import { COLORS } from "#shared/domain/brand.ts";
 import { escaped } from "#shared/domain/escaped.ts";
 
-/**
- * What stands where a page should be while there is nothing to make pages of. It asks until there
- * is, and comes back by itself.
- */
+/** The page shown during an outage. It polls the readiness and reloads when the service is back. */
 export const outagePage = (
   sentence: string,
   product: string,

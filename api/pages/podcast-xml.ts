@@ -1,6 +1,6 @@
 import { escaped } from "#shared/domain/escaped.ts";
 
-/** A podcast as its directories want to know it. */
+/** A podcast with the fields that directories require. */
 export interface Podcast {
   origin: string;
   title: string;
@@ -10,7 +10,7 @@ export interface Podcast {
   episodes: readonly {
     title: string;
     description: string;
-    /** Of its page, which names it for good. */
+    /** URL of the debate's page. Also the episode's permanent id. */
     link: string;
     createdAt: Date;
     sound: { url: string; type: string; size: number; durationMs: number };
@@ -18,7 +18,7 @@ export interface Podcast {
   }[];
 }
 
-/** XML has no way to write these, and no player reads on behind one. */
+/** Characters that XML cannot contain, not even escaped. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const written = (text: string): string => escaped(text.replace(UNWRITABLE, ""));
@@ -38,8 +38,8 @@ const episodeXml = (episode: Podcast["episodes"][number]): string => {
 };
 
 /**
- * The feed: all that Apple and the podcast directories require, and nothing that a validator would
- * have gone. It says nothing of when it was written, so that all processes write the same.
+ * Returns the RSS feed with all fields that Apple and podcast directories require.
+ * Contains no build date, so that all processes return the same.
  */
 export const podcastXml = (podcast: Podcast): string => {
   const { origin, title, description, author, email, episodes } = podcast;

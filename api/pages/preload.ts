@@ -31,7 +31,7 @@ import { contextFor, type ReadCost } from "../http/read-cost.ts";
 
 type Queries = PageData["queries"];
 
-/** Null instead of what the viewer may not know of. */
+/** Returns null if the answer is a not_found error. */
 const unlessMissing = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((err: unknown) => {
     if (err instanceof DomainError && err.code === "not_found") return null;
@@ -53,7 +53,7 @@ const myHome = async (context: Context, viewer: SignedIn, search: string): Promi
   return [[[listPath(place, MY_LIST)], await listMyDebates(context, viewer, query)]];
 };
 
-/** The popular debates, and the words of the one that the stage plays, unless it is gone by now. */
+/** Popular debates, and the turns of the one on the landing page's stage. */
 const landing = async (context: Context): Promise<Queries> => {
   const query = PublicDebatesQuery.parse({});
   const { rows } = await listPublicDebates(context, null, query);
@@ -79,7 +79,7 @@ const debateList = async (context: Context, viewer: Viewer, search: string): Pro
   return [[[listPath(place)], await page], ...(await live(context, viewer))];
 };
 
-/** What the address names of a debate that the viewer sees, if it does. */
+/** The clip in the URL, if any. */
 const momentOfPage = async (
   context: Context,
   viewer: Viewer,
@@ -121,7 +121,7 @@ interface Preload {
   load(context: Context, viewer: Viewer, address: { id: string; search: string }): Promise<Queries>;
 }
 
-/** What each page asks for first, if it does. */
+/** The first requests of each page. */
 const PRELOADS: Partial<Record<PageName, Preload>> = {
   home: { cost: "list", load: (context, viewer, { search }) => home(context, viewer, search) },
   debate: { cost: "row", load: debatePage },
@@ -138,13 +138,16 @@ const PRELOADS: Partial<Record<PageName, Preload>> = {
   credits: { cost: "list", load: creditsPage },
 };
 
-/** Whether a list was refused for now: by its rate limit, its queue or its statement timeout. */
+/**
+ * Whether a list was rejected temporarily: by its rate limit, its queue or its statement
+ * timeout.
+ */
 const isRefusedForNow = (err: unknown): boolean =>
   ["too_many_requests", "unavailable"].includes(toDomainError(err).code);
 
 /**
- * The answers that a page asks for first. A list that is refused for now is left out: the page comes
- * without it, and the browser asks for it again.
+ * Returns the data of a page's first requests. A temporarily rejected list is left out,
+ * and the browser requests it again.
  */
 const loadQueries = async (
   { cost, load }: Preload,
@@ -163,8 +166,8 @@ const loadQueries = async (
 };
 
 /**
- * What the page at this address is going to ask for, answered as its viewer may see it. `takeList`
- * counts a read whose cost grows with the data.
+ * Returns the data that the page at this URL requests first, as the viewer may see it.
+ * `takeList` counts a read of cost `list`.
  */
 export const preload = async (
   context: Context,

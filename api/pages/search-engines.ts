@@ -8,7 +8,7 @@ import { originOf } from "./origin-of.ts";
 
 const LISTED = Object.values(PAGES).filter(({ isListed }) => isListed);
 
-/** A sitemap holds at most 50,000 addresses. */
+/** A sitemap has at most 50,000 URLs. */
 const MOST_DEBATES = 49_000;
 
 const SHARED_DEBATES = `
@@ -42,7 +42,7 @@ const sendSitemap =
     const origin = originOf(env, req);
     const debates = await select<{ id: number }>(reads, SHARED_DEBATES, [MOST_DEBATES]);
     const pages = LISTED.map(({ path }) => new URL(path, origin).href);
-    // By far the most addresses: putting them together takes a fraction of parsing each.
+    // String concatenation, because parsing up to 49,000 URLs would be slow.
     const topics = debates.map(({ id }) => `${origin}/debate/${id}`);
     res
       .set("Cache-Control", "public, no-cache")
@@ -50,7 +50,7 @@ const sendSitemap =
       .send(sitemap([...pages, ...topics]));
   };
 
-/** What search engines ask for: where they may go, and what there is. */
+/** `/robots.txt` and `/sitemap.xml`. */
 export const searchEngineRoutes = (context: Context): Router =>
   Router()
     .get("/robots.txt", readAt("none", context, sendRobots))

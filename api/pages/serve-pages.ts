@@ -23,10 +23,13 @@ import { preload } from "./preload.ts";
 import { searchEngineRoutes } from "./search-engines.ts";
 import type { WebBuild } from "./web-build.ts";
 
-/** A step above the library's own: a page then mostly fits into the first packets of a connection. */
+/**
+ * One level above the default of `compression`, so that most pages fit into the first
+ * packets of a connection.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Left for the browser to fill. */
+/** Rendered by the browser. */
 const EMPTY: RenderedPage = { status: 200, head: "", body: "" };
 
 const page =
@@ -43,7 +46,7 @@ const page =
       const asked = { url: req.originalUrl, origin, nonce, data };
       const rendered = await renderOrLeave(viewer ? render : renderForVisitors, asked, context);
       const isMissing = data.queries.some(([, answer]) => answer === null);
-      // It holds a nonce and what one viewer may see: nobody else's to keep.
+      // The page has a nonce and data for one viewer, so shared caches must not store it.
       res.set("Cache-Control", viewer ? "private, no-store" : "private, no-cache");
       if (rendered.redirectTo !== undefined) return res.redirect(rendered.redirectTo);
       res
@@ -53,7 +56,7 @@ const page =
     };
   };
 
-/** Sends an alias to its page for good, with the query string as it was written. */
+/** Redirects an alias permanently. Keeps the query string unchanged. */
 const redirectTo =
   (target: string): RequestHandler =>
   (req, res) => {
@@ -72,7 +75,10 @@ const aliasRoutes = (context: Context): Router =>
     Router(),
   );
 
-/** A page that cannot be rendered here may still work in the browser. */
+/**
+ * Logs a rendering error and sends an empty page, which the browser may still be able to
+ * render.
+ */
 const renderOrLeave = async (
   render: RenderPage,
   request: PageRequest,
@@ -86,7 +92,7 @@ const renderOrLeave = async (
   }
 };
 
-/** Readers get a page even where there is none to be had. */
+/** Sends an HTML page for an outage, and text for other errors. */
 const writeError =
   ({ env }: Context) =>
   ({ code, message }: DomainError, req: Request, res: Response): void => {
@@ -95,7 +101,7 @@ const writeError =
     else res.type("text").send(message);
   };
 
-/** The browser's files, and for every other path the page. */
+/** Static files, and rendered pages for all other paths. */
 export const pageRoutes = (
   web: WebBuild,
   draw: DrawPicture,
@@ -106,9 +112,10 @@ export const pageRoutes = (
     .use(pageHeaders(context.env.isHttps, guestsOf(context.env)), compression({ brotli: BROTLI }))
     .use(
       "/static",
-      // Their names change with their content.
+      // File names contain a content hash.
       files(path.join(web.clientDir, "static"), { immutable: true, maxAge: "1y", index: false }),
-      // While all is replaced, pages of the new build ask an old process, too.
+      // Not cached: during a deploy, new pages may request their files from an old
+      // process.
       (_req, res) => {
         res.set("Cache-Control", "no-store").sendStatus(404);
       },

@@ -4,17 +4,17 @@ import { providerOf, type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import type { Context } from "../context.ts";
 import { getMoment } from "../queries/get-moment.ts";
 
-/** A moment as it is shown elsewhere. */
+/** A clip as shown on other sites. */
 export interface SharedMoment {
-  /** As it stands in an address. */
+  /** As in the URL. */
   written: string;
   title: string;
   words: string;
-  /** Who speaks in it; null where both do. */
+  /** The speaker. Null if both speak. */
   role: Role | null;
 }
 
-/** A moment as a visitor sees it; null where an address names none, or none for them. */
+/** Returns a clip as visitors see it. Null if the URL contains none or they may not see it. */
 export const sharedMoment = async (
   context: Context,
   debate: Debate,

@@ -24,7 +24,6 @@ import { route } from "../http/route.ts";
 import { endSession } from "../http/session.ts";
 import { getAccount } from "../queries/get-account.ts";
 
-/** What somebody does with an account of their own. */
 export const accountPageRoutes = [
   route(
     {

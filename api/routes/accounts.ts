@@ -28,15 +28,16 @@ const signingDevice = (
   address: senderAt(req.ip),
 });
 
-/** The browser that somebody signs in with, and from where. */
+/** Device and network of a sign-in. */
 const deviceAt = ({ env }: Context, { req }: Http) => ({
   digest: deviceOf(env, req),
   address: senderAt(req.ip),
 });
 
 /**
- * Begins the session of a user whose sign-in is complete; the device is known from then on. Every
- * sign-in ends here. `isTold`: its owner gets a mail about it anyway. Throws forbidden for an account that is suspended.
+ * Starts the session after a complete sign-in and stores the device as known. Every kind
+ * of sign-in ends here. `isTold`: another email already informs the owner. Throws
+ * forbidden for a suspended account.
  */
 export const letIn = async (
   context: Context,
@@ -109,9 +110,9 @@ export const accountRoutes = [
       if (userId !== undefined)
         noteSecurityEvent(context, { ...hereOf(req), event: "signed_out", userId });
       await endSession(context.env, req, res);
-      // After the answer, so that the page which signs out does not hear first that it is signed out.
+      // After the response, so that the page gets it before its sockets are disconnected.
       res.once("close", () => context.disconnectSession(sessionID));
-      // Pages of theirs that the browser has kept. Nothing else: the theme and the place stay.
+      // Clears cached pages only. The theme and other local storage stay.
       res.set("Clear-Site-Data", '"cache"');
     },
   ),

@@ -16,8 +16,8 @@ import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
 
 /**
- * Every endpoint there is: what is served, what is documented, what the tests walk through. Express
- * looks at one after the other, so what is asked for most comes first.
+ * All endpoints: served, documented and tested from this list. Express matches in order,
+ * so frequent ones come first.
  */
 export const ALL_ROUTES: readonly Route[] = [
   ...audioRoutes,

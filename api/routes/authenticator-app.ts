@@ -4,7 +4,6 @@ import { beginApp, confirmApp, removeApp } from "../commands/sign-in-methods/set
 import { hereOf, noteOwn } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 
-/** Codes of an app, asked for after the password, and those for recovery. */
 export const authenticatorAppRoutes = [
   route(
     {

@@ -21,7 +21,10 @@ import { receiveWebhook } from "../commands/purchases/receive-webhook.ts";
 import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
 
-/** The one who asks first, so that nobody uses up more of an address than is theirs. */
+/**
+ * The user's limit counts first, so that a user over it does not use up the limit of
+ * their network.
+ */
 const asksPayPal = (throttle: "purchase" | "capture") =>
   [
     { throttle, by: "user" },

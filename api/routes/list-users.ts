@@ -5,7 +5,7 @@ import { listUsers } from "../queries/list-users.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
 
-/** The list of users, which admins and superadmins each find under their own address. */
+/** The list of users, at one path for admins and one for superadmins. */
 export const listUsersFor = (as: "admin" | "superadmin") =>
   route(
     {

@@ -25,7 +25,7 @@ import { ownView } from "../queries/get-user.ts";
 import { letIn } from "./accounts.ts";
 import { checkPassword } from "../queries/check-password.ts";
 
-/** The browser that uses a link, as recovering an account wants to know it. */
+/** Returns the browser that opened a link. */
 export const linkBrowser = ({ env }: Pick<Context, "env">, { req, res }: Http): LinkBrowser => {
   const { userId } = req.session;
   return {
@@ -35,7 +35,7 @@ export const linkBrowser = ({ env }: Pick<Context, "env">, { req, res }: Http): 
   };
 };
 
-/** What the links in mails are for, and a password that is chosen by one: by whoever has the mail. */
+/** Endpoints for links in emails, and for passwords. */
 export const mailLinkRoutes = [
   route(
     {

@@ -32,10 +32,9 @@ const anywhere = ({ env }: Context, req: Request) => ({
   address: senderAt(req.ip),
 });
 
-/** The same for who is signed in. */
+/** Adds the viewer's session. */
 const here = (context: Context, req: Request) => ({ ...anywhere(context, req), ...hereOf(req) });
 
-/** Passkeys: to sign in with, to prove with who one is, and how one has them. */
 export const passkeyRoutes = [
   route(
     {

@@ -6,10 +6,10 @@ import type { Role } from "#shared/domain/side.ts";
 import { cutOff } from "#shared/domain/whole-sentences.ts";
 import type { SharedMoment } from "../shared-moment.ts";
 
-/** More of a quote than this nobody reads on a picture. */
+/** Maximum characters of a quote on a picture. */
 const QUOTE_MAX = 260;
 
-/** What a debate's picture says: what it is about and who takes part, never how it ends. */
+/** Data of a share picture: the motion and the participants, but not the result. */
 export interface DebateCard {
   topic: string;
   for: string;
@@ -17,7 +17,7 @@ export interface DebateCard {
   format: string;
   judge: string | null;
   product: string;
-  /** Of a moment: its words, and who says them; null where both do. */
+  /** Words of a clip and their speaker. The role is null if both speak. */
   quote?: { words: string; role: Role | null };
 }
 
@@ -35,10 +35,10 @@ export const debateCard = (
   ...(moment && { quote: { words: cutOff(moment.words, QUOTE_MAX), role: moment.role } }),
 });
 
-/** To be raised whenever the same card is drawn differently. */
+/** Increase it whenever the same card is drawn differently. */
 const DESIGN = 4;
 
-/** The same for the same picture. */
+/** Returns the same ETag for the same picture. */
 export const etagOf = (card: DebateCard): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([DESIGN, card]))

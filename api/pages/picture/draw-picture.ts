@@ -10,8 +10,8 @@ const loadFaces = async () => ({ fonts: await loadFonts(), ranges: await loadRan
 let faces: ReturnType<typeof loadFaces> | undefined;
 
 /**
- * A debate's card as a PNG. What there are no glyphs for is left out; a motion of which too little
- * would be left gives way to the names of the corners.
+ * Draws a card as a PNG. Characters without a glyph are left out. A motion that would
+ * lose too much is replaced by the speakers' names.
  */
 const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   faces ??= loadFaces();

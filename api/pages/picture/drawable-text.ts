@@ -1,6 +1,6 @@
 export type Range = readonly [first: number, last: number];
 
-/** Less of a text than this, and what is left of it says something else. */
+/** Minimum fraction of letters that must be drawable, so that the meaning stays. */
 const ENOUGH = 0.7;
 
 const isIn = (ranges: readonly Range[], character: string): boolean => {
@@ -8,20 +8,20 @@ const isIn = (ranges: readonly Range[], character: string): boolean => {
   return ranges.some(([first, last]) => code >= first && code <= last);
 };
 
-/** Steers the text's direction; the two joiners shape words instead. */
+/** Format characters such as direction marks, except the two joiners, which shape letters. */
 const CONTROLS = /(?![\u200c\u200d])\p{Cf}/gu;
 const FIRST_TO_LAST_LETTER = /[\p{L}\p{N}][^]*[\p{L}\p{N}]/u;
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Whether a picture that cannot be drawn stands between words, as if it were one. */
+/** Whether a pictograph without a glyph stands between words, where it may replace a word. */
 const hasLostWord = (text: string, ranges: readonly Range[]): boolean =>
   (FIRST_TO_LAST_LETTER.exec(text)?.[0].match(/\p{Extended_Pictographic}/gu) ?? []).some(
     (each) => !isIn(ranges, each),
   );
 
 /**
- * A text without what there is no glyph for: emoji, and signs that only steer its direction. Null
- * where most of it would be missing, as in a script that the fonts do not know.
+ * Returns the text without characters that have no glyph, such as emoji. Null if most
+ * letters would be missing, for example in an unsupported script.
  */
 export const drawableText = (text: string, ranges: readonly Range[]): string | null => {
   const whole = text.normalize("NFC").replace(CONTROLS, "");
@@ -34,6 +34,6 @@ export const drawableText = (text: string, ranges: readonly Range[]): string | n
   return drawn.replace(/\s+/g, " ").trim();
 };
 
-/** Whether a text is read from the right, as its first letter is. */
+/** Whether a text is read from right to left, by its first letter. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);

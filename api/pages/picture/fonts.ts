@@ -9,13 +9,14 @@ const TEXT = "@fontsource/inter";
 interface Face {
   family: string;
   weight: 500 | 700;
-  /** Each is a file with the glyphs of some scripts. */
+  /** One font file per subset. */
   subsets: readonly string[];
 }
 
 /**
- * What is missing in the heading's face is taken from the text's, which knows more scripts, and then
- * from those of one script. Marks are to be part of the letters: satori misplaces those of their own.
+ * Glyphs missing in the heading font are taken from the text font, and then from the
+ * fonts of single scripts. Scripts whose fonts need combining marks are left out, because
+ * satori misplaces them.
  */
 const FACES: readonly Face[] = [
   { family: HEADING, weight: 700, subsets: ["latin", "latin-ext", "vietnamese"] },
@@ -29,11 +30,11 @@ const FACES: readonly Face[] = [
   { family: "@fontsource/noto-sans-devanagari", weight: 700, subsets: ["devanagari"] },
 ];
 
-/** The families of a text's heading and body, as a picture names them. */
+/** Font families for headings and text. */
 export const HEADING_FONT = [HEADING, TEXT].join();
 export const TEXT_FONT = TEXT;
 
-/** The product runs in its own folder, where its packages are. */
+/** Resolves from the working directory, where node_modules is. */
 const fileOf = (name: string): string => createRequire(path.resolve("package.json")).resolve(name);
 
 const fontOf = async (face: Face, subset: string): Promise<Font> => {
@@ -63,6 +64,6 @@ const rangesOf = async ({ family, subsets }: Face): Promise<Range[]> => {
   return subsets.flatMap((subset) => ranges[subset]?.split(",").map(rangeOf) ?? []);
 };
 
-/** The characters that the faces have glyphs for. */
+/** Returns the code points that have glyphs. */
 export const loadRanges = async (): Promise<Range[]> =>
   (await Promise.all(FACES.map(rangesOf))).flat();

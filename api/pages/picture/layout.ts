@@ -7,16 +7,16 @@ import type { DebateCard } from "./debate-card.ts";
 import { isRightToLeft } from "./drawable-text.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
 
-/* Always on dark ground: whoever sees it has chosen no theme. */
+/* Always the dark theme, because viewers of a share picture have not chosen one. */
 const COLOR = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
 
-/** Light that goes out from a lower corner. */
+/** Radial gradient from a lower corner. */
 const glow = (side: string, color: string): string =>
   `radial-gradient(circle at ${side} 100%, ${color}, ${color}00 55%)`;
 
 type Style = Record<string, string | number>;
 
-/** An element as satori reads it, which knows no other layout than flex. */
+/** A div for satori, which only supports flex layout. */
 const box = (style: Style, ...children: ReactNode[]): ReactElement => ({
   type: "div",
   key: null,
@@ -30,7 +30,7 @@ const robot = (side: Role): ReactElement => {
   return { type: "img", key: null, props: { src, width: 96, height: 96 } };
 };
 
-/** The larger a motion is written, the fewer lines of it fit. */
+/** Font size and number of lines by the motion's length. */
 const topicType = ({ length }: string): Style =>
   length <= 60
     ? { fontSize: 76, lineClamp: 3 }
@@ -46,12 +46,12 @@ const quoteType = ({ length }: string): Style =>
       : { fontSize: 36, lineClamp: 7 };
 
 /**
- * A word that may not fit into a line is broken where its letters, each by itself, fill it: kerned
- * apart, as a row of x is, they would stand beyond the margin.
+ * Disables kerning for texts with long words. Otherwise a broken word of narrow pairs can
+ * extend beyond the margin.
  */
 const kerning = (topic: string): Style => (/\S{18}/.test(topic) ? { fontKerning: "none" } : {});
 
-/** Of a quote, a corner that does not speak stands back. */
+/** In a quote, the corner that does not speak is dimmed. */
 const corner = (side: Role, name: string, { quote }: DebateCard): ReactElement => {
   const isFor = side === "bot_a";
   const isSilent = quote !== undefined && quote.role !== null && quote.role !== side;
@@ -61,7 +61,7 @@ const corner = (side: Role, name: string, { quote }: DebateCard): ReactElement =
     box({ fontFamily: HEADING_FONT, fontSize: 44 }, name),
   );
   return box(
-    /* Both of one width, so that VS stands in the middle. */
+    /* Both have the same width, so that VS is centered. */
     {
       flex: 1,
       alignItems: "center",
@@ -89,7 +89,7 @@ const written = (text: string, style: Style): ReactElement =>
     text,
   );
 
-/** What is large: the motion, or the words of a moment, under a small motion. */
+/** The large text: the motion, or a quote below a small motion. */
 const main = ({ topic, quote }: DebateCard): ReactElement => {
   if (!quote?.words) return written(topic, topicType(topic));
   const color = quote.role === null ? COLORS.ink.dark : COLOR[quote.role];
@@ -103,7 +103,7 @@ const main = ({ topic, quote }: DebateCard): ReactElement => {
   );
 };
 
-/** The picture of a debate: its motion, or what is quoted of it, large, over both corners. */
+/** Layout of a share picture: the motion or a quote, above both speakers. */
 export const layout = (card: DebateCard): ReactElement => {
   const { product, format, judge } = card;
   return box(

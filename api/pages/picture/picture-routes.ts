@@ -12,10 +12,10 @@ import { sharedMoment } from "../shared-moment.ts";
 import { debateCard, type DebateCard, etagOf } from "./debate-card.ts";
 import type { DrawPicture } from "./draw-aside.ts";
 
-/** Pictures are about 50 kB each. */
+/** Maximum number of cached pictures of about 50 kB. */
 const KEPT = 50;
 
-/** Draws each picture once, however many ask for it, and keeps the latest. */
+/** Caches pictures. Concurrent requests for a picture share one drawing. */
 const keepLatest = (draw: DrawPicture) => {
   const kept = new LRUCache<string, Promise<Uint8Array>>({ max: KEPT });
   return (etag: string, card: DebateCard): Promise<Uint8Array> => {
@@ -41,9 +41,9 @@ const sendPicture =
       const etag = etagOf(card);
       res.set({
         ETag: etag,
-        // Who makes it private takes it out of all caches at once.
+        // Caches must revalidate, so a debate that becomes private disappears at once.
         "Cache-Control": "public, no-cache",
-        // It is there to be shown elsewhere.
+        // The picture may be embedded in other sites.
         "Cross-Origin-Resource-Policy": "cross-origin",
       });
       if (hasIt(req, etag)) {
@@ -55,7 +55,7 @@ const sendPicture =
     };
   };
 
-/** The picture of a public, shared debate, or of a moment of it: as a visitor sees it, whoever asks. */
+/** The share picture of a public, shared debate or clip. The same for all viewers. */
 export const pictureRoutes = (context: Context, draw: DrawPicture): Router =>
   Router().get(
     "/debate/:id/picture.png",
