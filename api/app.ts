@@ -30,15 +30,13 @@ interface Parts {
   sessions: Sessions;
   checkOrigin: OriginCheck;
   leaving: Leaving;
-  /** Undefined if only the API is served. */
   web: WebBuild | undefined;
   draw: DrawPicture;
 }
 
 /**
- * Whether this process can serve requests. With Redis it can do so without the queue:
- * turns are rows, which the reconciler finds. On PostgreSQL the queue connection also
- * carries events.
+ * Whether this process can serve requests. With Redis it can do so without the queue: turns are
+ * rows, which the reconciler finds. On PostgreSQL the queue connection also carries events.
  */
 const readinessOf = async ({ context, backend, leaving }: Parts): Promise<Readiness> => {
   const { database, queue } = await checkReadiness({ db: context.db, sql: context.reads }, backend);
@@ -62,7 +60,6 @@ const healthRoutes = (parts: Parts): Router =>
       }),
     );
 
-/** Responses depend on the viewer and change at any time. */
 const neverShared: RequestHandler = (_req, res, next) => {
   res.setHeader("Cache-Control", "private, no-cache");
   next();
@@ -88,7 +85,6 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts): Router => {
     .use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
 };
 
-/** Registers all HTTP routes, in the order in which they match. */
 export const addRoutes = (app: Express, parts: Parts): void => {
   const { context, sessions, web, draw } = parts;
   app.use(parts.leaving.closeConnections, healthRoutes(parts));

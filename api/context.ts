@@ -15,7 +15,6 @@ import type { ProviderHealth } from "./realtime/provider-health.ts";
 import type { RecentWords } from "./realtime/recent-words.ts";
 import type { Watchers } from "./realtime/watchers.ts";
 
-/** The services that commands and queries use. */
 export interface Context {
   env: Env;
   logger: Logger;

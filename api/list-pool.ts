@@ -12,12 +12,10 @@ import { COME_BACK_S, refuseCrowd, REFUSAL_DELAY_MS } from "./http/refuse-crowd.
 const STATEMENT_TIMEOUT_MS = 2000;
 /** Maximum number of waiting statements per connection. Further ones get 503. */
 const QUEUE_PER_CONNECTION = 10;
-/** Connections opened at startup. */
 const MIN = 1;
 
 /**
- * Runs statements on the pool. Throws unavailable if its queue is full or the wait in it
- * too long.
+ * Runs statements on the pool. Throws unavailable if its queue is full or the wait in it too long.
  */
 const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
   const sql = prepared(pool);
@@ -41,8 +39,8 @@ const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
 };
 
 /**
- * The pool for reads whose cost grows with the data (`cost: "list"`). It is small and
- * separate, so that these reads cannot use all connections or cores.
+ * The pool for reads whose cost grows with the data (`cost: "list"`). It is small and separate, so
+ * that these reads cannot use all connections or cores.
  */
 export const openListPool = (
   connectionString: string,

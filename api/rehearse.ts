@@ -7,7 +7,6 @@ import { sessionStatements } from "./http/session-store.ts";
 import { ONE_DEBATE } from "./queries/get-debate.ts";
 import { TURNS } from "./queries/list-turns.ts";
 
-/** An id that no row has. */
 const NO_ID = 0;
 
 /** The statements that open pages of a running debate cause. Cached plans must suit them. */
@@ -20,8 +19,8 @@ const hot = (adminsNeedFactor: boolean): [statement: string, parameters: unknown
 ];
 
 /**
- * Warms up a new connection: runs these statements with ids that do not exist, so that
- * they are parsed and planned.
+ * Warms up a new connection: runs these statements with ids that do not exist, so that they are
+ * parsed and planned.
  */
 export const rehearse =
   ({ adminsNeedSecondFactor }: Pick<Env, "adminsNeedSecondFactor">) =>

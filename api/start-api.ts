@@ -45,14 +45,13 @@ import { countWatchers } from "./realtime/watchers.ts";
 
 export interface RunningApi {
   port: number;
-  /** Port of the metrics server. Undefined if there is none. */
   metricsPort: number | undefined;
   origin: string;
   /** Serves for `ms` milliseconds while clients move to other processes. */
   drain(ms: number): Promise<void>;
   /**
-   * Stops accepting requests, lets running ones finish within the shutdown timeout, and
-   * closes all resources.
+   * Stops accepting requests, lets running ones finish within the shutdown timeout, and closes all
+   * resources.
    */
   close(): Promise<void>;
 }
@@ -71,8 +70,8 @@ interface Options {
 }
 
 /**
- * Behind a proxy, HTTPS and the host name are only known from the configuration. Cookies
- * depend on them.
+ * Behind a proxy, HTTPS and the host name are only known from the configuration. Cookies depend on
+ * them.
  */
 const requireOrigin = ({ trustProxy, publicOrigin }: Env): void => {
   if (trustProxy !== false && trustProxy !== 0)
@@ -181,7 +180,6 @@ export const startApi = async ({
       radio.close();
       await repeating.stop();
       limits.close();
-      // Also closes the HTTP server.
       await closeInGrace(server, () => Promise.all([io.close(), left]));
       counted.close();
       sessions.close();

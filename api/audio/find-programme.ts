@@ -6,25 +6,21 @@ import type { TurnType } from "#shared/domain/turn.ts";
 import type { StoredRecording } from "./turn-to-hear.ts";
 import type { Context } from "../context.ts";
 
-/** A recording that can be part of an episode. */
 export type RecordedSound = StoredRecording & {
   durationMs: number;
   /** The first bytes, which contain the format and a length frame, if any. */
   header: Buffer;
 };
 
-/** A turn of an episode, with its recording if there is one. */
 export type ProgrammeTurn = TurnToSpeak & { turnNumber: number; type: TurnType } & (
     RecordedSound | { version: null | 0 }
   );
 export type RecordedTurn = Extract<ProgrammeTurn, RecordedSound>;
 
-/** Columns of a recording, from `audio_cache a`. */
 const SOUND = `
   a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,
   a.duration_ms AS "durationMs", substring(a.audio_data FROM 1 FOR 64) AS header`;
 
-/** Returns a recorded announcement, or null. */
 export const findNotice = async (
   { reads }: Pick<Context, "reads">,
   notice: Notice,
@@ -35,8 +31,8 @@ export const findNotice = async (
 };
 
 /**
- * SQL conditions for access to a whole debate. `viewer`: the viewer can see it. `anyone`:
- * it is shared and listed.
+ * SQL conditions for access to a whole debate. `viewer`: the viewer can see it. `anyone`: it is
+ * shared and listed.
  */
 const HEARD_BY = {
   viewer: "(d.is_public OR d.user_id = $2::int)",
@@ -44,8 +40,8 @@ const HEARD_BY = {
 };
 
 /**
- * Whether a turn may still be sent. Checked during a download, because the debate can
- * become private or the turn hidden. `userId` is null for anonymous listeners.
+ * Whether a turn may still be sent. Checked during a download, because the debate can become
+ * private or the turn hidden. `userId` is null for anonymous listeners.
  */
 export const isStillHeard = async (
   { reads }: Pick<Context, "reads">,

@@ -5,7 +5,6 @@ import { MOMENT_GAP_MS } from "#shared/domain/moment.ts";
 import { refuseCrowd } from "../http/refuse-crowd.ts";
 import type { RecordingBytes } from "./recording-bytes.ts";
 
-/** The part of one recording that belongs to a clip. */
 export interface MomentStretch {
   recordingId: number;
   version: number;
@@ -15,8 +14,8 @@ export interface MomentStretch {
 
 export interface MomentSounds {
   /**
-   * Returns these parts as one MP3. Throws unavailable if a recording was replaced or too
-   * many clips wait.
+   * Returns these parts as one MP3. Throws unavailable if a recording was replaced or too many
+   * clips wait.
    */
   cut(stretches: readonly MomentStretch[]): Promise<Buffer>;
   close(): Promise<void>;

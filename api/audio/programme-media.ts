@@ -10,7 +10,6 @@ import type { Media } from "./send-media.ts";
 import type { RecordedSound, RecordedTurn } from "./find-programme.ts";
 import { MP3 } from "./recording-media.ts";
 
-/** The turns of an episode and its metadata. */
 export interface Programme {
   title: string;
   artist: string;
@@ -62,8 +61,7 @@ const layOut = (
     const read = async () => {
       if (!(await mayHear())) throw notFound("Turn");
       const bytes = await recordings.read(recordingId, version);
-      // Content-Length is already sent, so the download is aborted instead of sending
-      // other bytes.
+      // Content-Length is already sent, so the download is aborted instead of sending other bytes.
       if (!bytes) throw new DomainError("unavailable", "A turn was made anew meanwhile.");
       return bytes.subarray(skipped);
     };

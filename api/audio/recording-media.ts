@@ -10,8 +10,8 @@ const FOREVER = "private, max-age=31536000, immutable";
 const ASK_FIRST = "private, no-cache";
 
 /**
- * Returns a recording as a response. `named` is the version in the URL. Throws
- * unavailable if the recording was replaced.
+ * Returns a recording as a response. `named` is the version in the URL. Throws unavailable if the
+ * recording was replaced.
  */
 export const recordingMedia = async (
   { recordings }: Context,
@@ -19,7 +19,6 @@ export const recordingMedia = async (
   named: string | undefined,
 ): Promise<Media> => {
   const bytes = await recordings.read(recordingId, version);
-  // The recording was replaced after it was looked up.
   if (!bytes)
     throw new DomainError("unavailable", "There is a new recording. Please try again.", {
       retryAfter: 1,

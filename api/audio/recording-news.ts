@@ -3,8 +3,8 @@ import type { ApiSocketServer } from "../realtime/socket-server.ts";
 
 export interface RecordingNews {
   /**
-   * Resolves when a worker reports that the turn's recording is complete or failed, after
-   * `ms` milliseconds, or when `gone` aborts.
+   * Resolves when a worker reports that the turn's recording is complete or failed, after `ms`
+   * milliseconds, or when `gone` aborts.
    */
   next(turnId: number, ms: number, gone: AbortSignal): Promise<void>;
 }

@@ -5,21 +5,17 @@ import { hasIt } from "../http/has-it.ts";
 import type { Outlet } from "../radio/seats.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** A binary response. */
 export interface Media {
   kind: "media";
   type: string;
   size: number;
-  /** Changes with the bytes. */
   etag: string;
   cacheControl: string;
   /** File name of a download. Undefined for playback. */
   fileName?: string;
-  /** Returns the bytes from `from` to `to` (exclusive). */
   read(from: number, to: number): Buffer | AsyncIterable<Buffer>;
 }
 
-/** A response without an end, such as a live stream. */
 export interface LiveMedia {
   kind: "live";
   type: string;
@@ -45,13 +41,12 @@ const rangeOf = (req: Request, res: Response, { size, etag }: Media) => {
   return range ? { from: range.start, to: range.end + 1 } : null;
 };
 
-/** A client that disconnects early is not an error. */
 const isLeaving = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /**
- * Players with a full buffer read nothing for minutes. After a timeout they resume with a
- * Range request.
+ * Players with a full buffer read nothing for minutes. After a timeout they resume with a Range
+ * request.
  */
 const PAUSED_MS = 600_000;
 
@@ -103,7 +98,6 @@ export const isLiveMedia = (answer: unknown): answer is LiveMedia =>
 const NO_END = Number.MAX_SAFE_INTEGER - 1;
 /** The first bytes of an MP3 frame. Safari requests them before it plays a stream. */
 const PROBE = Buffer.from([0xff, 0xf3]);
-/** Timeout for clients that stopped reading. */
 const STUCK_MS = 60_000;
 
 const outletOf = (res: Response): Outlet => {

@@ -13,7 +13,6 @@ interface NoRecording {
   version: null | 0;
 }
 
-/** A turn, its recording if there is one, and the state of its recording job. */
 export type TurnToHear = TurnToSpeak &
   DebateSubject & {
     turnNumber: number;

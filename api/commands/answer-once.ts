@@ -4,7 +4,6 @@ import type { Tx } from "#infra/db/transaction.ts";
 import { ANSWERS_KEPT } from "#infra/operations/forget-answers.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** An expired key can be taken again. */
 const TAKE_KEY = `
   INSERT INTO idempotency_keys AS known (user_id, key, request_hash) VALUES ($1, $2, $3)
   ON CONFLICT (user_id, key) DO UPDATE
@@ -20,10 +19,9 @@ interface RepeatableRequest {
 }
 
 /**
- * Runs `work` once per user and idempotency key, and returns the stored first answer to
- * repeated requests. Runs in the transaction of the work: a parallel repeat waits, and
- * does the work itself if the first one fails. Throws invalid if the key was used for
- * another request.
+ * Runs `work` once per user and idempotency key, and returns the stored first answer to repeated
+ * requests. Runs in the transaction of the work: a parallel repeat waits, and does the work itself
+ * if the first one fails. Throws invalid if the key was used for another request.
  */
 export const answerOnce = async <T>(
   tx: Tx,

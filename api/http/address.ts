@@ -6,8 +6,8 @@ const THIS_MACHINE = "::1";
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Returns the key that rate limits count by: the IPv4 address, or the /64 network of an
- * IPv6 address, because a client can use any address of its network.
+ * Returns the key that rate limits count by: the IPv4 address, or the /64 network of an IPv6
+ * address, because a client can use any address of its network.
  */
 export const senderAt = (address: string | undefined): string => {
   if (address === undefined) return "";

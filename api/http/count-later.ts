@@ -3,7 +3,6 @@ import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible"
 
 /** Tries within this time are sent to the store together. */
 const TELL_AFTER_MS = 100;
-/** Maximum number of keys kept in memory. */
 const MOST = 10_000;
 
 export interface Limiter {
@@ -12,11 +11,11 @@ export interface Limiter {
 }
 
 /**
- * A rate limiter that allows tries at once and counts them in the store 100 ms later,
- * while more than half of the window's tries are left. Below that, each try waits for the
- * store, so that the limit is exact except for tries of several processes within 100 ms.
- * A key over the limit is rejected in memory until its window ends, without a call to the
- * store; `reward` has no effect then.
+ * A rate limiter with batched counting. While more than half of the window's tries are left, it
+ * allows tries at once and counts them in the store 100 ms later. Below that, each try waits for
+ * the store, so that the limit is exact except for tries of several processes within 100 ms. A key
+ * over the limit is rejected in memory until its window ends, without a call to the store; `reward`
+ * has no effect then.
  */
 export const countLater = (
   limiter: RateLimiterAbstract,

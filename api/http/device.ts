@@ -16,7 +16,6 @@ export const deviceOf = (env: Env, { headers }: Request): string | null => {
   return TOKEN.test(token) ? digestOf(token) : null;
 };
 
-/** Digests of cookies set by the current response, so that it sets only one. */
 const newDevices = new WeakMap<Request, string>();
 
 /** Returns the digest of the device cookie, and sets one if there is none. */

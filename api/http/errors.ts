@@ -5,14 +5,11 @@ import { sparing } from "#infra/sparing.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
 
 const RETRY_AFTER_OUTAGE_S = 2;
-/** Retry-After for 503 errors that do not have their own. */
 const RETRY_LATER_S = 10;
-/** Message for a statement timeout. */
 const TOO_SLOW = "This took too long. Please try again shortly.";
 /** SQLSTATE for text with a NUL character, which PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = "22021";
 
-/** Maps the status of errors thrown by Express and its body parser. */
 const fromStatus = (status: number): DomainError | null => {
   if (status === 413) return new DomainError("too_large", "The request is larger than 100 kB.");
   if (status === 415)
@@ -22,7 +19,6 @@ const fromStatus = (status: number): DomainError | null => {
   return null;
 };
 
-/** Converts any error to a `DomainError`. Unexpected ones become `internal`. */
 export const toDomainError = (err: unknown): DomainError => {
   if (err instanceof DomainError) return err;
   if (isOutage(err))
@@ -67,13 +63,13 @@ export const answerErrors =
     const error = toDomainError(err);
     // An expected error for a client that disconnected is not logged.
     const isNobodys = res.closed && error === err && error.cause === undefined;
-    // 503 errors are throttled, because under load all requests fail alike. The request
-    // log still has one line for each.
+    // 503 errors are throttled, because under load all requests fail alike. The request log still
+    // has one line for each.
     const log = ERROR_STATUS[error.code] === 503 ? sparing(logger) : logger;
     if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
       log.error({ requestId: req.id, err: error.cause ?? error }, error.message);
-    // Express would write the error into the started response. Destroying the socket
-    // signals a truncated response.
+    // Express would write the error into the started response. Destroying the socket signals a
+    // truncated response.
     if (res.headersSent) {
       req.socket.destroy();
       return;

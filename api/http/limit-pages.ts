@@ -2,7 +2,6 @@ import type { RequestHandler } from "express";
 import type { Context } from "../context.ts";
 import { senderAt } from "./address.ts";
 
-/** Limits pages and feeds, which are rendered per request, by client network. */
 export const limitPages =
   ({ throttles }: Pick<Context, "throttles">): RequestHandler =>
   async (req, _res, next) => {

@@ -3,13 +3,12 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { createHttpServer, type HttpRules } from "#infra/http/http-server.ts";
 
-/** Time for requests in progress to finish during a shutdown. */
 const GRACE_MS = 8000;
 const SWEEP_MS = 50;
 
 /**
- * Longer than load balancers keep idle connections, so that they never use one that was
- * just closed.
+ * Longer than load balancers keep idle connections, so that they never use one that was just
+ * closed.
  */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -28,9 +27,8 @@ const SERVER_OPTIONS = {
 };
 
 /**
- * Creates the HTTP server. Its requests and responses have the application's prototypes
- * from the start. Express would change the prototype of each one, which makes property
- * access in V8 slow.
+ * Creates the HTTP server. Its requests and responses have the application's prototypes from the
+ * start. Express would change the prototype of each one, which makes property access in V8 slow.
  */
 export const createAppServer = (
   app: Express,
@@ -69,8 +67,8 @@ export const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
 /**
- * Waits for `close`, which must close the server. Closes connections as they become idle,
- * and all of them after the shutdown timeout.
+ * Waits for `close`, which must close the server. Closes connections as they become idle, and all
+ * of them after the shutdown timeout.
  */
 export const closeInGrace = async (
   server: Server,

@@ -14,7 +14,6 @@ declare module "express-serve-static-core" {
   }
 }
 
-/** `req.route` is untyped in Express. */
 const RouteOfRequest = z.object({ path: z.string() });
 
 /** Query parameters without secrets or personal data. */
@@ -26,8 +25,8 @@ const TOLD = new Set(
 const LONGEST_URL = 500;
 
 /**
- * Returns a URL for the log. Redacts unknown query parameters: old clients send tokens,
- * forms any text.
+ * Returns a URL for the log. Redacts unknown query parameters: old clients send tokens, forms any
+ * text.
  */
 export const loggedUrl = (url: string): string => {
   const [path = "", ...query] = url.slice(0, LONGEST_URL).split(/[?&]/);
@@ -46,8 +45,8 @@ const routeOf = ({ baseUrl, route }: Request): string => {
 };
 
 /**
- * Logs one line per request, without cookies and bodies. The request id is also in the
- * response and in error logs.
+ * Logs one line per request, without cookies and bodies. The request id is also in the response and
+ * in error logs.
  */
 export const logRequests = (logger: Logger): RequestHandler => {
   // These lines contain no secrets, so the cost of redaction is saved.

@@ -5,13 +5,11 @@ import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { senderAt } from "./address.ts";
 
-/** Returns the request's session id and client network. */
 export const hereOf = (req: Request) => ({
   sessionId: req.sessionID,
   address: senderAt(req.ip),
 });
 
-/** Records a security event for the viewer's own account. */
 export const noteOwn = (
   context: Context,
   { id }: SignedIn,

@@ -5,8 +5,8 @@ import { DomainError } from "#shared/contract/errors.ts";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Classifies requests by headers that browsers set and pages cannot forge. `unknown`:
- * neither header is present, so this is no cross-site request of a modern browser.
+ * Classifies requests by headers that browsers set and pages cannot forge. `unknown`: neither
+ * header is present, so this is no cross-site request of a modern browser.
  */
 export const createOriginCheck =
   (publicOrigin: string | undefined) =>
@@ -33,14 +33,13 @@ export const refuseCrossOrigin =
   };
 
 /**
- * A header that the product's own pages send. Links, images and forms of other sites
- * cannot set it.
+ * A header that the product's own pages send. Links, images and forms of other sites cannot set it.
  */
 const PAGE_HEADER = "x-requested-with";
 
 /**
- * Protects a GET that has side effects. Old browsers send no origin when they follow a
- * link, so an unknown origin also needs the header of our own pages.
+ * Protects a GET that has side effects. Old browsers send no origin when they follow a link, so an
+ * unknown origin also needs the header of our own pages.
  */
 export const requireOwnPage =
   (check: OriginCheck): RequestHandler =>

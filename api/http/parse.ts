@@ -3,7 +3,6 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { NOT_AN_ID } from "#shared/contract/primitives.ts";
 import { validationMessages } from "#shared/contract/validation-messages.ts";
 
-/** Limits the size of the error response. */
 const MOST_FIELDS = 20;
 const LONGEST_NAME = 60;
 
@@ -21,8 +20,7 @@ const sentences = (error: z.ZodError): Record<string, string> => {
 };
 
 /**
- * Validates a value. Throws `invalid` with a message per field, or `malformed` if an id
- * is not a number.
+ * Validates a value. Throws `invalid` with a message per field, or `malformed` if an id is invalid.
  */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value, { error: validationMessages });
@@ -33,7 +31,6 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new DomainError(code, message, { fields });
 };
 
-/** Validates path parameters. Throws `malformed`. */
 export const parsePath = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -15,8 +15,8 @@ const isEmpty = (req: Request): boolean =>
   Number(req.headers["content-length"] ?? 0) === 0;
 
 /**
- * Returns the parsed JSON body, or `{}` if it is empty. Throws unsupported_media_type if
- * it is not JSON, and the parser's error if it is malformed or over 100 kB.
+ * Returns the parsed JSON body, or `{}` if it is empty. Throws unsupported_media_type if it is not
+ * JSON, and the parser's error if it is malformed or over 100 kB.
  */
 export const readBody = async (req: Request, res: Response): Promise<unknown> => {
   if (isEmpty(req)) return {};
@@ -27,8 +27,7 @@ export const readBody = async (req: Request, res: Response): Promise<unknown> =>
 };
 
 /**
- * Returns the body as text, regardless of its content type. Throws the parser's error
- * over 100 kB.
+ * Returns the body as text, regardless of its content type. Throws the parser's error over 100 kB.
  */
 export const readSignedBody = async (req: Request, res: Response): Promise<string> => {
   if (isEmpty(req)) return "";

@@ -18,7 +18,6 @@ export type ReadCost = "none" | "row" | "list" | "page";
 
 export const LIST_LIMIT: Limit = { throttle: "list", by: "user" };
 
-/** Returns the key to count by: the user's id, or the client network for visitors. */
 export const throttleKey = (by: Limit["by"], viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
 
@@ -26,7 +25,6 @@ export const throttleKey = (by: Limit["by"], viewer: Viewer, req: Request): stri
 export const takeList = ({ throttles }: Pick<Context, "throttles">, req: Request): Promise<void> =>
   throttles[LIST_LIMIT.throttle].take(throttleKey(LIST_LIMIT.by, viewerOf(req), req));
 
-/** Returns the context for a read of this cost, with the matching database pool. */
 export const contextFor = (cost: ReadCost, context: Context): Context =>
   cost === "list" ? { ...context, ...context.lists } : context;
 
@@ -37,8 +35,8 @@ export const withCost = <Handler extends RequestHandler>(
 ): Handler & { cost: ReadCost | undefined } => Object.assign(handler, { cost });
 
 /**
- * Creates the handler of a GET that is not declared with `route`. `make` gets the context
- * for its cost.
+ * Creates the handler of a GET that is not declared with `route`. `make` gets the context for its
+ * cost.
  */
 export const readAt = (
   cost: ReadCost,

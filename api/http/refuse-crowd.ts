@@ -3,8 +3,8 @@ import { DomainError } from "#shared/contract/errors.ts";
 export const COME_BACK_S = 2;
 
 /**
- * Delay before a flooding client is rejected. A client that retries at once then sends at
- * most 4 requests per second and connection.
+ * Delay before a flooding client is rejected. A client that retries at once then sends at most 4
+ * requests per second and connection.
  */
 export const REFUSAL_DELAY_MS = 250;
 

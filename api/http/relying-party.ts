@@ -3,7 +3,6 @@ import type { Env } from "#infra/env.ts";
 
 /** The WebAuthn relying party. A passkey only signs for the one it was created for. */
 export interface RelyingParty {
-  /** Host name. */
   id: string;
   origin: string;
   name: string;

@@ -6,7 +6,6 @@ import type { LiveMedia, Media } from "../audio/send-media.ts";
 import { LIST_LIMIT, type ReadCost } from "./read-cost.ts";
 import type { Limit } from "./throttles.ts";
 
-/** Declaration of an endpoint: its guards, schemas and documentation. */
 export type Endpoint = EndpointParts & (Get | Change);
 
 interface Get {
@@ -25,9 +24,9 @@ interface EndpointParts {
   summary: string;
   as: "anyone" | UserRole;
   /**
-   * Requires an identity check within the last 15 minutes (`IDENTITY_MINUTES`); responds
-   * 403 `confirm_identity` otherwise. `with_second_factor`: only for accounts with a
-   * second factor; for others the password in the body is sufficient.
+   * Requires an identity check within the last 15 minutes (`IDENTITY_MINUTES`); responds 403
+   * `confirm_identity` otherwise. `with_second_factor`: only for accounts with a second factor; for
+   * others the password in the body is sufficient.
    */
   asksIdentity?: true | "with_second_factor";
   limit?: Limit | readonly Limit[];
@@ -36,31 +35,26 @@ interface EndpointParts {
   headers?: z.ZodObject;
   body?: z.ZodObject;
   /**
-   * The request is authenticated by a signature or token and may come from another site.
-   * The body is the raw text, because a signature covers every byte.
+   * The request is authenticated by a signature or token and may come from another site. The body
+   * is the raw text, because a signature covers every byte.
    */
   isSigned?: true;
-  /** 303 redirects to the `Location` header. */
   status: 200 | 201 | 202 | 204 | 303;
-  /** Undefined if the response has no body. */
   answer?: z.ZodType;
-  /** Content type of a response that is not JSON. */
   media?: string;
   /**
-   * Cross-site protection of a GET: `act` has side effects, `bytes` serves content for
-   * our own pages only.
+   * Cross-site protection of a GET: `act` has side effects, `bytes` serves content for our own
+   * pages only.
    */
   guard?: "act" | "bytes";
 }
 
-/** Returns all limits of an endpoint in the order in which they count. */
 export const limitsOf = ({ limit, cost }: Pick<Endpoint, "limit" | "cost">): readonly Limit[] =>
   [limit ?? [], cost === "list" ? LIST_LIMIT : []].flat();
 
 type Parsed<E extends Endpoint, Part extends keyof Endpoint> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** A request after all checks and parsing. */
 export interface Call<E extends Endpoint> {
   context: Context;
   viewer: E["as"] extends "anyone" ? Viewer : SignedIn;
@@ -85,7 +79,6 @@ type Answer<E extends Endpoint> =
 
 type Handle<E extends Endpoint> = (call: Call<E>, http: Http) => Promise<Answer<E>> | Answer<E>;
 
-/** A call without its specific types. */
 type AnyCall = { viewer: Viewer } & Record<"params" | "query" | "headers" | "body", unknown>;
 
 export interface Route {
@@ -93,7 +86,6 @@ export interface Route {
   handle: (call: AnyCall & { context: Context }, http: Http) => unknown;
 }
 
-/** Declares an endpoint and its handler. */
 export const route = <const E extends Endpoint>(endpoint: E, handle: Handle<E>): Route => ({
   endpoint,
   // Safe cast: the server parses every part with the schemas of this endpoint.

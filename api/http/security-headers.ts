@@ -19,7 +19,6 @@ const COMMON = {
   xXssProtection: false,
 } satisfies HelmetOptions;
 
-/** Returns the headers that helmet sets with these options, read from a dummy response. */
 const fixedHeaders = (options: HelmetOptions) => {
   const probe = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(probe.req, probe, () => {});
@@ -75,8 +74,8 @@ const pagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) 
 });
 
 /**
- * Headers of pages. Inline code needs the nonce in `res.locals.nonce`, which is new for
- * each page. `guestsAt` returns the third-party script hosts for a path.
+ * Headers of pages. Inline code needs the nonce in `res.locals.nonce`, which is new for each page.
+ * `guestsAt` returns the third-party script hosts for a path.
  */
 export const pageHeaders = (
   isHttps: boolean,

@@ -37,10 +37,6 @@ const beginTrace = ({ method, path }: Endpoint, { tracing }: Context, res: Respo
   return { traceparent: trace.parent };
 };
 
-/**
- * Returns the Express handler of a route: checks role, identity and rate limits, parses
- * the input and calls the handler.
- */
 export const serve = ({ endpoint, handle }: Route, context: Context): RequestHandler => {
   const { as, cost, params, query, headers, status } = endpoint;
   const limits = limitsOf(endpoint);

@@ -16,7 +16,6 @@ declare module "express-session" {
     role: UserRole;
     /** True for admins who must add a second factor first. Their role is `user` until then. */
     mustAddFactor: boolean;
-    /** The session has a row. */
     isKept: boolean;
     /** Last renewal of the expiry, in milliseconds since 1970. */
     renewedAt: number;
@@ -25,19 +24,16 @@ declare module "express-session" {
     /** Last identity check, in milliseconds since 1970. */
     provedAt: number;
     /**
-     * The user's session epoch at sign-in. The session is invalid after the user's epoch
-     * changes.
+     * The user's session epoch at sign-in. The session is invalid after the user's epoch changes.
      */
     epoch: number;
-    /** Readable device name, and client network at sign-in. */
     device: string;
     address: string;
   }
 }
 
 /**
- * FROM and WHERE for the valid sessions among `which`, with aliases `s` (sessions) and
- * `u` (users).
+ * FROM and WHERE for the valid sessions among `which`, with aliases `s` (sessions) and `u` (users).
  */
 const alive = (which: string): string => `
   FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
@@ -45,8 +41,8 @@ const alive = (which: string): string => `
 const SEVERAL = "s.sid = ANY($1::text[])";
 
 /**
- * Returns the statements to read one session, several sessions, or their roles. The
- * one-session case has its own text, so that its prepared plan can be reused.
+ * Returns the statements to read one session, several sessions, or their roles. The one-session
+ * case has its own text, so that its prepared plan can be reused.
  */
 export const sessionStatements = (adminsNeedFactor: boolean) => {
   const mustAddFactor = adminsNeedFactor
@@ -82,7 +78,6 @@ interface SessionColumns {
   mustAddFactor: boolean;
 }
 
-/** Returns sessions in the order of `sids`, as DataLoader requires. */
 const findSessions = async (
   reads: Sql,
   { one, several }: ReturnType<typeof sessionStatements>,

@@ -31,8 +31,8 @@ export interface Sessions {
 }
 
 /**
- * Creates server-side sessions with signed cookies. They last 30 days and are renewed by
- * use, up to 90 days, or 12 hours for admins.
+ * Creates server-side sessions with signed cookies. They last 30 days and are renewed by use, up to
+ * 90 days, or 12 hours for admins.
  */
 export const createSessions = (
   { pool, reads, env, logger }: { pool: Pool; reads: Sql; env: Env; logger: Logger },
@@ -67,7 +67,6 @@ export const createSessions = (
   };
 };
 
-/** Returns the viewer of a request, or null. */
 export const viewerOf = ({ session }: { session?: Partial<SessionData> }): Viewer => {
   const { userId, role } = session ?? {};
   return userId === undefined || role === undefined ? null : { id: userId, role };
@@ -138,7 +137,6 @@ export const beginSession = async (
   });
 };
 
-/** Signs out and deletes the session. */
 export const endSession = async (env: Env, req: Request, res: Response): Promise<void> => {
   await new Promise<void>((resolve, reject) =>
     req.session.destroy((err: unknown) => (err ? reject(err) : resolve())),

@@ -31,14 +31,12 @@ const WINDOWS = {
   loginFromAnywhere: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAccount * 10 },
   loginFromAddress: { seconds: 15 * MINUTE, tries: (l) => l.loginFailuresPerAddress },
   loginSuccess: { seconds: HOUR, tries: (l) => l.loginsPerHour },
-  /** Passkey challenges. */
   challenge: { seconds: MINUTE, tries: () => 60 },
   createDebate: { seconds: MINUTE, tries: (l) => l.createDebatePerMinute },
   nextTurn: { seconds: MINUTE, tries: (l) => l.nextTurnPerMinute, isCountedLater: true },
   audio: { seconds: MINUTE, tries: (l) => l.audioPerMinute, isCountedLater: true },
   purchase: { seconds: HOUR, tries: (l) => l.purchasePerHour },
   capture: { seconds: MINUTE, tries: (l) => l.capturePerMinute },
-  /** Requests that call PayPal, per network. */
   paypalFromAddress: { seconds: MINUTE, tries: (l) => l.capturePerMinute * 5 },
   webhook: { seconds: MINUTE, tries: (l) => l.webhookPerMinute },
   page: {
@@ -49,9 +47,7 @@ const WINDOWS = {
   },
   report: { seconds: HOUR, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE, tries: (l) => l.picturePerMinute },
-  /** Checks while a user types a password. */
   passwordCheck: { seconds: MINUTE, tries: () => 60, isCountedLater: true },
-  /** Reads whose cost grows with the data. */
   list: {
     seconds: MINUTE,
     tries: (l) => l.listPerMinute,
@@ -73,7 +69,6 @@ export interface Limit {
 export interface Throttle {
   /** Counts a try. Throws too_many_requests above the limit. */
   take(key: string): Promise<void>;
-  /** Removes a counted try. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -115,7 +110,6 @@ const createThrottle = (
   };
 };
 
-/** Creates all throttles on the shared store, which counts for all processes. */
 export const createThrottles = (
   backend: Pick<Backend, "limiter">,
   limits: Env["limits"],

@@ -26,7 +26,6 @@ const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui"
 /** `/api/openapi.json` and the Swagger UI at `/api/docs`. Nothing is loaded from other hosts. */
 export const docsRoutes = (context: Context, cookieName: string): Router => {
   const { publicOrigin, isHttps } = context.env;
-  // Created on the first request.
   const make = async () =>
     (await import("./document.ts")).openApiDocument(cookieName, publicOrigin ?? "/");
   let document: ReturnType<typeof make> | undefined;

@@ -3,7 +3,6 @@ import type { oas31 } from "zod-openapi";
 
 type Media = Record<string, oas31.MediaTypeObject>;
 
-/** Adds an example of a JSON body, generated from its schema. */
 const exemplify = (content: Media | undefined, document: oas31.OpenAPIObject): void => {
   const json = content?.["application/json"];
   if (json?.schema) json.example = sample(json.schema, {}, document);
@@ -14,7 +13,6 @@ const contents = (operation: oas31.OperationObject): (Media | undefined)[] =>
     part && "content" in part ? part.content : undefined,
   );
 
-/** Adds an example to every body of the document. */
 export const withExamples = (document: oas31.OpenAPIObject): oas31.OpenAPIObject => {
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path))

@@ -18,8 +18,7 @@ import { type SharedMoment, sharedMoment } from "./shared-moment.ts";
 const fits = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
 
 /**
- * Returns the debate and clip that a URL of the product refers to. Throws not_found for
- * other URLs.
+ * Returns the debate and clip that a URL of the product refers to. Throws not_found for other URLs.
  */
 const sharedAt = async (context: Context, origin: string, address: unknown) => {
   const named = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
@@ -74,8 +73,7 @@ const answerOembed =
       html: embedCode({ src, title, width, height }),
       width,
       height,
-      // The specification forbids thumbnails above the requested size, and ours has one
-      // fixed size.
+      // The specification forbids thumbnails above the requested size, and ours has one fixed size.
       ...(hasThumbnail && {
         thumbnail_url: origin + debatePicture(id, moment?.written),
         thumbnail_width: PICTURE.width,
@@ -103,7 +101,6 @@ const page = (
 </html>
 `;
 
-/** Any site may frame this page: it has no session and only links to the product. */
 const allowFrames = (res: Response, nonce: string): void => {
   res.removeHeader("X-Frame-Options");
   res.set(
@@ -125,7 +122,6 @@ const sendFrame =
       .send(page(debate, moment, nonce));
   };
 
-/** Routes to embed debates in other sites. */
 export const embedRoutes = (context: Context): Router =>
   Router()
     .get("/oembed", limitPages(context), readAt("row", context, answerOembed))

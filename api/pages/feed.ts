@@ -112,7 +112,6 @@ const episode =
     await sendMedia(req, res, await getEpisodeMedia(context, id));
   };
 
-/** The podcast: `/feed.xml` and the audio of its episodes. Public, with what visitors may hear. */
 export const feedRoutes = (context: Context): Router =>
   Router()
     .use(["/feed.xml", "/feed"], dataHeaders, forEverySite)

@@ -18,9 +18,9 @@ const keyOf = ({ url, origin, data }: PageRequest): string =>
     .digest("base64");
 
 /**
- * Caches rendered visitor pages by their content. The data is read before each lookup, so
- * a cached page is never outdated. A random placeholder in the cached page is replaced by
- * the response's own nonce.
+ * Caches rendered visitor pages by their content. The data is read before each lookup, so a cached
+ * page is never outdated. A random placeholder in the cached page is replaced by the response's own
+ * nonce.
  */
 export const keepRendered = (render: RenderPage, now: () => number = Date.now): RenderPage => {
   const kept = new Map<string, Kept>();

@@ -1,6 +1,5 @@
 import { escaped } from "#shared/domain/escaped.ts";
 
-/** A podcast with the fields that directories require. */
 export interface Podcast {
   origin: string;
   title: string;
@@ -38,8 +37,8 @@ const episodeXml = (episode: Podcast["episodes"][number]): string => {
 };
 
 /**
- * Returns the RSS feed with all fields that Apple and podcast directories require.
- * Contains no build date, so that all processes return the same.
+ * Returns the RSS feed with all fields that Apple and podcast directories require. Contains no
+ * build date, so that all processes return the same.
  */
 export const podcastXml = (podcast: Podcast): string => {
   const { origin, title, description, author, email, episodes } = podcast;

@@ -31,7 +31,6 @@ import { contextFor, type ReadCost } from "../http/read-cost.ts";
 
 type Queries = PageData["queries"];
 
-/** Returns null if the answer is a not_found error. */
 const unlessMissing = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((err: unknown) => {
     if (err instanceof DomainError && err.code === "not_found") return null;
@@ -79,7 +78,6 @@ const debateList = async (context: Context, viewer: Viewer, search: string): Pro
   return [[[listPath(place)], await page], ...(await live(context, viewer))];
 };
 
-/** The clip in the URL, if any. */
 const momentOfPage = async (
   context: Context,
   viewer: Viewer,
@@ -121,7 +119,6 @@ interface Preload {
   load(context: Context, viewer: Viewer, address: { id: string; search: string }): Promise<Queries>;
 }
 
-/** The first requests of each page. */
 const PRELOADS: Partial<Record<PageName, Preload>> = {
   home: { cost: "list", load: (context, viewer, { search }) => home(context, viewer, search) },
   debate: { cost: "row", load: debatePage },
@@ -139,15 +136,14 @@ const PRELOADS: Partial<Record<PageName, Preload>> = {
 };
 
 /**
- * Whether a list was rejected temporarily: by its rate limit, its queue or its statement
- * timeout.
+ * Whether a list was rejected temporarily: by its rate limit, its queue or its statement timeout.
  */
 const isRefusedForNow = (err: unknown): boolean =>
   ["too_many_requests", "unavailable"].includes(toDomainError(err).code);
 
 /**
- * Returns the data of a page's first requests. A temporarily rejected list is left out,
- * and the browser requests it again.
+ * Returns the data of a page's first requests. A temporarily rejected list is left out, and the
+ * browser requests it again.
  */
 const loadQueries = async (
   { cost, load }: Preload,
@@ -166,8 +162,8 @@ const loadQueries = async (
 };
 
 /**
- * Returns the data that the page at this URL requests first, as the viewer may see it.
- * `takeList` counts a read of cost `list`.
+ * Returns the data that the page at this URL requests first, as the viewer may see it. `takeList`
+ * counts a read of cost `list`.
  */
 export const preload = async (
   context: Context,

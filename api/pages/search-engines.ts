@@ -50,7 +50,6 @@ const sendSitemap =
       .send(sitemap([...pages, ...topics]));
   };
 
-/** `/robots.txt` and `/sitemap.xml`. */
 export const searchEngineRoutes = (context: Context): Router =>
   Router()
     .get("/robots.txt", readAt("none", context, sendRobots))

@@ -24,12 +24,11 @@ import { searchEngineRoutes } from "./search-engines.ts";
 import type { WebBuild } from "./web-build.ts";
 
 /**
- * One level above the default of `compression`, so that most pages fit into the first
- * packets of a connection.
+ * One level above the default of `compression`, so that most pages fit into the first packets of a
+ * connection.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Rendered by the browser. */
 const EMPTY: RenderedPage = { status: 200, head: "", body: "" };
 
 const page =
@@ -76,8 +75,7 @@ const aliasRoutes = (context: Context): Router =>
   );
 
 /**
- * Logs a rendering error and sends an empty page, which the browser may still be able to
- * render.
+ * Logs a rendering error and sends an empty page, which the browser may still be able to render.
  */
 const renderOrLeave = async (
   render: RenderPage,
@@ -92,7 +90,6 @@ const renderOrLeave = async (
   }
 };
 
-/** Sends an HTML page for an outage, and text for other errors. */
 const writeError =
   ({ env }: Context) =>
   ({ code, message }: DomainError, req: Request, res: Response): void => {
@@ -101,7 +98,6 @@ const writeError =
     else res.type("text").send(message);
   };
 
-/** Static files, and rendered pages for all other paths. */
 export const pageRoutes = (
   web: WebBuild,
   draw: DrawPicture,
@@ -114,8 +110,7 @@ export const pageRoutes = (
       "/static",
       // File names contain a content hash.
       files(path.join(web.clientDir, "static"), { immutable: true, maxAge: "1y", index: false }),
-      // Not cached: during a deploy, new pages may request their files from an old
-      // process.
+      // Not cached: during a deploy, new pages may request their files from an old process.
       (_req, res) => {
         res.set("Cache-Control", "no-store").sendStatus(404);
       },

@@ -4,9 +4,7 @@ import { providerOf, type Role, SIDE_LABEL } from "#shared/domain/side.ts";
 import type { Context } from "../context.ts";
 import { getMoment } from "../queries/get-moment.ts";
 
-/** A clip as shown on other sites. */
 export interface SharedMoment {
-  /** As in the URL. */
   written: string;
   title: string;
   words: string;

@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import type { RenderPage } from "#shared/contract/page.ts";
 
 export interface WebBuild {
-  /** Directory of the browser's files. */
   clientDir: string;
   template: string;
   render: RenderPage;

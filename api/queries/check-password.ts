@@ -21,7 +21,6 @@ export const weaknessOf = async (
   return (await loading).has(password.toLowerCase()) ? "common" : null;
 };
 
-/** Returns a warning about a new password before it is set. */
 export const checkPassword = async (
   { reads, env }: Context,
   viewer: Viewer,

@@ -18,7 +18,6 @@ import { isFound, type Search, searchFor } from "./search-debates.ts";
 interface DebateList {
   where: string;
   order: string;
-  /** Owner, for a user's own list. */
   ownerId?: number;
 }
 
@@ -46,7 +45,6 @@ const mostOf = (viewer: Viewer, search: Search | null): number | null => {
   return search && MOST_FOUND;
 };
 
-/** Returns the statements for one page of a list and its total. */
 export const debatePageStatements = (
   viewer: Viewer,
   list: DebateList,

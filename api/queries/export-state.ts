@@ -17,7 +17,6 @@ const STATUS = {
   failed: "failed",
 } as const;
 
-/** Returns the state of a user's data export. */
 export const exportState = async (sql: Sql, userId: number): Promise<Account["export"]> => {
   const [found] = await select<ExportColumns>(sql, STATE, [userId]);
   if (!found) return { status: "none", expiresAt: null };

@@ -7,8 +7,8 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 
 /**
- * SQL for debates with the vote and reaction of viewer $1, and with additional `columns`.
- * Vote counts are included only for viewers who have voted.
+ * SQL for debates with the vote and reaction of viewer $1, and with additional `columns`. Vote
+ * counts are included only for viewers who have voted.
  */
 export const debatesWith = (columns: string): string => `
   SELECT d.id, d.topic, d.status, d.max_turns AS "maxTurns", d.current_turn AS "currentTurn",
@@ -33,8 +33,8 @@ export const debatesWith = (columns: string): string => `
 export const DEBATES = debatesWith("");
 
 /**
- * Returns debates as the viewer sees them. `rest` is constant SQL after FROM; its
- * parameters start at $2.
+ * Returns debates as the viewer sees them. `rest` is constant SQL after FROM; its parameters start
+ * at $2.
  */
 export const findDebates = async (
   sql: Sql,

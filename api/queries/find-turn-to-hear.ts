@@ -8,8 +8,7 @@ import { TURN_TO_HEAR, type TurnToHear } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Finds a turn without a permission check. Concurrent calls share one statement. Throws
- * not_found.
+ * Finds a turn without a permission check. Concurrent calls share one statement. Throws not_found.
  */
 export const findTurnToHear = async (
   { crowdReads }: Pick<Context, "crowdReads">,
@@ -21,8 +20,8 @@ export const findTurnToHear = async (
 };
 
 /**
- * Finds a turn that the viewer may read. Never cached, so a debate made private in
- * another process is not audible here. Throws not_found, also without permission.
+ * Finds a turn that the viewer may read. Never cached, so a debate made private in another process
+ * is not audible here. Throws not_found, also without permission.
  */
 export const getTurnToHear = async (
   context: Context,

@@ -14,7 +14,6 @@ export const findUser = async (sql: Sql, id: number): Promise<UserColumns | unde
 export type LoginColumns = UserColumns &
   Pick<UserRow, "password" | "sessionEpoch"> & {
     isSuspended: boolean;
-    /** A code is required after the password. */
     hasApp: boolean;
     hasPasskey: boolean;
   };

@@ -26,7 +26,6 @@ const SESSIONS = `
     FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
    WHERE s.sess ->> 'userId' = $1 AND ${IS_ALIVE} ORDER BY "renewedAt" DESC`;
 
-/** Returns the user's valid sessions, the most recently used first. */
 export const listSessions = (sql: Sql, userId: number): Promise<SessionColumns[]> =>
   select<SessionColumns>(sql, SESSIONS, [String(userId)]);
 
@@ -54,8 +53,8 @@ const OWNER = `
     FROM users u WHERE id = $1`;
 
 /**
- * Returns the private account data of its owner. `here` is the current session's id.
- * Throws unauthenticated if the account is deleted.
+ * Returns the private account data of its owner. `here` is the current session's id. Throws
+ * unauthenticated if the account is deleted.
  */
 export const getAccount = async (
   { reads }: Context,

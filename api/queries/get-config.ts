@@ -17,7 +17,6 @@ const providerInfo = ({ env, providerHealth }: Told, id: Provider): ProviderInfo
   };
 };
 
-/** Returns the public configuration of this server and the state of its providers. */
 export const getConfig = ({ env, providerHealth }: Told): PublicConfig => ({
   productName: env.productName,
   companyName: env.companyName,

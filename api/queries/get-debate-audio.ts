@@ -14,7 +14,6 @@ interface Row {
   job: DebateAudio["job"];
 }
 
-/** Finished turns with their recording's state, and the latest recording job. */
 const DEBATE_AUDIO = `
   SELECT d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          (SELECT coalesce(json_agg(turn ORDER BY turn."turnNumber"), '[]')

@@ -10,8 +10,8 @@ const ONE = "WHERE d.id = $2";
 export const ONE_DEBATE = `${DEBATES} ${ONE}`;
 
 /**
- * Returns a debate, with one statement. Throws not_found, also for a private debate that
- * the viewer may not see.
+ * Returns a debate, with one statement. Throws not_found, also for a private debate that the viewer
+ * may not see.
  */
 export const getDebate = async (context: Context, viewer: Viewer, id: number): Promise<Debate> => {
   const [debate] = await findDebates(context.crowdReads, context, viewer, ONE, [id]);

@@ -7,7 +7,6 @@ import type { Context } from "../context.ts";
 import { findBroadcast } from "#infra/radio/find-broadcast.ts";
 import { type AirItem, programmeOf } from "#infra/radio/programme.ts";
 
-/** Groups sentences by turn. */
 const byTurn = (items: readonly AirItem[]): LiveSpeech["turns"] => {
   const turns: LiveSpeech["turns"] = [];
   for (const { turn, startsAt, endsAt } of items) {

@@ -9,7 +9,6 @@ import { cutOff } from "#shared/domain/whole-sentences.ts";
 import type { Context } from "../context.ts";
 import { listTurns } from "./list-turns.ts";
 
-/** Maximum length of a quote in a title, in characters. */
 const TITLE_QUOTE = 90;
 
 interface Recorded {
@@ -41,8 +40,8 @@ const turnsOf = async ({ reads }: Context, written: string, turns: readonly Turn
 };
 
 /**
- * Returns the text of a clip, or the reason why the viewer cannot have it. Throws
- * not_found if they may not see the debate.
+ * Returns the text of a clip, or the reason why the viewer cannot have it. Throws not_found if they
+ * may not see the debate.
  */
 export const getMoment = async (
   context: Context,

@@ -153,8 +153,8 @@ const providerView = ({ until, errorCode, errorAt, ...rest }: ProviderColumns): 
 });
 
 /**
- * Returns jobs, workers, providers and failures. Reads only the database, so every
- * process returns the same.
+ * Returns jobs, workers, providers and failures. Reads only the database, so every process returns
+ * the same.
  */
 export const getOperations = async ({
   reads,

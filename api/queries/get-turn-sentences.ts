@@ -10,8 +10,8 @@ const SENTENCES = `
     FROM audio_cache WHERE turn_id = $1 AND version > 0`;
 
 /**
- * Returns the sentences of a turn's recording with their times. Throws not_found if there
- * is no recording.
+ * Returns the sentences of a turn's recording with their times. Throws not_found if there is no
+ * recording.
  */
 export const getTurnSentences = async (
   context: Context,

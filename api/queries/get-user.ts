@@ -10,8 +10,8 @@ import { findUser } from "./find-user.ts";
 const LACKS = `SELECT FROM users u WHERE id = $1 AND NOT ${HAS_SECOND_FACTOR}`;
 
 /**
- * Returns the account for its owner. For admins without a second factor it says whether
- * one is required.
+ * Returns the account for its owner. For admins without a second factor it says whether one is
+ * required.
  */
 export const ownView = async (
   { reads, env }: Pick<Context, "reads" | "env">,

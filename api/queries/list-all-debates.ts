@@ -13,7 +13,6 @@ import type { Context } from "../context.ts";
 import { debatesWith } from "./find-debates.ts";
 import { ORDERS as PUBLIC_ORDERS } from "./list-public-debates.ts";
 
-/** Each order has an index. */
 const ORDERS = {
   ...PUBLIC_ORDERS,
   oldest: "d.id",
@@ -21,7 +20,6 @@ const ORDERS = {
   "-topic": "lower(d.topic) DESC, d.id DESC",
 } as const satisfies Record<AdminDebateSort, string>;
 
-/** Columns for admins only: state of the verdict, recorded turns and the running recording job. */
 const ADMIN_COLUMNS = `
   d.verdict_status AS verdict, ${AUDIO_COUNTS} AS audio,
   (SELECT to_json(job) FROM (SELECT ${AUDIO_JOB} FROM audio_jobs j
@@ -38,7 +36,6 @@ export const adminDebateView =
     verdict: row.verdict,
   });
 
-/** Returns the statements for one page and its total. */
 export const debatePageStatements = (
   viewer: SignedIn,
   { sort, q, page, perPage }: AdminDebatesQuery,

@@ -10,6 +10,5 @@ const AUDIO_JOBS = `
    WHERE j.status = 'running' OR j.id > (SELECT max(id) FROM audio_jobs) - $1::int
    ORDER BY j.id`;
 
-/** Returns running and recent recording jobs. */
 export const listAudioJobs = (reads: Sql): Promise<AudioJobProgress[]> =>
   select<AudioJobProgress>(reads, AUDIO_JOBS, [LAST]);

@@ -9,7 +9,6 @@ import { isRecorded } from "../audio/turn-to-hear.ts";
 import type { Context } from "../context.ts";
 import type { Media } from "../audio/send-media.ts";
 
-/** A debate as a public audio episode. */
 export interface Episode {
   debateId: number;
   topic: string;

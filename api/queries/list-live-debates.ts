@@ -4,8 +4,8 @@ import type { LiveColumns } from "#infra/views/live-debate.ts";
 import { LIVE_SHOWN } from "#shared/domain/live.ts";
 
 /**
- * Live debates. Those with a streaming turn come first, those that have ended and are still being broadcast
- * last.
+ * Live debates. Those with a streaming turn come first, those that have ended and are still being
+ * broadcast last.
  */
 const LIVE_DEBATES = `
   SELECT d.id, d.topic, d.status, d.format, d.user_id AS "userId", u.username AS "ownerName",
@@ -22,6 +22,5 @@ const LIVE_DEBATES = `
    ORDER BY d.status = 'completed', turn."turnStatus" = 'streaming' DESC NULLS LAST, d.popularity DESC, d.id DESC
    LIMIT ${LIVE_SHOWN}`;
 
-/** Returns the first few public live debates. */
 export const listLiveDebates = (reads: Sql): Promise<LiveColumns[]> =>
   select<LiveColumns>(reads, LIVE_DEBATES);

@@ -6,7 +6,6 @@ import type { Decision } from "#shared/domain/moderation.ts";
 import { isAdmin, type UserRole } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 
-/** Maximum number of report texts per debate. */
 const DETAILS = 5;
 
 const reviews = (hasMail: boolean): string => `
@@ -69,7 +68,6 @@ const reviewView = (row: ReviewColumns): Review => ({
   decision: decisionOf(row),
 });
 
-/** Returns a page of open or decided reviews. */
 export const listReviews = async (
   { reads, env }: Pick<Context, "reads" | "env">,
   { state, page, perPage }: ReviewsQuery,

@@ -2,7 +2,6 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import type { Account } from "#shared/contract/account.ts";
 import { SECURITY_EVENT_DAYS, type SecurityEvent } from "#shared/domain/security-event.ts";
 
-/** Maximum number of events. */
 const MOST = 100;
 /** Maximum per event type, so that failed logins cannot crowd out sign-ins. */
 const MOST_OF_A_KIND = 20;
@@ -21,7 +20,6 @@ interface EventColumns {
   createdAt: Date;
 }
 
-/** Returns an account's recent security events, newest first. */
 export const listSecurityEvents = async (sql: Sql, userId: number): Promise<Account["events"]> => {
   const rows = await select<EventColumns>(sql, EVENTS, [userId]);
   return rows.map(({ id, event, address, createdAt }) => ({

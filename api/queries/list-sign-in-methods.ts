@@ -29,7 +29,6 @@ interface AppColumns {
   recoveryCodes: number;
 }
 
-/** Returns a user's passkeys and authenticator app. */
 export const listSignInMethods = async (sql: Sql, userId: number): Promise<SignInMethods> => {
   const [passkeys, [app]] = await Promise.all([
     select<PasskeyColumns>(sql, PASSKEYS, [userId]),

@@ -16,14 +16,14 @@ const LIVE = `
    WHERE d.is_public AND NOT d.is_unlisted AND d.id IN (${MAYBE_LIVE_IDS}) AND ${IS_LIVE}
    ORDER BY d.id DESC LIMIT 200`;
 
-/** The turn that is heard now, or about to be; else the newest one. */
+/** Returns the number of the turn that plays now or next, or of the newest turn. */
 const turnOnAir = (broadcast: Broadcast): number => {
   const { items } = fullProgrammeOf(broadcast);
   const heard = items.find(({ endsAt }) => endsAt > broadcast.now)?.turnNumber;
   return heard ?? broadcast.turns.at(-1)?.turnNumber ?? 1;
 };
 
-/** Public live debates, those with the most watchers and listeners first. */
+/** Returns the public live debates, sorted by the number of watchers and listeners. */
 export const listSpokenDebates = async (
   context: Context,
   viewer: Viewer,

@@ -6,7 +6,6 @@ import { CURRENCY } from "#shared/domain/credit.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 
-/** Maximum number of purchases in one response. */
 const LIMIT = 500;
 
 type Columns = Pick<
@@ -37,7 +36,6 @@ const transactionView = (row: Columns): Transaction => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Returns the viewer's purchases, newest first. */
 export const listTransactions = async (
   { reads }: Context,
   viewer: SignedIn,

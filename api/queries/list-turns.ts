@@ -23,8 +23,8 @@ type Row = Omit<DebateSubject, "status"> & {
 const hasTurn = (row: Row): row is Row & TurnColumns => row.id !== null;
 
 /**
- * Returns the turns that the viewer may read, with the current text of a streaming one.
- * Runs one statement. Throws not_found.
+ * Returns the turns that the viewer may read, with the current text of a streaming one. Runs one
+ * statement. Throws not_found.
  */
 export const listTurns = async (
   { crowdReads, recentWords }: Context,

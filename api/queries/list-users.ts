@@ -22,7 +22,6 @@ const ORDERS = {
   "-credits": "credits DESC, id DESC",
 } as const satisfies Record<UserSort, string>;
 
-/** Returns the statements for one page and its total. */
 export const userPageStatements = ({ sort, q, page, perPage }: AdminUsersQuery): PageStatements => {
   const pattern = q === "" ? [] : [containing(q)];
   const where = q === "" ? "" : "WHERE username ILIKE $1 OR email ILIKE $1";

@@ -9,8 +9,8 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 
 /**
- * Above this number of matches, ids are not collected first. The list's own order then
- * finds matches quickly.
+ * Above this number of matches, ids are not collected first. The list's own order then finds
+ * matches quickly.
  */
 const COMMON = 10_000;
 
@@ -60,9 +60,8 @@ export const searchFor = async (
 };
 
 /**
- * SQL condition for `debates d`. Rare matches are already collected, for both the page
- * and its total. Common ones are tested row by row, which ends as soon as the page is
- * full.
+ * SQL condition for `debates d`. Rare matches are already collected, for both the page and its
+ * total. Common ones are tested row by row, which ends as soon as the page is full.
  */
 export const isFound = (
   { ids, pattern, words, lastTurn, isCommon }: Search,

@@ -30,8 +30,8 @@ const isUnspoken = ({ status, making }: BroadcastTurn): boolean =>
   status === "streaming" && (making === null || making === "failed");
 
 /**
- * The live stream of one debate in this process. All its listeners share one lookup of
- * the schedule.
+ * The live stream of one debate in this process. All its listeners share one lookup of the
+ * schedule.
  */
 export class Channel {
   readonly #seats = new Seats();
@@ -56,7 +56,6 @@ export class Channel {
     return this.#seats.size;
   }
 
-  /** Number of listeners who follow along on the stage. */
   get shows(): number {
     return this.#seats.shows;
   }
@@ -130,9 +129,8 @@ export class Channel {
   }
 
   /**
-   * Sends due audio to all listeners. `shown` was just read; undefined if the debate is
-   * deleted. Disconnects listeners who may no longer see the debate or have heard all of
-   * it.
+   * Sends due audio to all listeners. `shown` was just read; undefined if the debate is deleted.
+   * Disconnects listeners who may no longer see the debate or have heard all of it.
    */
   hear(shown: Shown | undefined): void {
     if (!this.#isKnown) return;
@@ -145,8 +143,7 @@ export class Channel {
       notice: this.#sounds.notice.bind(this.#sounds),
       isShown: (turnId: number) => shown?.turnIds.includes(turnId) ?? false,
     };
-    // Loads the announcement early. If it arrives first, it also sets the format of
-    // silence.
+    // Loads the announcement early. If it arrives first, it also sets the format of silence.
     sounds.notice("pause");
     const broadcast = this.#broadcast;
     this.#seats.letGo(({ viewer }) => !broadcast || !may(viewer, "see", broadcast));

@@ -1,9 +1,7 @@
 import { select, type Sql } from "#infra/db/sql.ts";
 
-/** Current visibility of a debate. */
 export interface Shown {
   isPublic: boolean;
-  /** Turns that are not hidden. */
   turnIds: number[];
 }
 

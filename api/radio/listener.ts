@@ -12,14 +12,12 @@ const PIECE_MS = 400;
 const IDLE_LEAD_MS = 300;
 /** Silence after the last sentence before the pause announcement. */
 const PAUSE_AFTER_MS = 5000;
-/** Time without any audio that the listener may catch up on afterwards. */
+/** A listener without audio for longer than this skips ahead. Shorter gaps are sent later. */
 const LONGEST_MUTE_MS = 3000;
-/** Maximum wait for an announcement that is being recorded. */
 const NOTICE_MS = 15_000;
 /** A listener delayed by more than this skips to the current position. */
 const LATEST_MS = 8000;
 
-/** The source of a live stream. */
 export interface Studio {
   programme: Programme;
   /** Whether a turn exists and is not hidden. Sentences of other turns are cut off. */
@@ -31,7 +29,6 @@ export interface Studio {
   notice(notice: Notice): SteadySound | null | undefined;
 }
 
-/** The next bytes of a stream, and whether it ends. */
 export interface Heard {
   /** Null if nothing is due. */
   bytes: Buffer | null;
@@ -39,9 +36,8 @@ export interface Heard {
 }
 
 /**
- * Produces the audio of one listener, or of a group at the same position. Sends each
- * scheduled sentence once, in real time, with silence in between. Only keeps the
- * position, no audio.
+ * Produces the audio of one listener, or of a group at the same position. Sends each scheduled
+ * sentence once, in real time, with silence in between. Only keeps the position, no audio.
  */
 export class Listener {
   constructor(readonly at: Place) {}
@@ -75,16 +71,15 @@ export class Listener {
     }
     at.isMute = false;
     const pieces: Buffer[] = [];
-    // The schedule up to `now` is complete, so silence until then cannot delay a
-    // sentence.
+    // The schedule up to `now` is complete, so silence until then cannot delay a sentence.
     const idleUntil = Math.min(now, live + LEAD_MS - IDLE_LEAD_MS) + IDLE_LEAD_MS;
     const isOver = this.#send(studio, format, { until: live + LEAD_MS, idleUntil }, pieces);
     return { bytes: pieces.length > 0 ? Buffer.concat(pieces) : null, isOver };
   }
 
   /**
-   * Requests audio of the next sentence, whose format silence needs. Returns whether any
-   * audio may follow.
+   * Loads the next sentence, because silence needs its audio format. Returns whether any audio may
+   * follow.
    */
   #waitForSound(studio: Studio): boolean {
     const { items, outlook } = studio.programme;
@@ -145,8 +140,8 @@ export class Listener {
   }
 
   /**
-   * Starts a sentence, or sends silence until its start. Returns false if its audio is
-   * not loaded yet.
+   * Starts a sentence, or sends silence until its start. Returns false if its audio is not loaded
+   * yet.
    */
   #begin(
     studio: Studio,
@@ -174,8 +169,8 @@ export class Listener {
   }
 
   /**
-   * Handles the end of the known schedule: announcements, silence or the end. Returns
-   * whether the stream ends.
+   * Handles the end of the known schedule: announcements, silence or the end. Returns whether the
+   * stream ends.
    */
   #rest(studio: Studio, format: SteadyFormat, idleUntil: number, pieces: Buffer[]): boolean {
     const { items, outlook } = studio.programme;

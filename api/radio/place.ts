@@ -1,19 +1,17 @@
 import type { SteadySound } from "#infra/audio/steady-sound.ts";
 
-/** Options of a listener. */
 export interface Tuning {
   /** Start position: a time of the schedule, possibly in the near future. */
   from: number;
   /** Delay behind the schedule, in milliseconds. */
   behindMs: number;
   /**
-   * The client computes its position from the received bytes, so nothing may be skipped.
-   * The stream ends instead, and the client reconnects.
+   * The client computes its position from the received bytes, so nothing may be skipped. The stream
+   * ends instead, and the client reconnects.
    */
   isExact: boolean;
 }
 
-/** Position of a listener in a live stream. */
 export interface Place {
   readonly tuning: Tuning;
   /** Time of the next byte on the schedule. */
@@ -48,13 +46,12 @@ export const placeOf = (tuning: Tuning): Place => ({
 /** Maximum difference in delay at which two listeners can share a group. */
 const TOGETHER_MS = 500;
 
-/** Start time of the current audio for this listener. */
 const beganAt = ({ cursor, playing }: Place, frameMs: number): number =>
   cursor - (playing?.next ?? 0) * frameMs;
 
 /**
- * Returns the audio of the current sentence that `further` already got and `one` did not.
- * After it both can share a group. Undefined if they cannot.
+ * Returns the audio of the current sentence that `further` already got and `one` did not. After it
+ * both can share a group. Undefined if they cannot.
  */
 export const between = (one: Place, further: Place, frameMs: number): Buffer | undefined => {
   const [mine, theirs] = [one.playing, further.playing];

@@ -13,47 +13,39 @@ import { findShown } from "./find-shown.ts";
 import { LEAD_MS } from "./listener.ts";
 import type { Outlet } from "./seats.ts";
 
-/** Interval at which audio is sent. */
 const TICK_MS = 200;
 /** Ticks between reads of the schedule. Workers also announce new sentences. */
 const TICKS_A_LOOK = 5;
 /** Ticks between updates of the stored number of listeners. */
 const TICKS_A_NOTE = 10;
 
-/** A request to listen. */
 export interface Wish {
   debateId: number;
   viewer: Viewer;
-  /** The viewer's session id. */
   sessionId: string;
   /** Start time in milliseconds since 1970. Undefined for now. */
   from: number | undefined;
-  /** The listener follows along on the stage. */
+  /** The listener reads along with the audio. */
   isShow: boolean;
-  /** Client network, for the limit. */
   sender: string;
 }
 
-/** A signed-in listener, and the role that the session had. */
 export interface Member {
   sessionId: string;
   role: UserRole;
-  /** Ends the stream. */
   end(): void;
 }
 
 export interface Radio {
   /**
-   * Opens a live stream. The returned function starts sending to an outlet and returns a
-   * function to stop. Throws not_found, conflict if the debate is over, and
-   * too_many_requests.
+   * Opens a live stream. The returned function starts sending to an outlet and returns a function
+   * to stop. Throws not_found, conflict if the debate is over, and too_many_requests.
    */
   tune(voice: VoiceAccess, wish: Wish): Promise<(outlet: Outlet) => () => void>;
   members(): Member[];
   close(): void;
 }
 
-/** Creates the live streams of this process. */
 export const createRadio = (
   parts: RadioParts,
   io: ApiSocketServer,
@@ -156,7 +148,6 @@ export const createRadio = (
           current.leave(seat);
           if (member) members.delete(member);
           const others = (senders.get(sender) ?? 1) - 1;
-          // Deletes the entry, so that the map does not grow.
           if (others > 0) senders.set(sender, others);
           else senders.delete(sender);
         };

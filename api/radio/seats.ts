@@ -3,7 +3,6 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { Listener, type Studio } from "./listener.ts";
 import { between, placeOf, type Tuning } from "./place.ts";
 
-/** The destination of a live stream. */
 export interface Outlet {
   /** Further writes would be buffered in memory. */
   readonly isFull: boolean;
@@ -13,7 +12,6 @@ export interface Outlet {
 
 export interface Seat {
   viewer: Viewer;
-  /** The listener follows along on the stage. */
   isShow: boolean;
   outlet: Outlet;
   /** Shared by all listeners of a group. */
@@ -41,8 +39,8 @@ const rowsOf = (seats: Iterable<Seat>): Row[] => {
 };
 
 /**
- * Tries to merge a group into that of `head`, which is further in the same sentence.
- * Sends the missing bytes first.
+ * Tries to merge a group into that of `head`, which is further in the same sentence. Sends the
+ * missing bytes first.
  */
 const joins = (row: Row, head: Seat, { frameMs }: SteadyFormat): boolean => {
   const [{ viewer, listener }] = row;
@@ -57,8 +55,8 @@ const joins = (row: Row, head: Seat, { frameMs }: SteadyFormat): boolean => {
 };
 
 /**
- * All live listeners of one debate in this process. Listeners at the same position share
- * one group, whose audio is produced once.
+ * All live listeners of one debate in this process. Listeners at the same position share one group,
+ * whose audio is produced once.
  */
 export class Seats {
   readonly #taken = new Set<Seat>();
@@ -67,7 +65,6 @@ export class Seats {
     return this.#taken.size;
   }
 
-  /** Number of listeners who follow along on the stage. */
   get shows(): number {
     return [...this.#taken].filter(({ isShow }) => isShow).length;
   }
@@ -101,8 +98,8 @@ export class Seats {
   }
 
   /**
-   * Returns whether the connection accepts data. A full one leaves its group, so that no
-   * audio is buffered for it.
+   * Returns whether the connection accepts data. A full one leaves its group, so that no audio is
+   * buffered for it.
    */
   #takesMore(seat: Seat, now: number): boolean {
     if (!seat.outlet.isFull) {
@@ -115,7 +112,6 @@ export class Seats {
     return false;
   }
 
-  /** Merges groups that play the same sentence. */
   #seatTogether(rows: readonly Row[], format: SteadyFormat): void {
     const furthestFirst = rows
       .filter(([{ listener }]) => listener.at.playing)

@@ -32,14 +32,13 @@ interface NoticeRow {
 const PART = `
   SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
 /**
- * Finds a sentence in this version only, because the times of another version differ from
- * the schedule.
+ * Finds a sentence in this version only, because the times of another version differ from the
+ * schedule.
  */
 const SENTENCE = `
   SELECT sentences -> $3::int AS sentence FROM audio_cache WHERE id = $1 AND version = $2`;
 const NOTICE = `
   SELECT id, version, status = 'failed' AS "hasFailed" FROM audio_cache WHERE notice = $1`;
-/** Time until missing audio is looked up again. */
 const LOOK_AGAIN_MS = 2000;
 
 /** Cache of one debate's live audio, in one format, shared by all listeners. */
@@ -84,8 +83,8 @@ export class Sounds {
   }
 
   /**
-   * Reads the sentence's own audio while the recording is made, and the recording
-   * afterwards. Returns undefined while neither is available.
+   * Reads the sentence's own audio while the recording is made, and the recording afterwards.
+   * Returns undefined while neither is available.
    */
   async #read({ turn, hash, index }: AirItem) {
     const { reads, recordings } = this.parts;

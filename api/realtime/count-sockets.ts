@@ -4,7 +4,6 @@ import type { ApiSocketServer } from "./socket-server.ts";
 
 const EVERY_MS = 60_000;
 
-/** Logs once a minute how many sockets opened and closed, with the close reasons. */
 export const countSockets = (io: ApiSocketServer, logger: Logger): { close(): void } => {
   let joined = 0;
   let gone: Record<string, number> = {};

@@ -4,19 +4,16 @@ import type { Logger } from "#infra/logger.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
 /**
- * Fraction of the drain time in which readiness fails but sockets stay open, so that load
- * balancers stop sending requests here.
+ * Fraction of the drain time in which readiness fails but sockets stay open, so that load balancers
+ * stop sending requests here.
  */
 const NOTICE = 1 / 5;
-/** Sockets are closed in slices of this length. */
 const SLICE_MS = 250;
 /**
- * Random variation of a slice, so that processes that drain together do not close sockets
- * in step.
+ * Random variation of a slice, so that processes that drain together do not close sockets in step.
  */
 const JITTER = 0.4;
 
-/** Shared state of a shutdown. */
 export interface Leaving {
   begin(): void;
   hasBegun(): boolean;
@@ -40,14 +37,12 @@ interface Draining {
   io: ApiSocketServer;
   leaving: Leaving;
   logger: Logger;
-  /** Stops accepting connections. */
   stopListening(): void;
 }
 
 /**
  * Closes sockets gradually, so that clients do not reconnect all at once. Closes only the
- * transport: a Socket.IO client reconnects after that, but not after a disconnect by the
- * server.
+ * transport: a Socket.IO client reconnects after that, but not after a disconnect by the server.
  */
 const leaveSockets = async ({ io }: Draining, ms: number): Promise<void> => {
   const slices = Math.max(1, Math.floor(ms / SLICE_MS));

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { apart, Delta as Piece } from "#infra/realtime/delta-groups.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** A text delta as the adapter transports it between processes. */
 export const Delta = z.tuple([z.literal("turn:delta"), Piece]);
 export type Delta = z.infer<typeof Delta>[1];
 
@@ -13,7 +12,6 @@ export interface HearingAdapter {
 const isHearing = (adapter: object): adapter is HearingAdapter =>
   "onMessage" in adapter && typeof adapter.onMessage === "function";
 
-/** Throws if the adapter cannot receive messages. */
 export const hearingAdapter = (io: ApiSocketServer) => {
   const { adapter } = io.of("/");
   if (!isHearing(adapter)) throw new Error("this adapter hears nobody");

@@ -23,8 +23,8 @@ export const refusal = (logger: Logger, err: unknown): JoinAnswer => {
 };
 
 /**
- * Adds a socket to the room of a debate that its viewer may see. Visitors get a room of
- * their own, because they may see less. `request` is untrusted input.
+ * Adds a socket to the room of a debate that its viewer may see. Visitors get a room of their own,
+ * because they may see less. `request` is untrusted input.
  */
 export const joinDebate = async (
   { context, visible }: Hall,

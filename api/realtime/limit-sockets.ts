@@ -16,18 +16,16 @@ interface Sender {
   bucket: TokenBucket;
 }
 
-/** Express's `req.ip` respects trusted proxies. */
 const senderOf = (req: IncomingMessage): string =>
   senderAt("ip" in req && typeof req.ip === "string" ? req.ip : req.socket.remoteAddress);
 
 export interface SocketLimits {
-  /** Whether the client's network may open another socket. */
   admits(req: IncomingMessage): boolean;
   /** Counts a connection and its messages, and closes it above the limit. */
   watch(connection: Connection): void;
   /**
-   * Throws too_many_requests for a connection that is about to be closed, so that the
-   * client gets the reason.
+   * Throws too_many_requests for a connection that is about to be closed, so that the client gets
+   * the reason.
    */
   requireModest(connection: Connection): void;
   close(): void;

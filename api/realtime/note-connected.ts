@@ -3,9 +3,8 @@ import { noteConnected } from "#infra/operations/connected-users.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Stores which users are connected to this process, so that workers do not email them. A
- * user who just disconnected counts for one more interval, because they may be
- * reconnecting.
+ * Stores which users are connected to this process, so that workers do not email them. A user who
+ * just disconnected counts for one more interval, because they may be reconnecting.
  */
 export const createConnectedNoter = ({
   reads,

@@ -4,7 +4,6 @@ import { deltaCadence, LEAST_CADENCE_MS } from "#shared/domain/cadence.ts";
 import { Delta, hearingAdapter } from "./heard-deltas.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** A broadcast to rooms as the adapter transports it between processes. */
 const Broadcast = z.looseObject({
   type: z.literal(3),
   data: z.looseObject({
@@ -14,15 +13,13 @@ const Broadcast = z.looseObject({
 });
 type Broadcast = z.infer<typeof Broadcast>;
 
-/** A delta that waits to be sent. */
 interface Held {
   broadcast: Broadcast;
   delta: Delta;
 }
 
 /**
- * The interval after a delta was sent to a debate. `held` collects the deltas that arrive
- * in it.
+ * The interval after a delta was sent to a debate. `held` collects the deltas that arrive in it.
  */
 interface Pause {
   timer: NodeJS.Timeout;
@@ -33,9 +30,9 @@ const follows = (delta: Delta, { turnId, attempt, offset, text }: Delta): boolea
   delta.turnId === turnId && delta.attempt === attempt && delta.offset === offset + text.length;
 
 /**
- * Merges consecutive deltas of debates with many watchers, so that a process sends fewer
- * messages the more watchers a debate has. Other events for the same rooms flush pending
- * deltas first, which keeps the order.
+ * Merges consecutive deltas of debates with many watchers, so that a process sends fewer messages
+ * the more watchers a debate has. Other events for the same rooms flush pending deltas first, which
+ * keeps the order.
  */
 export const paceDeltas = (io: ApiSocketServer, cadenceOf = deltaCadence): void => {
   const adapter = hearingAdapter(io);

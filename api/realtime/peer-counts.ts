@@ -10,8 +10,8 @@ export class PeerCounts {
   readonly #peers = new Map<string, Peer>();
 
   /**
-   * Stores the counts of a peer. `isWhole`: replaces all earlier counts. Returns whether
-   * the peer is new.
+   * Stores the counts of a peer. `isWhole`: replaces all earlier counts. Returns whether the peer
+   * is new.
    */
   hear(name: string, counts: readonly DebateCount[], isWhole: boolean, now: number): boolean {
     const known = this.#peers.get(name);
@@ -20,7 +20,6 @@ export class PeerCounts {
     return known === undefined;
   }
 
-  /** Removes peers that were last heard from before `time`. */
   forgetBefore(time: number): void {
     for (const [name, { heardAt }] of this.#peers) if (heardAt < time) this.#peers.delete(name);
   }

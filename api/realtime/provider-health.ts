@@ -4,12 +4,11 @@ import type { Provider } from "#shared/domain/provider.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
 /**
- * Providers that do not respond, as last read by this process. Cached, so that pages do
- * not wait for a query.
+ * Providers that do not respond, as last read by this process. Cached, so that pages do not wait
+ * for a query.
  */
 export interface ProviderHealth {
   silent: readonly Provider[];
-  /** Refreshes the list. */
   look(): Promise<void>;
 }
 
@@ -21,8 +20,8 @@ export const createProviderHealth = (reads: Sql): ProviderHealth => ({
 });
 
 /**
- * Emits the list of failing providers on every call while it is not empty, and once when
- * it becomes empty.
+ * Emits the list of failing providers on every call while it is not empty, and once when it becomes
+ * empty.
  */
 export const createProvidersTeller =
   (io: ApiSocketServer, health: ProviderHealth): (() => Promise<void>) =>

@@ -31,8 +31,8 @@ const goOn = (heard: Heard | undefined, { attempt, offset, text }: Delta): Heard
 };
 
 /**
- * Caches the text of streaming turns. Rows are stored less often than deltas are sent, so
- * a client that joins in the middle would otherwise miss the text in between.
+ * Caches the text of streaming turns. Rows are stored less often than deltas are sent, so a client
+ * that joins in the middle would otherwise miss the text in between.
  */
 export const hearWords = (io: ApiSocketServer): RecentWords => {
   const adapter = hearingAdapter(io);

@@ -24,9 +24,9 @@ const whyEnded = (
 };
 
 /**
- * Resyncs account state to this process's clients. Credits are sent once they were
- * unchanged for two reads. Sockets whose session ended or whose role changed are
- * disconnected; the page reconnects with its current session.
+ * Resyncs account state to this process's clients. Credits are sent once they were unchanged for
+ * two reads. Sockets whose session ended or whose role changed are disconnected; the page
+ * reconnects with its current session.
  */
 export const createAccountsTeller = (
   io: ApiSocketServer,
@@ -37,11 +37,10 @@ export const createAccountsTeller = (
 
   return async (userIds) => {
     if (userIds.length === 0) return;
-    // Copied before the read: a socket that opens during the read may have a newer
-    // session.
+    // Copied before the read: a socket that opens during the read may have a newer session.
     const sockets = [...io.of("/").sockets.values()].filter(({ data }) => data.viewer);
-    // Reads sessions before users: if a session has ended by then, the user's row already
-    // has the reason.
+    // Reads sessions before users: if a session has ended by then, the user's row already has the
+    // reason.
     const sessionIds = new Set(sockets.map(({ data }) => data.sessionId));
     const roles = await findRoles(context, [...sessionIds]);
     const signedIn = await listSignedIn(context.reads, userIds);

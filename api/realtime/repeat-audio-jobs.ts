@@ -5,9 +5,9 @@ import { listAudioJobs } from "../queries/list-audio-jobs.ts";
 const stateOf = ({ done, failed }: AudioJobProgress): string => `${done} ${failed}`;
 
 /**
- * Resyncs the progress of recording jobs. Sends a state once it was unchanged for two
- * reads, because the regular event has arrived by then. The first read sends nothing: no
- * open page is older.
+ * Resyncs the progress of recording jobs. Sends a state once it was unchanged for two reads,
+ * because the regular event has arrived by then. The first read sends nothing: no open page is
+ * older.
  */
 export const createAudioJobsTeller = (
   reads: Sql,

@@ -7,7 +7,6 @@ import type { ApiSocket, ApiSocketServer } from "./socket-server.ts";
 
 const ANY_MEMBER: Viewer = { id: 0, role: "user" };
 
-/** Adds a socket to the room that gets all live debates of the lists. */
 export const joinLists = async (socket: ApiSocket): Promise<void> =>
   socket.join(socket.data.viewer ? LISTS_FULL_ROOM : LISTS_VISITOR_ROOM);
 
@@ -17,8 +16,8 @@ export const leaveLists = async (socket: ApiSocket): Promise<void> => {
 };
 
 /**
- * Sends the live debates and their current text to clients that show a list. One read
- * serves all of them; without such clients nothing is read.
+ * Sends the live debates and their current text to clients that show a list. One read serves all of
+ * them; without such clients nothing is read.
  */
 export const createLiveTeller =
   (io: ApiSocketServer, { reads }: Pick<Context, "reads">): (() => Promise<void>) =>

@@ -4,8 +4,7 @@ import { getOperations } from "../queries/get-operations.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
 /**
- * Sends the operations page's data to this process's admins. Reads nothing if none is
- * connected.
+ * Sends the operations page's data to this process's admins. Reads nothing if none is connected.
  */
 export const createOperationsTeller =
   (io: ApiSocketServer, context: Pick<Context, "reads" | "env">): (() => Promise<void>) =>

@@ -16,8 +16,8 @@ import type { ApiSocketServer } from "./socket-server.ts";
 export const REPEAT_MS = 2500;
 
 /**
- * Sends the database state of all visible debates, accounts and jobs to this process's
- * clients at each interval, because events can be lost.
+ * Sends the database state of all visible debates, accounts and jobs to this process's clients at
+ * each interval, because events can be lost.
  */
 export const repeatRows = (
   io: ApiSocketServer,

@@ -20,8 +20,8 @@ const forVisitors = ({ turns, ...progress }: DebateStanding): DebateStanding => 
 });
 
 /**
- * Resyncs debates to this process's watchers. Each call sends the snapshot that the
- * previous call read, because events of that time have arrived by now.
+ * Resyncs debates to this process's watchers. Each call sends the snapshot that the previous call
+ * read, because events of that time have arrived by now.
  */
 export const createStandingsTeller = (
   io: ApiSocketServer,
@@ -49,8 +49,7 @@ export const createStandingsTeller = (
   };
 
   /**
-   * Removes others than the owner from a debate that became private, in case the event
-   * was lost.
+   * Removes others than the owner from a debate that became private, in case the event was lost.
    */
   const tellHidden = (debateId: number, ownerId: number) => {
     const rooms = [fullRoom(debateId), visitorRoom(debateId)];

@@ -11,7 +11,6 @@ import type { SocketLimits } from "./limit-sockets.ts";
 import type { ApiSocket, ApiSocketServer, Connection } from "./socket-server.ts";
 
 declare module "node:http" {
-  /** The handshake request, after the session middleware. */
   interface IncomingMessage {
     session: Session & Partial<SessionData>;
     sessionID: string;
@@ -23,9 +22,9 @@ declare module "node:http" {
 const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
 
 /**
- * Checks the session again, because it may end before the new socket is in the rooms that
- * are disconnected. On an error only the transport closes, so that the client reconnects
- * and is checked again.
+ * Checks the session again, because it may end before the new socket is in the rooms that are
+ * disconnected. On an error only the transport closes, so that the client reconnects and is checked
+ * again.
  */
 const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessage): void => {
   sessionStore.get(sessionID, (err: unknown, session) => {
@@ -34,7 +33,6 @@ const cutIfOver = (socket: ApiSocket, { sessionStore, sessionID }: IncomingMessa
   });
 };
 
-/** Runs a socket's requests one after another. */
 const inTurn = <T>({ data }: ApiSocket, act: () => Promise<T>): Promise<T> => {
   const done = (data.lastAsked ?? Promise.resolve()).then(act);
   data.lastAsked = done;
@@ -55,9 +53,8 @@ const welcome = (socket: ApiSocket): void => {
     if (isAdmin(viewer)) void socket.join(ADMIN_ROOM);
     cutIfOver(socket, request);
   }
-  // Releases the request with its headers, which would stay in memory as long as the
-  // connection. Assigned instead of deleted, because `delete` makes later property access
-  // slow.
+  // Releases the request with its headers, which would stay in memory as long as the connection.
+  // Assigned instead of deleted, because `delete` makes later property access slow.
   Object.assign(socket.conn, { request: null });
   Object.assign(socket, { handshake: FORGOTTEN });
 };
@@ -78,7 +75,6 @@ export const serveSockets = (
   // Shared by all sockets: thousands of closures would take memory.
   async function onJoinDebate(this: ApiSocket, request: unknown, answer: unknown) {
     const joined = await join(this, request);
-    // Without a callback the client does not want a response.
     if (typeof answer === "function") answer(joined);
   }
   async function onLeaveDebate(this: ApiSocket, request: unknown) {
@@ -99,8 +95,7 @@ export const serveSockets = (
     return inTurn(socket, () => joinDebate(hall, socket, request));
   };
   io.on("connection", (socket) => {
-    // The session was read for the first socket of a connection only, so a second one is
-    // rejected.
+    // The session was read for the first socket of a connection only, so a second one is rejected.
     if (welcomed.has(socket.conn)) {
       socket.conn.close();
       return;

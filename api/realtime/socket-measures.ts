@@ -2,7 +2,6 @@ import type { Measure } from "#infra/metrics/watch.ts";
 import { debateOfRoom } from "#infra/realtime/rooms.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** Metrics of this process's sockets and watchers. */
 export const socketMeasures = (io: ApiSocketServer): Measure[] => [
   {
     name: "debate_sockets",

@@ -7,7 +7,6 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { OriginCheck } from "../http/origin.ts";
 import type { DebateCount } from "./peer-counts.ts";
 
-/** Events between API processes, and from workers. */
 export interface PeerEvents extends ProcessEvents {
   /** Watcher counts of a process. `isWhole`: it has no others. */
   watchers: (peer: string, counts: DebateCount[], isWhole: boolean) => void;
@@ -15,7 +14,6 @@ export interface PeerEvents extends ProcessEvents {
 
 interface SocketData {
   viewer: Viewer;
-  /** The viewer's session id. */
   sessionId: string;
   /** True for admins with reduced rights, until they add a second factor. */
   mustAddFactor: boolean;
@@ -26,12 +24,10 @@ interface SocketData {
 export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 export type ApiSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 
-/** The transport of a socket. */
 export type Connection = ApiSocket["conn"];
 
 const MAX_MESSAGE_BYTES = 10_000;
 
-/** Creates the Socket.IO server. It is attached to the HTTP server later. */
 export const createSocketServer = (
   backend: Backend,
   checkOrigin: (req: IncomingMessage) => ReturnType<OriginCheck>,

@@ -1,7 +1,5 @@
 export interface Allowance {
-  /** Maximum number at once. */
   burst: number;
-  /** Refill rate after that. */
   perSecond: number;
 }
 
@@ -18,7 +16,6 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Takes a token. Returns false if there is none. */
   take(now: number): boolean {
     this.#fill(now);
     if (this.#tokens < 1) return false;

@@ -15,8 +15,8 @@ export interface VisibleDebates {
 }
 
 /**
- * Checks who may see a debate. Caches nothing, but joins in one event loop turn share a
- * read, for example when many clients reconnect.
+ * Checks who may see a debate. Caches nothing, but joins in one event loop turn share a read, for
+ * example when many clients reconnect.
  */
 export const createVisibleDebates = (crowdReads: Sql): VisibleDebates => {
   const underWay = new Set<{ debateId: number; isOutdated: boolean }>();

@@ -3,7 +3,6 @@ import { debateOfRoom, fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { type DebateCount, PeerCounts } from "./peer-counts.ts";
 import type { ApiSocketServer } from "./socket-server.ts";
 
-/** Minimum interval between updates to peers and clients. */
 const TICK_MS = 1000;
 /** Ticks between full reports to peers. */
 const TICKS_A_BEAT = 5;

@@ -35,9 +35,9 @@ const deviceAt = ({ env }: Context, { req }: Http) => ({
 });
 
 /**
- * Starts the session after a complete sign-in and stores the device as known. Every kind
- * of sign-in ends here. `isTold`: another email already informs the owner. Throws
- * forbidden for a suspended account.
+ * Starts the session after a complete sign-in and stores the device as known. Every kind of sign-in
+ * ends here. `isTold`: another email already informs the owner. Throws forbidden for a suspended
+ * account.
  */
 export const letIn = async (
   context: Context,

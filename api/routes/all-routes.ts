@@ -16,8 +16,8 @@ import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
 
 /**
- * All endpoints: served, documented and tested from this list. Express matches in order,
- * so frequent ones come first.
+ * All endpoints: served, documented and tested from this list. Express matches in order, so
+ * frequent ones come first.
  */
 export const ALL_ROUTES: readonly Route[] = [
   ...audioRoutes,

@@ -22,8 +22,7 @@ import { RepeatableHeaders } from "../http/repeatable.ts";
 import { route } from "../http/route.ts";
 
 /**
- * The user's limit counts first, so that a user over it does not use up the limit of
- * their network.
+ * The user's limit counts first, so that a user over it does not use up the limit of their network.
  */
 const asksPayPal = (throttle: "purchase" | "capture") =>
   [

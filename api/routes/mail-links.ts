@@ -35,7 +35,6 @@ export const linkBrowser = ({ env }: Pick<Context, "env">, { req, res }: Http): 
   };
 };
 
-/** Endpoints for links in emails, and for passwords. */
 export const mailLinkRoutes = [
   route(
     {

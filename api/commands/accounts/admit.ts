@@ -2,7 +2,6 @@ import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
 import type { LoginColumns } from "../../queries/find-user.ts";
 
-/** Throws forbidden if the account is suspended. */
 export const refuseSuspended = (
   { env }: Pick<Context, "env">,
   { isSuspended }: Pick<LoginColumns, "isSuspended">,
@@ -15,9 +14,8 @@ export const refuseSuspended = (
 };
 
 /**
- * Counts a successful sign-in. Throws forbidden if the account is suspended, and
- * too_many_requests above the hourly limit of successful sign-ins
- * (docs/decisions/0008-session-lifetimes.md).
+ * Counts a successful sign-in. Throws forbidden if the account is suspended, and too_many_requests
+ * above the hourly limit of successful sign-ins (docs/decisions/0008-session-lifetimes.md).
  */
 export const admit = async (
   context: Context,

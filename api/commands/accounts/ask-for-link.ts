@@ -6,9 +6,9 @@ import { findLogin } from "../../queries/find-user.ts";
 import { requireMail } from "../mail/require-mail.ts";
 
 /**
- * Emails a link to reset the password or to sign in. An unknown username causes the same
- * writes and the same job, so neither the answer nor its duration reveals whether the
- * account exists. Throws unavailable if email is not configured.
+ * Emails a link to reset the password or to sign in. An unknown username causes the same writes and
+ * the same job, so neither the answer nor its duration reveals whether the account exists. Throws
+ * unavailable if email is not configured.
  */
 export const askForLink = async (
   { env, reads, enqueue, logger }: Context,

@@ -10,8 +10,8 @@ import { requireMail } from "../mail/require-mail.ts";
 import { confirmPassword, type Here } from "./confirm-password.ts";
 
 /**
- * An address is taken if an account has it, or if an unexpired link can still restore it
- * to a previous owner.
+ * An address is taken if an account has it, or if an unexpired link can still restore it to a
+ * previous owner.
  */
 const IS_TAKEN = `
   SELECT FROM users WHERE lower(email) = lower($2)
@@ -20,10 +20,9 @@ const IS_TAKEN = `
              AND user_id <> $1 AND expires_at > now()`;
 
 /**
- * Emails a confirmation link to the new address; the old address stays until the link is
- * used. Sends nothing to a taken address and answers the same. Throws invalid for a wrong
- * password or the current address, too_many_requests, and unavailable if email is not
- * configured.
+ * Emails a confirmation link to the new address; the old address stays until the link is used.
+ * Sends nothing to a taken address and answers the same. Throws invalid for a wrong password or the
+ * current address, too_many_requests, and unavailable if email is not configured.
  */
 export const changeEmail = async (
   context: Context,
@@ -53,8 +52,8 @@ const CONFIRMED = `
   SELECT email, email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 
 /**
- * Sends the confirmation link again, unless the address is confirmed. Throws unavailable
- * if email is not configured.
+ * Sends the confirmation link again, unless the address is confirmed. Throws unavailable if email
+ * is not configured.
  */
 export const askForConfirmation = async (context: Context, { id }: SignedIn): Promise<void> => {
   const { env, reads, logger, enqueue } = context;

@@ -22,9 +22,8 @@ interface Changed {
 }
 
 /**
- * Changes the viewer's password, ends all other sessions and revokes open email links.
- * Returns the epoch that this session continues with. Throws invalid and
- * too_many_requests.
+ * Changes the viewer's password, ends all other sessions and revokes open email links. Returns the
+ * epoch that this session continues with. Throws invalid and too_many_requests.
  */
 export const changePassword = async (
   context: Context,

@@ -15,8 +15,8 @@ const isWrongCode = (message: string): DomainError =>
   new DomainError("invalid", message, { fields: { code: message } });
 
 /**
- * Accepts a code of the authenticator app or a recovery code. Tries are limited, because
- * six digits can be guessed.
+ * Accepts a code of the authenticator app or a recovery code. Tries are limited, because six digits
+ * can be guessed.
  */
 const confirmCode = async (
   context: Context,
@@ -40,9 +40,8 @@ const confirmCode = async (
 };
 
 /**
- * Re-authenticates the viewer with the password, and with a code if an authenticator app
- * is set up. Throws invalid, also for an account that only has passkeys, and
- * too_many_requests.
+ * Re-authenticates the viewer with the password, and with a code if an authenticator app is set up.
+ * Throws invalid, also for an account that only has passkeys, and too_many_requests.
  */
 export const confirmIdentity = async (
   context: Context,

@@ -19,8 +19,8 @@ export const isNotPassword = (): DomainError => {
 };
 
 /**
- * Verifies the viewer's password and returns its stored hash. Failures count like failed
- * logins. Throws invalid for a wrong password, and too_many_requests.
+ * Verifies the viewer's password and returns its stored hash. Failures count like failed logins.
+ * Throws invalid for a wrong password, and too_many_requests.
  */
 export const confirmPassword = async (
   context: Context,

@@ -1,14 +1,13 @@
 import type { Context } from "../../context.ts";
 
-/** A rate limit and the key to count under. */
 export interface Counter {
   throttle: Context["throttles"]["loginToAccount"];
   key: string;
 }
 
 /**
- * Counts the try before it is checked, so that parallel tries count too. Calls `onLocked`
- * and throws too_many_requests above a limit.
+ * Counts the try before it is checked, so that parallel tries count too. Calls `onLocked` and
+ * throws too_many_requests above a limit.
  */
 export const countTry = async (
   counters: readonly Counter[],

@@ -32,13 +32,12 @@ interface Deletion {
   reason: SessionEnded["reason"];
   /** Locks the account and checks that it may be deleted. */
   lock(tx: Tx): Promise<Locked<UserColumns>>;
-  /** Records the deletion. `debates` is the number of deleted debates. */
   note(tx: Tx, account: UserColumns, debates: number): Promise<unknown>;
 }
 
 /**
- * Returns false, and deletes nothing, if the user touched more debates after the debates
- * were locked.
+ * Returns false, and deletes nothing, if the user touched more debates after the debates were
+ * locked.
  */
 const deleteUnlessBusy = (
   context: Context,
@@ -70,8 +69,8 @@ const deleteUnlessBusy = (
   });
 
 /**
- * Deletes a user with their debates, votes and sessions, and recounts the debates they
- * voted on. Payments stay without the user. Throws not_found, and forbidden for admins.
+ * Deletes a user with their debates, votes and sessions, and recounts the debates they voted on.
+ * Payments stay without the user. Throws not_found, and forbidden for admins.
  */
 export const deleteUser = async (context: Context, viewer: SignedIn, id: number): Promise<void> => {
   const deletion: Deletion = {
@@ -95,9 +94,8 @@ const FORGET_NAME = [
 const FORGET_DECIDED = `UPDATE reviews SET decided_by = '(deleted)' WHERE decided_by = $1`;
 
 /**
- * Deletes the viewer's own account and removes their name from the audit log and the
- * reviews. A given password must be right. Throws invalid, too_many_requests, and
- * forbidden for admins.
+ * Deletes the viewer's own account and removes their name from the audit log and the reviews. A
+ * given password must be right. Throws invalid, too_many_requests, and forbidden for admins.
  */
 export const deleteOwnAccount = async (
   context: Context,

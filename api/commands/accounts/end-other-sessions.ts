@@ -14,9 +14,9 @@ const END_OTHERS = `
   DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid <> $2 RETURNING sid`;
 
 /**
- * Ends all sessions of a user except this one, including sign-ins in progress. Returns
- * the new epoch, which the caller must store in the session. Throws unauthenticated if
- * this session has ended.
+ * Ends all sessions of a user except this one, including sign-ins in progress. Returns the new
+ * epoch, which the caller must store in the session. Throws unauthenticated if this session has
+ * ended.
  */
 export const endSessionsBut = async (
   { disconnectSession }: Pick<Context, "disconnectSession">,

@@ -28,7 +28,6 @@ export const endSessionNamed = async (
   await end(context, [found.sid]);
 };
 
-/** Ends all of the viewer's sessions except the current one. */
 export const endOtherSessions = async (
   context: Context,
   viewer: SignedIn,

@@ -8,8 +8,8 @@ import { endAllSessions } from "./end-all-sessions.ts";
 import { lockAccount } from "./lock-account.ts";
 
 /**
- * Ends all sessions and pending sign-ins of a user on behalf of an admin. The user can
- * sign in again. Throws not_found, and forbidden if the user is an admin.
+ * Ends all sessions and pending sign-ins of a user on behalf of an admin. The user can sign in
+ * again. Throws not_found, and forbidden if the user is an admin.
  */
 export const endSessionsOfUser = (
   context: Context,

@@ -8,8 +8,8 @@ import type { Media } from "../../audio/send-media.ts";
 import type { Context } from "../../context.ts";
 
 /**
- * Does nothing while an export is in progress, or if the last complete one was requested
- * less than 10 minutes ago.
+ * Does nothing while an export is in progress, or if the last complete one was requested less than
+ * 10 minutes ago.
  */
 const ASK = `
   INSERT INTO exports AS e (user_id) VALUES ($1)
@@ -19,7 +19,6 @@ const ASK = `
    WHERE e.status = 'failed' OR (e.status = 'complete' AND e.asked_at < now() - interval '10 minutes')
   RETURNING id, attempt`;
 
-/** Starts an export of all data of the viewer. */
 export const askForExport = (
   { reads, logger, enqueue }: Context,
   { id }: SignedIn,

@@ -7,9 +7,8 @@ import type { UserColumns } from "#infra/views/user-view.ts";
 import { USER_COLUMNS } from "../../queries/find-user.ts";
 
 /**
- * Locks an account and checks the viewer's permission. The viewer's row is locked too: if
- * two admins act on each other, the second one's role is checked again. Throws not_found
- * and forbidden.
+ * Locks an account and checks the viewer's permission. The viewer's row is locked too: if two
+ * admins act on each other, the second one's role is checked again. Throws not_found and forbidden.
  */
 export const lockAccount = async (
   tx: Tx,
@@ -31,8 +30,8 @@ export const lockAccount = async (
 };
 
 /**
- * Locks the viewer's own account. Throws unauthenticated if it is deleted, and forbidden
- * for admins, who must give up their role first.
+ * Locks the viewer's own account. Throws unauthenticated if it is deleted, and forbidden for
+ * admins, who must give up their role first.
  */
 export const lockOwnAccount = async (
   tx: Tx,

@@ -11,10 +11,9 @@ import { isKnownDevice } from "./note-device.ts";
 import { isPassword } from "./password.ts";
 
 /**
- * Limits count by the typed name, whether or not an account has it: otherwise a lockout
- * would reveal that a username and an email address belong together. Unknown devices
- * count per network and globally. A known device has its own count, so others cannot lock
- * it out.
+ * Limits count by the typed name, whether or not an account has it: otherwise a lockout would
+ * reveal that a username and an email address belong together. Unknown devices count per network
+ * and globally. A known device has its own count, so others cannot lock it out.
  */
 const countersFor = (
   { throttles }: Context,
@@ -30,9 +29,9 @@ const countersFor = (
       ];
 
 /**
- * Returns the account if name and password are right. Throws unauthenticated (the same
- * for a wrong name), forbidden for a suspended account, and too_many_requests for too
- * many failures or too many sign-ins per hour (docs/decisions/0008-session-lifetimes.md).
+ * Returns the account if name and password are right. Throws unauthenticated (the same for a wrong
+ * name), forbidden for a suspended account, and too_many_requests. Failures are limited, and so are
+ * sign-ins per hour (docs/decisions/0008-session-lifetimes.md).
  */
 export const login = async (
   context: Context,
@@ -58,8 +57,8 @@ export const login = async (
 };
 
 /**
- * Throws forbidden for an admin who must sign in with a passkey: the server requires a
- * second factor of admins, and the account has a passkey but no authenticator app.
+ * Throws forbidden for an admin who must sign in with a passkey: the server requires a second
+ * factor of admins, and the account has a passkey but no authenticator app.
  */
 export const requireMoreThanPassword = (
   { adminsNeedSecondFactor }: Pick<Context["env"], "adminsNeedSecondFactor">,

@@ -4,7 +4,6 @@ import { askForMail } from "#infra/operations/ask-for-mail.ts";
 import type { Context } from "../../context.ts";
 import type { LoginColumns } from "../../queries/find-user.ts";
 
-/** The device of a sign-in. */
 export interface SigningDevice {
   digest: string;
   /** Readable name, for the email. */
@@ -16,7 +15,6 @@ export interface SigningDevice {
 
 const IS_KNOWN = `SELECT FROM known_devices WHERE user_id = $1 AND digest = $2`;
 
-/** Whether this device has signed in to the account before. */
 export const isKnownDevice = async (
   sql: Sql,
   userId: number,
@@ -49,8 +47,8 @@ interface Noted {
 }
 
 /**
- * Stores the device as known. Emails the owner if the account had other devices and this
- * one is new. Does nothing if the account's sessions have ended since the sign-in began.
+ * Stores the device as known. Emails the owner if the account had other devices and this one is
+ * new. Does nothing if the account's sessions have ended since the sign-in began.
  */
 export const noteDevice = (
   { reads, env, enqueue, logger }: Context,

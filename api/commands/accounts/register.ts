@@ -21,7 +21,6 @@ const emailTaken = (): DomainError => refused("email", "Email is already registe
 const LOOKS_LIKE_ANOTHER =
   "This username looks too much like another one. Please choose another username.";
 
-/** Throws invalid for a name similar to the product, the company or a provider. */
 const requireOwnName = ({ env }: Context, username: string): void => {
   const names = [env.productName, env.companyName, ...PROVIDERS, ...Object.values(env.labels)];
   if (isReserved(username, names)) throw refused("username", "Please choose another username.");
@@ -77,9 +76,8 @@ const tellOfMany = async ({ throttles, logger }: Context): Promise<void> => {
 };
 
 /**
- * Creates an account. Registrations are limited per network; unexpected errors do not
- * count. Throws invalid for a name that is taken, reserved or too similar to another one,
- * and too_many_requests.
+ * Creates an account. Registrations are limited per network; unexpected errors do not count. Throws
+ * invalid for a name that is taken, reserved or too similar to another one, and too_many_requests.
  */
 export const register = async (
   context: Context,

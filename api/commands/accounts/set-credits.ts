@@ -10,9 +10,9 @@ import type { Context } from "../../context.ts";
 import { lockAccount } from "./lock-account.ts";
 
 /**
- * Sets a user's balance with a ledger entry that refers to the audit log. Setting the
- * current balance changes nothing. Throws not_found, forbidden, and conflict if the
- * balance is no longer the expected one.
+ * Sets a user's balance with a ledger entry that refers to the audit log. Setting the current
+ * balance changes nothing. Throws not_found, forbidden, and conflict if the balance is no longer
+ * the expected one.
  */
 export const setCredits = (
   context: Context,

@@ -11,9 +11,9 @@ import type { Here } from "./confirm-password.ts";
 import { lockAccount } from "./lock-account.ts";
 
 /**
- * Changes a user's role and ends their sessions. Setting the current role changes
- * nothing. Throws not_found, forbidden, invalid for superadmins who demote themselves,
- * and conflict for the last superadmin.
+ * Changes a user's role and ends their sessions. Setting the current role changes nothing. Throws
+ * not_found, forbidden, invalid for superadmins who demote themselves, and conflict for the last
+ * superadmin.
  */
 export const setRole = (
   context: Context,

@@ -16,9 +16,9 @@ const SUSPEND = `
    WHERE id = $1 AND (suspended_at IS NOT NULL) <> $2::boolean RETURNING id`;
 
 /**
- * Suspends or restores a user. A suspension ends sessions, pending sign-ins, email links
- * and Auto-Play that they turned on. Repeating it changes nothing. Throws not_found, and
- * forbidden for admins.
+ * Suspends or restores a user. A suspension ends sessions, pending sign-ins, email links and
+ * Auto-Play that they turned on. Repeating it changes nothing. Throws not_found, and forbidden for
+ * admins.
  */
 export const setSuspension = (
   context: Context,
@@ -42,8 +42,8 @@ export const setSuspension = (
       const off = await turnAutoPlayOff(tx, debate);
       if (off) after(() => context.announce.debateUpdated(off));
     }
-    // The new epoch prevents a session that is being written now from becoming valid
-    // after a restore.
+    // The new epoch prevents a session that is being written now from becoming valid after a
+    // restore.
     await endAllSessions(context, tx, after, id, "account_suspended");
     await revokeMailLinks(tx, id);
     after(() => noteEndByAdmin(context, id, here));

@@ -16,8 +16,7 @@ const ROLES = [
 const NUMBERED = [...ROLES, "root", "system", "owner", "mod", "mods", "helpdesk"];
 
 /**
- * Rejected as a whole username: names of the service, of common mailboxes (RFC 2142) and
- * of pages.
+ * Rejected as a whole username: names of the service, of common mailboxes (RFC 2142) and of pages.
  */
 const RESERVED_NAMES =
   "abuse account accounts anonymous api billing bot bots contact deleted help hostmaster info judge " +
@@ -28,9 +27,9 @@ const RESERVED_NAMES =
 const SEPARATORS = /[._\-\s]+/;
 
 /**
- * Usernames with the same skeleton look alike. Ignores case and separators, and folds
- * confusables of Unicode TR39 (m and rn, 0 and o, 1 and l) and i and l, vv and w, cl and
- * d. `users.username_skeleton` in the database has the same rule.
+ * Usernames with the same skeleton look alike. Ignores case and separators, and folds confusables
+ * of Unicode TR39 (m and rn, 0 and o, 1 and l) and i and l, vv and w, cl and d.
+ * `users.username_skeleton` in the database has the same rule.
  */
 export const skeletonOf = (username: string): string =>
   unhomoglyph(username.toLowerCase().replace(/[^a-z0-9]/g, ""))
@@ -41,7 +40,6 @@ export const skeletonOf = (username: string): string =>
 
 const LEET: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g" };
 
-/** Skeleton for the comparison with reserved names: also reads digits as letters. */
 const foldOf = (name: string): string =>
   skeletonOf(name.replace(/[345789]/g, (digit) => LEET[digit] ?? digit));
 
@@ -49,8 +47,8 @@ const RESERVED = new Set([...RESERVED_NAMES.split(" "), ...NUMBERED].map(foldOf)
 const ROLE_FOLDS = new Set(ROLES.map(foldOf));
 const NUMBERED_FOLDS = NUMBERED.map(foldOf);
 /**
- * Roles that are also rejected at the start or end of a name without separators:
- * `adminteam`, `webadmin`.
+ * Roles that are also rejected at the start or end of a name without separators: `adminteam`,
+ * `webadmin`.
  */
 const AT_AN_END = ["admin", "moderator"].map(foldOf);
 
@@ -60,8 +58,8 @@ const CONTAINED_MIN = 8;
 const withoutNumber = (name: string): string => name.replace(/\d+$/, "");
 
 /**
- * Whether a new username looks like a reserved name, a role, or one of `names` (product,
- * company, providers). Also true for names that consist of separators only.
+ * Whether a new username looks like a reserved name, a role, or one of `names` (product, company,
+ * providers). Also true for names that consist of separators only.
  */
 export const isReserved = (username: string, names: readonly string[]): boolean => {
   const fold = foldOf(username);

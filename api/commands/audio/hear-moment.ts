@@ -27,9 +27,8 @@ const requireMoment = async (
 };
 
 /**
- * Returns a clip, cut out of the recordings of its turns. Missing recordings are made
- * first. Throws not_found if the clip does not exist or the viewer may not see it, and
- * what `voiceTurn` throws.
+ * Returns a clip, cut out of the recordings of its turns. Missing recordings are made first. Throws
+ * not_found if the clip does not exist or the viewer may not see it, and what `voiceTurn` throws.
  */
 export const hearMoment = async (
   context: Context,
@@ -43,8 +42,8 @@ export const hearMoment = async (
     const find = () => getTurnToHear(context, viewer, turnId);
     recordings.set(turnId, await voiceTurn(context, await find(), find, abortOnClose));
   }
-  // Read again: sentence times, and thus the clip's length limit, are known only once all
-  // turns are recorded.
+  // Read again: sentence times, and thus the clip's length limit, are known only once all turns are
+  // recorded.
   const passages = await requireMoment(context, viewer, asked);
   const bytes = await context.moments.cut(
     passages.map(({ turnId, version, sentences }) => ({

@@ -11,9 +11,8 @@ import { voiceTurn } from "./voice-turn.ts";
 const AS_IT_IS = new Set(["mp3", "mpeg", MP3]);
 
 /**
- * Returns a turn's recording. Throws not_found if the viewer may not read the turn,
- * invalid for a wrong provider, not_acceptable for another format than MP3, and what
- * `voiceTurn` throws.
+ * Returns a turn's recording. Throws not_found if the viewer may not read the turn, invalid for a
+ * wrong provider, not_acceptable for another format than MP3, and what `voiceTurn` throws.
  */
 export const hearTurn = async (
   context: Context,

@@ -7,8 +7,8 @@ import { getDebate } from "../../queries/get-debate.ts";
 import { requireVoice } from "./voice-turn.ts";
 
 /**
- * Opens the live stream of a debate. Throws not_found if the viewer may not see it,
- * conflict if it is over, unavailable without a TTS service, and too_many_requests.
+ * Opens the live stream of a debate. Throws not_found if the viewer may not see it, conflict if it
+ * is over, unavailable without a TTS service, and too_many_requests.
  */
 export const listenLive = async (
   context: Context,

@@ -6,7 +6,6 @@ const NAME = `
   SELECT 'Turn ' || t.turn_number || ' of ' || d.topic AS name
     FROM turns t JOIN debates d ON d.id = t.debate_id WHERE t.id = $1`;
 
-/** Writes an admin's action on a turn to the audit log. */
 export const recordTurnAct = async (
   sql: Sql,
   admin: SignedIn,

@@ -10,9 +10,8 @@ import { requireBudget } from "../debates/require-budget.ts";
 import { requireSpeakable, requireVoice } from "./voice-turn.ts";
 
 /**
- * Queues a new recording of a turn. The existing one stays available until then; a
- * recording in progress is kept. Throws not_found, conflict, invalid, unavailable, and
- * spending_limit.
+ * Queues a new recording of a turn. The existing one stays available until then; a recording in
+ * progress is kept. Throws not_found, conflict, invalid, unavailable, and spending_limit.
  */
 export const regenerateTurnAudio = async (
   context: Context,

@@ -14,9 +14,9 @@ import { askForMissing } from "./voice-turn.ts";
 const LOOK_AGAIN_S = 2;
 
 /**
- * Returns a whole debate as one MP3. If turns are not recorded yet, queues them and
- * throws conflict. Throws not_found if the viewer may not see it, and spending_limit if
- * nothing can be recorded today.
+ * Returns a whole debate as one MP3. If turns are not recorded yet, queues them and throws
+ * conflict. Throws not_found if the viewer may not see it, and spending_limit if nothing can be
+ * recorded today.
  */
 export const saveDebate = async (
   context: Context,

@@ -22,8 +22,8 @@ const FINISHED_TURNS = `
    ORDER BY t.turn_number`;
 
 /**
- * Locks the turns' unfinished recordings, so that they finish after the job is attached
- * and report to it. Skips those that finish while this waits for the lock.
+ * Locks the turns' unfinished recordings, so that they finish after the job is attached and report
+ * to it. Skips those that finish while this waits for the lock.
  */
 const lockOpen = (tx: Tx, turns: readonly TurnToSpeak[]): Promise<Locked<{ id: number }>[]> =>
   lockRows(tx, "audio_cache", {
@@ -58,9 +58,9 @@ const start = async (
 };
 
 /**
- * Queues recordings of a debate's finished turns, all or only missing ones, as one job
- * with progress. Returns the running job if there is one. Throws not_found, unavailable
- * without a TTS service, and spending_limit.
+ * Queues recordings of a debate's finished turns, all or only missing ones, as one job with
+ * progress. Returns the running job if there is one. Throws not_found, unavailable without a TTS
+ * service, and spending_limit.
  */
 export const voiceDebate = (
   context: Context,

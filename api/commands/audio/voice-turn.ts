@@ -8,7 +8,6 @@ import { isRecorded, type StoredRecording, type TurnToHear } from "../../audio/t
 import type { Context } from "../../context.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 
-/** Longest time a listener waits for a recording. */
 const PATIENCE_MS = 25_000;
 /** Poll interval. Events of the worker can be lost. */
 const LOOK_AGAIN_MS = 3000;
@@ -31,9 +30,9 @@ export const requireSpeakable = ({ turnStatus, content }: TurnToHear): void => {
 };
 
 /**
- * Queues missing recordings. `askedBy` is null for a listener who waits for one; a user
- * who requests many is queued behind their own other requests. Throws unavailable without
- * a TTS service.
+ * Queues missing recordings. `askedBy` is null for a listener who waits for one; a user who
+ * requests many is queued behind their own other requests. Throws unavailable without a TTS
+ * service.
  */
 export const askForMissing = (
   context: Context,
@@ -46,10 +45,10 @@ export const askForMissing = (
   });
 
 /**
- * Returns the turn's recording and makes it if missing, once for all concurrent requests.
- * `find` reads the turn again after each wait and checks permissions again.
- * `abortOnClose` is called only if the listener must wait. Throws unavailable if the
- * recording fails or takes longer than 25 s, and spending_limit.
+ * Returns the turn's recording and makes it if missing, once for all concurrent requests. `find`
+ * reads the turn again after each wait and checks permissions again. `abortOnClose` is called only
+ * if the listener must wait. Throws unavailable if the recording fails or takes longer than 25 s,
+ * and spending_limit.
  */
 export const voiceTurn = async (
   context: Context,

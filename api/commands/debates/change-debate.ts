@@ -11,10 +11,10 @@ import { findDebates } from "../../queries/find-debates.ts";
 import { lockDebate } from "./lock-debate.ts";
 
 /**
- * Changes the given settings of a debate. Making it private also ends sharing and
- * disconnects viewers who may no longer see it. Auto-Play ends if its user may no longer
- * request turns; that user may change the pace alone. Throws not_found, forbidden for
- * others than the owner, and conflict if its topic was refused.
+ * Changes the given settings of a debate. Making it private also ends sharing and disconnects
+ * viewers who may no longer see it. Auto-Play ends if its user may no longer request turns; that
+ * user may change the pace alone. Throws not_found, forbidden for others than the owner, and
+ * conflict if its topic was refused.
  */
 export const changeDebate = (
   context: Context,

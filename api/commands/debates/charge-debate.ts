@@ -10,8 +10,8 @@ const noCredits = (): DomainError =>
   new DomainError("no_credits", "You need at least 1 credit to start a debate.");
 
 /**
- * Charges the owner once per (debate, charge number) and returns the remaining credits.
- * Throws no_credits.
+ * Charges the owner once per (debate, charge number) and returns the remaining credits. Throws
+ * no_credits.
  */
 export const chargeDebate = async (
   tx: Tx,

@@ -13,7 +13,6 @@ import { chargeDebate } from "./charge-debate.ts";
 import { requireBudget } from "./require-budget.ts";
 import { findDebates } from "../../queries/find-debates.ts";
 
-/** Throws invalid if a provider is not available on this server. */
 const requireSpeakers = (env: Env, input: CreateDebate): void => {
   const available = availableProviders(env);
   for (const field of ["botAProvider", "botBProvider"] as const) {
@@ -34,7 +33,6 @@ const start = async (
   const createdAt = new Date();
   const { id } = await tx.save(DebateRow, {
     ...input,
-    // Private debates are never shared.
     shareEnabled: input.isPublic && input.shareEnabled,
     userId: viewer.id,
     createdAt,
@@ -47,9 +45,9 @@ const start = async (
 };
 
 /**
- * Creates and charges a debate in one transaction. With an idempotency key, a repeated
- * request gets the first answer and is not charged. Throws no_credits, spending_limit,
- * and invalid for unavailable providers.
+ * Creates and charges a debate in one transaction. With an idempotency key, a repeated request gets
+ * the first answer and is not charged. Throws no_credits, spending_limit, and invalid for
+ * unavailable providers.
  */
 export const createDebate = (
   context: Context,

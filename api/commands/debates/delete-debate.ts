@@ -6,8 +6,8 @@ import type { Context } from "../../context.ts";
 import { lockDebate } from "./lock-debate.ts";
 
 /**
- * Deletes a debate; its queued jobs become no-ops. An admin's deletion of another user's
- * debate is written to the audit log. Throws not_found and forbidden.
+ * Deletes a debate; its queued jobs become no-ops. An admin's deletion of another user's debate is
+ * written to the audit log. Throws not_found and forbidden.
  */
 export const deleteDebate = (context: Context, viewer: SignedIn, id: number): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {

@@ -18,8 +18,8 @@ const REFUSALS: { [A in DebateAct]?: string } = {
 };
 
 /**
- * Returns the debate if the viewer may perform `act`. Throws not_found if they may not
- * see it, and forbidden otherwise.
+ * Returns the debate if the viewer may perform `act`. Throws not_found if they may not see it, and
+ * forbidden otherwise.
  */
 export const permit = <Subject extends DebateSubject>(
   viewer: Viewer,
@@ -31,7 +31,6 @@ export const permit = <Subject extends DebateSubject>(
   throw new DomainError("forbidden", REFUSALS[act] ?? "Only the debate's owner may do this.");
 };
 
-/** The columns of a debate that commands use. */
 export type DebateToChange = Pick<
   Debate,
   | "id"
@@ -52,7 +51,6 @@ export type DebateToChange = Pick<
 > &
   Pick<DebateView, "autoPlay" | "pace">;
 
-/** SQL for these columns. */
 export const DEBATE_TO_CHANGE = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
   only_owner_steps AS "onlyOwnerSteps", ${paceOf("debates")} AS pace,
@@ -61,8 +59,8 @@ export const DEBATE_TO_CHANGE = `
   spending_pause AS "spendingPause"`;
 
 /**
- * Locks the debate until the transaction ends and checks the permission. Throws what
- * `permit` throws.
+ * Locks the debate until the transaction ends and checks the permission. Throws what `permit`
+ * throws.
  */
 export const lockDebate = async (
   tx: Tx,

@@ -22,8 +22,8 @@ interface FailedTurn {
 const FAILED = `SELECT id, error, requests FROM turns WHERE debate_id = $1 AND status = 'failed'`;
 
 /**
- * Throws conflict if a retry would fail again (the provider refused the content) or the
- * turn has no tries left.
+ * Throws conflict if a retry would fail again (the provider refused the content) or the turn has no
+ * tries left.
  */
 const requireRestartable = ({ error, requests }: FailedTurn): void => {
   if (isRefused(error))
@@ -41,8 +41,8 @@ const requireRestartable = ({ error, requests }: FailedTurn): void => {
 const UNDER_WAY = `SELECT turns_under_way($1) AS open`;
 
 /**
- * Resets a turn to pending. The attempt number and the number of requests are kept,
- * because they fence old workers and limit tries.
+ * Resets a turn to pending. The attempt number and the number of requests are kept, because they
+ * fence old workers and limit tries.
  */
 const REOPEN = `
   UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now(),
@@ -50,8 +50,8 @@ const REOPEN = `
    WHERE id = $1 RETURNING ${TURN_COLUMNS}`;
 
 /**
- * Charges a refunded debate again before it restarts. Only the owner, who got the refund,
- * can do this.
+ * Charges a refunded debate again before it restarts. Only the owner, who got the refund, can do
+ * this.
  */
 const chargeAgain = async (
   { announce }: Context,
@@ -70,9 +70,9 @@ const chargeAgain = async (
 };
 
 /**
- * Retries a debate's failed turn. Returns null if it is no longer failed. Throws
- * forbidden, conflict if it cannot be retried, no_credits if a refunded debate cannot be
- * charged again, too_many_requests, and spending_limit.
+ * Retries a debate's failed turn. Returns null if it is no longer failed. Throws forbidden,
+ * conflict if it cannot be retried, no_credits if a refunded debate cannot be charged again,
+ * too_many_requests, and spending_limit.
  */
 export const reopenTurn = (
   context: Context,

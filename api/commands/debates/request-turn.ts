@@ -15,7 +15,6 @@ import { tooManyTurns } from "./too-many-turns.ts";
 /** Tries. After a lost race the next try reads the winner's turn. */
 const LOOKS = 5;
 
-/** A debate and its unfinished turn, if any. */
 export const STEP = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus", d.refusal,
@@ -59,10 +58,10 @@ const addNext = async (
 };
 
 /**
- * Requests the debate's next turn, or returns the one in progress: a debate has at most
- * one. Takes no lock, except to retry a failed turn. Throws not_found, conflict if the
- * debate is completed or its topic was refused, too_many_requests above the limit of open
- * turns, spending_limit, and what `reopenTurn` throws.
+ * Requests the debate's next turn, or returns the one in progress: a debate has at most one. Takes
+ * no lock, except to retry a failed turn. Throws not_found, conflict if the debate is completed or
+ * its topic was refused, too_many_requests above the limit of open turns, spending_limit, and what
+ * `reopenTurn` throws.
  */
 export const requestTurn = async (
   context: Context,

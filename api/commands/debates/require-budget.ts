@@ -11,8 +11,8 @@ const DAY_S = 86_400;
 const secondsToMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) % DAY_S);
 
 /**
- * Throws spending_limit if a daily limit is reached: the server's, or that of the
- * debate's owner. Workers check again before each paid request.
+ * Throws spending_limit if a daily limit is reached: the server's, or that of the debate's owner.
+ * Workers check again before each paid request.
  */
 export const requireBudget = async (
   sql: Sql,

@@ -15,9 +15,8 @@ const RETRY = `
    WHERE id = $1 AND judging_status = 'failed' RETURNING judging_attempt AS attempt`;
 
 /**
- * Queues the failed judging of a turn again. Locks the debate like the settling of its
- * scores, so that final scores do not change. Throws not_found, conflict, and
- * spending_limit.
+ * Queues the failed judging of a turn again. Locks the debate like the settling of its scores, so
+ * that final scores do not change. Throws not_found, conflict, and spending_limit.
  */
 export const retryJudging = (context: Context, viewer: SignedIn, turnId: number): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {

@@ -41,8 +41,8 @@ const turnOn = async (
 
 /**
  * Turns Auto-Play on or off. If it is already on, the user who turned it on stays. Throws
- * not_found, forbidden, conflict if the debate is completed, refused or its last turn
- * failed, and spending_limit.
+ * not_found, forbidden, conflict if the debate is completed, refused or its last turn failed, and
+ * spending_limit.
  */
 export const setAutoPlay = (
   context: Context,

@@ -16,14 +16,12 @@ export interface LinkColumns {
   email: string;
 }
 
-/** Links that are only valid for the account's current address. */
 const OF_THE_ADDRESS_NOW: ReadonlySet<LinkKind> = new Set<LinkKind>([
   "confirm_email",
   "reset_password",
   "sign_in",
 ]);
 
-/** Whether the link is valid for an account with the address `emailNow`. */
 export const isGood = ({ kind, email }: LinkColumns, emailNow: string): boolean =>
   !OF_THE_ADDRESS_NOW.has(kind) || email.toLowerCase() === emailNow.toLowerCase();
 
@@ -46,8 +44,7 @@ export const findLink = async (sql: Sql, token: string): Promise<Found> => {
 };
 
 /**
- * Returns the purpose of a link without using it up. Throws not_found if it is invalid or
- * expired.
+ * Returns the purpose of a link without using it up. Throws not_found if it is invalid or expired.
  */
 export const lookAtLink = async ({ reads }: Context, { token }: LinkBody): Promise<MailLink> => {
   const { kind, username, email } = await findLink(reads, token);

@@ -13,11 +13,8 @@ import {
 } from "#shared/domain/recovery.ts";
 import type { Context } from "../../context.ts";
 
-/** The browser that opened a link. */
 export interface LinkBrowser {
-  /** The network of the client. */
   address: string;
-  /** The session and its user. Null if not signed in. */
   session: { id: string; userId: number } | null;
   /** Sets a device cookie and returns its digest. */
   knowDevice(): string;
@@ -34,15 +31,14 @@ interface Used {
   owner: Locked<{ id: number; isConfirmed: boolean }>;
   browser: LinkBrowser;
   /**
-   * Reason shown on open pages. If undefined, the sockets of ended sessions are only
-   * disconnected.
+   * Reason shown on open pages. If undefined, the sockets of ended sessions are only disconnected.
    */
   reason?: SessionEnded["reason"];
 }
 
 /**
- * Removes all other access to the account if the link recovers it or confirms its address
- * for the first time. The browser's device becomes known.
+ * Removes all other access to the account if the link recovers it or confirms its address for the
+ * first time. The browser's device becomes known.
  */
 export const recoverAccount = async (
   context: Context,
@@ -65,7 +61,6 @@ export const recoverAccount = async (
 /** Readable list for an email. Empty if nothing was removed. */
 export const removedInWords = (removed: RemovedAccess): string => removedList(removed).join(", ");
 
-/** Emails the owner what access was removed, if any. */
 export const tellOfRemoval = async (
   { enqueue }: Context,
   tx: Tx,

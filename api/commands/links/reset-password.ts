@@ -11,9 +11,9 @@ import { confirmAddress, takeLink } from "./take-link.ts";
 const SET_PASSWORD = `UPDATE users SET password = $2 WHERE id = $1`;
 
 /**
- * Sets a new password by an emailed link, confirms the address and removes all other ways
- * to sign in. Returns what was removed. Throws not_found if the link is invalid, expired
- * or of another kind.
+ * Sets a new password by an emailed link, confirms the address and removes all other ways to sign
+ * in. Returns what was removed. Throws not_found if the link is invalid, expired or of another
+ * kind.
  */
 export const resetPassword = async (
   context: Context,

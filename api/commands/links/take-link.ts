@@ -32,8 +32,8 @@ export type LinkAct<Result = void> = (
 ) => Promise<Result>;
 
 /**
- * Uses up a link and applies it in one transaction. The account is locked first, so only
- * one of several concurrent requests succeeds. Throws not_found for the others.
+ * Uses up a link and applies it in one transaction. The account is locked first, so only one of
+ * several concurrent requests succeeds. Throws not_found for the others.
  */
 export const takeLink = <Result>(
   context: Context,
@@ -57,8 +57,8 @@ const CONFIRM = `
   UPDATE users SET email_confirmed_at = coalesce(email_confirmed_at, now()) WHERE id = $1`;
 
 /**
- * The first credit, if it was held back until the address is confirmed. The constraint
- * allows it once.
+ * The first credit, if it was held back until the address is confirmed. The constraint allows it
+ * once.
  */
 const CREDIT = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)

@@ -44,8 +44,8 @@ const moveTo: BrowserAct = (browser) => async (context, tx, after, owner, link) 
 };
 
 /**
- * Deletes all links except older undo links: earlier owners can still restore their
- * address, later ones cannot.
+ * Deletes all links except older undo links: earlier owners can still restore their address, later
+ * ones cannot.
  */
 const FORGET_LATER = `
   DELETE FROM mail_links WHERE user_id = $1 AND NOT (kind = 'undo_email' AND expires_at < $2)`;
@@ -53,8 +53,8 @@ const FORGET_WAITING = `
   DELETE FROM mails WHERE user_id = $1 AND kind <> 'email_changed' AND status IN ('pending', 'running')`;
 
 /**
- * Restores the previous address. Also removes all access, because the account may have
- * been taken over.
+ * Restores the previous address. Also removes all access, because the account may have been taken
+ * over.
  */
 const moveBack: BrowserAct = (browser) => async (context, tx, after, owner, link) => {
   const { kind, email, expiresAt } = link;
@@ -88,9 +88,9 @@ const ACTS: Partial<Record<LinkKind, BrowserAct>> = {
 };
 
 /**
- * Applies a link: confirms, changes or restores the address, or unsubscribes. Returns
- * what access was removed and the session's new epoch, if it continues. Throws not_found
- * for an invalid link, also if another account now has the address.
+ * Applies a link: confirms, changes or restores the address, or unsubscribes. Returns what access
+ * was removed and the session's new epoch, if it continues. Throws not_found for an invalid link,
+ * also if another account now has the address.
  */
 export const applyLink = async (
   context: Context,
@@ -111,9 +111,9 @@ export const applyLink = async (
 };
 
 /**
- * One-click unsubscribe of mail programs (RFC 8058). Accepts only links of emails that
- * can be unsubscribed from, because the request may come from another site. Throws
- * invalid for another body, and not_found.
+ * One-click unsubscribe of mail programs (RFC 8058). Accepts only links of emails that can be
+ * unsubscribed from, because the request may come from another site. Throws invalid for another
+ * body, and not_found.
  */
 export const endMails = async (
   context: Context,

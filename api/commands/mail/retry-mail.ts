@@ -20,8 +20,8 @@ interface Retried {
 }
 
 /**
- * Queues a failed email again. Throws not_found, conflict if it has not failed or its
- * address was deleted, and unavailable if email is not configured.
+ * Queues a failed email again. Throws not_found, conflict if it has not failed or its address was
+ * deleted, and unavailable if email is not configured.
  */
 export const retryMail = (context: Context, viewer: SignedIn, mailId: number): Promise<void> => {
   requireMail(context.env);

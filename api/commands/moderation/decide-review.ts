@@ -21,8 +21,8 @@ const DECIDE = `
    WHERE id = $1 AND decision IS DISTINCT FROM $2 RETURNING id`;
 
 /**
- * A debate is unlisted if a decision says so, or if it has many reports and no decision
- * about the debate.
+ * A debate is unlisted if a decision says so, or if it has many reports and no decision about the
+ * debate.
  */
 const list = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted =
@@ -52,9 +52,9 @@ const decideTurn = async (
 };
 
 /**
- * Stores an admin's decision: `keep` shows the debate or turn regardless of later
- * reports; `unlist` hides the turn and removes its debate from all lists. Repeating a
- * decision changes nothing. Throws not_found.
+ * Stores an admin's decision. `keep` shows the debate or turn regardless of later reports. `unlist`
+ * hides the turn and removes its debate from all lists. Repeating a decision changes nothing.
+ * Throws not_found.
  */
 export const decideReview = (
   context: Context,

@@ -7,7 +7,6 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { type DebateToChange, lockDebate } from "../debates/lock-debate.ts";
 
-/** Maximum number of anonymous reports per debate. */
 const MOST_OF_VISITORS = 100;
 
 /** A user has one report per debate; a later one replaces it. */
@@ -31,8 +30,8 @@ const unlistIfMany = (tx: Tx, hasMail: boolean, { id }: Locked<DebateToChange>) 
   change(tx, unlist(hasMail), [id]);
 
 /**
- * Stores a report for review. A debate with many reports is unlisted until an admin
- * decides. Throws not_found if the viewer may not see it, and forbidden for the owner.
+ * Stores a report for review. A debate with many reports is unlisted until an admin decides. Throws
+ * not_found if the viewer may not see it, and forbidden for the owner.
  */
 export const reportDebate = (
   context: Context,

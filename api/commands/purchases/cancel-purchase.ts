@@ -9,15 +9,14 @@ import { requirePayPal } from "./require-paypal.ts";
 
 interface Change {
   set: string;
-  /** SQL condition on the row. */
   where: string;
   /** Message of the conflict if the condition does not hold. */
   tooLate: string;
 }
 
 /**
- * Changes a purchase of the viewer and returns its order id. Throws not_found for other
- * users' purchases, and conflict.
+ * Changes a purchase of the viewer and returns its order id. Throws not_found for other users'
+ * purchases, and conflict.
  */
 const changeOwn = async (
   { db }: Context,
@@ -39,8 +38,7 @@ const changeOwn = async (
 };
 
 /**
- * Marks a purchase as cancelled by the buyer. If its order is paid later, the payment
- * still counts.
+ * Marks a purchase as cancelled by the buyer. If its order is paid later, the payment still counts.
  */
 export const cancelPurchase = async (
   context: Context,
@@ -54,8 +52,8 @@ export const cancelPurchase = async (
   }));
 
 /**
- * Reopens an unpaid purchase, so that the buyer can approve its order and the reconciler
- * checks it as often as a new one.
+ * Reopens an unpaid purchase, so that the buyer can approve its order and the reconciler checks it
+ * as often as a new one.
  */
 export const resumePurchase = async (
   context: Context,

@@ -25,9 +25,9 @@ const refusal = (settled: Settled): DomainError => {
 };
 
 /**
- * Captures the payment of an approved order. Repeating it returns the same answer. Throws
- * not_found for other users' purchases, conflict for the wrong order or one that cannot
- * be paid, a decline with PayPal's reason, and unavailable if PayPal does not answer.
+ * Captures the payment of an approved order. Repeating it returns the same answer. Throws not_found
+ * for other users' purchases, conflict for a wrong or unpayable order, and unavailable if PayPal
+ * does not answer. A decline has PayPal's reason.
  */
 export const capturePurchase = async (
   context: Context,

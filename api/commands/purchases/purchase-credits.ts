@@ -16,8 +16,8 @@ import { requirePayPal, unavailableWith } from "./require-paypal.ts";
 const FAILED = "Failed to create order";
 
 /**
- * Inserts the purchase before PayPal is called. With an idempotency key, repeated
- * requests get the same row.
+ * Inserts the purchase before PayPal is called. With an idempotency key, repeated requests get the
+ * same row.
  */
 const openPurchase = (
   { db, logger }: Context,
@@ -52,8 +52,8 @@ const placeOrder = async (
   const description = `${credits} credits for ${env.productName}`;
   try {
     const orderId = await paypal.createOrder({ purchase, amount, currency, description });
-    // A concurrent request may already have stored the same order. The database rejects a
-    // different one.
+    // A concurrent request may already have stored the same order. The database rejects a different
+    // one.
     await change(db, `UPDATE transactions SET order_id = $2 WHERE id = $1 RETURNING id`, [
       purchase.id,
       orderId,
@@ -70,9 +70,9 @@ const placeOrder = async (
 };
 
 /**
- * Starts the purchase of a credit pack: a pending row and a PayPal order to approve. With
- * an idempotency key, a repeated request gets the first answer. Throws unavailable if
- * PayPal creates no order.
+ * Starts the purchase of a credit pack: a pending row and a PayPal order to approve. With an
+ * idempotency key, a repeated request gets the first answer. Throws unavailable if PayPal creates
+ * no order.
  */
 export const purchaseCredits = async (
   context: Context,

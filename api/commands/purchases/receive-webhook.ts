@@ -50,9 +50,9 @@ const heed = async (context: Context, news: PaymentNews): Promise<void> => {
 };
 
 /**
- * Handles a PayPal webhook. It only triggers a lookup at PayPal, so webhooks may arrive
- * twice, late or out of order. Throws malformed without a valid signature, and
- * unavailable on failure, after which PayPal repeats it.
+ * Handles a PayPal webhook. It only triggers a lookup at PayPal, so webhooks may arrive twice, late
+ * or out of order. Throws malformed without a valid signature, and unavailable on failure, after
+ * which PayPal repeats it.
  */
 export const receiveWebhook = async (
   context: Context,

@@ -15,7 +15,6 @@ export const requirePayPal = ({ paypal }: Context): PayPal => {
   );
 };
 
-/** Turns PayPal errors into `unavailable` with this message. Rethrows others. */
 export const unavailableWith =
   (message: string) =>
   (err: unknown): never => {

@@ -59,7 +59,6 @@ export const offerPasskey = async (
   };
 };
 
-/** Inserts nothing if the account has the maximum number of passkeys. */
 const ADD = `
   INSERT INTO passkeys (user_id, credential, public_key, counter, name)
   SELECT $1, $2, $3, $4, $5
@@ -67,10 +66,9 @@ const ADD = `
   RETURNING id, name, created_at AS "createdAt", used_at AS "usedAt"`;
 
 /**
- * Stores a passkey that the viewer's browser created, and ends their other sessions.
- * Returns the epoch that this session continues with. Throws invalid for an expired
- * challenge or a failed verification, and conflict if the passkey exists or the account
- * has too many.
+ * Stores a passkey that the viewer's browser created, and ends their other sessions. Returns the
+ * epoch that this session continues with. Throws invalid for an expired challenge or a failed
+ * verification, and conflict if the passkey exists or the account has too many.
  */
 export const addPasskey = async (
   context: Context,

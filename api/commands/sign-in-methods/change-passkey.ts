@@ -22,8 +22,8 @@ export const renamePasskey = async (
 const REMOVE = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`;
 
 /**
- * Removes a passkey of the viewer and ends their other sessions. Returns the epoch that
- * this session continues with. Throws not_found.
+ * Removes a passkey of the viewer and ends their other sessions. Returns the epoch that this
+ * session continues with. Throws not_found.
  */
 export const removePasskey = (
   context: Context,

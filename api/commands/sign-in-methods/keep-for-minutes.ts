@@ -1,6 +1,5 @@
 interface Kept {
   table: "passkey_challenges" | "second_steps";
-  /** The first column identifies the row. */
   columns: readonly [key: string, ...others: string[]];
   minutes: number;
 }

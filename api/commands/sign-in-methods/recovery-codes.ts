@@ -13,8 +13,8 @@ import { saltedDigest } from "../accounts/password.ts";
 import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
 
 /**
- * Bytes, as recommended for argon2id. All codes of a user share one salt, so that a try
- * computes one digest instead of ten.
+ * Bytes, as recommended for argon2id. All codes of a user share one salt, so that a try computes
+ * one digest instead of ten.
  */
 const SALT_LENGTH = 16;
 
@@ -25,8 +25,7 @@ interface NewCodes {
 }
 
 /**
- * Creates recovery codes and their digests. Takes about 250 ms, so call it outside a
- * transaction.
+ * Creates recovery codes and their digests. Takes about 250 ms, so call it outside a transaction.
  */
 export const newRecoveryCodes = async (): Promise<NewCodes> => {
   const salt = randomBytes(SALT_LENGTH);
@@ -67,15 +66,14 @@ const HAS_APP = `SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at 
 
 const METHOD = "new recovery codes, after the password; the earlier ones do nothing any more";
 
-/** The new codes, and the epoch that the requesting session continues with. */
 export interface RenewedCodes {
   codes: RecoveryCodes;
   epoch: number;
 }
 
 /**
- * Replaces the viewer's recovery codes and ends their other sessions. Throws conflict
- * without an authenticator app.
+ * Replaces the viewer's recovery codes and ends their other sessions. Throws conflict without an
+ * authenticator app.
  */
 export const replaceRecoveryCodes = async (
   context: Context,

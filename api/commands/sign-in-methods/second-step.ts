@@ -40,8 +40,8 @@ const FIND = `
 const TAKE = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
 
 /**
- * Limits count by account, which is known only after a right password. Unknown devices
- * share one count, because six digits can be guessed. A known device has its own count.
+ * Limits count by account, which is known only after a right password. Unknown devices share one
+ * count, because six digits can be guessed. A known device has its own count.
  */
 const countersFor = (
   { throttles }: Context,
@@ -58,9 +58,9 @@ const countersFor = (
 };
 
 /**
- * Completes a sign-in with an authenticator or recovery code. Throws unauthenticated if
- * the token expired or the account's sessions have ended since, forbidden for a suspended
- * account, invalid for a wrong or used code, and too_many_requests.
+ * Completes a sign-in with an authenticator or recovery code. Throws unauthenticated if the token
+ * expired or the account's sessions have ended since, forbidden for a suspended account, invalid
+ * for a wrong or used code, and too_many_requests.
  */
 export const takeSecondStep = async (
   context: Context,

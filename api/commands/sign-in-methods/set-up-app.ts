@@ -29,8 +29,8 @@ const BEGIN = `
   RETURNING secret`;
 
 /**
- * Creates the TOTP secret for the viewer's authenticator app. Throws conflict if an app
- * is set up, and unauthenticated if the session has ended.
+ * Creates the TOTP secret for the viewer's authenticator app. Throws conflict if an app is set up,
+ * and unauthenticated if the session has ended.
  */
 export const beginApp = async (
   context: Context,
@@ -55,9 +55,9 @@ const CONFIRM = `
   UPDATE authenticators SET confirmed_at = now(), last_step = $2 WHERE user_id = $1`;
 
 /**
- * Activates the authenticator app with a first valid code, creates recovery codes and
- * ends the viewer's other sessions. Throws invalid for a wrong code, and conflict if an
- * app is set up or none was begun.
+ * Activates the authenticator app with a first valid code, creates recovery codes and ends the
+ * viewer's other sessions. Throws invalid for a wrong code, and conflict if an app is set up or
+ * none was begun.
  */
 export const confirmApp = async (
   context: Context,
@@ -88,8 +88,8 @@ const REMOVE = `
   DELETE FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL RETURNING user_id`;
 
 /**
- * Removes the authenticator app and the recovery codes, and ends the viewer's other
- * sessions. Returns the epoch that this session continues with. Throws not_found.
+ * Removes the authenticator app and the recovery codes, and ends the viewer's other sessions.
+ * Returns the epoch that this session continues with. Throws not_found.
  */
 export const removeApp = (
   context: Context,

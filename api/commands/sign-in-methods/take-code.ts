@@ -9,8 +9,7 @@ const USE_STEP = `
   UPDATE authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id`;
 
 /**
- * Whether `code` is an unused authenticator or recovery code of the user. A valid code is
- * used up.
+ * Whether `code` is an unused authenticator or recovery code of the user. A valid code is used up.
  */
 export const takeCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
   if (!isAppCode(code)) return takeRecoveryCode(tx, userId, code);

@@ -34,9 +34,8 @@ export const requireSession = async (tx: Tx, sessionId: string): Promise<void> =
 };
 
 /**
- * Requires a confirmed address before a sign-in method is added, because an unconfirmed
- * one may belong to somebody else. Does nothing if email is not configured. Throws
- * email_unconfirmed.
+ * Requires a confirmed address before a sign-in method is added, because an unconfirmed one may
+ * belong to another person. Does nothing if email is not configured. Throws email_unconfirmed.
  */
 export const requireConfirmed = (
   { env }: Pick<Context, "env">,
@@ -49,7 +48,6 @@ export const requireConfirmed = (
   );
 };
 
-/** Checks the same without a lock. */
 export const requireConfirmedAddress = async (
   context: Pick<Context, "env" | "reads">,
   { id }: SignedIn,
@@ -58,7 +56,6 @@ export const requireConfirmedAddress = async (
   if (owner) requireConfirmed(context, owner);
 };
 
-/** Emails the owner that a sign-in method was added or removed. */
 export const tellOfMethod = async (
   { env, enqueue }: Context,
   tx: Tx,

@@ -9,7 +9,6 @@ import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
 /** Loaded on first use: its certificates and parsers take 20 MB. */
 export const fetchVerifiers = () => import("@simplewebauthn/server");
 
-/** The conditions that a passkey's answer must meet. */
 export interface PasskeyCheck {
   purpose: ChallengePurpose;
   /** Expected owner of the passkey. Null at sign-in. */
@@ -18,7 +17,6 @@ export interface PasskeyCheck {
   party: { id: string; origin: string; name: string };
   /** The viewer's session, if signed in. */
   sessionId?: string;
-  /** The network of the client. */
   address: string;
 }
 
@@ -72,9 +70,9 @@ const USE = `
    WHERE id = $1 AND (counter < $2 OR counter = 0) RETURNING id`;
 
 /**
- * Verifies a passkey's answer and uses up its challenge. Returns the owner and their
- * session epoch as read before the verification, so that an account recovery invalidates
- * the new session. Throws invalid, and records the refusal as a security event.
+ * Verifies a passkey's answer and uses up its challenge. Returns the owner and their session epoch
+ * as read before the verification, so that an account recovery invalidates the new session. Throws
+ * invalid, and records the refusal as a security event.
  */
 export const verifyPasskey = async (
   context: Context,

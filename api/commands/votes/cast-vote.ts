@@ -9,8 +9,8 @@ import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
 /**
- * Stores the viewer's vote for a winner; a second vote replaces the first. Throws
- * conflict until the debate is completed.
+ * Stores the viewer's vote for a winner; a second vote replaces the first. Throws conflict until
+ * the debate is completed.
  */
 export const castVote = (
   context: Context,

@@ -19,7 +19,6 @@ const COUNTS = `
     FROM (SELECT winner AS said FROM votes WHERE debate_id = $1
            UNION ALL SELECT type FROM debate_votes WHERE debate_id = $1) AS every_vote`;
 
-/** Recalculates a debate's vote counts and popularity. */
 export const recountVotes = async (
   tx: Tx,
   { id, createdAt }: Locked<Pick<Debate, "id" | "createdAt">>,

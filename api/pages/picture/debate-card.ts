@@ -6,7 +6,6 @@ import type { Role } from "#shared/domain/side.ts";
 import { cutOff } from "#shared/domain/whole-sentences.ts";
 import type { SharedMoment } from "../shared-moment.ts";
 
-/** Maximum characters of a quote on a picture. */
 const QUOTE_MAX = 260;
 
 /** Data of a share picture: the motion and the participants, but not the result. */

@@ -2,15 +2,14 @@ import { Piscina } from "piscina";
 import { refuseCrowd } from "../../http/refuse-crowd.ts";
 import type { DebateCard } from "./debate-card.ts";
 
-/** Draws a card as a PNG. Throws unavailable if too many wait. */
 export type DrawPicture = (card: DebateCard) => Promise<Uint8Array>;
 
 const IDLE_MS = 60_000;
 const LONGEST_QUEUE = 200;
 
 /**
- * Draws pictures on a separate thread, so that live debates are not blocked. The thread
- * and its memory are released after a minute without requests.
+ * Draws pictures on a separate thread, so that live debates are not blocked. The thread and its
+ * memory are released after a minute without requests.
  */
 export const drawAside = (file: string): { draw: DrawPicture; close(): Promise<void> } => {
   let pool: Piscina<DebateCard, Uint8Array> | undefined;

@@ -10,8 +10,8 @@ const loadFaces = async () => ({ fonts: await loadFonts(), ranges: await loadRan
 let faces: ReturnType<typeof loadFaces> | undefined;
 
 /**
- * Draws a card as a PNG. Characters without a glyph are left out. A motion that would
- * lose too much is replaced by the speakers' names.
+ * Draws a card as a PNG. Characters without a glyph are left out. A motion that would lose too much
+ * is replaced by the speakers' names.
  */
 const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   faces ??= loadFaces();

@@ -20,8 +20,8 @@ const hasLostWord = (text: string, ranges: readonly Range[]): boolean =>
   );
 
 /**
- * Returns the text without characters that have no glyph, such as emoji. Null if most
- * letters would be missing, for example in an unsupported script.
+ * Returns the text without characters that have no glyph, such as emoji. Null if most letters would
+ * be missing, for example in an unsupported script.
  */
 export const drawableText = (text: string, ranges: readonly Range[]): string | null => {
   const whole = text.normalize("NFC").replace(CONTROLS, "");

@@ -9,14 +9,13 @@ const TEXT = "@fontsource/inter";
 interface Face {
   family: string;
   weight: 500 | 700;
-  /** One font file per subset. */
   subsets: readonly string[];
 }
 
 /**
- * Glyphs missing in the heading font are taken from the text font, and then from the
- * fonts of single scripts. Scripts whose fonts need combining marks are left out, because
- * satori misplaces them.
+ * Glyphs missing in the heading font are taken from the text font, and then from the fonts of
+ * single scripts. Marks must be part of precomposed letters, because satori misplaces separate
+ * ones.
  */
 const FACES: readonly Face[] = [
   { family: HEADING, weight: 700, subsets: ["latin", "latin-ext", "vietnamese"] },
@@ -30,7 +29,6 @@ const FACES: readonly Face[] = [
   { family: "@fontsource/noto-sans-devanagari", weight: 700, subsets: ["devanagari"] },
 ];
 
-/** Font families for headings and text. */
 export const HEADING_FONT = [HEADING, TEXT].join();
 export const TEXT_FONT = TEXT;
 
@@ -64,6 +62,5 @@ const rangesOf = async ({ family, subsets }: Face): Promise<Range[]> => {
   return subsets.flatMap((subset) => ranges[subset]?.split(",").map(rangeOf) ?? []);
 };
 
-/** Returns the code points that have glyphs. */
 export const loadRanges = async (): Promise<Range[]> =>
   (await Promise.all(FACES.map(rangesOf))).flat();

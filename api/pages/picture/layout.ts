@@ -10,7 +10,6 @@ import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
 /* Always the dark theme, because viewers of a share picture have not chosen one. */
 const COLOR = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
 
-/** Radial gradient from a lower corner. */
 const glow = (side: string, color: string): string =>
   `radial-gradient(circle at ${side} 100%, ${color}, ${color}00 55%)`;
 
@@ -30,7 +29,6 @@ const robot = (side: Role): ReactElement => {
   return { type: "img", key: null, props: { src, width: 96, height: 96 } };
 };
 
-/** Font size and number of lines by the motion's length. */
 const topicType = ({ length }: string): Style =>
   length <= 60
     ? { fontSize: 76, lineClamp: 3 }
@@ -46,8 +44,8 @@ const quoteType = ({ length }: string): Style =>
       : { fontSize: 36, lineClamp: 7 };
 
 /**
- * Disables kerning for texts with long words. Otherwise a broken word of narrow pairs can
- * extend beyond the margin.
+ * Disables kerning for texts with long words. Otherwise a broken word of narrow pairs can extend
+ * beyond the margin.
  */
 const kerning = (topic: string): Style => (/\S{18}/.test(topic) ? { fontKerning: "none" } : {});
 
@@ -89,7 +87,6 @@ const written = (text: string, style: Style): ReactElement =>
     text,
   );
 
-/** The large text: the motion, or a quote below a small motion. */
 const main = ({ topic, quote }: DebateCard): ReactElement => {
   if (!quote?.words) return written(topic, topicType(topic));
   const color = quote.role === null ? COLORS.ink.dark : COLOR[quote.role];
@@ -103,7 +100,6 @@ const main = ({ topic, quote }: DebateCard): ReactElement => {
   );
 };
 
-/** Layout of a share picture: the motion or a quote, above both speakers. */
 export const layout = (card: DebateCard): ReactElement => {
   const { product, format, judge } = card;
   return box(

@@ -43,7 +43,6 @@ const sendPicture =
         ETag: etag,
         // Caches must revalidate, so a debate that becomes private disappears at once.
         "Cache-Control": "public, no-cache",
-        // The picture may be embedded in other sites.
         "Cross-Origin-Resource-Policy": "cross-origin",
       });
       if (hasIt(req, etag)) {
