@@ -9,7 +9,7 @@ import { TURNS } from "./queries/list-turns.ts";
 
 const NO_ID = 0;
 
-/** The statements that open pages of a running debate cause. Cached plans must suit them. */
+/** The statements of open pages while a debate runs. Cached plans must suit them. */
 const hot = (adminsNeedFactor: boolean): [statement: string, parameters: unknown[]][] => [
   [sessionStatements(adminsNeedFactor).one, [""]],
   [STEP, [NO_ID]],

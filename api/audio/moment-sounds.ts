@@ -14,7 +14,7 @@ export interface MomentStretch {
 
 export interface MomentSounds {
   /**
-   * Returns these parts as one MP3. Throws unavailable if a recording was replaced or too many
+   * Returns the stretches as one MP3. Throws unavailable if a recording was replaced or too many
    * clips wait.
    */
   cut(stretches: readonly MomentStretch[]): Promise<Buffer>;
@@ -23,7 +23,7 @@ export interface MomentSounds {
 
 /** One minute takes about 0.5 MB. */
 const BUDGET_BYTES = 16 * 2 ** 20;
-/** Clips. Each takes less than a second. */
+/** Number of clips. Each takes less than a second. */
 const LONGEST_QUEUE = 50;
 
 /** Cuts clips and caches the most recently used. Concurrent requests for a clip share one cut. */
