@@ -1,15 +1,18 @@
 import type { PlayerState } from "./player-state.ts";
 import { lengthOf, type Track } from "./track.ts";
 
-/** A turn as a part of all that can be heard. Seconds. */
+/** One turn on the episode's time line. In seconds. */
 export interface Chapter {
   track: Track;
-  /** Where it begins in the whole. */
+  /** Start within the episode. */
   from: number;
   length: number;
 }
 
-/** The turns that can be heard, one after the other; what is not recorded yet is estimated. */
+/**
+ * The playable turns back to back. Unrecorded turns count with their estimated
+ * duration.
+ */
 export const chaptersOf = (tracks: readonly Track[]): Chapter[] => {
   let from = 0;
   return tracks.map((track) => {
@@ -27,18 +30,24 @@ export const wholeLength = (chapters: readonly Chapter[]): number => {
 
 type Heard = Pick<PlayerState, "track" | "position" | "wait">;
 
-/** How far into the whole the voice has come; 0 where it is in none of it. */
+/**
+ * Playback position within the episode, in seconds; 0 if the current turn is
+ * not in it.
+ */
 export const placeInWhole = (chapters: readonly Chapter[], heard: Heard): number => {
   const { track, position, wait } = heard;
   const chapter = chapters.find((each) => each.track.turnId === track?.turnId);
   if (!chapter) return 0;
-  // What comes after it is waited for.
+  // The player already waits for a later turn.
   const isOver = wait !== null && chapter.track.turnNumber < wait.turnNumber;
-  // Its file may be a moment longer than was said.
+  // The audio file may be slightly longer than the recorded duration.
   return chapter.from + (isOver ? chapter.length : Math.min(position, chapter.length));
 };
 
-/** Which turn is heard at a place in the whole, and where in it; undefined where nothing is. */
+/**
+ * The turn at an episode position and the position within that turn; undefined
+ * if there are no turns.
+ */
 export const atPlace = (
   chapters: readonly Chapter[],
   place: number,

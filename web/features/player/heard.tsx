@@ -6,14 +6,17 @@ import { usePlayer } from "./player-store.ts";
 import type { Shown } from "./radio/radio-state.ts";
 import { useRadio } from "./radio/radio-store.ts";
 
-/** The turn whose voice is heard just now; null while there is silence. */
+/** The turn that is audible now; null during silence. */
 type HeardTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
 interface HeardProps extends Shown {
   children: (heard: HeardTurn, shown: Shown) => ReactNode;
 }
 
-/** Knows what is heard, and shows no more than that where a debate is watched as a show. */
+/**
+ * Provides the audible turn. With voice sync on, also delays the shown debate
+ * to the live voice.
+ */
 export const Heard = ({ debate, turns, children }: HeardProps) => {
   const played = usePlayer((state) => (isHeard(state) ? state.track : null));
   const live = useRadio(({ phase, heard }) => (phase === "playing" ? heard : null));

@@ -16,11 +16,11 @@ const Box = styled("section", {
 });
 
 interface OfferBoxProps extends Omit<ComponentProps<typeof Box>, "ref"> {
-  /** Where it begins to play: that has the focus once the offer is taken, or put away. */
+  /** Gets the focus when the box closes. */
   turnNumber: number;
 }
 
-/** What the dock offers to play, in words, with what can be done about it beside them. */
+/** An offer above the bottom bar to start playback, with its buttons. */
 export const OfferBox = ({ turnNumber, ...props }: OfferBoxProps) => (
   <Box ref={useFocusFallback<HTMLElement>(`turn-${turnNumber}`)} {...props} />
 );

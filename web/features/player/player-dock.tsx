@@ -25,7 +25,7 @@ interface PlayerDockProps {
   turns: readonly Turn[];
 }
 
-/** Where the player floats once there is something in it; before that, what one may go on with. */
+/** The floating player, the live player, or the offer to resume. */
 export const PlayerDock = ({ debate, turns }: PlayerDockProps) => {
   useListed(debate, turns);
   const isVoiced = useConfig()?.tts ?? false;

@@ -1,68 +1,72 @@
 import { TOAST_MS } from "#web/lib/toast.ts";
 import type { Playlist, Track } from "./track.ts";
 
-/** How long each wait is, in milliseconds. */
+/** Durations in milliseconds. */
 export const TIMERS_MS = {
   /** From pressing Play All to the first turn. */
   start: 1000,
-  /** Between two turns. */
   gap: 3000,
-  /** From a turn that was waited for being flagged as next to its playing. */
+  /** From announcing an awaited turn to playing it. */
   flag: 500,
-  /** Until a load is tried for a second, and last, time. */
+  /** Until a load is retried, once. */
   retry: 8000,
-  /** Until a load is given up. */
+  /** Until a load fails. */
   abort: 15_000,
-  /** Until one that was loaded and did not start lets go of the sound. */
+  /** Until a load whose playback never started fails. */
   lock: 30_000,
-  /** Without progress, until the sound is nudged. */
+  /** Without progress, until the player seeks in place and plays again. */
   safety: 30_000,
   /** Without progress, until the turn counts as played. */
   completion: 60_000,
-  /** Without progress, until Play All gives up. */
+  /** Without progress, until Play All stops. */
   master: 180_000,
-  /** From stopping to being able to start again. */
+  /** From stopping to the next load, so that the audio element can reset. */
   settle: 100,
-  /** From 'Playback Complete' to the invitation to join: as long as a toast is shown. */
+  /**
+   * From "Playback Complete" to the sign-up toast: one toast's display time.
+   */
   invite: TOAST_MS,
 } as const;
 export type TimerName = keyof typeof TIMERS_MS;
 export const TIMER_NAMES = Object.keys(TIMERS_MS) as TimerName[];
 
-/** What the player is asked to play. */
 export interface PlayRequest {
   track: Track;
   isPlayingAll: boolean;
-  /** Seconds. */
+  /** Start position in seconds. */
   from: number;
 }
 
 export interface PlayerState {
   phase: "idle" | "loading" | "playing" | "paused" | "stopped" | "error";
-  /** The turn in the player; null when it is closed, or when Play All waits for the first one. */
+  /** null while the player is closed or Play All waits for the first turn. */
   track: Track | null;
-  /** Whether the following turns are to be played too. */
   isPlayingAll: boolean;
-  /** Why Play All is silent, and which turn it plays next. */
+  /**
+   * Why Play All is silent, and the turn it plays next; null while it is not
+   * waiting.
+   */
   wait: { until: "start" | "gap" | "turn"; turnNumber: number } | null;
-  /** Seconds. */
+  /** In seconds. */
   position: number;
-  /** Seconds; null while unknown. */
+  /** In seconds; null while unknown. */
   duration: number | null;
-  /** Whether the sound is with the audio element, so that it can be sought and resumed. */
+  /** Whether the audio element has the file, so that it can seek and resume. */
   isLoaded: boolean;
   isBuffering: boolean;
-  /** The browser wants a tap before it makes any sound. */
+  /** The browser's autoplay policy requires a tap first. */
   isBlocked: boolean;
-  /** Played to the end. */
   hasFinished: boolean;
   error: string | null;
-  /** What goes on when stopping has settled. */
+  /** Starts when the `settle` timer elapses. */
   upcoming: PlayRequest | null;
-  /** Counts loads: events of an older one are void. */
+  /** Number of the current load. Events of earlier loads are ignored. */
   run: number;
   isAltFormat: boolean;
-  /** Which timers are running, and since which step: a timer with another step starts over. */
+  /**
+   * Running timers with the step that started them. A changed step restarts the
+   * timer.
+   */
   timers: Readonly<Partial<Record<TimerName, number>>>;
   step: number;
   playlist: Playlist;
@@ -93,10 +97,10 @@ export const IDLE: PlayerState = {
   volume: 1,
 };
 
-/** What says all by its name. */
+/** Payload of events that carry no data. */
 type Nothing = unknown;
 
-/** What people ask of the player. */
+/** Commands from the interface, by type. */
 export interface PlayerCommands {
   play: { turnId: number; from?: number };
   "play all": { turnId?: number; from?: number };
@@ -105,29 +109,29 @@ export interface PlayerCommands {
   stop: Nothing;
   close: Nothing;
   seek: { to: number };
-  /** To a place in all that can be heard, in seconds. */
+  /** Position within the episode, in seconds. */
   "go to": { place: number };
-  /** So many seconds on, or back, over the ends of turns. */
+  /** In seconds, relative; may cross into another turn. */
   move: { by: number };
   skip: { by: 1 | -1 };
-  /** Elsewhere, this turn was heard to its end. */
+  /** Shows the turn as finished after the live player played it to the end. */
   finish: { turnId: number };
   tune: { rate?: number; volume?: number };
 }
 
-/** What the audio element and the request for its sound tell. */
+/** Events of the audio element and of its download, by type. */
 export interface Sounds {
   loaded: Nothing;
   started: Nothing;
   progress: { position: number; duration: number | null };
   buffering: Nothing;
-  /** Something else paused it. */
+  /** Paused from outside, e.g. by the operating system. */
   interrupted: Nothing;
   blocked: Nothing;
   ended: Nothing;
-  /** The request failed: in the server's words. */
+  /** The download failed; `message` is shown to the user. */
   refused: { message: string };
-  /** The sound cannot be played: a code of MediaError. */
+  /** Playback failed; `code` is a MediaError code. */
   broken: { code: number };
 }
 
@@ -135,7 +139,7 @@ export type PlayerCommand<Type extends keyof PlayerCommands = keyof PlayerComman
   [Name in Type]: { type: Name } & PlayerCommands[Name];
 }[Type];
 
-/** `run` is the load it belongs to. */
+/** `run` is the number of the load that caused the event. */
 export type SoundEvent<Type extends keyof Sounds = keyof Sounds> = {
   [Name in Type]: { type: Name; run: number } & Sounds[Name];
 }[Type];
@@ -146,18 +150,18 @@ export type PlayerEvent =
   | { type: "listed"; playlist: Playlist }
   | { type: "due"; timer: TimerName };
 
-/** Whether there is anything to show a player for. */
+/** Whether the player is visible. */
 export const isOpen = ({ track, phase }: PlayerState): boolean =>
   track !== null || phase !== "idle";
 
-/** Whether something is loaded, played or waited for, that can be stopped. */
+/** Whether a turn is loading, playing or paused, so that Stop applies. */
 export const isActive = ({ phase }: PlayerState): boolean =>
   phase === "loading" || phase === "playing" || phase === "paused";
 
-/** Whether its voice is heard just now. */
+/** Whether sound is coming out right now. */
 export const isHeard = ({ phase, isBuffering, upcoming }: PlayerState): boolean =>
   phase === "playing" && !isBuffering && upcoming === null;
 
-/** Whether this turn is the one, so that its button stops it. */
+/** Whether this turn is active in the player, so that its button shows Stop. */
 export const isPlayingTurn = (state: PlayerState, turnId: number): boolean =>
   isActive(state) && state.track?.turnId === turnId && state.wait?.until !== "turn";

@@ -2,14 +2,17 @@ import { create } from "zustand";
 import { toastError } from "#web/lib/toast.ts";
 import { IDLE, type PlayerEvent, type PlayerState } from "./player-state.ts";
 
-/** What is playing, for all that shows or asks for it. Only the player's transitions change it. */
+/** State of the player. Only the player's reducer changes it after loading. */
 export const usePlayer = create<PlayerState>(() => IDLE);
 
 let handle: ((event: PlayerEvent) => void) | undefined;
-/** What was asked before there was anybody to ask. */
+/** Events from before the player's code was loaded. */
 let asked: PlayerEvent[] = [];
 
-/** Fetches what plays; the first load of a page does without it. */
+/**
+ * Loads the player's code, which is not part of the page's first load, and
+ * replays queued events.
+ */
 export const loadPlayer = async (): Promise<void> => {
   const { startPlayer } = await import("./core/start-player.ts");
   handle ??= startPlayer(usePlayer);
@@ -26,7 +29,10 @@ const ask = async (event: PlayerEvent): Promise<void> => {
   }
 };
 
-/** Tells the player something. Until it is here, a list is kept for it, and leaving is no command. */
+/**
+ * Sends an event to the player. Before its code is loaded, playlists are
+ * stored, commands queued and loaded for, and "close" empties the queue.
+ */
 export const tell = (event: PlayerEvent): void => {
   if (handle) handle(event);
   else if (event.type === "listed") usePlayer.setState({ playlist: event.playlist });

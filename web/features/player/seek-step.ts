@@ -1,4 +1,4 @@
-/** Seconds that one press of an arrow key, or of a headset's button, goes. */
+/** Seconds per arrow key press or headset button. */
 export const SEEK_STEP_S = 5;
-/** And one of the buttons for that. */
+/** Seconds per press of the player's seek buttons and of J and L. */
 export const MOVE_STEP_S = 15;

@@ -2,7 +2,7 @@ import { TURN_TYPE_LABEL } from "#shared/domain/turn.ts";
 import type { PlayerState } from "./player-state.ts";
 import type { Track } from "./track.ts";
 
-/** What the player says that it is doing. */
+/** The player's status label. */
 export const statusWord = (state: PlayerState): string => {
   const { phase, isBuffering, hasFinished, upcoming } = state;
   if (phase === "error") return "Error";
@@ -12,11 +12,15 @@ export const statusWord = (state: PlayerState): string => {
   return hasFinished ? "Completed" : "Ready to play";
 };
 
-/** The turn that is heard, or heard next; null while that is not there: the last one is over then. */
+/**
+ * The current or next turn; null while the player waits for a turn after it.
+ */
 export const trackInTurn = ({ track, wait }: PlayerState): Track | null =>
   wait && track && track.turnNumber < wait.turnNumber ? null : track;
 
-/** Whether a visitor has heard all that they may, and there is more. */
+/**
+ * Whether a visitor has heard all turns that visitors may hear, and more exist.
+ */
 export const isAtGate = ({ phase, hasFinished, playlist, track }: PlayerState): boolean =>
   phase === "stopped" &&
   hasFinished &&
@@ -24,7 +28,7 @@ export const isAtGate = ({ phase, hasFinished, playlist, track }: PlayerState): 
   playlist.behindGate > 0 &&
   track?.turnId === playlist.tracks.at(-1)?.turnId;
 
-/** What it waits for, or why it failed; null mostly. */
+/** What the player waits for or why it failed; usually null. */
 export const statusDetail = (state: PlayerState): string | null => {
   const { error, wait } = state;
   if (wait === null) return error;
@@ -33,7 +37,7 @@ export const statusDetail = (state: PlayerState): string | null => {
   return until === "turn" ? `Turn ${turnNumber} is being recorded` : `Turn ${turnNumber} is next`;
 };
 
-/** Which turn is heard: and, while another is written, that these are two. */
+/** Which turn is playing, and which one is being written meanwhile. */
 export const whereHeard = (state: PlayerState): string => {
   const track = trackInTurn(state);
   const { writing } = state.playlist;

@@ -6,33 +6,36 @@ import { hasSecondVoice, providerOf } from "#shared/domain/side.ts";
 import { maySeeTurn, VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 
-/** A finished turn as something to be heard. */
+/** A completed turn in the player. */
 export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "type" | "audio"> {
   turnId: number;
   provider: Provider;
-  /** The provider's public name. */
+  /** The provider's display name. */
   speaker: string;
-  /** How long it will take, in seconds, while nobody knows better. */
+  /** Estimated duration in seconds, used until the real one is known. */
   estimate: number;
-  /** Both bots speak through one provider and this is the second: it has that provider's other voice. */
+  /**
+   * Both bots use the same provider and this is the second one, so it gets the
+   * provider's second voice.
+   */
   isSecondary: boolean;
 }
 
-/** All that can be heard of a debate. */
+/** The playable turns of a debate. */
 export interface Playlist {
-  /** In the order of the turns. */
+  /** By turn number. */
   tracks: readonly Track[];
-  /** No more will come, for this viewer. */
+  /** Whether no more tracks will follow for this viewer. */
   isOver: boolean;
-  /** Whether a voice is set up at all. */
+  /** Whether a speech provider is configured. */
   isVoiced: boolean;
-  /** The turn that is being written meanwhile; null while none is. */
+  /** Number of the turn that is being written; null if none. */
   writing: number | null;
-  /** How many turns there are, or will be, that this viewer hears once signed in. */
+  /** Number of turns that require signing in; 0 for signed-in viewers. */
   behindGate: number;
 }
 
-/** What a voice reads out in a second, about. */
+/** Approximate speaking rate, for estimates. */
 const CHARACTERS_A_SECOND = 15;
 
 type LabelOf = (provider: Provider) => string;
@@ -53,7 +56,7 @@ export const trackOf = (turn: Turn, debate: Debate, labelOf: LabelOf): Track => 
   };
 };
 
-/** Seconds; null while that is not known. */
+/** In seconds; null while unknown. */
 export const lengthOf = ({ audio }: Track): number | null =>
   audio.durationMs === null ? null : audio.durationMs / 1000;
 
@@ -63,7 +66,7 @@ interface Listener {
   labelOf: LabelOf;
 }
 
-/** What this viewer can hear of a debate by now. */
+/** The tracks that this viewer may play now. */
 export const playlistOf = (
   debate: Debate,
   turns: readonly Turn[],
@@ -86,17 +89,23 @@ export const playlistOf = (
   };
 };
 
-/** Asked for a second time, or in the format that every browser plays: no cache answers then. */
+/**
+ * Parameters of a second request. They differ from the first request's, so no
+ * cache answers.
+ */
 export interface AnotherTry {
   retry?: boolean;
   altFormat?: boolean;
 }
 
-/** The parameters that name a turn's recording, wherever it is asked for. */
+/** Query parameters that identify a turn's recording in every audio request. */
 export const recordingOf = ({ turnId, provider, isSecondary }: Track): URLSearchParams =>
   new URLSearchParams({ turnId: String(turnId), provider, secondary: String(isSecondary) });
 
-/** Where a turn's recording is. Its version is part of the address: a new one is never cached. */
+/**
+ * URL of a turn's recording. It contains the version, so a regenerated
+ * recording is never served from a cache.
+ */
 export const audioUrl = (track: Track, { retry, altFormat }: AnotherTry = {}): string => {
   const query = recordingOf(track);
   query.set("version", String(track.audio.version));

@@ -6,15 +6,19 @@ import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
 import { loadPlayer, tell } from "./player-store.ts";
 import { type Playlist, playlistOf } from "./track.ts";
 
-/** Its code is fetched when the page has settled, or before that when it is needed. */
+/** Delay before the player's code is prefetched. */
 const PREFETCH_AFTER_MS = 5000;
 
-/** Keeps the player's list true while a debate is shown; leaving the page stops all audio. */
+/**
+ * Keeps the player's playlist current while a debate is shown. Unmounting
+ * closes the player.
+ */
 export const useListed = (debate: Debate, turns: readonly Turn[]): void => {
   const { user: viewer = null } = useAuth();
   const isVoiced = useConfig()?.tts ?? false;
   const labelOf = useProviderLabel();
-  // A turn that is being spoken changes many times a second; what can be heard does not.
+  // A streaming turn changes many times a second; its JSON keeps the playlist's
+  // identity stable.
   const listed = JSON.stringify(playlistOf(debate, turns, { viewer, isVoiced, labelOf }));
   const playlist = useMemo<Playlist>(() => JSON.parse(listed), [listed]);
 
@@ -22,7 +26,7 @@ export const useListed = (debate: Debate, turns: readonly Turn[]): void => {
   useEffect(() => () => tell({ type: "close" }), []);
   useEffect(() => {
     if (!isVoiced) return undefined;
-    /* What does not come now is asked for again by the first that wants to listen. */
+    /* A failed prefetch is retried by the first play command. */
     const prefetch = () => void loadPlayer().catch(() => undefined);
     const timer = setTimeout(prefetch, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);

@@ -8,10 +8,11 @@ import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
-/** Under everything else that stands in the row: it would part what belongs together. */
+/** Wraps below all other controls of the row. */
 const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
 
-/* On a phone the words alone say it, in a row that it fills with what else can be heard. */
+/* On phones the button has no icon and shares its row's width with the other
+   audio buttons. */
 export const COMPACT = {
   flexGrow: { base: 1, sm: 0 },
   px: { base: "3", md: "4" },
@@ -19,8 +20,8 @@ export const COMPACT = {
 };
 
 /**
- * Plays the whole debate by itself, like a radio show; before its first turn is there, it waits for
- * it. While it plays this pauses it: what stops it is in the player.
+ * Plays the whole debate and waits for turns that are not there yet. While
+ * playing, it pauses and resumes; Stop is in the player.
  */
 export const PlayAll = ({ debate }: { debate: Debate }) => {
   const untilAlive = useUntilAlive();

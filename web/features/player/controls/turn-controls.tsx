@@ -14,7 +14,10 @@ import { tell, usePlayer } from "../player-store.ts";
 
 const AdminControls = splitOptional(() => import("../keeping/admin-controls.tsx"));
 
-/** As high as a thumb needs, without making the turn's head higher; on a phone a line of their own. */
+/**
+ * Touch height without making the turn's head taller. On phones the controls
+ * have their own line.
+ */
 const Controls = styled("span", {
   base: {
     display: "inline-flex",
@@ -31,12 +34,12 @@ const Controls = styled("span", {
   },
 });
 
-/* Beside the button, whose name is what is written on it. */
+/* Outside the button, whose accessible name must match its label. */
 const Length = styled("span", {
   base: { alignSelf: "center", fontVariantNumeric: "tabular-nums" },
 });
 
-/** Play or Stop for one turn, and everything from this turn on. */
+/** Plays or stops one turn, and plays all turns from this one on. */
 export const TurnControls = ({ turn, children }: { turn: Turn; children: ReactNode }) => {
   const untilAlive = useUntilAlive();
   const isPlaying = usePlayer((state) => isPlayingTurn(state, turn.id));

@@ -47,9 +47,9 @@ const pause = (state: PlayerState): Step => {
 const resume = (state: PlayerState): Step => {
   const { phase, wait, isBlocked, track, hasFinished, position, duration } = state;
   if (phase === "paused" && wait) return proceed(state);
-  // It was moved to its end while nothing played.
+  // It was moved to its end while paused.
   if (phase === "paused" && state.isPlayingAll && position === duration) return advance(state);
-  // It has not begun yet: it is as if it had just been loaded.
+  // Playback has not begun: go back to the state right after loading.
   if (isBlocked)
     return step(
       state,
@@ -62,7 +62,7 @@ const resume = (state: PlayerState): Step => {
   return start(state, { track, isPlayingAll: false, from: hasFinished ? 0 : position });
 };
 
-/** What is not loaded begins there when it is. */
+/** Before loading, this only sets the start position. */
 const seek = (state: PlayerState, to: number): Step => {
   const position = Math.max(0, Math.min(to, state.duration ?? to));
   if (!state.isLoaded) return step(state, { position, hasFinished: false });
@@ -71,7 +71,7 @@ const seek = (state: PlayerState, to: number): Step => {
   return step(state, { phase, position, timers, hasFinished: false }, { do: "seek", to: position });
 };
 
-/** A place in another turn is played from there. */
+/** A position in another turn starts that turn there. */
 const goTo = (state: PlayerState, place: number): Step => {
   const to = atPlace(chaptersOf(state.playlist.tracks), place);
   if (!to || state.track === null) return step(state);
@@ -90,7 +90,6 @@ const skip = (state: PlayerState, by: 1 | -1): Step => {
   return start(state, { track, isPlayingAll: state.isPlayingAll, from: 0 });
 };
 
-/** It can be heard again, or from anywhere. */
 const finishTurn = (state: PlayerState, turnId: number): Step => {
   const track = state.playlist.tracks.find((each) => each.turnId === turnId);
   if (!track || isActive(state)) return step(state);
@@ -127,7 +126,7 @@ const COMMAND_STEPS: {
   tune: (state, { rate = state.rate, volume = state.volume }) => step(state, { rate, volume }),
 };
 
-/** What follows from what somebody asks of the player. */
+/** Applies a command of the interface to the state. */
 export const onCommand = <Type extends keyof PlayerCommands>(
   state: PlayerState,
   command: PlayerCommand<Type>,

@@ -3,7 +3,7 @@ import { advance, skip } from "./play-all.ts";
 import { AUDIO_STOPPED, playbackError, turnSkipped } from "./toasts.ts";
 import { after, type Effect, only, silent, type Step, step } from "./step.ts";
 
-/** The turn was heard to its end. */
+/** The turn ended: continues Play All, or stops a single turn. */
 export const finish = (state: PlayerState): Step =>
   state.isPlayingAll
     ? advance(state)
@@ -15,13 +15,16 @@ export const finish = (state: PlayerState): Step =>
         timers: {},
       });
 
-/** The turn has to count as heard: its sound has stood still for too long. */
+/** Counts a stalled turn as played. */
 export const forceEnd = (state: PlayerState): Step =>
   state.isPlayingAll
     ? advance(state)
     : step(state, { ...silent(state), phase: "stopped", hasFinished: true }, { do: "unload" });
 
-/** The turn cannot be heard: Play All goes on with the next, one alone ends here. */
+/**
+ * The turn cannot be played: Play All skips it, a single turn ends with an
+ * error.
+ */
 export const fail = (state: PlayerState, reason: string): Step => {
   if (state.isPlayingAll) return after([turnSkipped(reason)], skip(state));
   return step(
@@ -32,7 +35,7 @@ export const fail = (state: PlayerState, reason: string): Step => {
   );
 };
 
-/** Stops everything; what is asked for next waits until that has settled. */
+/** Stops everything. The next request waits for the `settle` timer. */
 export const stop = (state: PlayerState, saying: Effect = AUDIO_STOPPED): Step =>
   step(
     state,

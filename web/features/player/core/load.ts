@@ -2,7 +2,7 @@ import { isActive, type PlayerState, type PlayRequest } from "../player-state.ts
 import { type AnotherTry, audioUrl, lengthOf } from "../track.ts";
 import { silent, type Step, step, underMaster } from "./step.ts";
 
-/** Asks for a turn's sound; it plays when it is here. */
+/** Loads a turn, which then plays from `from`. */
 export const load = (state: PlayerState, { track, isPlayingAll, from }: PlayRequest): Step => {
   const asked = { ...state, isPlayingAll };
   return step(
@@ -19,7 +19,10 @@ export const load = (state: PlayerState, { track, isPlayingAll, from }: PlayRequ
   );
 };
 
-/** Asks for the same turn's sound once more, in another way; the other timers run on. */
+/**
+ * Loads the same turn again with other parameters. The other timers keep
+ * running.
+ */
 export const reload = (state: PlayerState, how: AnotherTry): Step => {
   if (state.track === null) return step(state);
   return step(
@@ -29,13 +32,16 @@ export const reload = (state: PlayerState, how: AnotherTry): Step => {
   );
 };
 
-/** The turn as it is listed now: its recording may have been made anew since. */
+/**
+ * Uses the track of the current playlist: the recording may have been
+ * regenerated since.
+ */
 const refreshed = ({ playlist }: PlayerState, request: PlayRequest): PlayRequest => ({
   ...request,
   track: playlist.tracks.find(({ turnId }) => turnId === request.track.turnId) ?? request.track,
 });
 
-/** Plays a turn, now or when what plays has been stopped and has settled. */
+/** Plays a turn at once, or after the current one has stopped and settled. */
 export const start = (state: PlayerState, request: PlayRequest): Step => {
   const upcoming = refreshed(state, request);
   const { track, isPlayingAll, from } = upcoming;

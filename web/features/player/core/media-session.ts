@@ -11,7 +11,7 @@ const playbackState = ({ phase }: PlayerState): MediaSessionPlaybackState => {
 const place = ({ duration, position, rate }: PlayerState): MediaPositionState =>
   duration === null ? {} : { duration, position: Math.min(position, duration), playbackRate: rate };
 
-/** Whether the place has changed other than by playing on. */
+/** Whether the position changed other than by normal playback. */
 const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
   before.phase !== now.phase ||
   before.rate !== now.rate ||
@@ -19,8 +19,9 @@ const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
   Math.abs(now.position - before.position) > 1;
 
 /**
- * The lock screen and the keys of headset and keyboard: they show what plays, and ask the player.
- * Returns what keeps them up to date.
+ * Connects the player to the operating system's media controls (lock screen,
+ * headset and media keys). Returns the function that updates them after each
+ * state change.
  */
 export const mediaSession = (ask: (command: PlayerCommand) => void) => {
   if (!("mediaSession" in navigator)) return () => {};

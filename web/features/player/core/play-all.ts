@@ -7,7 +7,7 @@ import { type Effect, only, silent, type Step, step, underMaster } from "./step.
 const trackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>
   tracks.find((track) => track.turnNumber >= turnNumber);
 
-/** Its recording is being made: it will be told when that is done. */
+/** While a recording is pending, a playlist change follows when it is ready. */
 const isAudible = ({ audio }: Track): boolean => audio.status !== "pending";
 
 const complete = (state: PlayerState): Step =>
@@ -24,13 +24,15 @@ const complete = (state: PlayerState): Step =>
     PLAYBACK_COMPLETE,
   );
 
-/** Once visitors have read that playback is complete: how many turns only members can hear. */
+/**
+ * After "Playback Complete": tells visitors how many turns require signing in.
+ */
 export const inviteToJoin = (state: PlayerState): Step =>
   state.playlist.behindGate > 0
     ? step(state, {}, atTheGate(state.playlist.behindGate))
     : step(state);
 
-/** Silence before a turn, which is shown as the next one. */
+/** Waits silently before a turn, which the player already shows. */
 const waitFor = (
   state: PlayerState,
   until: "start" | "gap",
@@ -54,25 +56,28 @@ const waitFor = (
   );
 };
 
-/** Plays everything from a place in a turn on. */
+/** Plays all turns, starting at a position within one. */
 export const playAll = (state: PlayerState, turnNumber: number, from: number): Step =>
   waitFor({ ...state, track: null, timers: {} }, "start", turnNumber, from);
 
 const nextOf = ({ track }: PlayerState): number => (track?.turnNumber ?? 0) + 1;
 
-/** After a turn: the next one, or the end. */
+/** After a turn: waits for the next one, or completes. */
 export const advance = (state: PlayerState): Step => {
   const next = nextOf(state);
   const hasMore = trackFrom(state.playlist, next) !== undefined || !state.playlist.isOver;
   return hasMore ? waitFor(state, "gap", next) : complete(state);
 };
 
-/** After a turn that cannot be heard: why is to be read before anything else is said. */
+/**
+ * After a turn that failed: waits even at the end, so that the error toast can
+ * be read.
+ */
 export const skip = (state: PlayerState): Step => waitFor(state, "gap", nextOf(state));
 
 /**
- * When the silence is over: plays the next turn, or waits for it, with all patience while it is not
- * yet written, and with the master timer's while its recording is being made.
+ * When a wait is over: plays the next turn, or waits for it. The master timer
+ * limits the wait for a recording; the wait for an unwritten turn has no limit.
  */
 export const proceed = (state: PlayerState): Step => {
   if (state.wait === null) return step(state);
@@ -89,7 +94,10 @@ export const proceed = (state: PlayerState): Step => {
   });
 };
 
-/** The list has changed: a turn that was waited for is flagged, and plays in a moment. */
+/**
+ * The playlist changed: a turn that was waited for is shown as next and plays
+ * after the `flag` timer.
+ */
 export const listed = (state: PlayerState, playlist: Playlist): Step => {
   const known = { ...state, playlist };
   if (state.wait?.until !== "turn" || state.phase !== "loading") return step(known);
@@ -99,6 +107,6 @@ export const listed = (state: PlayerState, playlist: Playlist): Step => {
   return step(known, { track, timers: only(state, "flag") });
 };
 
-/** What is said when a turn of Play All begins to sound. */
+/** The "Now playing" toast of Play All. */
 export const announce = ({ isPlayingAll, track }: PlayerState): Effect[] =>
   isPlayingAll && track ? [nowPlaying(track)] : [];

@@ -5,7 +5,7 @@ import { announce } from "./play-all.ts";
 import { mediaError, UNSUPPORTED } from "./toasts.ts";
 import { type Step, step, underMaster, watched, without } from "./step.ts";
 
-/** It is here: it plays from where it was asked to. */
+/** Starts playback at the requested position. */
 const loaded = (state: PlayerState): Step =>
   step(
     state,
@@ -14,7 +14,7 @@ const loaded = (state: PlayerState): Step =>
     { do: "play" },
   );
 
-/** To have started is not yet progress: Play All's own timer runs on. */
+/** Starting is not progress, so the master timer keeps running. */
 const started = (state: PlayerState): Step =>
   step(
     state,
@@ -33,7 +33,7 @@ const progress = (state: PlayerState, position: number, duration: number | null)
   return step(state, { ...known, isBuffering: false, timers: watched(state) });
 };
 
-/** A format this browser does not play is asked for in another one, once. */
+/** Retries an unsupported format once as MP3. */
 const broken = (state: PlayerState, code: number): Step => {
   if (code !== UNSUPPORTED || state.isAltFormat) return fail(state, mediaError(code));
   const timers = underMaster(state, "abort", "lock");
@@ -59,7 +59,9 @@ const SOUND_STEPS: {
   broken: (state, { code }) => broken(state, code),
 };
 
-/** What follows from what the sound does. What an earlier load tells is void. */
+/**
+ * Applies an event of the audio element. Events of earlier loads are ignored.
+ */
 export const onSoundEvent = <Type extends keyof Sounds>(
   state: PlayerState,
   event: SoundEvent<Type>,

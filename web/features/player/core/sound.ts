@@ -5,7 +5,7 @@ import { mediaError, UNSUPPORTED } from "./toasts.ts";
 
 type Tell = (event: SoundEvent) => void;
 
-/** The statuses of a request that have a code of their own. */
+/** MediaError codes for failed downloads. */
 const NETWORK = 2;
 const NOT_ACCEPTABLE = 406;
 
@@ -15,15 +15,19 @@ const reasonOf = (err: unknown): string => {
 };
 
 /**
- * The one audio element, and the requests that fill it. A sound is fetched whole before it is
- * given to the element: only so can a refusal be told from a broken file, and sought in at once.
+ * The single audio element and the requests that fill it. A file is downloaded
+ * completely before it plays: this separates server errors from broken files
+ * and allows seeking at once.
  */
 export const createSound = (element: HTMLAudioElement, tell: Tell) => {
   let run = 0;
   let request = new AbortController();
   let objectUrl: string | undefined;
 
-  /** Also what lets a browser that wants a gesture play later, if this is called in one. */
+  /**
+   * Called within a user gesture, this also unlocks the element for later
+   * playback.
+   */
   const unload = () => {
     request.abort();
     element.pause();
@@ -54,7 +58,8 @@ export const createSound = (element: HTMLAudioElement, tell: Tell) => {
     try {
       await element.play();
     } catch (err) {
-      // Anything else is told by the element's own error, or was asked for.
+      // Other errors arrive as the element's error event or are aborts by the
+      // player.
       if (err instanceof Error && err.name === "NotAllowedError")
         tell({ type: "blocked", run: asRun });
     }
@@ -78,13 +83,15 @@ export const createSound = (element: HTMLAudioElement, tell: Tell) => {
     seek: (to: number) => {
       element.currentTime = to;
     },
-    /** A new source brings its own speed back: it is set whenever it differs. */
+    /**
+     * A new source resets the playback rate, so it is set whenever it differs.
+     */
     tune: (rate: number, volume: number) => {
       if (element.defaultPlaybackRate !== rate) element.defaultPlaybackRate = rate;
       if (element.playbackRate !== rate) element.playbackRate = rate;
       if (element.volume !== volume) element.volume = volume;
     },
-    /** Tells how far it has come. */
+    /** Reports the current position. */
     report: () => {
       const { currentTime, duration } = element;
       const known = Number.isFinite(duration) ? duration : null;

@@ -14,12 +14,15 @@ import { createSound } from "./sound.ts";
 import type { Effect } from "./step.ts";
 import { transition } from "./transition.ts";
 
-/** How often the place in the sound is looked up: a sentence is marked within 300 ms. */
+/**
+ * Interval of position reports, so that a sentence is highlighted within 300
+ * ms.
+ */
 const REPORT_MS = 100;
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Keeps the clocks running that the state says are running. */
+/** Starts and clears timeouts to match the timers in the state. */
 const createClocks = (isDue: (timer: TimerName) => void) => {
   const clocks = new Map<TimerName, Timer>();
   return (before: PlayerState["timers"], now: PlayerState["timers"]) => {
@@ -35,7 +38,10 @@ const createClocks = (isDue: (timer: TimerName) => void) => {
   };
 };
 
-/** Brings the player to life; the answer is how to tell it what happens. */
+/**
+ * Connects the store to the audio element. Returns the function that handles
+ * player events.
+ */
 export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio()) => {
   let reporting: Timer | undefined;
   const sound = createSound(element, (event) => handle(event));
@@ -43,7 +49,7 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
   const showSession = mediaSession((event) => handle(event));
 
   let kept: Place | null = null;
-  /** Where one left off is kept, to be gone on from. */
+  /** Saves the listening position for resuming later. */
   const keep = (before: PlayerState, state: PlayerState): void => {
     const place = placeToKeep(before, state, kept);
     const debateId = before.track?.debateId;
@@ -86,7 +92,7 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
     showSession(before, state);
   };
 
-  // A page that is left, or kept for going back to, falls silent.
+  // Stops when the page is left or enters the back-forward cache.
   addEventListener("pagehide", () => handle({ type: "close" }));
   return handle;
 };

@@ -1,17 +1,21 @@
 import type { Toast } from "#web/lib/toast.ts";
 import type { PlayerState, TimerName } from "../player-state.ts";
 
-/** What is to be done in the world for a transition. */
+/** A side effect of a transition. */
 export type Effect =
-  /** Asks for a sound, in place of any other, and gives it to the audio element. */
+  /**
+   * Downloads a file in place of any other and gives it to the audio element.
+   */
   | { do: "load"; url: string }
-  /** Silence: the request is aborted, the element emptied. */
+  /** Aborts the download and empties the audio element. */
   | { do: "unload" }
   | { do: "play" | "pause" }
   | { do: "seek"; to: number }
   | { do: "say" | "unsay"; toast: Toast };
 
-/** A state and how to get there. */
+/**
+ * Result of a transition: the next state and the side effects that lead there.
+ */
 export interface Step {
   state: PlayerState;
   effects: readonly Effect[];
@@ -23,23 +27,23 @@ export const step = (
   ...effects: Effect[]
 ): Step => ({ state: { ...state, ...change }, effects });
 
-/** The same, with something done before. */
+/** Runs other effects first. */
 export const after = (effects: readonly Effect[], then: Step): Step => ({
   state: then.state,
   effects: [...effects, ...then.effects],
 });
 
-/** Only these timers, from now. */
+/** Only these timers, started now. */
 export const only = (state: PlayerState, ...names: TimerName[]): PlayerState["timers"] =>
   Object.fromEntries(names.map((name) => [name, state.step]));
 
-/** Only these timers from now, and Play All's own, which runs on while nothing makes progress. */
+/** These timers, started now, and the running master timer of Play All. */
 export const underMaster = (state: PlayerState, ...names: TimerName[]): PlayerState["timers"] => ({
   ...only(state, ...names),
   ...(state.isPlayingAll && { master: state.timers.master ?? state.step }),
 });
 
-/** The timers of a sound that has just made progress, or been touched: all of them begin anew. */
+/** Restarts all timers that detect missing progress. */
 export const watched = (state: PlayerState): PlayerState["timers"] =>
   underMaster({ ...state, timers: {} }, "safety", "completion");
 
@@ -52,7 +56,10 @@ export const without = (
   return left;
 };
 
-/** What holds of a player that has no sound; events of the sound it had are void. */
+/**
+ * Fields of a player without audio. The new `run` voids events of the previous
+ * load.
+ */
 export const silent = ({ run }: PlayerState) =>
   ({
     run: run + 1,

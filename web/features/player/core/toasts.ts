@@ -4,7 +4,7 @@ import type { Toast } from "#web/lib/toast.ts";
 import type { Track } from "../track.ts";
 import type { Effect } from "./step.ts";
 
-/* Every toast of the player. */
+/* Marks the toast as the player's own. */
 
 const say = (toast: Toast): Effect => ({ do: "say", toast: { ...toast, place: "player" } });
 const warn = (title: string, description: string): Effect =>
@@ -23,7 +23,7 @@ const playing = ({ role, type }: Track): Toast => ({
 
 export const nowPlaying = (track: Track): Effect => say(playing(track));
 
-/** When it no longer does. */
+/** Removes the "Now playing" toast. */
 export const unsayPlaying = (track: Track): Effect => ({ do: "unsay", toast: playing(track) });
 
 export const PLAYBACK_COMPLETE = say({
@@ -31,7 +31,7 @@ export const PLAYBACK_COMPLETE = say({
   description: "Finished playing all debate turns.",
 });
 
-/** It is all that a visitor hears, and not all that there is. */
+/** Shown to visitors, who cannot hear the rest. */
 export const atTheGate = (turns: number): Effect =>
   say({
     title: "Want to hear how this debate ends?",
@@ -48,32 +48,32 @@ export const AUDIO_TIMEOUT = warn(
   "Audio playback was stopped automatically due to timeout. Please try again.",
 );
 
-/** Play All was pressed and there is no voice. */
+/** For Play All without a speech provider. */
 export const AUDIO_NOT_AVAILABLE = warn(
   "Audio not available",
   "Premium audio is not available for this debate.",
 );
 
-/** One turn was asked for and there is no voice. */
+/** For a single turn without a speech provider. */
 export const VOICE_UNAVAILABLE = warn(
   "Premium voice unavailable",
   "No voice is set up on this server.",
 );
 
-/** A turn of Play All could not be heard. */
+/** A turn of Play All failed. */
 export const turnSkipped = (reason: string): Effect =>
   warn(
     "Audio Error",
     `There was an error playing the audio (${reason.replace(/\.$/, "")}). Continuing to next turn.`,
   );
 
-/** The one turn that was asked for could not be heard. */
+/** A single turn failed. */
 export const playbackError = (message: string): Effect => warn("Audio playback error", message);
 
 export const LOADING_TIMEOUT = "Audio loading timeout";
 export const NEVER_STARTED = "The audio did not start.";
 
-/** The codes of MediaError in words. */
+/** Texts of the MediaError codes. */
 const MEDIA_ERRORS: Record<number, string> = {
   1: "aborted",
   2: "network error",
@@ -81,7 +81,7 @@ const MEDIA_ERRORS: Record<number, string> = {
   4: "format not supported",
 };
 
-/** The code for a sound that is in no format this browser plays, or in none at all. */
+/** MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED. */
 export const UNSUPPORTED = 4;
 
 export const mediaError = (code: number): string => MEDIA_ERRORS[code] ?? "unknown error";

@@ -7,7 +7,7 @@ import { AUDIO_TIMEOUT, LOADING_TIMEOUT, NEVER_STARTED } from "./toasts.ts";
 import { type Step, step, without } from "./step.ts";
 import { onCommand } from "./commands.ts";
 
-/** What follows when a wait is over. */
+/** What each timer does when it elapses. */
 const DUE: Record<TimerName, (state: PlayerState) => Step> = {
   start: proceed,
   gap: proceed,
@@ -30,7 +30,7 @@ const due = (state: PlayerState, timer: TimerName): Step =>
     : DUE[timer]({ ...state, timers: without(state.timers, timer) });
 
 /**
- * The player's one rule: the state and the effects that follow from a state and an event. Pure; the
+ * The player's reducer: the next state and the side effects of an event. Pure;
  * timers are part of the state.
  */
 export const transition = (before: PlayerState, event: PlayerEvent): Step => {

@@ -13,7 +13,7 @@ const Strip = styled("div", {
   },
 });
 
-/* As much of it in the full colour as was heard. */
+/* Filled with the full colour up to the playback position. */
 const Mark = styled("span", {
   base: {
     flex: "var(--length) 1 0",
@@ -38,11 +38,13 @@ const styleOf = ({ from, length }: Chapter, place: number): MarkStyle => ({
 
 interface ChapterMarksProps {
   chapters: readonly Chapter[];
-  /** How far the voice has come, in seconds. */
+  /** Position within the episode, in seconds. */
   place: number;
 }
 
-/** The turns that can be heard, each as long as it takes and in the colour of its side. */
+/**
+ * The turns as a segmented bar: widths follow durations, colours follow sides.
+ */
 export const ChapterMarks = ({ chapters, place }: ChapterMarksProps) => (
   <Strip aria-hidden="true">
     {chapters.map((chapter) => (

@@ -9,7 +9,7 @@ import { Progress } from "./progress.tsx";
 
 const Column = styled("div", { base: { gridArea: "course", minW: 0 } });
 
-/* Always as high: nothing jumps between two turns. */
+/* Constant height: nothing jumps between two turns. */
 const Words = styled("p", {
   base: {
     display: "flex",
@@ -22,13 +22,13 @@ const Words = styled("p", {
     color: "muted",
     fontVariantNumeric: "tabular-nums",
     "& svg": { flexShrink: 0 },
-    /* As high as a thumb needs, without making its line higher. */
+    /* Touch height without a taller line. */
     "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
   },
   variants: { hasFailed: { true: { color: "danger" } } },
 });
 
-/** Where what visitors hear ends, and how it goes on. */
+/** Sign-up link at the end of what visitors may hear. */
 const Gate = () => {
   const others = usePlayer(({ playlist }) => playlist.behindGate);
   const signUp = useAuthAddress()("register", LISTEN);
@@ -39,7 +39,7 @@ const Gate = () => {
   );
 };
 
-/** Which turn is heard, what is waited for or why it failed; and how far the voice has come in all. */
+/** The current turn, what is waited for or the error, and the progress bar. */
 export const Course = () => {
   const detail = usePlayer(statusDetail);
   const where = usePlayer(whereHeard);

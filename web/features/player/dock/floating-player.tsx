@@ -13,7 +13,7 @@ import { Transport } from "./transport.tsx";
 import { Speed, Volume } from "./tuning.tsx";
 import { useKeys } from "./use-keys.ts";
 
-/* On a phone the thumb's row is the last one. */
+/* On phones the transport controls come last, within the thumb's reach. */
 const Box = styled("section", {
   base: {
     display: "grid",
@@ -40,7 +40,7 @@ const Tools = styled("div", {
   },
 });
 
-/** Shares what is heard just now. */
+/** Opens the clip dialog at the playback position. */
 const ShareHeard = () => (
   <Button
     look="ghost"
@@ -56,7 +56,7 @@ const ShareHeard = () => (
   </Button>
 );
 
-/** The player: what plays, how far it is, and everything that can be done about it. */
+/** The player at the bottom of the page. */
 const FloatingPlayer = () => {
   useKeys();
   useFollowVoice();

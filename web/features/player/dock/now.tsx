@@ -15,7 +15,7 @@ export const Texts = styled("div", {
     alignContent: "center",
     ps: "2",
     lineHeight: 1.35,
-    /* In a small window the player's toast takes the place of the speaker. */
+    /* In a small window the player's toast replaces the speaker. */
     "&[data-says] > :not([data-said])": { [SMALL_WINDOW]: { display: "none" } },
   },
 });
@@ -32,7 +32,7 @@ export const Side = styled("span", {
   variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
 
-/* Screen readers read the toast itself. */
+/* Hidden here: screen readers read the toast itself. */
 const Said = styled("p", {
   base: {
     display: "none",
@@ -42,7 +42,10 @@ const Said = styled("p", {
   variants: { tone: { plain: {}, danger: { color: "danger" } } },
 });
 
-/** Who speaks and the player's status; in a small window also the player's toasts. */
+/**
+ * The speaker and the player's status. In a small window, also the player's
+ * toasts.
+ */
 export const Now = () => {
   const track = usePlayer(trackInTurn);
   const word = usePlayer(statusWord);

@@ -3,10 +3,12 @@ import { Button } from "#web/components/ui/button.tsx";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
-/** The id of the button. */
 export const PLAY_PAUSE = "play-pause";
 
-/** The one large button: pause, go on, play again; and the tap that some browsers want first. */
+/**
+ * The main button: pause, resume, play again, or the tap that the browser's
+ * autoplay policy requires.
+ */
 export const PlayPause = () => {
   const isBlocked = usePlayer((state) => state.isBlocked);
   const isPlaying = usePlayer((state) => isActive(state) && state.phase !== "paused");

@@ -23,7 +23,9 @@ const Bar = styled("div", {
   base: { position: "relative", flex: "1", minW: 0, display: "flex", alignItems: "center" },
 });
 
-/** How far the voice has come in all that can be heard, turn by turn, and the way to any other place. */
+/**
+ * Progress through the episode as a seekable slider with one segment per turn.
+ */
 export const Progress = () => {
   const tracks = usePlayer(({ playlist }) => playlist.tracks);
   const chapters = useMemo(() => chaptersOf(tracks), [tracks]);

@@ -30,7 +30,8 @@ const Range = styled("input", {
     "&::-moz-range-track": { h: "6px", borderRadius: "pill", bg: "line" },
     "&::-moz-range-progress": { h: "6px", borderRadius: "pill", bg: "ink" },
     "&::-moz-range-thumb": { boxSize: "14px", border: "none", borderRadius: "pill", bg: "ink" },
-    // As high as a thumb needs, it reaches over its neighbours: a ring around all of it would, too.
+    // The touch area overlaps its neighbours, so only the thumb shows the focus
+    // ring.
     "&:focus-visible": { outline: "none" },
     "&:focus-visible::-webkit-slider-thumb": RING,
     "&:focus-visible::-moz-range-thumb": RING,
@@ -38,7 +39,7 @@ const Range = styled("input", {
   variants: {
     look: {
       line: {},
-      /* What lies under it is its track. */
+      /* The element below serves as the track. */
       over: {
         position: "relative",
         w: "100%",
@@ -50,7 +51,7 @@ const Range = styled("input", {
   },
 });
 
-/** The share of the track that lies before the thumb, in percent. */
+/** The share of the track before the thumb, in percent. */
 interface PartStyle extends CSSProperties {
   "--part": string;
 }
@@ -61,7 +62,7 @@ interface SliderProps extends Omit<ComponentProps<typeof Range>, "value" | "onCh
   onMove: (value: number) => void;
 }
 
-/** A value between zero and a maximum, to be dragged or moved with the arrow keys. */
+/** A range input from 0 to `max`. */
 export const Slider = ({ value, max, onMove, ...range }: SliderProps) => {
   const style: PartStyle = { "--part": `${max > 0 ? (value / max) * 100 : 0}%` };
   return (

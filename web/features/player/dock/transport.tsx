@@ -17,7 +17,7 @@ const Row = styled("div", {
   },
 });
 
-/* How far it goes stands in the middle of its arrow. */
+/* Number of seconds inside the arrow icon. */
 const Seconds = styled("span", {
   base: {
     position: "absolute",
@@ -56,7 +56,7 @@ const StepButton = ({ label, keys, isOff, command, children }: StepButtonProps) 
   </Button>
 );
 
-/** The number of the turn that is heard before, or after, the one in the player. */
+/** Number of the playable turn before or after the current one. */
 const turnBeside =
   (by: 1 | -1) =>
   ({ track, playlist: { tracks } }: PlayerState): number | undefined => {
@@ -66,7 +66,7 @@ const turnBeside =
 const previousTurn = turnBeside(-1);
 const nextTurn = turnBeside(1);
 
-/** Play and pause, and the ways to other places: by turns, and by seconds. */
+/** Play and pause, skipping turns, and seeking by seconds. */
 export const Transport = () => {
   const mayMove = usePlayer(({ track }) => track !== null);
   const previous = usePlayer(previousTurn);

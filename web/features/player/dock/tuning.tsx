@@ -24,7 +24,6 @@ const Select = styled("select", {
   },
 });
 
-/** How fast the voice speaks. */
 export const Speed = () => {
   const rate = usePlayer((state) => state.rate);
   return (
@@ -43,12 +42,12 @@ export const Speed = () => {
   );
 };
 
-/** Phones have keys of their own for it. */
+/** Hidden on phones, which have volume keys. */
 const VolumeBox = styled("div", {
   base: { display: { base: "none", md: "flex" }, alignItems: "center", w: "8.5rem" },
 });
 
-/** How loud it is; the button mutes, and gives back what it took. */
+/** Volume slider and mute button. Unmuting restores the previous volume. */
 export const Volume = () => {
   const volume = usePlayer((state) => state.volume);
   const loud = useRef(volume || 1);

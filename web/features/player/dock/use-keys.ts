@@ -4,7 +4,7 @@ import { MOVE_STEP_S, SEEK_STEP_S } from "../seek-step.ts";
 import { isActive, type PlayerCommand, type PlayerState } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
 
-/** What has its own use for the space bar. */
+/** Elements that use the space bar themselves. */
 const USES_SPACE = ", button, a, summary";
 
 const MOVES: Record<string, PlayerCommand> = {
@@ -16,7 +16,7 @@ const MOVES: Record<string, PlayerCommand> = {
   l: { type: "move", by: MOVE_STEP_S },
 };
 
-/** What a key asks of the player; undefined where that is nothing. */
+/** The command for a key; undefined if there is none. */
 const commandOf = (event: KeyboardEvent, state: PlayerState): PlayerCommand | undefined => {
   const { key, shiftKey } = event;
   if (key === " ")
@@ -28,7 +28,7 @@ const commandOf = (event: KeyboardEvent, state: PlayerState): PlayerCommand | un
   return isPossible && isShortcut(event) ? command : undefined;
 };
 
-/** Keys that the player is told by, wherever on the page the focus is. */
+/** The player's keyboard shortcuts, for the whole page. */
 export const useKeys = (): void =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import { recordingOf } from "../track.ts";
 
 const TURNING = { "& svg": { animation: "spin 900ms linear infinite" } };
 
-/** For admins: downloads and regenerates the recording of a turn. */
+/** Lets admins download and regenerate a turn's recording. */
 const AdminControls = ({ turn }: { turn: Turn }) => {
   const untilAlive = useUntilAlive();
   const { debateId, id: turnId, audio } = turn;

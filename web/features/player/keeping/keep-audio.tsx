@@ -5,7 +5,7 @@ import { MenuItem } from "#web/components/layout/popover.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { toast, toastError } from "#web/lib/toast.ts";
 
-/** The whole debate as one MP3, for people with an account. */
+/** Menu item that downloads the episode as one MP3. For signed-in users. */
 export const KeepAudio = ({ debate }: { debate: Debate }) => {
   const [isPending, setPending] = useState(false);
   const save = async () => {

@@ -22,7 +22,7 @@ import { playMoment } from "./play-moment.ts";
 const whereOf = ({ passages }: MomentView): string =>
   passages.map(({ turnNumber }) => `turn ${turnNumber}`).join(" and ");
 
-/** A guess, where a turn has not been recorded yet. */
+/** An estimate while a turn has no recording. */
 const lengthOf = ({ passages, durationMs }: MomentView): string => {
   const length = clock(durationMs / 1000);
   return passages.every(({ version }) => version > 0) ? length : `about ${length}`;
@@ -35,14 +35,18 @@ interface LinkedMomentProps {
   turns: readonly Turn[];
 }
 
-/** The moment that a link has led to: marked in the page, ready to be played; or why there is none. */
+/**
+ * Highlights the clip of the page's URL and offers to play it, or explains why
+ * it cannot.
+ */
 export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentProps) => {
   const [search, setSearch] = useSearchParams();
   const isVisitor = !useAuth().user;
   const isVoiced = useConfig()?.tts ?? false;
   const isPlayerOpen = usePlayer(isOpen);
   const [isComing, setComing] = useState(false);
-  // What is said while the page is open changes nothing of what was said before.
+  // Later turns do not affect the clip, so changes of `turns` do not re-run the
+  // effect below.
   const latest = useRef(turns);
   useEffect(() => {
     latest.current = turns;

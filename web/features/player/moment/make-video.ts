@@ -13,16 +13,19 @@ import { barsOf, createPainter, loadLetters } from "./paint-scene.ts";
 import { loudnessOf, type Scene, type Shape, SHAPES } from "./scene.ts";
 
 const FRAMES_A_SECOND = 25;
-/** How often the mouth moves. */
+/** Length of one mouth position. */
 const MOUTH_MS = 80;
 
-/** What a browser may be able to write: first what everything plays. Few have no voice for it but Opus. */
+/**
+ * Preferred formats first: MP4 plays everywhere. Some browsers can encode only
+ * Opus audio.
+ */
 const KINDS = [
   { name: "mp4", format: new Mp4OutputFormat(), video: ["avc"], audio: ["aac", "opus"] },
   { name: "webm", format: new WebMOutputFormat(), video: ["vp9", "vp8"], audio: ["opus"] },
 ] as const;
 
-/** What this browser can write in this size; null for nothing. */
+/** The first format this browser can encode at this size; null if none. */
 const encodable = async (size: { width: number; height: number }, sound: AudioBuffer) => {
   const { numberOfChannels, sampleRate } = sound;
   for (const { name, format, video: videos, audio: audios } of KINDS) {
@@ -39,7 +42,7 @@ const encodable = async (size: { width: number; height: number }, sound: AudioBu
   return null;
 };
 
-/** There is nothing in this browser that writes a film. */
+/** Thrown if this browser cannot encode any of the formats. */
 export class NoEncoder extends Error {
   override readonly name = "NoEncoder";
 }
@@ -54,14 +57,15 @@ interface Order {
 }
 
 export interface Video {
-  /** How its file's name ends. */
+  /** File extension. */
   kind: "mp4" | "webm";
   file: Blob;
 }
 
 /**
- * Makes a film of a moment: its words as they are heard, and the voice. Throws `NoEncoder` where the
- * browser cannot, and the signal's reason where nobody wants it any more.
+ * Renders a clip as a video with synchronised text and audio. Throws
+ * `NoEncoder` if the browser cannot encode it, and the signal's reason after an
+ * abort.
  */
 export const makeVideo = async (order: Order): Promise<Video> => {
   const { scene, shape, sound, signal, onProgress } = order;

@@ -5,10 +5,10 @@ import { prefersCalm } from "#web/lib/use-browser.ts";
 import { sentencePlaces } from "../voice/sentence-places.ts";
 import { speechOf } from "../voice/speech-of.ts";
 
-/** As the page's styles name it. */
+/** Name in the stylesheet's ::highlight rule. */
 const LINKED = "moment";
 
-/** Where the sentences of a moment stand on the page. */
+/** DOM ranges of a clip's sentences. */
 const placesOf = ({ passages }: MomentView, turns: readonly Turn[]): Range[] =>
   passages.flatMap(({ turnNumber, first, sentences }) => {
     const turn = turns.find((each) => each.turnNumber === turnNumber);
@@ -19,7 +19,7 @@ const placesOf = ({ passages }: MomentView, turns: readonly Turn[]): Range[] =>
     return places.filter((place) => place !== null);
   });
 
-/** Opens what the moment is folded into, and leads the eye to it. */
+/** Opens all folded elements around the range and scrolls to it. */
 const show = (range: Range): void => {
   for (
     let fold = range.startContainer.parentElement?.closest("details") ?? null;
@@ -34,8 +34,9 @@ const show = (range: Range): void => {
 };
 
 /**
- * Marks a moment in the speeches, and leads there once. A speech that is written anew, as when its
- * markup has come, is marked anew. Returns how to take the mark away.
+ * Highlights a clip in the speeches and scrolls to it once. Highlights it again
+ * when a speech is re-rendered, e.g. after its Markdown was parsed. Returns the
+ * function that removes the highlight.
  */
 export const markMoment = (view: MomentView, turns: readonly Turn[]): (() => void) => {
   const speeches = view.passages.flatMap(({ turnNumber }) => speechOf(turnNumber) ?? []);

@@ -48,7 +48,8 @@ const Parts = styled("div", {
   },
 });
 
-/* Of one height, whatever the shape: nothing moves when another one is chosen. */
+/* Same height for all shapes, so that the layout stays still when the shape
+   changes. */
 const Preview = styled("div", {
   base: {
     display: "grid",
@@ -68,7 +69,8 @@ const Controls = styled("div", {
   base: { display: "grid", alignContent: "start", gap: "4", minW: 0 },
 });
 
-/* The sentences around stand there, too, so that one sees what a step would add. */
+/* Shows the neighbouring sentences too, so that the effect of extending the
+   clip is visible. */
 const Words = styled("div", {
   base: {
     h: "8.5rem",
@@ -133,7 +135,9 @@ interface MomentWordsProps {
   moment: Moment;
 }
 
-/** The moment's words among those around them, a paragraph for each turn, in sight. */
+/**
+ * The clip's text, marked within the surrounding text. One paragraph per turn.
+ */
 const MomentWords = ({ turns, moment }: MomentWordsProps) => (
   <Words tabIndex={0} role="group" aria-label="The words">
     {turns.map((turn) => {
@@ -160,19 +164,22 @@ const MomentWords = ({ turns, moment }: MomentWordsProps) => (
 interface MomentDialogProps {
   debate: Debate;
   turn: Turn;
-  /** Those around it are among them. */
+  /** All turns of the debate; the clip may extend into the adjacent ones. */
   turns: readonly Turn[];
   wanted: WantedPassage;
   onClose: () => void;
 }
 
-/** Shares a passage of a turn, or of two: as a link, a picture, a sound or a film. */
+/**
+ * Dialog that shares a clip of one or two turns as a link, image, audio file or
+ * video.
+ */
 const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // Before that nothing in it was laid out.
+    // Scrolling needs the layout that exists only once the dialog is open.
     showStart(dialog.current?.querySelector("mark:not(:empty)") ?? null);
   }, []);
   const close = () => dialog.current?.close();
@@ -183,7 +190,8 @@ const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProp
   const [shape, setShape] = useState<Shape>("portrait");
   const video = useVideo();
 
-  // Until an end is moved, when what is heard is told more exactly the passage follows.
+  // Until the user moves an end, the clip follows the exact sentence times as
+  // they arrive.
   const moment = useMemo(() => chosen ?? offeredMoment(said, wanted), [chosen, said, wanted]);
   const written = writtenMoment(moment);
   const durationMs = lengthOf(said, moment);

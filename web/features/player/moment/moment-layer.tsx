@@ -16,7 +16,7 @@ interface MomentLayerProps {
   turns: readonly Turn[];
 }
 
-/** All that has to do with moments of a debate: the one a link has led to, and those that are shared. */
+/** The linked clip, the button beside selected text and the clip dialog. */
 const MomentLayer = ({ debate, turns }: MomentLayerProps) => {
   const { written, view } = useLinkedMoment(debate.id);
   const isAlive = useIsTakenOver();

@@ -1,11 +1,17 @@
 import { call } from "#web/lib/request.ts";
 
-/** As encoders take it. */
+/** A rate that all encoders accept, in hertz. */
 const SAMPLE_RATE = 48_000;
-/** What encoder and decoder put before a sound: players take it off, not every browser does here. */
+/**
+ * Silence that encoder and decoder add at the start. Some browsers do not
+ * remove it in decodeAudioData.
+ */
 const DELAY_S = 1105 / 22_050;
 
-/** A moment's sound, to be had exactly as long as its sentences. Throws what the server says instead. */
+/**
+ * Loads a clip's audio. Returns a function that cuts it to exactly
+ * `durationMs`. Throws `ApiError`.
+ */
 export const loadSound = async (
   path: string,
   signal: AbortSignal,

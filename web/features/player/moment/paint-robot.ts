@@ -11,16 +11,16 @@ interface Face {
   y: number;
   size: number;
   color: string;
-  /** How far its mouth is open, from 0 to 1; null for one that listens. */
+  /** Mouth opening from 0 to 1; null for a listening robot. */
   mouth: number | null;
   areEyesShut: boolean;
 }
 
-/** A face is drawn in a square of 32. */
+/** Width and height of the face's coordinate system. */
 const GRID = 32;
 const MOUTH_CLOSED = 0.5;
 
-/** Paints a robot's face, which speaks or listens. */
+/** Draws a speaking or listening robot's face. */
 export const paintRobot = (pen: OffscreenCanvasRenderingContext2D, face: Face): void => {
   const { x, y, size, color, mouth, areEyesShut } = face;
   const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, moods } = ROBOT;

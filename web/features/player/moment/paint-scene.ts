@@ -12,21 +12,20 @@ const TEXT = "600 SIZE Inter";
 const COLOR: Record<Role, string> = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
 const INK = COLORS.ink.dark;
 const MUTED = COLORS.muted.dark;
-/** Words that are still to come. */
+/** Colour of text that has not been spoken yet. */
 const UNSAID = COLORS.edge.dark;
 
-/** How much there is to see of who does not speak. */
+/** Opacity of a face that is not speaking. */
 const QUIET = 0.55;
 
 interface Layout {
   topic: Box;
-  /** Where each corner stands: who speaks, and who listens. */
   faces: { speaker: Box; listener: Box };
   words: Box;
   wave: Box;
 }
 
-/** Room for a face is as wide as its name. */
+/** In pixels. The face boxes include room for the name. */
 const LAYOUT: Record<Shape, Layout> = {
   portrait: {
     topic: { x: 48, y: 104, width: 624, height: 100 },
@@ -57,7 +56,7 @@ const LAYOUT: Record<Shape, Layout> = {
   },
 };
 
-/** Light that goes out from a lower corner. */
+/** Radial gradient from a lower corner. */
 const paintGlow = (pen: Pen, x: number, color: string): void => {
   const { width, height } = pen.canvas;
   const reach = Math.max(width, height) * 0.75;
@@ -83,12 +82,12 @@ const writeName = (pen: Pen, { names }: Scene, role: Role, { x, y, height }: Box
   pen.fillText(names[role], left, top + (large ? 40 : 30));
 };
 
-/** Who says something in it, in their order. */
+/** The sides that speak in the clip, in order of appearance. */
 const speakersOf = ({ sentences }: Scene): Role[] => [
   ...new Set(sentences.map(({ role }) => role)),
 ];
 
-/** What does not move: ground, product, motion and names. */
+/** The static background: colours, product name, motion and speakers' names. */
 const paintGround = (scene: Scene, shape: Shape): OffscreenCanvas => {
   const { width, height } = SHAPES[shape];
   const canvas = new OffscreenCanvas(width, height);
@@ -115,7 +114,7 @@ const paintGround = (scene: Scene, shape: Shape): OffscreenCanvas => {
 const BAR_PX = 6;
 const GAP_PX = 4;
 
-/** How many bars a sound is drawn in. */
+/** Number of bars in the waveform. */
 export const barsOf = (shape: Shape): number =>
   Math.floor(LAYOUT[shape].wave.width / (BAR_PX + GAP_PX));
 
@@ -134,7 +133,10 @@ const paintWave = (
   }
 };
 
-/** The sound of a film: as bars, and how far the mouth is open at each of so many steps. */
+/**
+ * Audio levels of a video: one per waveform bar and one per mouth position,
+ * each from 0 to 1.
+ */
 export interface Voice {
   bars: readonly number[];
   mouth: readonly number[];
@@ -151,7 +153,6 @@ const penOf = (canvas: OffscreenCanvas): Pen => {
 
 interface Spoken {
   ms: number;
-  /** Whose mouth is open, and how far. */
   speaking: readonly Role[];
   mouth: number;
 }
@@ -177,7 +178,10 @@ const paintFaces = (
   pen.globalAlpha = 1;
 };
 
-/** The sentence that is said at a time, by whom, and how many of its characters have been. */
+/**
+ * The sentence at a time of the clip, its speaker, and the number of characters
+ * spoken so far.
+ */
 const saidAt = ({ sentences, speaker }: Scene, ms: number) => {
   const at = Math.max(
     0,
@@ -190,7 +194,10 @@ const saidAt = ({ sentences, speaker }: Scene, ms: number) => {
 
 const BETWEEN_PX = 32;
 
-/** What each has said, and their part of some room: as high as it is long, but never too low to read. */
+/**
+ * Each speaker's quote and its box. Heights are proportional to the text length
+ * plus a minimum.
+ */
 const sharesOf = (scene: Scene, room: Box) => {
   const speakers = speakersOf(scene);
   const said = speakers.map((role) => ({
@@ -210,13 +217,13 @@ const sharesOf = (scene: Scene, room: Box) => {
 
 export interface Painter {
   canvas: OffscreenCanvas;
-  /** Paints all that is said, as a picture. */
+  /** Draws the whole clip's text as a still image. */
   picture(): void;
-  /** Paints what is heard at a time of the moment. */
+  /** Draws one video frame; `ms` is the time within the clip. */
   frame(ms: number, voice: Voice): void;
 }
 
-/** Has the letters that are drawn here. */
+/** Loads the font glyphs that the scene needs. */
 export const loadLetters = async ({ sentences, topic }: Scene): Promise<void> => {
   const text = [topic, ...sentences.map((each) => each.text)].join(" ");
   await Promise.all(
@@ -224,7 +231,7 @@ export const loadLetters = async ({ sentences, topic }: Scene): Promise<void> =>
   );
 };
 
-/** Paints a moment, in a shape. */
+/** Creates a renderer for a clip's images and video frames. */
 export const createPainter = (scene: Scene, shape: Shape): Painter => {
   const { width, height } = SHAPES[shape];
   const canvas = new OffscreenCanvas(width, height);

@@ -9,14 +9,16 @@ import {
 import type { Role } from "#shared/domain/side.ts";
 import type { WantedPassage } from "./moment-store.ts";
 
-/** What is said in a turn, or what a moment has of it. */
+/** The timed sentences of a turn, or of the part of it in a clip. */
 export interface SaidTurn {
   turnNumber: number;
   role: Role;
   said: readonly SaidSentence[];
 }
 
-/** Which sentences of a turn a moment has: from this one, counted from 0, up to before that one. */
+/**
+ * The clip's sentences in a turn as a slice range: zero-based, end exclusive.
+ */
 export const extentIn = (
   { turnNumber, said }: SaidTurn,
   { from, to }: Moment,
@@ -28,13 +30,13 @@ export const extentIn = (
   ];
 };
 
-/** What a moment has of each of its turns. */
+/** The clip's parts of each turn. */
 export const partsOf = (turns: readonly SaidTurn[], moment: Moment): SaidTurn[] =>
   turns
     .map((turn) => ({ ...turn, said: turn.said.slice(...extentIn(turn, moment)) }))
     .filter(({ said }) => said.length > 0);
 
-/** How long a moment is heard. */
+/** Playback time of a clip in milliseconds. */
 export const lengthOf = (turns: readonly SaidTurn[], moment: Moment): number =>
   heardMs(partsOf(turns, moment).map(({ said }) => said));
 
@@ -44,14 +46,14 @@ const sentencesOf = (turns: readonly SaidTurn[], number: number): number =>
 const isThere = (turns: readonly SaidTurn[], { turnNumber, sentence }: SentencePlace): boolean =>
   sentence >= 1 && sentence <= sentencesOf(turns, turnNumber);
 
-/** Whether a moment can be shared: all of it is there, and no more than a moment may be. */
+/** Whether a clip is valid: all its sentences exist and it is not too long. */
 export const isShareable = (turns: readonly SaidTurn[], moment: Moment): boolean =>
   isMoment(moment) &&
   isThere(turns, moment.from) &&
   isThere(turns, moment.to) &&
   lengthOf(turns, moment) <= MOMENT_MAX_MS;
 
-/** The place of the sentence after another or before it, be it in the turn beside. */
+/** The next or previous sentence, possibly in the adjacent turn. */
 export const placeBeside = (
   turns: readonly SaidTurn[],
   { turnNumber, sentence }: SentencePlace,
@@ -64,10 +66,13 @@ export const placeBeside = (
   return { turnNumber, sentence: beside };
 };
 
-/** What is shared from where somebody listens: so much, where whole sentences make that. */
+/** Default clip length, rounded down to whole sentences. */
 const USUAL_MS = 20_000;
 
-/** The moment from a sentence of a turn on, up to another one at most, of so many milliseconds. */
+/**
+ * The longest clip from sentence `first` that ends at sentence `most` or
+ * earlier and lasts at most `ms`. Contains at least one sentence.
+ */
 const from = (turn: SaidTurn, first: number, most: number, ms: number): Moment => {
   const { turnNumber } = turn;
   const upTo = (last: number): Moment => ({
@@ -79,7 +84,10 @@ const from = (turn: SaidTurn, first: number, most: number, ms: number): Moment =
   return upTo(last);
 };
 
-/** What is offered first: what was selected as far as it may be long, or what is heard just now. */
+/**
+ * The initial clip: the selected text up to the maximum length, or what is
+ * playing.
+ */
 export const offeredMoment = (turns: readonly SaidTurn[], wanted: WantedPassage): Moment => {
   const { turnNumber, first, last, lastTurn, at } = wanted;
   const turn = turns.find((each) => each.turnNumber === turnNumber);

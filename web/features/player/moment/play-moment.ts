@@ -5,15 +5,21 @@ import { tell, usePlayer } from "../player-store.ts";
 
 type Passage = MomentView["passages"][number];
 
-/** The player tells where it is a few times a second: so close to the end it is there. */
+/**
+ * Tolerance at the end, because the player reports its position only a few
+ * times per second.
+ */
 const CLOSE_MS = 60;
-/** Further from where it should be, somebody has taken it elsewhere. */
+/** Beyond this distance from the passage, the user has sought elsewhere. */
 const ELSEWHERE_MS = 1500;
 
 const endOf = ({ sentences }: Passage): number => sentences.at(-1)?.endMs ?? 0;
 const startOf = ({ sentences }: Passage): number => sentences[0]?.startMs ?? 0;
 
-/** How a passage is getting on: heard to its end, still heard, or left for something else. */
+/**
+ * Whether the passage has been played, is playing, or was abandoned for
+ * something else.
+ */
 export const standing = (passage: Passage, state: PlayerState): "over" | "on" | "left" => {
   const { track, phase, upcoming, position, hasFinished } = state;
   if ((upcoming?.track ?? track)?.turnId !== passage.turnId) return "left";
@@ -34,7 +40,7 @@ const play = ([passage, ...others]: readonly Passage[]): void => {
   let hasBegun = false;
   stopWatching = usePlayer.subscribe((state) => {
     const stands = standing(passage, state);
-    // Until what played before has settled, the player is still with that.
+    // The player keeps its previous track until that has settled.
     hasBegun ||= stands === "on";
     if (!hasBegun || stands === "on") return;
     stopWatching();
@@ -44,14 +50,17 @@ const play = ([passage, ...others]: readonly Passage[]): void => {
   });
 };
 
-/** The moment with the times of its recordings, which are made first if need be. */
+/** The clip with exact sentence times. Creates missing recordings first. */
 const recorded = async (path: string, view: MomentView): Promise<MomentView> => {
   if (view.passages.every(({ version }) => version > 0)) return view;
   await call("GET", path.replace("/moment?", "/moment.mp3?"));
   return request<MomentView>("GET", path);
 };
 
-/** Plays a moment from its first word to its last. Throws what the server says instead. */
+/**
+ * Plays a clip and pauses at its end. Throws `ApiError`, or an `Error` with the
+ * problem's text.
+ */
 export const playMoment = async (path: string, view: MomentView): Promise<void> => {
   const { problem, passages } = await recorded(path, view);
   if (problem !== null) throw new Error(problem);

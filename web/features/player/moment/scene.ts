@@ -5,19 +5,19 @@ interface SceneSentence extends SaidSentence {
   role: Role;
 }
 
-/** Everything that a picture of a moment, or a film of it, shows. */
+/** Everything that a clip's image or video shows. */
 export interface Scene {
   topic: string;
   product: string;
-  /** Who begins; in a moment of two turns the other one answers. */
+  /** The first speaker. In a clip of two turns the other one answers. */
   speaker: Role;
   names: Record<Role, string>;
-  /** By the clock of the moment. */
+  /** Times are relative to the clip's start. */
   sentences: readonly SceneSentence[];
   durationMs: number;
 }
 
-/** The shapes that networks like, in pixels. */
+/** In pixels. The common formats of social networks. */
 export const SHAPES = {
   portrait: { width: 720, height: 1280 },
   square: { width: 720, height: 720 },
@@ -31,7 +31,7 @@ export const SHAPE_LABEL: Record<Shape, string> = {
   landscape: "Landscape",
 };
 
-/** The sentences of a moment's passages by its own clock, as they are heard one after the other. */
+/** Moves sentences to the clip's time line, with a pause between passages. */
 export const byItsClock = (
   passages: readonly { role: Role; sentences: readonly SaidSentence[] }[],
 ): SceneSentence[] => {
@@ -48,7 +48,7 @@ export const byItsClock = (
   });
 };
 
-/** How loud a sound is, in so many steps of equal length: each from 0 to 1, the loudest of them 1. */
+/** Loudness (RMS) in equal time steps, scaled so that the loudest is 1. */
 export const loudnessOf = (samples: Float32Array, steps: number): number[] => {
   const length = samples.length / steps;
   const levels = Array.from({ length: steps }, (_none, step) => {

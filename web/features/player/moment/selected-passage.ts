@@ -1,6 +1,9 @@
 import { sentencePlaces } from "../voice/sentence-places.ts";
 
-/** The sentences of a speech that a selection has words of, from 1; null for none. */
+/**
+ * First and last sentence that a selection touches, counted from 1; null if
+ * none.
+ */
 export const selectedSentences = (
   speech: Element,
   selection: Selection,

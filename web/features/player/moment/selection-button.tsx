@@ -8,9 +8,9 @@ import { dockHeight } from "../voice/keep-in-sight.ts";
 import { selectedSentences } from "./selected-passage.ts";
 import { shareMoment, type WantedPassage } from "./moment-store.ts";
 
-/** Until a selection stands still. */
+/** Waits until the selection stops changing. */
 const SETTLE_MS = 250;
-/** Of the button, in pixels, with some air. */
+/** In pixels. */
 const HEIGHT_PX = 44;
 const WIDTH_PX = 190;
 const AIR_PX = 10;
@@ -21,7 +21,7 @@ interface Selected {
   top: number;
 }
 
-/** What is selected of a speech, and where the button for it finds room: under it, or above. */
+/** The selected sentences and the button's position, below or above them. */
 const selectedNow = (turns: readonly Turn[]): Selected | null => {
   const selection = document.getSelection();
   const speech = selection?.anchorNode?.parentElement?.closest("[data-speech]");
@@ -32,7 +32,7 @@ const selectedNow = (turns: readonly Turn[]): Selected | null => {
   if (!sentences) return null;
   const box = selection.getRangeAt(0).getBoundingClientRect();
   const floor = window.innerHeight - dockHeight() - HEIGHT_PX - AIR_PX;
-  // Out of sight, nobody looks for it.
+  // Hidden while the selection is out of view.
   if (box.bottom < 0 || box.top > floor) return null;
   const below = box.bottom + AIR_PX;
   return {
@@ -42,13 +42,14 @@ const selectedNow = (turns: readonly Turn[]): Selected | null => {
   };
 };
 
-/* Without it the focus is on the words, which it comes back to from the dialog. */
+/* When the button disappears, the focus goes to the turn. The dialog returns
+   it there as well. */
 const ShareSelected = ({ passage, left, top, onShare }: Selected & { onShare: () => void }) => (
   <Button
     ref={useFocusFallback<HTMLButtonElement>(`turn-${passage.turnNumber}`)}
     css={{ position: "fixed", zIndex: "dock", boxShadow: "float", bg: "raised" }}
     style={{ left, top }}
-    // The words stay selected while it is pressed.
+    // Keeps the text selected while the button is pressed.
     onPointerDown={(event) => event.preventDefault()}
     onClick={() => {
       onShare();
@@ -60,10 +61,10 @@ const ShareSelected = ({ passage, left, top, onShare }: Selected & { onShare: ()
   </Button>
 );
 
-/** Beside words that somebody has selected: shares them. */
+/** The Share button beside selected text of a speech. */
 export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<Selected | null>(null);
-  // Every word of a live turn makes another list: what can be shared changes when a turn is over.
+  // `turns` changes with every delta, but only completed turns can be shared.
   const latest = useRef(turns);
   useEffect(() => {
     latest.current = turns;
@@ -76,7 +77,7 @@ export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
       const find = () => setSelected(complete > 0 ? selectedNow(latest.current) : null);
       settling = setTimeout(find, SETTLE_MS);
     };
-    // It comes back where the words have gone.
+    // The position is recalculated after scrolling stops.
     const hide = () => {
       setSelected(null);
       look();

@@ -15,7 +15,7 @@ const Steps = styled("div", {
 });
 
 interface SentenceStepsProps {
-  /** The turns that it can be moved in. */
+  /** The turns that the clip may extend into. */
   turns: readonly SaidTurn[];
   moment: Moment;
   end: keyof Moment;
@@ -27,7 +27,10 @@ const NAMES = {
   to: { label: "Ends", before: "End a sentence earlier", after: "End a sentence later" },
 } as const;
 
-/** Moves one end of a moment by a sentence, into the turn beside, too, as far as a moment may go. */
+/**
+ * Moves one end of a clip by a sentence, also into the adjacent turn, up to the
+ * maximum length.
+ */
 export const SentenceSteps = ({ turns, moment, end, onMove }: SentenceStepsProps) => {
   const { label, before, after } = NAMES[end];
   const { turnNumber, sentence } = moment[end];

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useMoments } from "./moment-store.ts";
 
-/** Whether somebody has selected words of a speech. */
+/** Whether text of a speech is selected. */
 const hasSelected = (): boolean => {
   const selection = document.getSelection();
   const node = selection?.isCollapsed === false ? selection.anchorNode : null;
   return node?.parentElement?.closest("[data-speech]") instanceof Element;
 };
 
-/** Whether anybody wants a moment of the debate: until then the page does without the code for it. */
+/** Whether the code for clips is needed. It is loaded on the first use only. */
 export const useMomentsWanted = (isLinked: boolean): boolean => {
   const isSharing = useMoments(({ sharing }) => sharing !== null);
   const [isWanted, setWanted] = useState(isLinked);
@@ -16,7 +16,7 @@ export const useMomentsWanted = (isLinked: boolean): boolean => {
   useEffect(() => {
     if (isWanted) return undefined;
     const look = () => hasSelected() && setWanted(true);
-    // They may have done so before the page lived.
+    // The text may have been selected before hydration.
     look();
     document.addEventListener("selectionchange", look);
     return () => document.removeEventListener("selectionchange", look);

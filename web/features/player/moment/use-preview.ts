@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { createPainter, loadLetters } from "./paint-scene.ts";
 import { type Scene, type Shape, SHAPES } from "./scene.ts";
 
-/** A moment as a picture. Throws where the browser cannot draw one. */
+/** Renders a clip as an image. Throws if the browser has no 2D canvas. */
 export const pictureOf = async (scene: Scene, shape: Shape): Promise<OffscreenCanvas> => {
   await loadLetters(scene);
   const painter = createPainter(scene, shape);
@@ -10,7 +10,7 @@ export const pictureOf = async (scene: Scene, shape: Shape): Promise<OffscreenCa
   return painter.canvas;
 };
 
-/** Keeps a canvas of the page looking like the picture that there would be. */
+/** Renders the preview into the returned canvas. */
 export const usePreview = (scene: Scene, shape: Shape): RefObject<HTMLCanvasElement | null> => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export const usePreview = (scene: Scene, shape: Shape): RefObject<HTMLCanvasElem
       Object.assign(canvas.current, SHAPES[shape]);
       pen.drawImage(picture, 0, 0);
     };
-    // Without it the rest of the dialog does as well.
+    // The dialog works without a preview.
     show().catch(() => undefined);
     return () => {
       isWanted = false;

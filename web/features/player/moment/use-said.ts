@@ -6,7 +6,7 @@ import { estimated } from "#shared/domain/moment.ts";
 import { spokenSentences } from "#shared/domain/spoken-sentences.ts";
 import type { SaidTurn } from "./passage.ts";
 
-/** A turn's sentences, and when its recording says them, or would about; null where there is no turn. */
+/** A turn's sentences with recorded or estimated times; null without a turn. */
 const useSaid = (turn: Turn | undefined): SaidTurn | null => {
   const version = turn?.audio.version ?? 0;
   const { data } = useQuery<TurnSentences>({
@@ -22,7 +22,7 @@ const useSaid = (turn: Turn | undefined): SaidTurn | null => {
   }, [data, turnNumber, role, content]);
 };
 
-/** What is said in a turn, and in those before and after it, as far as they are finished. */
+/** The timed sentences of a turn and of the completed turns next to it. */
 export const useSaidAround = (turn: Turn, turns: readonly Turn[]): SaidTurn[] => {
   const beside = (by: 1 | -1) =>
     turns.find(

@@ -7,7 +7,7 @@ import { toast } from "#web/lib/toast.ts";
 import { loadSound } from "./moment-sound.ts";
 import { byItsClock, type Scene, type Shape } from "./scene.ts";
 
-/** Its path as a sound. */
+/** API path of a clip's audio file. */
 export const soundPath = (debateId: number, written: string): string =>
   momentApiPath(debateId, written).replace("/moment?", "/moment.mp3?");
 
@@ -19,28 +19,30 @@ interface Film {
 }
 
 interface Making {
-  /** How far it is, from 0 to 1; null while none is made. */
+  /** From 0 to 1; null while no video is being made. */
   done: number | null;
-  /** False once it is known that this browser cannot. */
+  /** False once encoding has turned out to be unsupported. */
   isPossible: boolean;
   make(film: Film): void;
   cancel(): void;
 }
 
-/** Whether it is worth trying. */
+/** Whether the browser has the required APIs. The codecs are checked later. */
 const mayEncode = (): boolean =>
   typeof VideoEncoder === "function" &&
   typeof AudioEncoder === "function" &&
   typeof OffscreenCanvas === "function";
 
-/** The moment as it is heard, now that all of it is spoken, which may not have been before. */
+/**
+ * The scene with exact times: loading the audio has created missing recordings.
+ */
 const heardScene = async ({ debateId, written, scene }: Film, signal: AbortSignal) => {
   const view = await request<MomentView>("GET", momentApiPath(debateId, written), { signal });
   if (view.problem !== null) throw new Error(view.problem);
   return { ...scene, sentences: byItsClock(view.passages), durationMs: view.durationMs };
 };
 
-/** Makes a film in this browser, which is kept when it is done; leaving cancels it. */
+/** Encodes a video in the browser and saves it. Unmounting cancels it. */
 export const useVideo = (): Making => {
   const [done, setDone] = useState<number | null>(null);
   const [isPossible, setPossible] = useState(mayEncode);

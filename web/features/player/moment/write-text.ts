@@ -1,4 +1,4 @@
-/** What text is written with: all that is needed of a canvas. */
+/** The part of a 2D canvas context that text needs. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
   "font" | "fillStyle" | "direction" | "textAlign" | "measureText" | "fillText"
@@ -13,11 +13,11 @@ export interface Box {
 
 const LINE_HEIGHT = 1.28;
 
-/** Whether a text is read from the right, as its first letter is. */
+/** Decided by the first letter. */
 const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 
-/** A word in pieces that fit into a line: most are one. */
+/** Splits a word that is wider than a line. */
 const pieces = (pen: Pen, word: string, width: number): string[] => {
   if (pen.measureText(word).width <= width) return [word];
   const found: string[] = [];
@@ -32,7 +32,7 @@ const pieces = (pen: Pen, word: string, width: number): string[] => {
   return [...found, piece];
 };
 
-/** The lines of a text in this pen's font, each as its words. */
+/** Wraps a text into lines of words. */
 const linesOf = (pen: Pen, text: string, width: number): string[][] => {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -46,7 +46,7 @@ const linesOf = (pen: Pen, text: string, width: number): string[][] => {
   return line.length > 0 ? [...lines, line] : lines;
 };
 
-/** As many lines as there is room for; the last one says that there was more. */
+/** Cuts after `most` lines and ends with an ellipsis. */
 const cutLines = (lines: string[][], most: number): string[][] => {
   if (lines.length <= most) return lines;
   const last = lines[most - 1] ?? [];
@@ -54,7 +54,7 @@ const cutLines = (lines: string[][], most: number): string[][] => {
 };
 
 interface Font {
-  /** With `SIZE` where the size in pixels stands. */
+  /** CSS font with the placeholder `SIZE`. */
   font: string;
   largest: number;
   smallest: number;
@@ -62,13 +62,13 @@ interface Font {
 
 interface Colors {
   lit: string;
-  /** Of what is not said yet. */
+  /** For characters after `litCharacters`. */
   unlit: string;
 }
 
 /**
- * Writes a text into a box, as large as it fits, in the middle of its height; so many of its characters
- * are lit. Where even the smallest letters do not fit it ends early.
+ * Draws a text into a box, vertically centred, at the largest size that fits.
+ * Text that does not fit even at the smallest size is truncated.
  */
 export const writeText = (
   pen: Pen,

@@ -11,8 +11,8 @@ interface Keys {
 }
 
 /**
- * The lock screen and the keys of a headset while a debate is listened to live; else they are the
- * player's. Returns what keeps them up to date.
+ * Connects live listening to the operating system's media controls. While it is
+ * off, the controls command the player. Returns the function that updates them.
  */
 export const airSession = (keys: Keys) => {
   if (!("mediaSession" in navigator)) return () => {};

@@ -3,12 +3,12 @@ import { LONGEST_PAUSE_MS } from "#shared/domain/air-times.ts";
 import type { RadioState } from "./radio-state.ts";
 import { heardAt, lastWordAt } from "./on-air.ts";
 
-/** A listener is as good as live up to here: it takes that long to come through. */
+/** Maximum lag that counts as live. Includes the stream's usual delay. */
 const LIVE_MS = 4000;
-/** The voice takes longer than usual. */
+/** Silence after which the voice counts as late. */
 const LATE_MS = 5000;
 
-/** Whether there is nothing more to come after a moment on the air. */
+/** Whether nothing more will be spoken after this stream time. */
 export const isOverAt = (live: LiveSpeech, moment: number): boolean => {
   const isHeard = moment >= lastWordAt(live) - 1000;
   if (live.outlook === "more") return false;
@@ -16,13 +16,12 @@ export const isOverAt = (live: LiveSpeech, moment: number): boolean => {
   return isHeard;
 };
 
-/** Somebody who listens. */
 interface Ear extends Pick<RadioState, "moment" | "now" | "since"> {
-  /** There are words that were not heard, or not to their end. */
+  /** Text exists that has not been spoken to its end. */
   hasWords: boolean;
 }
 
-/** How it stands with what is heard at a moment, in words. */
+/** The listener's status as text. */
 export const airWord = (live: LiveSpeech, { moment, now, since, hasWords }: Ear): string => {
   const isSilent = heardAt(live, moment)?.isOver ?? true;
   const silentMs = moment - Math.max(lastWordAt(live), since);

@@ -13,7 +13,7 @@ import { useRadio } from "./radio-store.ts";
 
 const ShowButton = splitOptional(() => import("./show/show-button.tsx"));
 
-/* On a phone its picture alone: all stays in one row. */
+/* On phones only the icon shows, so that all buttons fit into one row. */
 const NARROW = { minW: "touch", px: { base: "3", md: "4" } };
 
 const listenLabel = (status: DebateStatus): string =>
@@ -26,11 +26,12 @@ const savesData = (): boolean =>
   "saveData" in navigator.connection &&
   navigator.connection.saveData === true;
 
-/** Listens to a debate as it is being spoken, or stops that. */
+/** Starts or stops listening to the live stream. */
 const ListenLive = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useRadio((state) => state.isOffered);
   const isListening = useRadio(isOn);
-  // On the server nothing is offered yet.
+  // The server renders with `isOffered` false, so storage is read only in the
+  // browser.
   const left = isOffered && !isListening ? leftAt(id) : null;
   useEffect(() => {
     if (isOffered && !savesData()) void loadRadio().catch(() => undefined);

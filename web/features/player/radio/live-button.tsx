@@ -6,7 +6,7 @@ import { useRadio } from "./radio-store.ts";
 
 const ListenLive = splitOptional(() => import("./listen-live.tsx"));
 
-/** "Listen live", whose code comes where that can be done. */
+/** "Listen live". Its code is loaded only when the stream is available. */
 export const LiveButton = ({ debate }: { debate: Debate }) =>
   useRadio((state) => state.isOffered || isOn(state)) && (
     <Suspense>

@@ -1,19 +1,19 @@
 import type { LiveSpeech } from "#shared/contract/live.ts";
 
-/** A sentence that is heard, or was heard last. */
+/** The current or most recent sentence. */
 export interface Heard {
   turnId: number;
   turnNumber: number;
   attempt: number;
-  /** Of the sentence. */
+  /** Index of the sentence within the turn. */
   index: number;
-  /** It is over, and nothing is heard since then. */
+  /** The sentence has ended and no other has started. */
   isOver: boolean;
-  /** Seconds from the beginning of its turn. */
+  /** Seconds of speech since the start of the turn. */
   second: number;
 }
 
-/** What is heard at a moment on the air; null before the first sentence. */
+/** The sentence at a stream time; null before the first. */
 export const heardAt = ({ turns }: Pick<LiveSpeech, "turns">, moment: number): Heard | null => {
   const turn = turns.findLast(({ sentences }) => (sentences[0]?.startsAt ?? Infinity) <= moment);
   if (!turn) return null;
@@ -34,6 +34,6 @@ export const heardAt = ({ turns }: Pick<LiveSpeech, "turns">, moment: number): H
   };
 };
 
-/** When the last word that is known ends; 0 where there is none. */
+/** End of the last scheduled sentence; 0 if there is none. */
 export const lastWordAt = ({ turns }: Pick<LiveSpeech, "turns">): number =>
   turns.at(-1)?.sentences.at(-1)?.endsAt ?? 0;

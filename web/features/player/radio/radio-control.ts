@@ -3,33 +3,34 @@ import { loadPlayer, tell } from "../player-store.ts";
 import { isOn, type Listening, OFF } from "./radio-state.ts";
 import { useRadio } from "./radio-store.ts";
 
-/** What is asked of the radio. */
 interface Radio {
   listen(debateId: number, how: Listening): void;
-  /** Holds the words back to the voice, or no longer. */
+  /** Turns voice sync on or off. */
   show(isShow: boolean): void;
-  /** There is more on the air than before. */
+  /** Refreshes the schedule. */
   look(debateId: number): void;
   stop(): void;
 }
 
 let radio: Radio | undefined;
 
-/** Fetches what plays; a page does without it until somebody may want to listen. */
+/** Loads the live player's code. Not part of the page's first load. */
 export const loadRadio = async (): Promise<Radio> => {
-  // First: the keys of headsets and lock screens are its own, else.
+  // The player goes first: the live player then overrides its media key
+  // handlers.
   await loadPlayer();
   const { startRadio } = await import("./start-radio.ts");
   return (radio ??= startRadio(useRadio));
 };
 
 export const listenLive = async (debateId: number, how: Listening = {}): Promise<void> => {
-  // Now: whatever a turn that plays still tells would stop what is on its way.
+  // Closed immediately: later player events would stop the stream that is
+  // starting.
   tell({ type: "close" });
   useRadio.setState({ ...OFF, phase: "connecting", debateId, isShow: how.isShow ?? false });
   try {
     const { listen } = await loadRadio();
-    // Whoever has left meanwhile does not listen.
+    // The user may have stopped while the code was loading.
     if (useRadio.getState().debateId === debateId && isOn(useRadio.getState()))
       listen(debateId, how);
   } catch {

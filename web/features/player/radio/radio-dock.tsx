@@ -42,7 +42,7 @@ const Dot = styled("span", {
   },
 });
 
-/** Something is written that has still to be said. */
+/** Text exists that has not been spoken. */
 const hasWords = ({ status, content, audio }: Turn): boolean =>
   content !== "" &&
   (status === "streaming" || (status === "complete" && audio.status === "pending"));
@@ -56,7 +56,7 @@ const wordOf = (state: RadioState, turns: readonly Turn[]): string => {
     : airWord(live, { ...state, hasWords: turns.some(hasWords) });
 };
 
-/** What is heard live, how far it is behind, and the way to now. */
+/** The live player: current speaker, lag and the button back to live. */
 const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
   useShow(turns);
   useFollowAir(turns);
@@ -72,7 +72,7 @@ const RadioDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }
   const isShow = useRadio((state) => state.isShow);
   const line = useFocusFallback<HTMLElement>(`turn-${turnNumber ?? turns.at(-1)?.turnNumber ?? 1}`);
   const toNow = () => {
-    // What was pressed goes away.
+    // The pressed button disappears.
     line.current?.focus({ preventScroll: true });
     void listenLive(debate.id, { isShow });
   };

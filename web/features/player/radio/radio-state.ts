@@ -2,37 +2,41 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { LiveSpeech } from "#shared/contract/live.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 
-/** A debate and its turns as a page shows them. */
 export interface Shown {
   debate: Debate;
   turns: readonly Turn[];
 }
 
-/** How somebody listens to a debate live. */
+/** State of live listening. */
 export interface RadioState {
-  /** `blocked`: the browser wants a tap before it makes any sound. */
+  /** `blocked`: the browser's autoplay policy requires a tap. */
   phase: "off" | "connecting" | "playing" | "buffering" | "blocked";
-  /** The debate that is, or was last, listened to. */
+  /** The current or previous debate. */
   debateId: number | null;
-  /** The moment on the air that is heard, in milliseconds since 1970, by the server's clock; */
+  /**
+   * Stream time being played, in milliseconds since 1970 by the server's clock.
+   */
   moment: number;
-  /** and the one that is live. */
+  /** The server's current time, in milliseconds since 1970. */
   now: number;
-  /** From which moment on it was listened to without a break. */
+  /** Stream time since which playback is uninterrupted. */
   since: number;
-  /** The number of the turn that is heard; null while there is silence. */
+  /** Number of the turn being spoken; null during silence. */
   heard: number | null;
-  /** Why there is no sound, in the server's words; null where it has not said so. */
+  /** The server's error message while the stream is unavailable; else null. */
   refusal: string | null;
-  /** What is known of the air; null before that is asked for. */
+  /** The schedule; null before its first response. */
   live: LiveSpeech | null;
-  /** Words are read as they are heard, */
+  /** Voice sync: text appears only as it is spoken. */
   isShow: boolean;
-  /** and how the page is held back for that; null where nothing is. */
+  /** Delays the shown debate to the voice; null if nothing is delayed. */
   hold: ((debate: Debate, turns: readonly Turn[]) => Shown) | null;
 }
 
-/** How somebody listens: from a moment on the air, else live; and whether words are read as they are heard. */
+/**
+ * `from` is the stream time to start at; default is live. `isShow` turns voice
+ * sync on.
+ */
 export interface Listening {
   from?: number | undefined;
   isShow?: boolean;

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { OFF, type RadioState } from "./radio-state.ts";
 
-/** How somebody listens to a debate live, and whether they can. */
+/** State of live listening, and whether the shown debate offers it. */
 export const useRadio = create<RadioState & { isOffered: boolean }>(() => ({
   ...OFF,
   isOffered: false,

@@ -14,42 +14,48 @@ import { heardAt, lastWordAt } from "./on-air.ts";
 import { refusalOf, streamUrl } from "./stream.ts";
 import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
 
-/** How often the place on the air is looked up: a sentence is marked within 300 ms. */
+/**
+ * Interval of position updates, so that a sentence is highlighted within 300
+ * ms.
+ */
 const REPORT_MS = 200;
-/** What is on the air is asked for so often, besides when there is news; */
+/** Interval of schedule requests without news. */
 const LOOK_MS = 5000;
-/** news of one moment are one. A word is heard two seconds after it is there. */
+/**
+ * News within this time causes one request. A sentence is audible 2 s after it
+ * is scheduled, so this is early enough.
+ */
 const TOGETHER_MS = 800;
-/** Without progress for so long, it is tuned in anew. */
+/** Without progress for this long, the stream is reopened. */
 const STUCK_MS = 4000;
-/** After a cut it is tried again so soon, and every so often; */
+/** First retry delay after a stream broke. */
 const AGAIN_MS = 700;
-/** where there was no sound, after twice as long each time, up to this. */
+/** The delay doubles with each failure without audio, up to this. */
 const LONGEST_AGAIN_MS = 20_000;
-/** The status of what can be had later. */
+/** Rejected for now, so it is retried. */
 const TOO_MANY_REQUESTS = 429;
-/** Whoever is further behind after a cut goes on live. */
+/** Listeners further behind after an interruption continue live. */
 const FAR_BEHIND_MS = 30_000;
 
 /**
- * Brings the radio to life: one audio element, which one press has allowed to play, and which plays on
- * through all turns, in a page that is hidden too.
+ * Creates the live player. One audio element plays all turns: the user's
+ * gesture unlocks it once, also for hidden pages.
  */
 export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) => {
-  /** The air's clock is so much ahead of this machine's. */
+  /** The server's clock minus this machine's, in milliseconds. */
   let offset = 0;
-  /** The moment on the air at which the element's time is 0. */
+  /** Stream time at which the element's time is 0. */
   let base = 0;
-  /** The element has an address. */
+  /** Whether the element has a source. */
   let isTuned = false;
   let progress = { time: 0, at: 0 };
-  /** How often the stream has failed since there was any sound. */
+  /** Failures since the last audio. */
   let failures = 0;
   let reporting: ReturnType<typeof setInterval> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let lookedAt = 0;
-  /** Counts what somebody asks for: answers to what they asked before are void. */
+  /** Number of the current request; responses to earlier ones are ignored. */
   let run = 0;
 
   const now = () => Date.now() + offset;
@@ -81,14 +87,13 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     off();
     set({ ...OFF, debateId });
   };
-  /** The last word has been heard. */
   const finish = () => {
     const { debateId } = store.getState();
     off();
     forgetLeft();
     set({ ...OFF, debateId });
   };
-  /** It was heard to its end, and can be heard again, or from anywhere. */
+  /** After the debate's end, the player shows its last turn as finished. */
   const leaveToPlayer = ({ turns }: LiveSpeech) => {
     const turnId = turns.at(-1)?.turnId;
     finish();
@@ -125,7 +130,10 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     set({ live });
   };
 
-  /** The stream has ended or broken: it goes on where it was, unless there is nothing more. */
+  /**
+   * After the stream ended or broke: continues at the same position unless
+   * nothing more will follow.
+   */
   const resumeAfterCut = async (debateId: number, asRun: number) => {
     try {
       const live = await ask(debateId);
@@ -145,14 +153,14 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       if (asRun === run) beRefused(err);
     }
   };
-  /** What will not be had is over; what cannot be had now is tried again when that makes sense. */
+  /** Permanent errors end listening; temporary ones are retried. */
   const beRefused = (err: unknown) => {
     if (!(err instanceof ApiError)) return cut();
     if (err.isRefusal && err.status !== TOO_MANY_REQUESTS) {
       toastError(err);
       return finish();
     }
-    // A proxy has no words for people.
+    // Errors without a code come from a proxy and have no message for users.
     if (err.code !== "") set({ refusal: err.message });
     cut(err.retryAfterMs);
   };
@@ -188,7 +196,8 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     const asRun = run;
     tell({ type: "close" });
     set({ ...OFF, phase: "connecting", debateId, isShow });
-    // A press allows an element to play that is played because of it: now, not after an answer.
+    // Called within the user's gesture, before the first request, so that the
+    // browser allows playback.
     void play();
     try {
       const live = await ask(debateId);
@@ -205,7 +214,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       finish();
     }
   };
-  /** What is over is the player's: from there. */
+  /** Continues in the player if the live stream is over. */
   const takeOver = (live: LiveSpeech, from = lastWordAt(live)) => {
     const heard = heardAt(live, from);
     finish();
@@ -230,12 +239,12 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     cut();
   });
   element.addEventListener("pause", () => {
-    // Another program, or a headset that was taken off.
+    // Another program or a removed headset paused the element.
     if (isTuned && !element.ended && !element.error) stop();
   });
-  // A page that is left, or kept for going back to, falls silent.
+  // Stops when the page is left or enters the back-forward cache.
   addEventListener("pagehide", stop);
-  // One sound at a time.
+  // The player and the live player exclude each other.
   usePlayer.subscribe((state) => {
     if (isActive(state)) stop();
   });
@@ -246,7 +255,7 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
       const { debateId, isShow: wasShow } = store.getState();
       if (!isOn(store.getState()) || debateId === null || isShow === wasShow) return;
       set({ isShow, hold: null });
-      // The server has to know who waits for the voice.
+      // Reopens the stream: its URL tells the server about voice sync.
       if (isTuned) tune(debateId, moment());
     },
     look(debateId: number) {

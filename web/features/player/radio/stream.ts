@@ -1,14 +1,17 @@
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/request.ts";
 
-/** Where a debate is heard from a moment on the air. */
+/** URL of a debate's live stream from a stream time. */
 export const streamUrl = (debateId: number, from: number): string =>
   `/api/debates/${debateId}/live.mp3?at=${from}`;
 
-/** Why a stream cannot be had, which an audio element does not tell; null where it can. */
+/**
+ * The server's error for a stream, which audio elements do not expose; null if
+ * it is available.
+ */
 export const refusalOf = async (stream: string): Promise<ApiError | null> => {
   try {
-    // The first bytes are had without taking a seat.
+    // A request for the first bytes does not count as a listener.
     await call("GET", stream, { headers: { Range: "bytes=0-1" } });
     return null;
   } catch (err) {

@@ -7,7 +7,10 @@ import { sentencePlaces } from "../voice/sentence-places.ts";
 import { heardAt } from "./on-air.ts";
 import { useRadio } from "./radio-store.ts";
 
-/** What is heard of a turn: how it stands, and its sentences up to this one. Its place does not move. */
+/**
+ * The turn being spoken, and its status and sentences up to the current one as
+ * a stable string.
+ */
 const useHeard = (turns: readonly Turn[]): { turnNumber: number; told: string } => {
   const place = useRadio(({ live, moment }) => {
     const heard = live && heardAt(live, moment);
@@ -20,7 +23,10 @@ const useHeard = (turns: readonly Turn[]): { turnNumber: number; told: string } 
   return { turnNumber, told: [status, ...sentences].join("\n") };
 };
 
-/** Marks the sentence that is heard live, in a turn that is still being written too, and keeps it in sight. */
+/**
+ * Highlights the sentence of the live voice, also in a streaming turn, and
+ * scrolls it into view.
+ */
 export const useFollowAir = (turns: readonly Turn[]): void => {
   const before = useRef<Range | null>(null);
   const { turnNumber, told } = useHeard(turns);
@@ -28,7 +34,7 @@ export const useFollowAir = (turns: readonly Turn[]): void => {
   useEffect(() => {
     const speech = document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);
     if (!speech) return undefined;
-    // What is heard is read along: a turn that is folded opens.
+    // Opens a folded turn, so that its text can be read along.
     speech.closest("details")?.setAttribute("open", "");
     const [, ...texts] = told.split("\n");
     const sentences = texts.map((text) => ({ text, startMs: 0, endMs: 0 }));

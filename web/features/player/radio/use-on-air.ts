@@ -9,12 +9,12 @@ import { lastWordAt } from "./on-air.ts";
 import { lookAtAir, stopRadio } from "./radio-control.ts";
 import { useRadio } from "./radio-store.ts";
 
-/** Pages that see a debate end do not all ask in the same moment. */
+/** Spreads the requests of all pages that see a debate end. */
 const SPREAD_MS = 3000;
 
 const isUnderWay = ({ status }: Turn): boolean => status === "pending" || status === "streaming";
 
-/** Keeps it true whether a debate can be listened to live; leaving its page stops that. */
+/** Tracks whether the live stream is available. Unmounting stops listening. */
 export const useOnAir = (debate: Debate, turns: readonly Turn[]): void => {
   const { id, status, autoPlay } = debate;
   const isVoiced = useConfig()?.tts ?? false;

@@ -1,24 +1,27 @@
 import { browserStorage } from "#web/lib/browser-storage.ts";
 
-/** The place of the offer to go on, in an address: who signs in to hear more comes back to it. */
+/**
+ * URL hash of the resume offer. Sign-up links carry it, so that the user
+ * returns to the offer.
+ */
 export const LISTEN = "#listen";
 
-/** Where somebody left off listening to a debate. */
+/** A saved listening position. */
 export interface Place {
   turnNumber: number;
-  /** Seconds. */
+  /** In seconds. */
   position: number;
 }
 
 interface KeptPlace extends Place {
   debateId: number;
-  /** When, in milliseconds. */
+  /** When it was saved, as a timestamp in milliseconds. */
   at: number;
 }
 
 const listening = browserStorage("localStorage", "listening");
 const DAYS_MS = 7 * 86_400_000;
-/** As many as anybody comes back to. */
+/** Maximum number of saved positions. */
 const MOST = 50;
 
 const PARTS = ["debateId", "turnNumber", "position", "at"] as const;
@@ -34,11 +37,14 @@ const keptPlaces = (now: number): KeptPlace[] =>
     .filter(isPlace)
     .filter(({ at }) => at <= now && now - at < DAYS_MS);
 
-/** Where one left off in a debate within the last 7 days, on this device; undefined for nowhere. */
+/**
+ * The position in a debate saved within the last 7 days on this device;
+ * undefined if none.
+ */
 export const keptPlace = (debateId: number, now = Date.now()): Place | undefined =>
   keptPlaces(now).find((kept) => kept.debateId === debateId);
 
-/** Keeps where one is in a debate; nothing is kept of one that was heard to its end. */
+/** Saves the position in a debate. `null` removes it. */
 export const keepPlace = (debateId: number, place: Place | null, now = Date.now()): void => {
   const others = keptPlaces(now).filter((kept) => kept.debateId !== debateId);
   const places = place ? [{ ...place, debateId, at: now }, ...others] : others;

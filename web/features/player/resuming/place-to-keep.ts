@@ -1,12 +1,15 @@
 import type { PlayerState } from "../player-state.ts";
 import type { Place } from "./kept-places.ts";
 
-/** So far a voice comes until its place is kept anew, in seconds. */
+/** Progress in seconds after which the position is saved again. */
 const STEP_S = 5;
-/** What is left before that is no place to go on from: it is the beginning. */
+/** Positions before this second of turn 1 are not worth resuming. */
 const BEGINNING_S = 10;
 
-/** When a turn was heard to its end: the next one; null after the last of all. */
+/**
+ * The position after a finished turn: the start of the next one; null after the
+ * last.
+ */
 const afterTurn = ({ playlist, track }: PlayerState): Place | null => {
   const turnNumber = (track?.turnNumber ?? 0) + 1;
   const isLast = track?.turnId === playlist.tracks.at(-1)?.turnId;
@@ -15,8 +18,8 @@ const afterTurn = ({ playlist, track }: PlayerState): Place | null => {
 };
 
 /**
- * The place to be kept now, null for none any more; undefined while it is kept well enough. `last`
- * is what was kept before.
+ * The position to save now: null removes the saved one, undefined keeps it.
+ * `last` is the position saved before.
  */
 export const placeToKeep = (
   before: PlayerState,

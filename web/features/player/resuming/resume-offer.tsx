@@ -13,7 +13,7 @@ interface ResumeOfferProps {
   onDismiss: () => void;
 }
 
-/** Offers to go on listening from where one left off. */
+/** Offers to resume at the saved position. */
 const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
   const goOn = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -12,8 +12,8 @@ interface Resume {
 }
 
 /**
- * Where the viewer left off in this debate, while it can be gone on from there; until they listen to
- * anything of it, or want no more of that.
+ * The saved position in this debate if its turn is playable. Undefined once the
+ * player opens or the user dismisses the offer.
  */
 export const useResume = (debateId: number): Resume | undefined => {
   const isAlive = useIsTakenOver();

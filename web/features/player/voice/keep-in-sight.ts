@@ -1,11 +1,14 @@
 import { prefersCalm } from "#web/lib/use-browser.ts";
 
-/** The header's height, in pixels, and some air. */
+/** Height of the header plus a margin, in pixels. */
 const TOP_PX = 80;
-/** The toast's that says what plays now, above what floats at the bottom, and some air. */
+/**
+ * Height of the "Now playing" toast above the bottom bar plus a margin, in
+ * pixels.
+ */
 const BOTTOM_PX = 112;
 
-/** How much of the window what floats at its bottom covers. */
+/** Height of the bottom bar in pixels. */
 export const dockHeight = (): number =>
   Number.parseFloat(document.documentElement.style.getPropertyValue("--dock")) || 0;
 
@@ -16,8 +19,8 @@ const isWhole = ({ top, bottom }: DOMRect): boolean =>
   top >= TOP_PX && bottom <= window.innerHeight - dockHeight() - BOTTOM_PX;
 
 /**
- * Brings the next sentence into sight for readers who follow: who saw the one before. Readers who
- * have scrolled elsewhere are left alone.
+ * Scrolls the next sentence into view if the previous one was visible. Readers
+ * who scrolled elsewhere stay there.
  */
 export const keepInSight = (before: Range | null, next: Range): void => {
   const place = next.getBoundingClientRect();

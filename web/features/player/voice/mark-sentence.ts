@@ -1,11 +1,11 @@
-/** As the page's styles name it. */
+/** Name in the stylesheet's ::highlight rule. */
 const SPOKEN = "spoken";
 
 const BLOCK = "p, li, blockquote, h1, h2, h3";
 
 /**
- * Marks what is being said. Where the browser can, without touching the page; elsewhere the
- * paragraph gets the mark.
+ * Highlights a range with the CSS Highlight API, or its whole paragraph in
+ * older browsers. Returns the function that removes the highlight.
  */
 export const markSentence = (range: Range): (() => void) => {
   if (typeof Highlight === "function") {

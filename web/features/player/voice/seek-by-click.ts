@@ -1,9 +1,9 @@
 import type { SpokenSentence } from "#shared/contract/audio.ts";
 import { sentencePlaces } from "./sentence-places.ts";
 
-/** The place in the text that a pointer is at; null where there is none. */
+/** The text position under the pointer; null if there is none. */
 const placeUnder = ({ clientX, clientY }: MouseEvent): { node: Node; offset: number } | null => {
-  // Older browsers know it by its other name.
+  // Older browsers only have the nonstandard `caretRangeFromPoint`.
   if (typeof document.caretPositionFromPoint === "function") {
     const place = document.caretPositionFromPoint(clientX, clientY);
     return place && { node: place.offsetNode, offset: place.offset };
@@ -12,21 +12,24 @@ const placeUnder = ({ clientX, clientY }: MouseEvent): { node: Node; offset: num
   return range && { node: range.startContainer, offset: range.startOffset };
 };
 
-/** Which of these places is pointed at; -1 for none. */
+/** Index of the range under the pointer; -1 if none. */
 export const sentenceUnder = (event: MouseEvent, places: readonly (Range | null)[]): number => {
   const place = placeUnder(event);
   if (!place) return -1;
   return places.findIndex((range) => range?.isPointInRange(place.node, place.offset));
 };
 
-/** Makes every sentence of a speech a way to seek there, in seconds. Returns how to end that. */
+/**
+ * Makes each sentence of a speech seek to its start, in seconds, on click.
+ * Returns the function that disables this.
+ */
 export const seekByClick = (
   speech: HTMLElement,
   sentences: readonly SpokenSentence[],
   seek: (to: number) => void,
 ): (() => void) => {
   const click = (event: MouseEvent) => {
-    // A text that is being selected is not pointed at.
+    // The click ended a text selection.
     if (window.getSelection()?.isCollapsed === false) return;
     const sentence = sentences[sentenceUnder(event, sentencePlaces(speech, sentences))];
     if (sentence) seek(sentence.startMs / 1000);

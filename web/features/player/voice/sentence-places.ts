@@ -2,10 +2,10 @@ import type { SpokenSentence } from "#shared/contract/audio.ts";
 
 const SAID = /[\p{L}\p{N}]/u;
 
-/** What is heard of a text: its letters and digits, and where each of them stands. */
+/** The letters and digits of an element's text, with their DOM positions. */
 interface Heard {
   text: string;
-  /** For each character of `text`. */
+  /** One entry per UTF-16 code unit of `text`. */
   at: { node: Text; offset: number }[];
 }
 
@@ -31,8 +31,8 @@ const heardIn = (root: Element): Heard => {
 };
 
 /**
- * Where the sentences of a recording stand on the page; null for one that is not there. Only
- * letters and digits count, for the voice was given the words without their markup.
+ * DOM ranges of a recording's sentences; null for a sentence that is not found.
+ * Only letters and digits are compared, because the spoken text has no markup.
  */
 export const sentencePlaces = (
   root: Element,
@@ -56,10 +56,10 @@ export const sentencePlaces = (
   });
 };
 
-/** The marks that close a sentence belong to it, as far as they stand in the same piece of text. */
+/** Includes closing punctuation that is in the same text node. */
 const endOfSentence = ({ data }: Text, from: number): number =>
   from + data.slice(from).search(/[\p{L}\p{N}\s]|$/u);
 
-/** The sentence that is heard at a second; -1 before the first. */
+/** Index of the sentence at a position in seconds; -1 before the first. */
 export const sentenceAt = (sentences: readonly SpokenSentence[], second: number): number =>
   sentences.findLastIndex(({ startMs }) => startMs <= second * 1000);

@@ -1,3 +1,3 @@
-/** A turn's words on the page, without its head and its judge's note. */
+/** The element with a turn's text, without its head and the judge's note. */
 export const speechOf = (turnNumber: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);

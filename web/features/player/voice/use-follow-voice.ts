@@ -10,7 +10,10 @@ import { speechOf } from "./speech-of.ts";
 
 const NONE: TurnSentences["sentences"] = [];
 
-/** Marks the sentence that is being said, keeps it in sight, and makes every one a way to seek. */
+/**
+ * Highlights the spoken sentence, scrolls it into view and makes all sentences
+ * clickable for seeking.
+ */
 export const useFollowVoice = (): void => {
   const track = usePlayer((state) => state.track);
   const isLoaded = usePlayer((state) => state.isLoaded);
@@ -27,7 +30,7 @@ export const useFollowVoice = (): void => {
 
   useEffect(() => {
     const speech = track && speechOf(track.turnNumber);
-    // What is heard is read along: a turn that is folded opens.
+    // Opens a folded turn, so that its text can be read along.
     speech?.closest("details")?.setAttribute("open", "");
     const range = speech && sentencePlaces(speech, sentences)[spoken];
     if (!track || !range) return undefined;

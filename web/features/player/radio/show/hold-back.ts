@@ -5,7 +5,9 @@ import type { ShowPlace } from "./show-clock.ts";
 
 const UNJUDGED = { score: null, feedback: null, judge: null, quotes: null };
 
-/** A turn as it was when so much of it was said. */
+/**
+ * A turn truncated to its first `length` characters, as it was while streaming.
+ */
 const saidOf = (turn: Turn, length: number): Turn => ({
   ...turn,
   ...UNJUDGED,
@@ -13,7 +15,7 @@ const saidOf = (turn: Turn, length: number): Turn => ({
   content: turn.content.slice(0, length),
 });
 
-/** A debate as it was when this turn was being said; the same object for the same debate. */
+/** A debate as of a turn. Cached so that the object's identity stays stable. */
 const debates = new WeakMap<Debate, Map<number, Debate>>();
 const debateAt = (debate: Debate, turnNumber: number): Debate => {
   const known = debates.get(debate) ?? new Map<number, Debate>();
@@ -29,7 +31,7 @@ const debateAt = (debate: Debate, turnNumber: number): Debate => {
   return held;
 };
 
-/** Has a page show a debate no further than its voice is. */
+/** Returns a function that truncates a debate to what the voice has reached. */
 export const holdBack =
   ({ turnNumber, length }: ShowPlace) =>
   (debate: Debate, turns: readonly Turn[]): Shown => ({

@@ -10,7 +10,9 @@ interface ShowButtonProps extends Pick<ComponentProps<typeof Button>, "look" | "
   debateId: number;
 }
 
-/** Has the words of a debate wait for its voice; pressed again, they can be read ahead. */
+/**
+ * Switches voice sync. If the live stream is off, starts it with voice sync.
+ */
 const ShowButton = ({ debateId, ...look }: ShowButtonProps) => {
   const isListening = useRadio(isOn);
   const isShow = useRadio((state) => state.isShow);

@@ -3,42 +3,52 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { saidSoFar, type Saying, sayingOf } from "#shared/domain/said-so-far.ts";
 import { heardAt } from "../on-air.ts";
 
-/** How far a show is: all turns before this one are shown, this one up to there, and none after it. */
+/**
+ * Display limit: earlier turns are complete, this one is truncated, later ones
+ * are hidden.
+ */
 export interface ShowPlace {
   turnNumber: number;
-  /** In characters of its content. */
+  /** In characters. */
   length: number;
 }
 
-/** What a show is told by. */
 interface Air {
   live: Pick<LiveSpeech, "turns">;
-  /** The moment on the air that is heard, and the one that is live. */
+  /** The stream time being played, and the server's current time. */
   moment: number;
   now: number;
 }
 
-/** A voice that does not come is waited for so long: then its words are read. */
+/** Silence after which text is shown without its voice. */
 export const LATE_VOICE_MS = 10_000;
 
 const isInProgress = ({ status }: Turn): boolean => status === "pending" || status === "streaming";
 
-/** Its voice may still come: else there is nothing to wait for. */
+/** Whether speech may still arrive. */
 const isComing = (turn: Turn): boolean => isInProgress(turn) || turn.audio.status === "pending";
 
-/** Holds the words of a debate back to its voice: one clock for both. */
+/**
+ * Computes how much text to show so that it stays in step with the live voice.
+ */
 export class ShowClock {
   #sayings = new Map<number, { content: string; saying: Saying }>();
   #place: ShowPlace = { turnNumber: 0, length: 0 };
-  /** The last turn whose words did not wait for the voice any more. */
+  /** The last turn shown without waiting for its voice. */
   #released = 0;
-  /** Words have waited since then for a voice that says nothing. */
+  /**
+   * Server time since which text waits during silence; null while it does not
+   * wait.
+   */
   #waitingSince: number | null = null;
 
-  /** @param isCalm Sentences come as a whole. */
+  /**
+   * @param isCalm Whole sentences instead of single characters (reduced
+   * motion).
+   */
   constructor(private readonly isCalm: boolean) {}
 
-  /** Null where nothing is held back. */
+  /** The display limit; null if everything may be shown. */
   placeIn(turns: readonly Turn[], air: Air): ShowPlace | null {
     const place = this.#placeOf(turns, air);
     const turn = turns.find(({ turnNumber }) => turnNumber === place?.turnNumber);
@@ -62,14 +72,16 @@ export class ShowClock {
     return null;
   }
 
-  /** The same place as before is the same object. */
+  /**
+   * Returns the same object for the same position, so that React skips renders.
+   */
   #placeAt(turnNumber: number, length: number): ShowPlace {
     const { turnNumber: knownTurn, length: knownLength } = this.#place;
     if (turnNumber !== knownTurn || length !== knownLength) this.#place = { turnNumber, length };
     return this.#place;
   }
 
-  /** How much of a turn is shown; null for all that there will be. */
+  /** Number of visible characters of a turn; null if it is shown completely. */
   #lengthOf(turn: Turn, { live, moment }: Air): number | null {
     const { id, attempt, status, turnNumber, content } = turn;
     if (status === "failed" || turn.isHidden) return null;

@@ -5,7 +5,7 @@ import { useRadio } from "../radio-store.ts";
 import { holdBack } from "./hold-back.ts";
 import { ShowClock, type ShowPlace } from "./show-clock.ts";
 
-/** While a debate is watched as a show, its page shows what has been heard. */
+/** With voice sync on, keeps the shown debate in step with the voice. */
 export const useShow = (turns: readonly Turn[]): void => {
   const isShow = useRadio((state) => state.isShow);
   const clock = useMemo(() => (isShow ? new ShowClock(prefersCalm()) : null), [isShow]);
