@@ -12,33 +12,36 @@ import type { WorkRunner } from "./jobs/run-work.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { VoiceService } from "./speech/voice-service.ts";
 
-/** What jobs work with: one for the whole process. */
+/**
+ * Dependencies of the job handlers. One instance per process, but `logger`, `enqueue` and `runner`
+ * carry the request that a job follows from.
+ */
 export interface WorkerContext {
   /** For transactions. */
   db: DataSource;
-  /** For single statements: prepared, straight on the driver. */
+  /** For single prepared statements, without TypeORM. */
   sql: Sql;
   keepText: KeepText;
   logger: Logger;
   enqueue: Enqueue;
   announce: Announce;
   models: ChatModels;
-  /** Null where none is set up. */
+  /** Null if no voice is configured. */
   voice: VoiceService | null;
-  /** Whether turns are spoken while they are written though nobody listens. */
+  /** Whether turns are spoken while they are written even if no one listens. */
   speaksAhead: boolean;
-  /** Null where none is set up: then nothing is looked at. */
+  /** Null if no moderation is configured: texts are then not checked. */
   moderator: Moderator | null;
-  /** Null where none is set up: then no mail is sent. */
+  /** Null if no SMTP server is configured: no email is sent then. */
   mailer: Mailer | null;
   labels: Env["labels"];
   productName: string;
   contactEmail: string;
-  /** Where the product lives, for addresses that must be whole. */
+  /** Public origin of the product, for absolute URLs. */
   origin: string;
-  /** Of one user, under way at once. */
+  /** Maximum number of open turns per user. */
   openTurns: number;
-  /** What may be spent in a day. */
+  /** Daily spending limits. */
   limits: SpendingLimits;
   runner: WorkRunner;
 }

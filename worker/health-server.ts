@@ -10,7 +10,10 @@ const answer = (res: ServerResponse, status: number, body: object): void => {
   res.writeHead(status, { ...headers, ...later }).end(JSON.stringify(body));
 };
 
-/** `/healthz`: the process is alive. `/readyz`: it can do its work. Port 0 takes a free one. */
+/**
+ * Serves `/healthz` (the process is alive) and `/readyz` (the process can work). Port 0 selects a
+ * free port.
+ */
 export const startHealthServer = (
   env: Pick<Env, "workerHealthPort" | "publicOrigin" | "allowedHosts" | "isHttps">,
   check: () => Promise<Readiness>,

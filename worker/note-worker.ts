@@ -8,7 +8,10 @@ import { poll } from "./poll.ts";
 
 const RHYTHM = { intervalMs: 2000, jitterMs: 200 };
 
-/** Keeps admins told that this worker is alive, and what it has in hand. */
+/**
+ * Registers this worker and its jobs in hand in the database, for the operations page, until
+ * stopped.
+ */
 export const startNotingWorker = (
   { sql, underWay, logger }: { sql: Sql; underWay: Pick<UnderWay, "list">; logger: Logger },
   queues: readonly QueueName[],

@@ -4,14 +4,11 @@ import { sparing } from "#infra/sparing.ts";
 
 interface Rhythm {
   intervalMs: number;
-  /** Keeps many workers from looking all at once. */
+  /** Random addition to the interval, so that workers do not poll at the same moment. */
   jitterMs: number;
 }
 
-/**
- * Looks again and again until stopped. A look that fails is logged, and the next one comes all the
- * same.
- */
+/** Calls `look` until stopped, with the interval between two calls. Logs its errors and goes on. */
 export const poll = (
   look: () => Promise<void>,
   { intervalMs, jitterMs }: Rhythm,

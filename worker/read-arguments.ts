@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { type QueueName, QUEUES } from "#shared/contract/jobs.ts";
 
 /**
- * Work under way waits for providers, so one process does a lot of it at once. Recordings are held
- * in memory until they are whole.
+ * Jobs mostly wait for providers, so one process runs many at once. Speech is lower because
+ * recordings stay in memory until they are complete.
  */
 const AT_ONCE: Record<QueueName, number> = { turns: 300, judging: 100, speech: 30, mail: 10 };
 
@@ -23,8 +23,9 @@ const readAtOnce = (assignment: string): [QueueName, number] => {
 const list = (value: string): string[] => value.split(",").map((part) => part.trim());
 
 /**
- * `--queues turns,judging` (all, if left out) and `--concurrency turns=300,judging=100`: how much of
- * which work a worker does at once. Throws a sentence for a person on anything else.
+ * Parses `--queues turns,judging` (default: all queues) and `--concurrency turns=300,judging=100`.
+ * Returns the number of concurrent jobs per queue. Throws an `Error` with a readable message for
+ * invalid arguments.
  */
 export const readArguments = (args: string[]): Map<QueueName, number> => {
   const { values } = parseArgs({

@@ -6,21 +6,21 @@ import type { Settling } from "#infra/operations/settling.ts";
 import { poll } from "./poll.ts";
 
 const RHYTHM = { intervalMs: 5000, jitterMs: 1000 };
-/** Purchases in one look. */
+/** Maximum number of purchases per poll. */
 const LIMIT = 20;
 
 interface DuePurchase {
   id: number;
   orderId: string | null;
-  /** PayPal lets nobody approve an order after this. */
+  /** PayPal no longer accepts an approval of the order. */
   isExpired: boolean;
-  /** No payment takes this long. */
+  /** Older than any payment takes. */
   isOverdue: boolean;
 }
 
 /**
- * Takes what is due, for this worker alone: it is due again minutes later, then later and later up
- * to six hours. So no worker waits for another, and no lock outlasts the statement.
+ * Claims due purchases. The next check follows after 3 minutes, and the pause doubles up to 6
+ * hours. `SKIP LOCKED` keeps workers from waiting for each other, and locks end with the statement.
  */
 const TAKE_DUE = `
   UPDATE transactions
@@ -34,7 +34,7 @@ const TAKE_DUE = `
 const reconcile = async (settling: Settling, purchase: DuePurchase): Promise<void> => {
   const { id: transactionId, orderId, isExpired, isOverdue } = purchase;
   const alert = (what: string) => alertOperator(settling, { transactionId, orderId }, what);
-  // Whoever asked for it never heard of an order, so nobody can have paid.
+  // The client never received an order, so no payment can exist.
   const close = (failure: string) => bookFailure(settling, purchase, failure);
   if (orderId === null) return void (await close("no order was made"));
   const { status } = await settlePurchase(settling, transactionId);
@@ -46,9 +46,9 @@ const reconcile = async (settling: Settling, purchase: DuePurchase): Promise<voi
 };
 
 /**
- * Asks PayPal about every purchase that has been pending for minutes: what was approved is taken and
- * credited, what can never be paid is closed. What PayPal gives no answer about stays, and a person
- * hears of it when it has been so for days.
+ * Checks with PayPal every purchase that has been pending for minutes. Captures and credits
+ * approved orders, and closes those that can no longer be paid. Alerts the operator about expired
+ * purchases that PayPal cannot settle, and about payments pending for days.
  */
 export const reconcilePurchasesOnce = async (settling: Settling): Promise<void> => {
   const due = await change<DuePurchase>(settling.db, TAKE_DUE, [LIMIT]);

@@ -11,15 +11,15 @@ import { forgetAnswers } from "#infra/operations/forget-answers.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { poll } from "./poll.ts";
 
-/** About a second between two looks. */
+/** Polls about once per second. */
 const RHYTHM = { intervalMs: 900, jitterMs: 200 };
-/** Whoever looks holds this lock; the others skip their turn. */
+/** Advisory lock: only one worker reconciles at a time, the others skip. */
 const RECONCILE_LOCK = 336_723;
-/** Rows of a kind in one look: a queue that is merely long costs no more than this. */
+/** Maximum rows per job and poll, so that a long queue does not make a poll slow. */
 const LIMIT = 500;
 
 const FORGET_EXPORTS = `DELETE FROM exports WHERE expires_at < now()`;
-/** Sums are read of today only; `usage` keeps the past. */
+/** Only today's sums are read; the table `usage` keeps the history. */
 const FORGET_SPENDING = `
   DELETE FROM daily_spending WHERE day < (now() AT TIME ZONE 'utc')::date - 1`;
 
@@ -27,7 +27,7 @@ interface Reconciled {
   db: DataSource;
   enqueue: Enqueue;
   logger: Logger;
-  /** To one provider, of all workers. */
+  /** Maximum concurrent requests to one provider, over all workers. */
   requestsInFlight: number;
   sql: Sql;
   announce: Pick<Announce, "debateUpdated">;
@@ -35,8 +35,8 @@ interface Reconciled {
 }
 
 /**
- * Enqueues what waited for a spending limit, where there is budget again, and notes the limit on debates
- * that a worker has left without the note.
+ * Enqueues jobs that waited for a spending limit and now have budget. Also notes the limit on
+ * debates whose worker did not.
  */
 const goOnWithBudget = async ({ sql, enqueue, announce, limits }: Reconciled): Promise<void> => {
   const { work, debates } = await resumeWithBudget(sql, limits, LIMIT);
@@ -46,8 +46,9 @@ const goOnWithBudget = async ({ sql, enqueue, announce, limits }: Reconciled): P
 };
 
 /**
- * Enqueues every job that should exist and may not, and those that a provider or a spending limit has
- * room for now. The queue ignores those it has. Deletes what is kept for a day only.
+ * Enqueues every job that may be missing from the queue, and deferred jobs whose provider or
+ * spending limit has room again. The queue ignores duplicates. Also deletes expired exports,
+ * spending sums and idempotency keys.
  */
 export const reconcileOnce = async (reconciled: Reconciled): Promise<void> => {
   const { db, enqueue, requestsInFlight } = reconciled;
@@ -69,10 +70,13 @@ export const reconcileOnce = async (reconciled: Reconciled): Promise<void> => {
     await forgetAnswers(tx);
     return true;
   });
-  // Outside of that transaction: it would hold the resumed rows while it enqueues.
+  // Runs outside the transaction, which would keep the resumed rows locked while enqueueing.
   if (isLooking) await goOnWithBudget(reconciled);
 };
 
-/** Reconciles until stopped: the one way back for crashed workers, lost jobs and failed enqueues. */
+/**
+ * Runs `reconcileOnce` until stopped. It recovers from crashed workers, lost jobs and failed
+ * enqueues.
+ */
 export const startReconciling = (reconciled: Reconciled): { stop(): Promise<void> } =>
   poll(() => reconcileOnce(reconciled), RHYTHM, reconciled.logger);

@@ -4,16 +4,19 @@ import { beat, beatTogether, LostWork } from "#infra/db/work.ts";
 import { keepTextOfOne } from "./jobs/keep-text.ts";
 import { LOADED_TURN } from "./jobs/load-debate.ts";
 
-/** No row has it. */
+/** An id that no row has. */
 const NO_ID = 0;
-/** So many turns are spoken at once: a plan is kept that is no worse than one for these. */
+/** Number of live turns in the warm-up batch, so that the plan PostgreSQL keeps fits a batch. */
 const SPEAKING = 10;
 
 const expectLost = (err: unknown): void => {
   if (!(err instanceof LostWork)) throw err;
 };
 
-/** Has a new connection parse and plan what every turn and judging asks, by asking it of turns that are not there. */
+/**
+ * Runs the statements of turns and judging once on a new connection, so that PostgreSQL has parsed
+ * and planned them. They use an id without a row and change nothing.
+ */
 export const rehearse = async (sql: Sql): Promise<void> => {
   for (const job of ["generate-turn", "judge-turn"] as const) {
     await claimWork(sql, job, NO_ID, { loads: LOADED_TURN });

@@ -38,26 +38,29 @@ import { startReconcilingPurchases } from "./reconcile-purchases.ts";
 export interface WorkerOptions {
   env: Env;
   logger: Logger;
-  /** Which kinds of work it takes, and how much of each at once. */
+  /** The queues to consume, with the number of concurrent jobs per queue. */
   concurrency: ReadonlyMap<QueueName, number>;
-  /** What is under way at a stop may still come to its end in this time; then others do it again. */
+  /**
+   * Time for running jobs to finish at shutdown, in ms. Jobs that are still running are then
+   * released.
+   */
   graceMs?: number;
-  /** With providers and the voice, if not that of the environment. */
+  /** Timeouts for providers and the voice; defaults to those of `env`. */
   patience?: Patience;
-  /** Those that the environment gives access to, unless said otherwise. */
+  /** Chat models; defaults to those that `env` gives access to. */
   models?: ChatModels;
 }
 
 export interface RunningWorker {
-  /** Of its health server. */
+  /** Port of the health server. */
   port: number;
-  /** Where it is measured; undefined where it is not. */
+  /** Port of the metrics server; undefined if metrics are off. */
   metricsPort: number | undefined;
-  /** Takes no more work, finishes or hands back what is under way, and lets go of everything. */
+  /** Stops taking jobs, finishes or releases those that run, and closes all connections. */
   close(): Promise<void>;
 }
 
-/** Starts a worker: resolves when it takes work. */
+/** Starts a worker and resolves once it takes jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { env, logger, concurrency, graceMs = env.workerGraceMs, patience } = options;
   const databaseUrl = calledAs("debate-worker", required(env.databaseUrl, "DATABASE_URL"));
@@ -106,7 +109,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     openTurns: env.limits.openTurnsPerUser,
     limits,
   };
-  /** What follows from a request names it, in lines and in jobs. */
+  /** Jobs and log lines that follow from a request carry its id and trace. */
   const handlersFor = ({ requestId, traceparent }: Origin): JobHandlers => {
     const own = onBehalfOf(enqueue, { requestId, traceparent });
     const log = requestId === undefined ? logger : logger.child({ requestId });
@@ -117,7 +120,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     consume(backend, queue, handlersFor, atOnce),
   );
   let isStopping = false;
-  /** One that cannot begin ends the process: whoever started it starts it anew. */
+  /** A consumer that cannot start ends the process with an unhandled rejection. */
   const keepTaking = (consumer: Consumer) =>
     consumer.run().catch((err: unknown) => {
       if (!isStopping) throw err;
@@ -159,7 +162,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     async close() {
       isStopping = true;
       logger.info("stopping");
-      // A look may still wait for PayPal, or for the database: longer than there is for what is under way.
+      // Stops the reconcilers in parallel: their poll may wait for PayPal or the database longer
+      // than the grace period.
       const looks = reconcilers.map((reconciler) => reconciler.stop());
       await Promise.all([finishOrHandBack(), ...looks]);
       await noting.stop();

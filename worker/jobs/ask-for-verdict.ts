@@ -15,9 +15,9 @@ interface JudgedTurn {
 }
 
 /**
- * Once every turn is spoken and its judging is over: fixes the final scores and asks for the
- * verdict, exactly once. A debate without any judge keeps its scores null. It is locked, so that of
- * two last judgings the second sees the first.
+ * Fixes the final scores and enqueues the verdict, exactly once, when all turns are judged. Does
+ * nothing for a debate without a judge, whose scores stay null. The debate must be locked, so that
+ * the later of two parallel judgings sees the earlier one.
  */
 export const askForVerdict = async (
   { announce, enqueue }: Pick<WorkerContext, "announce" | "enqueue">,

@@ -6,12 +6,12 @@ import type { Logger } from "#infra/logger.ts";
 import type { Trace } from "#infra/tracing/tracing.ts";
 import type { Meter } from "../llm/meter.ts";
 
-/** The process is stopping: another worker goes on. */
+/** The process shuts down; another worker continues the job. */
 export class HandedBack extends Error {
   override readonly name = "HandedBack";
 }
 
-/** It is not time yet, or there is no room: the work is done later, and nothing has failed. */
+/** The job cannot run yet and is retried after `delayMs`. This does not count as a failure. */
 export class Postponed extends Error {
   override readonly name = "Postponed";
 
@@ -20,7 +20,7 @@ export class Postponed extends Error {
   }
 }
 
-/** A daily spending limit is reached before the next paid request: the work waits until there is budget. */
+/** A daily spending limit was reached between two paid requests. The job waits for budget. */
 export class SpendingLimitReached extends Error {
   override readonly name = "SpendingLimitReached";
 
@@ -29,31 +29,34 @@ export class SpendingLimitReached extends Error {
   }
 }
 
-/** Whole milliseconds since then, as `performance` has it. */
+/** Whole milliseconds since `startedAt`, a `performance.now()` value. */
 export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
 export interface Attempt<Loaded = unknown> extends Claim<Loaded> {
-  /** As `performance` has it. */
+  /** A `performance.now()` value. */
   startedAt: number;
-  /** Counts what it takes of a model. */
+  /** Counts the model usage of this attempt. */
   meter: Meter;
-  /** Aborted when the work is lost or has to be handed back. */
+  /** Aborted when the lease is lost or the job must be released. */
   signal: AbortSignal;
-  /** Knows the job, its ids and the attempt. */
+  /** Bound to the job, its ids and the attempt number. */
   logger: Logger;
   trace: Trace;
 }
 
-/** One delivery of a job. */
+/** One delivery of a job, with its handlers. */
 export interface Work<Loaded = undefined> {
   job: JobName;
   id: number;
-  /** What its claim brings along, see `claimWork`. */
+  /** Data that the claim loads in the same statement, see `claimWork`. */
   loads?: Loads<Loaded>;
-  /** Does it, and ends it. */
+  /** Does the job and writes its final state. */
   run(attempt: Attempt<Loaded>): Promise<void>;
-  /** Ends it as failed for good. Without this the work never is: it rests for a while, and is done again. */
+  /**
+   * Marks the job as failed for good. Without this function the job is retried forever, with a long
+   * backoff.
+   */
   giveUp?(attempt: Attempt<Loaded>, error: TurnError): Promise<void>;
-  /** Says that the attempt is alive, where there is more to say than that. */
+  /** Replaces the default lease renewal, for jobs that store progress with it. */
   beat?(attempt: Attempt): Promise<void>;
 }

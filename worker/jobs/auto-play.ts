@@ -23,13 +23,13 @@ interface Played {
   ownerId: number;
   currentTurn: number;
   maxTurns: number;
-  /** Who turned it on; null where it is off. */
+  /** The user who turned Auto-Play on; null if it is off. */
   userId: number | null;
   isSuspended: boolean;
   pace: Pace;
-  /** Milliseconds until it is time. */
+  /** Milliseconds until the job is due; negative if overdue. */
   early: number;
-  /** When its last turn was written, in milliseconds since 1970. */
+  /** When its last turn was complete, in milliseconds since 1970; 0 if there is none. */
   writtenAt: number;
 }
 
@@ -51,8 +51,8 @@ const turnOff = async (
 };
 
 /**
- * For how many milliseconds the next turn waits for the voice, where the debate's pace is that of the
- * voice and somebody listens; no longer at once than a turn is left to its readers, since listeners may
+ * Returns how many milliseconds the next turn waits for the voice: 0 unless the debate's pace
+ * follows the voice and it has listeners. Capped at `AUTO_PLAY_DELAY_MS`, because listeners may
  * leave and the pace may change.
  */
 const waitsForVoice = async (sql: Sql, { id, pace, writtenAt }: Played): Promise<number> => {
@@ -64,11 +64,10 @@ const waitsForVoice = async (sql: Sql, { id, pace, writtenAt }: Played): Promise
 };
 
 /**
- * Asks for the debate's next turn, unless one is under way already, or who turned it on was suspended
- * in that instant; and again later where as many of theirs are, or where it waits for the voice, which
- * is no failure and no attempt.
- * Where a daily spending limit is reached, turns Auto-Play off instead, with that as the reason.
- * Throws `Postponed` where a job of before a pause came too early, and `LostWork`.
+ * Adds the debate's next turn, unless one is already open. Postpones it, without a failure, if the
+ * user has too many open turns or the voice is behind. Turns Auto-Play off if the user is suspended
+ * or a daily spending limit is reached. Throws `Postponed` for a job that arrives before it is due,
+ * and `LostWork`.
  */
 const askForTurn = (
   { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,
@@ -79,7 +78,7 @@ const askForTurn = (
       columns: PLAYED,
       where: "id = $1",
       values: [hold.id],
-      // A turn may be added meanwhile: whoever does waits for nobody who waits for them.
+      // Allows concurrent inserts of turns, whose foreign key locks the debate.
       strength: "NO KEY UPDATE",
     });
     if (!debate) throw new LostWork();
@@ -100,7 +99,7 @@ const askForTurn = (
     if (added === "busy") await askLater(tx, after, enqueue, debate);
   });
 
-/** Any error turns it off. Throws `LostWork`. */
+/** Ends Auto-Play after any error. Throws `LostWork`. */
 const stop = ({ db, logger, announce }: WorkerContext, hold: Hold): Promise<void> =>
   transact(db, logger, async (tx, after) => {
     const set = "auto_play_run_at = NULL";
@@ -108,7 +107,7 @@ const stop = ({ db, logger, announce }: WorkerContext, hold: Hold): Promise<void
     await turnOff(announce, tx, after, debate);
   });
 
-/** Has a debate go on by itself: asks for its next turn when the last has been left to its readers. */
+/** Continues a debate automatically: adds the next turn after the reading time of the last one. */
 export const autoPlay =
   (context: WorkerContext): JobHandler<"auto-play"> =>
   ({ debateId }) =>

@@ -4,7 +4,7 @@ import { LostWork } from "#infra/db/work.ts";
 const list = (columns: string, from: string): string =>
   `(SELECT coalesce(jsonb_agg(to_jsonb(rows)), '[]') FROM (SELECT ${columns} FROM ${from}) AS rows)`;
 
-/** All that the product knows of somebody, but for what proves who they are. */
+/** All stored data of the export's user, except credentials. */
 const FACTS = `
   SELECT jsonb_build_object(
     'exportedAt', now(),
@@ -53,7 +53,10 @@ interface Collected {
   facts: object;
 }
 
-/** What is known of whose export this is. Throws `LostWork` where they are gone. */
+/**
+ * Collects the data of the user who requested the export. Throws `LostWork` if the export or the
+ * user is gone.
+ */
 export const collectFacts = async (sql: Sql, exportId: number): Promise<Collected> => {
   const [found] = await select<Collected>(sql, FACTS, [exportId]);
   if (!found) throw new LostWork();

@@ -17,8 +17,8 @@ import { askForVerdict } from "./ask-for-verdict.ts";
 const COMING: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 
 /**
- * Asks for the turn's recording where a voice is set up, and none is speaking it already; says whether
- * one will come.
+ * Enqueues the turn's recording if a voice is configured and no recording is in progress. Returns
+ * whether the turn will have a recording.
  */
 const askForVoice = async (
   { voice, enqueue }: WorkerContext,
@@ -34,13 +34,13 @@ const askForVoice = async (
   return isSpeakable(content);
 };
 
-/** Auto-Play ends with its debate. */
+/** Auto-Play ends when the debate is complete. */
 const moveOn = (status: DebateStatus): string => `
   UPDATE debates SET current_turn = $2, status = $3, spoken_at = now() ${status === "completed" ? `, ${OFF}` : ""}
    WHERE id = $1 RETURNING ${PROGRESS}`;
 
 /**
- * Stores a finished speech and moves its debate on, then asks for its judging and its recording.
+ * Stores a finished speech and advances its debate. Enqueues the judging, moderation and recording.
  * Throws `LostWork`.
  */
 export const completeTurn = (

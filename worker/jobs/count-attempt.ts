@@ -16,13 +16,16 @@ export const countClaim = ({ job, waitedMs, isTakenOver }: Claim): void => {
   if (isTakenOver) takeovers.inc({ work: job });
 };
 
-/** Counts an attempt that has ended so, with what it asked of its model; `err`: why, where it failed. */
+/**
+ * Records the metrics of a finished attempt and of its model requests. `err`: the cause, if it
+ * failed.
+ */
 export const countEnd = (attempt: Attempt, outcome: Outcome, err: unknown): void => {
   const { job, meter, startedAt } = attempt;
   jobs.observe({ work: job, outcome }, msSince(startedAt) / 1000);
   const { asked } = meter;
   const code = err instanceof ProviderError ? err.code : undefined;
-  // Of several requests, the last has failed.
+  // Only the last request can be the one that failed.
   for (const each of asked) countAsked(each, each === asked.at(-1) ? code : undefined);
   if (code !== undefined) providerErrors.inc({ provider: asked.at(-1)?.provider ?? "none", code });
   if (job === "synthesize-speech") charactersSpoken.inc(meter.usage?.characters ?? 0);

@@ -10,7 +10,7 @@ import type { WorkerContext } from "../context.ts";
 import type { Recording } from "../speech/join-recording.ts";
 import type { RecordingForJob } from "./load-recording.ts";
 
-/** What is known of a recording when its making has ended. */
+/** Columns returned when a recording is finished. */
 const ENDED = `version, job_id AS "jobId"`;
 
 interface Ended {
@@ -18,7 +18,7 @@ interface Ended {
   jobId: number | null;
 }
 
-/** Counts a recording for the admin's job that waits for it. */
+/** Counts the recording in the admin's audio job that it belongs to, if any. */
 const countForJob = async (
   { announce }: Pick<WorkerContext, "announce">,
   tx: Tx,
@@ -40,7 +40,7 @@ const countForJob = async (
 const dropParts = (tx: Tx, { id }: Pick<Hold, "id">): Promise<unknown> =>
   tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [id]);
 
-/** Puts a finished recording in the place of the one before. */
+/** Replaces the stored MP3 and deletes the stored sentences. */
 const storeSound = async (
   tx: Tx,
   hold: Hold,
@@ -57,7 +57,9 @@ const storeSound = async (
   return ended;
 };
 
-/** Stores what is told to listeners; whoever needs it looks for it. Throws `LostWork`. */
+/**
+ * Stores the MP3 of an announcement. Sends no event, because readers look it up. Throws `LostWork`.
+ */
 export const storeNotice = (
   { db, logger }: WorkerContext,
   hold: Hold,
@@ -65,7 +67,7 @@ export const storeNotice = (
   sound: Recording,
 ): Promise<unknown> => transact(db, logger, (tx) => storeSound(tx, hold, contentHash, sound));
 
-/** Marks the making of it as failed. Throws `LostWork`. */
+/** Marks the recording of an announcement as failed. Throws `LostWork`. */
 export const failNotice = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
   hold: Hold,
@@ -75,10 +77,7 @@ export const failNotice = (
     endWork(tx, hold, "failed", { set: "error = $1, heartbeat_at = now()", values: [message] }),
   );
 
-/**
- * Stores a finished recording in the place of the one before, and lets its listeners know. Throws
- * `LostWork`.
- */
+/** Replaces a turn's recording and publishes that it is ready. Throws `LostWork`. */
 export const storeRecording = (
   context: WorkerContext,
   hold: Hold,
@@ -93,12 +92,12 @@ export const storeRecording = (
     await countForJob(context, tx, after, recording, jobId, "done");
   });
 
-/** So it can be spoken, to where it is written. */
+/** Statuses of a turn whose text can be spoken. */
 export const ON: readonly TurnStatus[] = ["streaming", "complete"];
 
-/** How the turn stands, until the transaction ends. Throws `LostWork`. */
+/** Locks the turn until the transaction ends and returns its status. Throws `LostWork`. */
 const turnStatusOf = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // Whoever completes it asks for the recording afterwards, or has done so.
+  // Orders this against the turn's completion, which requests a failed recording again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",
@@ -109,7 +108,7 @@ const turnStatusOf = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnSt
   return turn.status;
 };
 
-/** Nothing of it is heard any more, and whoever asks again need not wait. */
+/** Clears the live schedule, and allows a new request without a waiting time. */
 const WITHDRAWN = "heartbeat_at = '-infinity', spoken = '[]', error = NULL";
 
 const withdraw = async (tx: Tx, hold: Hold): Promise<void> => {
@@ -118,8 +117,8 @@ const withdraw = async (tx: Tx, hold: Hold): Promise<void> => {
 };
 
 /**
- * Ends the making of what is not to be said after all: its turn is written anew, or not at all. Nobody is
- * told. Returns whether that is so. Throws `LostWork`.
+ * Discards the recording if its turn restarts or has failed, and sends no event. Returns whether it
+ * did. Throws `LostWork`.
  */
 export const withdrawRecording = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
@@ -132,7 +131,7 @@ export const withdrawRecording = (
     return true;
   });
 
-/** The same of what was given up while its turn was written, as the turn fails for good. */
+/** Discards a failed recording of a turn that fails for good. */
 export const withdrawGivenUp = async (tx: Tx, turnId: number): Promise<void> => {
   const withdrawn = await changeAndLock<{ id: number }>(
     tx,
@@ -144,9 +143,9 @@ export const withdrawGivenUp = async (tx: Tx, turnId: number): Promise<void> => 
 };
 
 /**
- * Marks the making as failed for good, with the reason people read; a recording that was there
- * stays. While its turn is written, that is no last word: what was spoken stays, too, on the air and paid,
- * and nobody is told. What is not to be said after all is withdrawn. Throws `LostWork`.
+ * Marks a recording as failed for good, with the message that users see. An earlier version stays
+ * available. While the turn is still written, its synthesized sentences also stay and no event is
+ * sent. If the turn restarts or has failed, the recording is discarded. Throws `LostWork`.
  */
 export const failRecording = (
   context: Pick<WorkerContext, "db" | "logger" | "announce">,

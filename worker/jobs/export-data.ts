@@ -10,7 +10,7 @@ import { writeDebates } from "./write-debates.ts";
 
 const EXPIRES = `expires_at = now() + interval '${EXPORT_HOURS} hours'`;
 
-/** Whoever can be reached is told that it is there. */
+/** Only a confirmed address gets the email that the export is ready. */
 const OWNER = `
   SELECT u.id, u.email FROM exports e JOIN users u ON u.id = e.user_id
    WHERE e.id = $1 AND u.email_confirmed_at IS NOT NULL`;
@@ -30,7 +30,7 @@ const store = (
     await askForMail(tx, after, enqueue, { kind: "export_ready", userId, email });
   });
 
-/** Puts together all that is somebody's, for them to save within a day; then it is forgotten. */
+/** Collects all data of a user into an export, which can be downloaded for `EXPORT_HOURS` hours. */
 export const exportData =
   (context: WorkerContext): JobHandler<"export-data"> =>
   ({ exportId }) =>

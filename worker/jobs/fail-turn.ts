@@ -12,7 +12,7 @@ import type { WorkerContext } from "../context.ts";
 import { withdrawGivenUp } from "./end-recording.ts";
 import { PROGRESS } from "#infra/views/debate-progress.ts";
 
-/** Gives back the credit of a debate that never began: once for each time it was taken. */
+/** Refunds the credit of a debate that could not begin, once per charge. */
 export const refund = async (
   { announce }: Pick<WorkerContext, "announce">,
   tx: Tx,
@@ -41,8 +41,8 @@ export const refund = async (
 };
 
 /**
- * Marks a turn as failed for good, with the reason people read; the first turn of a debate takes
- * the credit back with it. Throws `LostWork`.
+ * Marks a turn as failed for good, with the message that users see. Refunds the debate if it is the
+ * first turn. Throws `LostWork`.
  */
 export const failTurn = (context: WorkerContext, hold: Hold, error: TurnError): Promise<void> =>
   transact(context.db, context.logger, async (tx, after) => {

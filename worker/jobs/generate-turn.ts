@@ -14,8 +14,8 @@ import { SpeechText } from "./speech-text.ts";
 import { type Attempt, msSince } from "./attempt.ts";
 
 /**
- * Passes the reply on to the watchers as it comes, and keeps it in `speech`, until it ends or is as
- * long as a turn may be. Returns whether the model was cut off.
+ * Publishes the reply as it arrives and collects it in `speech`, until it ends or reaches the
+ * maximum length. Returns whether the model's output was cut off at its token limit.
  */
 const speak = async (
   context: WorkerContext,
@@ -46,7 +46,10 @@ const speak = async (
   }
 };
 
-/** What counts of a speech that has ended so. Throws a `ProviderError` where that is nothing. */
+/**
+ * Returns the text to store; a truncated speech ends at its last whole sentence. Throws a
+ * `ProviderError` if nothing is left.
+ */
 const contentOf = (speech: SpeechText, isCut: boolean, label: string): string => {
   const { text, sentences, isFull } = speech;
   if (sentences !== "" && (isCut || isFull)) return sentences;
@@ -58,7 +61,7 @@ const contentOf = (speech: SpeechText, isCut: boolean, label: string): string =>
   });
 };
 
-/** Has one bot give its speech, live. */
+/** Generates a turn and streams it to the viewers. */
 export const generateTurn =
   (context: WorkerContext): JobHandler<"generate-turn"> =>
   ({ turnId }) => {

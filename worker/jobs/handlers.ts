@@ -9,7 +9,6 @@ import { moderate } from "./moderate.ts";
 import { sendMail } from "./send-mail.ts";
 import { synthesizeSpeech } from "./synthesize-speech.ts";
 
-/** Every kind of job with what does it. */
 export const createHandlers = (context: WorkerContext): JobHandlers => ({
   "generate-turn": generateTurn(context),
   "judge-turn": judgeTurn(context),

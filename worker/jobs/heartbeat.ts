@@ -1,15 +1,16 @@
 import { HEARTBEAT_MS, LostWork } from "#infra/db/work.ts";
 import type { Logger } from "#infra/logger.ts";
 
-/** Hearts beat on these milliseconds of the clock, so that what many say can be written together. */
+/** Heartbeats fire on multiples of this, so that those of many turns can be batched. */
 const GRID_MS = 100;
 
-/** Rounded up: a timer's fractions are cut off. */
+/** Rounded up, because timers drop fractions of a millisecond. */
 const untilNextBeat = (): number => Math.ceil(HEARTBEAT_MS - (performance.now() % GRID_MS));
 
 /**
- * Calls `beat` again and again, one at a time, until stopped or until it throws `LostWork`. Any
- * other error is no answer: the database may be back for the next one.
+ * Calls `beat` every `HEARTBEAT_MS`, one call at a time. Ends when stopped, or when `beat` throws
+ * `LostWork`, and then calls `onLost`. Logs other errors and goes on: the database may be back at
+ * the next call.
  */
 export const startHeartbeat = (
   beat: () => Promise<void>,

@@ -10,7 +10,7 @@ import { judgeOf } from "./model-of.ts";
 import { tellOfVerdict } from "./tell-of-verdict.ts";
 import { PROGRESS } from "#infra/views/debate-progress.ts";
 
-/** Stores the verdict; null says that there is none. Throws `LostWork`. */
+/** Stores the verdict; null marks it as failed. Throws `LostWork`. */
 const storeVerdict = (
   context: WorkerContext,
   hold: Hold,
@@ -32,7 +32,9 @@ const NO_VERDICT = {
   message: "The judge wrote nothing that can be used, or there is none.",
 };
 
-/** Has the judge write the final verdict. Without one the debate keeps its scores. */
+/**
+ * Lets the judge write the verdict. If that fails, the debate keeps its scores without a verdict.
+ */
 export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
   ({ debateId }) => {

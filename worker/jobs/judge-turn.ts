@@ -7,7 +7,7 @@ import { LOADED_TURN } from "./load-debate.ts";
 import { judgeOf } from "./model-of.ts";
 import { storeJudgement } from "./store-judgement.ts";
 
-/** Has the judge score one turn. What cannot be scored is stored as not scored. */
+/** Lets the judge score one turn. A turn that cannot be scored is stored without a score. */
 export const judgeTurn =
   (context: WorkerContext): JobHandler<"judge-turn"> =>
   ({ turnId }) =>
@@ -30,7 +30,7 @@ export const judgeTurn =
             { shape: TurnJudgement, isGood },
             signal,
           ));
-        // A score that rests on nothing that was said is none.
+        // A score is only accepted if at least one quote occurs in the speech.
         const judgement = reply && isGood(reply) ? reply : null;
         const judge = chosen?.judge ?? null;
         logger.setBindings({ judge });

@@ -2,19 +2,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beat, beatTogether, type Hold, type Said } from "#infra/db/work.ts";
 import type { Sql } from "#infra/db/sql.ts";
 
-/** What is said within this time, on one beat, is written in one statement. */
+/** Texts saved within this window are written in one statement. */
 const TOGETHER_MS = 10;
 
-/** Says that the attempt is alive, and keeps the text so far. Throws `LostWork`. */
+/** Renews the lease and stores the text so far. Throws `LostWork`. */
 export type KeepText = (hold: Hold, text: string) => Promise<void>;
 
-/** The same of one turn alone. */
 export const keepTextOfOne = (sql: Sql, hold: Hold, text: string): Promise<void> =>
   beat(sql, hold, { set: "content = $1", values: [text] });
 
 /**
- * Keeps the texts of all live turns together, which are hundreds in a worker. Whose text that does
- * not keep, for whatever reason, asks for itself, and hears why.
+ * Batches the texts of all live turns of the process. A turn that the batch could not write is
+ * saved on its own, which throws the error that concerns it.
  */
 export const createTextKeeper = (sql: Sql): KeepText => {
   let gathering: { said: Said[]; kept: Promise<readonly Hold[]> } | undefined;

@@ -6,19 +6,19 @@ import { LostWork } from "#infra/db/work.ts";
 import { TURN_COLUMNS, type TurnColumns } from "#infra/views/turn-view.ts";
 import type { Speech } from "../prompts/transcript.ts";
 
-/** What the jobs need to know of a debate. */
+/** The columns of a debate that jobs need. */
 export type DebateForJob = Pick<
   Debate,
   "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores" | "refusal"
 > & {
-  /** Nobody has looked at it yet. */
+  /** The topic has not been moderated yet. */
   isTopicOpen: boolean;
 };
-/** What the jobs need to know of a turn. */
+/** The columns of a turn that jobs need. */
 export type TurnForJob = TurnColumns &
   Pick<Turn, "judgingAttempt" | "priority"> & { askedBy: number };
 
-/** The columns of `DebateForJob`, of `debates d`. */
+/** Columns of `DebateForJob`, from `debates d`. */
 export const DEBATE = `
   d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider", d.scores, d.refusal,
@@ -26,8 +26,8 @@ export const DEBATE = `
              AND m.status IN ('pending', 'running')) AS "isTopicOpen"`;
 
 /**
- * Speeches of `debates d`, in order. Only the last one asked for is ever unfinished. Nobody is told the
- * words of one that was hidden, who could repeat them.
+ * JSON array of the speeches of `debates d`, in order. The text of hidden turns is replaced, so
+ * that models cannot repeat it.
  */
 const speeches = (which: string): string => `
   (SELECT coalesce(json_agg(speech ORDER BY speech."turnNumber"), '[]')
@@ -41,7 +41,7 @@ const ONE_DEBATE = `
          ${speeches("")} AS speeches
     FROM debates d WHERE d.id = $1`;
 
-/** A turn, its debate, and what was said before it, of the row `turns w`. */
+/** A turn, its debate and the speeches before it, for the row `turns w`. */
 export const LOADED_TURN: Loads<LoadedTurn> = `
   (SELECT json_build_object(
             'turn', (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS},
@@ -56,12 +56,12 @@ interface LoadedDebate {
   speeches: Speech[];
 }
 
-/** What `LOADED_TURN` is. */
+/** The JSON that `LOADED_TURN` returns. */
 export interface LoadedTurn extends LoadedDebate {
   turn: TurnForJob;
 }
 
-/** A completed debate with everything said in it. Throws `LostWork` when it was deleted. */
+/** Loads a debate and all its speeches. Throws `LostWork` if it was deleted. */
 export const loadDebate = async (sql: Sql, id: number): Promise<LoadedDebate> => {
   const [loaded] = await select<LoadedDebate>(sql, ONE_DEBATE, [id]);
   if (!loaded) throw new LostWork();

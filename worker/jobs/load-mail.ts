@@ -1,18 +1,18 @@
 import { select, type Sql } from "#infra/db/sql.ts";
 import { LATE_AFTER_HOURS, type MailFacts, type MailKind, MAILS } from "#shared/domain/mail.ts";
 
-/** A mail that is to be sent. */
+/** A queued email with its recipient. */
 export interface WaitingMail {
   kind: MailKind;
   email: string;
   username: string;
-  /** Whether whoever has the account is known to read what goes there. */
+  /** Whether the recipient is the account's confirmed address. */
   isConfirmed: boolean;
   facts: MailFacts;
 }
 
 interface MailColumns extends WaitingMail {
-  /** It is the account's address now. */
+  /** The recipient is the account's current address. */
   isOwn: boolean;
   isLate: boolean;
 }
@@ -27,13 +27,13 @@ const MAIL = `
      AND (m.facts ->> 'debate' IS NULL
           OR EXISTS (SELECT FROM debates WHERE id = (m.facts ->> 'debate')::int))`;
 
-/** To the address that is to be the account's, or was. */
+/** Sent to the account's future or former address. */
 const TO_ANOTHER: ReadonlySet<MailKind> = new Set<MailKind>(["change_email", "email_changed"]);
 
 /**
- * Null for what goes to nobody: to an account that is not there, or suspended, to an address that is
- * no longer its own, or not confirmed, of a kind that its reader has ended, of a debate that is gone, or
- * so late that nobody waits for it any more.
+ * Loads an email; null if it must not be sent any more. That is the case if the account is gone or
+ * suspended, the address changed or is unconfirmed, the user unsubscribed, the debate was deleted,
+ * or the email is too old.
  */
 export const loadMail = async (sql: Sql, mailId: number): Promise<WaitingMail | null> => {
   const [found] = await select<MailColumns>(sql, MAIL, [mailId, LATE_AFTER_HOURS]);

@@ -2,10 +2,10 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import { LostWork } from "#infra/db/work.ts";
 import type { Format } from "#shared/domain/debate.ts";
 
-/** A text that is to be looked at. */
+/** A text to moderate. */
 export interface ModeratedText {
   debateId: number;
-  /** Null for a debate's topic. */
+  /** Null if the text is a debate's topic. */
   turnId: number | null;
   text: string;
   format: Format;
@@ -17,7 +17,7 @@ const TEXT = `
     FROM moderations m JOIN debates d ON d.id = m.debate_id LEFT JOIN turns t ON t.id = m.turn_id
    WHERE m.id = $1`;
 
-/** Throws `LostWork` when its debate was deleted. */
+/** Throws `LostWork` if its debate was deleted. */
 export const loadModeratedText = async (sql: Sql, moderationId: number): Promise<ModeratedText> => {
   const [found] = await select<ModeratedText>(sql, TEXT, [moderationId]);
   if (!found) throw new LostWork();

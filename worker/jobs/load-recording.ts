@@ -10,10 +10,13 @@ export interface RecordingForJob extends TurnToSpeak, Words {
   id: number;
   debateId: number;
   turnNumber: number;
-  /** What is on the air of it, and of which attempt at the turn. */
+  /** The sentences on the live schedule, and the turn's attempt that they belong to. */
   spoken: SpokenPart[];
   spokenAttempt: number | null;
-  /** It is heard live: while it is made for the first time, as part of its debate's broadcast. */
+  /**
+   * Whether its sentences are broadcast: only a first recording is, and only while its debate is
+   * live.
+   */
   isLive: boolean;
 }
 
@@ -24,7 +27,7 @@ const RECORDING = `
     FROM audio_cache a JOIN turns t ON t.id = a.turn_id JOIN debates d ON d.id = t.debate_id
    WHERE a.id = $1`;
 
-/** Throws `LostWork` when its debate was deleted. */
+/** Throws `LostWork` if its debate was deleted. */
 export const loadRecording = async (sql: Sql, id: number): Promise<RecordingForJob> => {
   const [recording] = await select<RecordingForJob>(sql, RECORDING, [id]);
   if (!recording) throw new LostWork();

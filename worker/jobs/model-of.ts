@@ -5,14 +5,14 @@ import { ProviderError } from "../llm/provider-error.ts";
 
 type Models = Pick<WorkerContext, "models" | "labels">;
 
-/** The model of a provider. Throws a `ProviderError` when it is no longer available. */
+/** Returns the model of a provider. Throws a `ProviderError` if it is not configured any more. */
 export const modelOf = ({ models, labels }: Models, provider: Provider): ChatModel => {
   const model = models.get(provider);
   if (!model) throw new ProviderError("misconfigured", labels[provider]);
   return model;
 };
 
-/** Who judges a debate here and now; null when nobody is available. */
+/** Returns the judge of a debate by the available models; null if there is none. */
 export const judgeOf = (
   context: Models,
   debate: { botAProvider: Provider; botBProvider: Provider },

@@ -5,8 +5,8 @@ import { loadModeratedText } from "./load-moderated-text.ts";
 import { settleModeration } from "./settle-moderation.ts";
 
 /**
- * Has a text looked at: a topic that may hurt somebody is refused, a turn is hidden. No check is ever
- * given up, though the moderation be down, or not set up correctly.
+ * Moderates a text: refuses a flagged topic, hides a flagged turn. Failed checks are retried
+ * forever, also while the moderation service is down or misconfigured.
  */
 export const moderate =
   (context: WorkerContext): JobHandler<"moderate"> =>
@@ -19,7 +19,8 @@ export const moderate =
         const found = await loadModeratedText(sql, moderationId);
         const { text, format } = found;
         const { signal, meter } = attempt;
-        // Asked for before it was taken away from this server: listing is as without.
+        // The job was enqueued before the moderation was switched off: the text counts as not
+        // flagged.
         if (!moderator) attempt.logger.warn("no moderation is set up: nobody looks at the text");
         const scores = (await moderator?.scoresOf(text, signal, meter)) ?? {};
         const flagged = flaggedCategories(scores, format);

@@ -6,16 +6,15 @@ import { ProviderError } from "../llm/provider-error.ts";
 import { DEBATE, type DebateForJob, type TurnForJob } from "./load-debate.ts";
 
 /**
- * A topic is looked at when its debate is made, so there is hardly ever anything to wait for. A
- * moderation that is down stops nobody: the first turn goes on, and the topic is looked at as soon as
- * somebody can; it is refused then.
+ * Maximum wait for the moderation of a topic, in ms. It starts when the debate is created, so turns
+ * rarely wait. If the service is down the debate goes on, and a flagged topic is refused later.
  */
 const LONGEST_WAIT_MS = 3000;
 const LOOK_AGAIN_MS = 50;
 
 const TOPIC = `SELECT ${DEBATE} FROM debates d WHERE d.id = $1`;
 
-/** The debate once its topic was looked at, or has waited for that as long as it may. */
+/** Polls the debate until its topic is moderated, or `LONGEST_WAIT_MS` has passed. */
 const lookedAt = async (
   { sql, logger }: Pick<WorkerContext, "sql" | "logger">,
   debate: DebateForJob,
@@ -32,8 +31,8 @@ const lookedAt = async (
 };
 
 /**
- * Lets a turn be spoken on a topic that was not refused; the first one waits for the word on it. Throws
- * a `ProviderError` with the reason.
+ * Throws a `ProviderError` with the reason if the topic is refused. The first turn waits for the
+ * topic's moderation.
  */
 export const requireTopic = async (
   context: Pick<WorkerContext, "sql" | "logger" | "labels">,

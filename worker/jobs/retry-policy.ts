@@ -5,24 +5,25 @@ import { ProviderError } from "../llm/provider-error.ts";
 const MAX_FAILURES = 5;
 const FIRST_PAUSE_MS = 1000;
 
-/** What to do about a failed attempt. */
+/** What to do after a failed attempt. */
 export type NextStep = { kind: "retry"; delayMs: number } | { kind: "fail"; error: TurnError };
 
 const isRetryable = (err: unknown): boolean => !(err instanceof ProviderError) || err.isRetryable;
 
-/** For errors of our own: what they say is for the log. */
+/** Shown for internal errors, whose messages are only logged. */
 export const OUR_FAULT: TurnError = {
   code: "interrupted",
   message: "Something went wrong on our side. Try again.",
 };
 
-/** An error as people get to see it. */
+/** Maps an error to what users see. */
 export const turnError = (err: unknown): TurnError =>
   err instanceof ProviderError ? { code: err.code, message: err.message } : OUR_FAULT;
 
 /**
- * Again after about 1, 2, 4, 8 s, or when the provider says; for good after the fifth failure, or
- * at once when trying again cannot help, or no further request may be made. `random`: 0 to 1.
+ * Retries after about 1, 2, 4 and 8 s with jitter, or later if the provider asks for it. Fails for
+ * good after 5 failures, when a retry cannot help, or when no request is left. `random` is between
+ * 0 and 1.
  */
 export const nextStep = (
   err: unknown,
@@ -40,8 +41,8 @@ const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 3_600_000;
 
 /**
- * For work that is never given up: how long it rests after so many failures and another one. A
- * minute after the fifth, then two, four, and so on up to an hour.
+ * Backoff in ms for jobs that never fail for good, after the given number of earlier failures: one
+ * minute for the fifth failure, then doubled up to an hour.
  */
 export const restOf = (failures: number): number =>
   Math.min(FIRST_REST_MS * 2 ** Math.max(0, failures - 4), LONGEST_REST_MS);

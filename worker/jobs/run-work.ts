@@ -45,17 +45,19 @@ import {
 } from "./attempt.ts";
 
 export interface WorkRunner {
-  /** Claims the work, keeps it alive, and decides what a failure means. Does nothing if it is held. */
+  /**
+   * Claims a job, renews its lease while it runs, and handles failures. Does nothing if another
+   * worker holds the lease.
+   */
   run<Loaded = undefined>(work: Work<Loaded>): Promise<void>;
 }
 
-/** All that a process is doing. */
+/** The jobs that this process runs. */
 export interface UnderWay {
   begin(control: AbortController, hold: Hold): void;
   end(control: AbortController): void;
-  /** Stops everything under way and gives it to other workers. */
+  /** Aborts all jobs with `HandedBack`, so that other workers continue them. */
   handBack(): void;
-  /** What it is. */
   list(): HeldWork[];
 }
 
@@ -78,23 +80,23 @@ export const createUnderWay = (): UnderWay => {
 
 interface RunnerParts {
   tracing: Tracing;
-  /** The step of a trace that the work follows from. */
+  /** The trace span that the job follows from. */
   traceparent?: string | undefined;
   prices: Prices;
   limits: SpendingLimits;
   announce: Announce;
   sql: Sql;
   enqueue: Enqueue;
-  /** For what the work comes to, */
+  /** Logs what happens to the job. */
   logger: Logger;
-  /** and for what everything under way says at once. */
+  /** Throttled, because an outage makes all running jobs log at once. */
   outages: Pick<Logger, "warn">;
   providers: ProviderWatch;
   underWay: UnderWay;
   pulse: Pick<Pulse, "begin" | "end">;
 }
 
-/** What the log tells of what an attempt took of a model. */
+/** Log fields for the model usage of an attempt. */
 const takenBy = ({ meter }: Attempt) => {
   if (meter.usage === null) return {};
   const { model, requests, inputTokens, outputTokens, characters } = meter.usage;
@@ -129,7 +131,10 @@ export const createWorkRunner = ({
     if (paused) announce.debateUpdated(paused);
   };
 
-  /** For the attempt's meter: throws where a limit is reached, with what the attempt itself has spent. */
+  /**
+   * For the attempt's meter: throws if a limit is reached, including what the attempt itself has
+   * spent.
+   */
   const requireBudget =
     ({ job, id, about }: Claim) =>
     async (spent: number): Promise<void> => {
@@ -176,7 +181,7 @@ export const createWorkRunner = ({
     return "failed";
   };
 
-  /** Does it once, and says how that ended, and over what. */
+  /** Runs the job once; returns the outcome, and the error if there was one. */
   const attemptOnce = async <Loaded>(
     work: Work<Loaded>,
     attempt: Attempt<Loaded>,
@@ -185,7 +190,7 @@ export const createWorkRunner = ({
     const { signal, logger: log, startedAt } = attempt;
     try {
       signal.throwIfAborted();
-      // Another worker may have it by now, and be heard.
+      // A claim that took longer than a heartbeat may already be lost to another worker.
       if (!isFresh) await beat(sql, attempt);
       const isEndless = attempt.attempt % GIVE_UP_EVERY === 0 || (attempt.requestsLeft ?? 0) < 0;
       if (isEndless && work.giveUp) {

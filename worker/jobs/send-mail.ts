@@ -17,7 +17,10 @@ const MAKE_LINK = `
    WHERE id = $1 AND attempt = $2 AND status = 'running'
   RETURNING digest`;
 
-/** A link for this try alone: what stands in it is nowhere else. Throws `LostWork`. */
+/**
+ * Creates a link for this attempt and returns its token. Only the digest is stored. Throws
+ * `LostWork`.
+ */
 const makeLink = async (sql: Sql, { id, attempt }: Hold, kind: LinkKind): Promise<string> => {
   const token = newToken();
   const values = [id, attempt, digestOf(token), kind, LINKS[kind].hours];
@@ -26,8 +29,8 @@ const makeLink = async (sql: Sql, { id, attempt }: Hold, kind: LinkKind): Promis
 };
 
 /**
- * What was sent is nobody's business any more: the row stays for its key, without the address. What was
- * refused an admin may have sent again.
+ * A sent email keeps its row for deduplication, without address and data. An admin can retry a
+ * refused one.
  */
 const KEEPING = { complete: "email = NULL, facts = '{}'", failed: "heartbeat_at = now()" } as const;
 const end = ({ db, logger }: WorkerContext, hold: Hold, status: "complete" | "failed") =>
@@ -63,8 +66,8 @@ const send = async (context: WorkerContext, attempt: Attempt): Promise<"complete
 };
 
 /**
- * Sends a mail, and of what was sent or is over long ago forgets all that is somebody's. None is given
- * up while somebody waits for it, though the server be down.
+ * Sends one queued email and retries while the SMTP server is down. First deletes expired links and
+ * emails older than 30 days.
  */
 export const sendMail =
   (context: WorkerContext): JobHandler<"send-mail"> =>

@@ -12,7 +12,7 @@ import { PROGRESS } from "#infra/views/debate-progress.ts";
 const end = (tx: Tx, hold: Hold, flagged: readonly string[]): Promise<unknown> =>
   endWork(tx, hold, "complete", { set: "flagged = $1", values: [flagged] });
 
-/** The debate is its owner's alone from now on, says why, and its credit goes back. */
+/** Makes the debate private with a reason, turns Auto-Play off and refunds the credit. */
 const refuseTopic = async (
   context: WorkerContext,
   tx: Tx,
@@ -33,7 +33,7 @@ const refuseTopic = async (
   await refund(context, tx, after, refused);
 };
 
-/** Nobody but admins reads or hears it until one of them has decided. */
+/** Hides the turn from everyone but admins, until an admin decides on the review. */
 const hideTurn = async (
   { announce }: WorkerContext,
   tx: Tx,
@@ -42,7 +42,7 @@ const hideTurn = async (
   { debateId, turnId }: ModeratedText,
   flagged: readonly string[],
 ): Promise<void> => {
-  // First, as everybody does: the review refers to it.
+  // Locks the debate before the turn, the order used everywhere; the review references both.
   await lockRows(tx, "debates", {
     columns: "id",
     where: "id = $1",
@@ -64,7 +64,9 @@ const hideTurn = async (
   after(() => announce.turnModerated({ debateId, turnId, turnNumber: turn.turnNumber }));
 };
 
-/** Stores what was found in a text, and draws the consequences. Throws `LostWork`. */
+/**
+ * Stores the result and refuses the topic or hides the turn if it was flagged. Throws `LostWork`.
+ */
 export const settleModeration = (
   context: WorkerContext,
   hold: Hold,

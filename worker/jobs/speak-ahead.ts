@@ -8,8 +8,9 @@ import type { DebateForJob, TurnForJob } from "./load-debate.ts";
 type Booth = Pick<WorkerContext, "voice" | "sql" | "enqueue" | "logger" | "speaksAhead">;
 
 /**
- * Has a turn spoken while it is being written, where somebody listens, or the operator has it so always.
- * Called with all words so far, as often as there are more: it asks once, and nobody waits for it.
+ * Returns a function that takes the text so far and enqueues the turn's recording while the turn is
+ * still written. It does so once, without blocking, if the debate has listeners or `speaksAhead` is
+ * set.
  */
 export const speakAhead = (
   { voice, sql, enqueue, logger, speaksAhead }: Booth,

@@ -11,7 +11,10 @@ import type { VoiceService } from "../speech/voice-service.ts";
 import { storeNotice } from "./end-recording.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** Which notice a recording is of; null for that of a turn. Throws `LostWork` when it was deleted. */
+/**
+ * Returns the announcement that a recording is for; null if it is for a turn. Throws `LostWork` if
+ * it was deleted.
+ */
 export const findNotice = async (sql: Sql, recordingId: number): Promise<Notice | null> => {
   const statement = `SELECT notice FROM audio_cache WHERE id = $1`;
   const [found] = await select<{ notice: Notice | null }>(sql, statement, [recordingId]);
@@ -19,7 +22,7 @@ export const findNotice = async (sql: Sql, recordingId: number): Promise<Notice 
   return found.notice;
 };
 
-/** Has spoken what listeners are told beside what is said in a debate. */
+/** Synthesizes and stores an announcement. */
 export const speakNotice = async (
   context: WorkerContext,
   service: VoiceService,

@@ -3,19 +3,19 @@ import { TURN_MAX } from "#shared/domain/turn.ts";
 import { wholeSentences } from "#shared/domain/whole-sentences.ts";
 import { wellFormed } from "../llm/model-text.ts";
 
-/** The first half of a character, whose second is yet to come. */
+/** A high surrogate: the first half of a character in UTF-16. */
 const HALF = /[\uD800-\uDBFF]/;
 
 const withoutHalf = (text: string): string =>
   HALF.test(text.slice(-1)) ? text.slice(0, -1) : text;
 
 /**
- * Cleans a speech piece by piece, so that the pieces it returns, joined, are exactly the text to
- * store: without what hides, without white space at either end, and no longer than a turn may be.
+ * Cleans a speech chunk by chunk: removes invisible characters, trims both ends and limits the
+ * length. The returned pieces, joined, are exactly the text to store.
  */
 export class SpeechText {
   #text = "";
-  /** What cannot be kept before it is known what follows. */
+  /** White space and a half character at the end, held back until more text follows. */
   #space = "";
   #half = "";
   #isFull = false;
@@ -25,17 +25,17 @@ export class SpeechText {
     return this.#text;
   }
 
-  /** Whether nothing more is taken: a turn is no longer than this. */
+  /** Whether the maximum length of a turn is reached and further text is dropped. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** The speech up to its last whole sentence; empty where it has none. */
+  /** The speech up to its last whole sentence; empty if there is none. */
   get sentences(): string {
     return wholeSentences(this.#text);
   }
 
-  /** Takes a piece as the model sent it; returns what it adds to the speech, perhaps nothing. */
+  /** Takes a chunk of the model's reply; returns the text that it adds, possibly empty. */
   add(piece: string): string {
     const all = this.#half + piece;
     const decided = withoutHalf(all);

@@ -11,13 +11,13 @@ import { askForVerdict } from "./ask-for-verdict.ts";
 
 interface Judged {
   judge: Provider | null;
-  /** Null: not scored. */
+  /** Null if the turn is not scored. */
   judgement: TurnJudgement | null;
 }
 
 /**
- * Stores what the judge said of a turn, keeping only quotes that stand in it; the last one settles
- * the debate. Throws `LostWork`.
+ * Stores the judgement of a turn, with only the quotes that occur in its text. The last judgement
+ * of a complete debate enqueues the verdict. Throws `LostWork`.
  */
 export const storeJudgement = (
   context: WorkerContext,

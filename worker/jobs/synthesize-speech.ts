@@ -22,7 +22,10 @@ import type { Attempt } from "./attempt.ts";
 
 const isWritten = ({ turnStatus }: RecordingForJob): boolean => turnStatus === "complete";
 
-/** Speaks a turn's words to their end, as they are written. Throws `VoidWords` where they are no more. */
+/**
+ * Synthesizes a turn's sentences, also while it is written, and publishes each one live. Throws
+ * `VoidWords` if the text was replaced.
+ */
 const speakTurn = async (
   { sql, announce }: WorkerContext,
   service: VoiceService,
@@ -46,7 +49,7 @@ const speakTurn = async (
   return joinRecording(said, parts);
 };
 
-/** Has one turn spoken, sentence by sentence, perhaps while it is written, and stores it as one MP3. */
+/** Synthesizes one turn or announcement, sentence by sentence, and stores it as one MP3. */
 export const synthesizeSpeech =
   (context: WorkerContext): JobHandler<"synthesize-speech"> =>
   ({ recordingId }) => {
@@ -75,7 +78,7 @@ export const synthesizeSpeech =
             const order = speechOrderOf(whole, service.access);
             return await storeRecording(context, attempt, whole, order, spoken);
           } catch (err) {
-            // What is to be said instead is looked up.
+            // The loop reloads the turn to speak its new text.
             if (!(err instanceof VoidWords)) throw err;
           }
         }

@@ -8,8 +8,8 @@ const OWNER = `
   SELECT u.id, u.email, d.topic FROM debates d JOIN users u ON u.id = d.user_id WHERE d.id = $1`;
 
 /**
- * Has the owner of a debate told by mail, once, that it is over and judged, unless they have a page
- * open: that says so itself. Whether they want to be told is asked as the mail is sent.
+ * Enqueues one email to the owner that the debate is finished, unless the owner has a page open.
+ * Whether the owner unsubscribed is checked when it is sent.
  */
 export const tellOfVerdict = async (
   { enqueue, mailer }: Pick<WorkerContext, "enqueue" | "mailer">,

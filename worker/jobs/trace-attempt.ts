@@ -5,7 +5,9 @@ import { onTheClock, type Trace, type Tracing } from "#infra/tracing/tracing.ts"
 import { ProviderError } from "../llm/provider-error.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** An attempt as a step of what it follows from, behind the time in which it could have been taken. */
+/**
+ * Starts the trace span of an attempt, and adds a span for the time the job waited in the queue.
+ */
 export const beginTrace = (
   tracing: Tracing,
   { job, id, attempt, about, waitedMs }: Claim,
@@ -32,7 +34,7 @@ export const beginTrace = (
 
 const WRONG: ReadonlySet<Outcome> = new Set(["failed", "retried", "lost"]);
 
-/** Ends it, with what was asked of models meanwhile; `err`: why, where it failed. */
+/** Ends the span and adds one per model request. `err`: the cause, if the attempt failed. */
 export const endTrace = ({ trace, meter }: Attempt, outcome: Outcome, err: unknown): void => {
   if (trace.parent === undefined) return;
   for (const asked of meter.asked) {

@@ -10,7 +10,9 @@ import { payloadOf } from "#shared/contract/jobs.ts";
 import { judgeFor, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 
-/** What all workers have to know of the providers that this one can ask. */
+/**
+ * Limits for claims: the maximum requests per provider, and the judge for each pair of providers.
+ */
 export const providerBounds = (
   requestsInFlight: number,
   available: readonly Provider[],
@@ -23,17 +25,17 @@ export const providerBounds = (
   return { requestsInFlight, judges: Object.fromEntries(judges) };
 };
 
-/** Tells the rows how providers do, and has what waits for them go on. */
+/** Reports outcomes to the circuit breaker and resumes jobs that wait for a provider. */
 export interface ProviderWatch {
   bounds: ProviderBounds;
-  /** Some work could not begin. */
+  /** Records that a job was deferred. */
   notePutOff(putOff: NoPlace): void;
   /**
-   * An attempt ended, with this error or none; before the work is given back. Of a provider that it has
-   * not asked, that tells nothing.
+   * Records how an attempt ended, before its job is released. Attempts that sent no request are
+   * ignored.
    */
   noteOutcome(claim: Claim, err?: unknown): Promise<void>;
-  /** A place is free. */
+  /** Enqueues jobs that wait for the provider slot that is free now. */
   goOn(claim: Claim): Promise<void>;
 }
 
@@ -45,9 +47,8 @@ interface WatchParts {
 }
 
 /**
- * Costs work that goes well nothing: only where a provider has failed does an answer of it have to be
- * noted, and only where this worker has seen some work wait is more of it looked for at once. What
- * only others know of, the reconciler finds.
+ * Successful jobs cost no extra statement. An answer is only recorded after a failure, and waiting
+ * jobs are only looked up if this worker saw one. The reconciler covers the rest.
  */
 export const watchProviders = ({ sql, enqueue, logger, bounds }: WatchParts): ProviderWatch => {
   const failing = new Set<Provider>();

@@ -26,7 +26,7 @@ interface Names {
   available: readonly Provider[];
 }
 
-/** All debates of a user, as Markdown to keep: one after the other, however many there are. */
+/** Renders all debates of a user as one Markdown text. Loads them one by one to limit memory. */
 export const writeDebates = async (
   sql: Sql,
   userId: number,
