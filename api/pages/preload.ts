@@ -18,6 +18,7 @@ import type { SignedIn, Viewer } from "#shared/domain/viewer.ts";
 import { getConfig } from "../queries/get-config.ts";
 import { getDebate } from "../queries/get-debate.ts";
 import { getMoment } from "../queries/get-moment.ts";
+import { getTtsStatus } from "../queries/get-tts-status.ts";
 import { getUser } from "../queries/get-user.ts";
 import { listLiveDebates } from "../queries/list-live-debates.ts";
 import { listSpokenDebates } from "../queries/list-spoken-debates.ts";
@@ -107,6 +108,7 @@ const debatePage = async (
         [[path], debate],
         [[`${path}/turns`], turns],
         ...(await momentOfPage(context, viewer, data, search)),
+        [["/api/tts/status"], getTtsStatus(context)],
       ]
     : [[[path], null]];
 };
@@ -178,5 +180,6 @@ export const preload = async (
     viewer ? getUser(context, viewer) : null,
     wanted ? loadQueries(wanted, context, takeList, viewer, address) : [],
   ]);
-  return { config: getConfig(context), user, queries };
+  const credits: Queries = user ? [[["/api/credits"], { credits: user.credits }]] : [];
+  return { config: getConfig(context), user, queries: [...queries, ...credits] };
 };

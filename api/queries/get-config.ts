@@ -2,6 +2,7 @@ import type { ProviderInfo, PublicConfig } from "#shared/contract/config.ts";
 import { CURRENCY } from "#shared/domain/credit.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { Context } from "../context.ts";
+import { getTtsStatus } from "./get-tts-status.ts";
 
 type Told = Pick<Context, "env" | "providerHealth">;
 
@@ -28,7 +29,7 @@ export const getConfig = ({ env, providerHealth }: Told): PublicConfig => ({
     intent: "capture",
     ...(env.paypal.sdkUrl !== undefined && { sdkBaseUrl: env.paypal.sdkUrl }),
   },
-  tts: env.voice !== null,
+  tts: getTtsStatus({ env }).configured,
   mail: env.mail !== null,
   mailbox: env.mailboxUrl ?? null,
   signupCredit: env.signupCredit,

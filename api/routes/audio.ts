@@ -14,6 +14,7 @@ import { hearMoment } from "../commands/audio/hear-moment.ts";
 import { hearTurn } from "../commands/audio/hear-turn.ts";
 import { getLiveSpeech } from "../queries/get-live-speech.ts";
 import { getMoment } from "../queries/get-moment.ts";
+import { getTtsStatus } from "../queries/get-tts-status.ts";
 import { getTurnSentences } from "../queries/get-turn-sentences.ts";
 import { abortOnClose } from "../http/abort-on-close.ts";
 import { senderAt } from "../http/address.ts";
@@ -30,7 +31,7 @@ export const audioRoutes = [
       status: 200,
       answer: TtsStatus,
     },
-    ({ context }) => ({ configured: context.env.voice !== null }),
+    ({ context }) => getTtsStatus(context),
   ),
   route(
     {

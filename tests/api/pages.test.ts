@@ -155,6 +155,7 @@ describe("a page", () => {
     expect(signedIn.queries.map(([[path]]) => path)).toEqual([
       "/api/debates/my?perPage=12",
       "/api/debates/live",
+      "/api/credits",
     ]);
     const found = dataOf((await owner.client.get("/?q=no%20such&status=active")).text);
     expect(found.queries[0]).toEqual([
@@ -204,6 +205,7 @@ describe("a page", () => {
         queries.map(async ([[path]]) => [[path], JSON.parse((await client.get(path)).text)]),
       );
       expect(queries).toEqual(answers);
+      expect(queries.map(([[path]]) => path)).toContain("/api/tts/status");
       expect(queries[1]?.[1]).toHaveLength(turns);
       expect(queries[2]?.[1]).toMatchObject({ passages: turns === 6 ? [{ turnNumber: 5 }] : [] });
     }

@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { Transaction } from "#shared/contract/credits.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import { liveSocket } from "#web/lib/live-socket.ts";
@@ -59,12 +59,48 @@ describe("the credits page", () => {
     });
   });
 
-  test("asks for the balance where the connection was there before one listened", async () => {
-    site().answer({ "GET /api/user": [200, { ...user, credits: 9 }], [`GET ${PATH}`]: [200, []] });
+  test("asks GET /api/credits where the connection was there before one listened", async () => {
+    site().answer({
+      "GET /api/user": [200, user],
+      "GET /api/credits": [200, { credits: 9 }],
+      [`GET ${PATH}`]: [200, []],
+    });
     const socket = liveSocket(user.id);
     await waitFor(() => expect(socket.connected).toBe(true));
     await openCredits([]);
     expect(await screen.findByText("9 credits", { selector: "p" })).toBeTruthy();
+    const header = within(screen.getByRole("banner"));
+    expect(header.getByRole("link", { name: "9 credits" })).toBeTruthy();
+  });
+
+  test("keeps a pushed balance when an earlier request answers an older one", async () => {
+    let isAsked = false;
+    let answer = () => {};
+    const isPushed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    site().answer({
+      "GET /api/user": [200, user],
+      "GET /api/credits": async () => {
+        isAsked = true;
+        await isPushed;
+        return [200, { credits: 2 }];
+      },
+      [`GET ${PATH}`]: [200, []],
+    });
+    const socket = liveSocket(user.id);
+    await openCredits([]);
+    await waitFor(() => expect(isAsked).toBe(true));
+    const pushed = new Promise((resolve) => {
+      socket.once("credits:updated", resolve);
+    });
+    site().io.emit("credits:updated", { credits: 6 });
+    await pushed;
+    expect(await screen.findByText("6 credits", { selector: "p" })).toBeTruthy();
+    answer();
+    // A later answer on the same connection: the older one has arrived by then.
+    await fetch("/api/user");
+    expect(screen.getByText("6 credits", { selector: "p" })).toBeTruthy();
   });
 
   test("lists purchases with how they stand", async () => {

@@ -320,6 +320,18 @@ describe("a debate", () => {
     expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
   });
 
+  test("can be heard once GET /api/tts/status says so, as after a restart of the server", async () => {
+    const { hand } = await openDebate({
+      isVoiced: false,
+      answers: { "GET /api/tts/status": [200, { configured: true }] },
+    });
+    await waitFor(() => expect(screen.queryByText(/No voice is set up here/)).toBeNull());
+    const lines = await openMenu(hand, "Download");
+    expect(lines.getByRole("button", { name: "Download Audio" })).toBeTruthy();
+    await hand.click(button("Play turn 1"));
+    expect(await status("Playing")).toBeTruthy();
+  });
+
   test("is played on from any turn", async () => {
     const { hand } = await openDebate();
     await hand.click(button("Play all from turn 2"));

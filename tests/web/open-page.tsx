@@ -52,15 +52,25 @@ export const startSite = (): (() => FakeApi) => {
   };
 };
 
+type Preloaded = PageData["queries"][number];
+
 /** The product at a path, as a browser shows it that got this data with the page. */
 export const openPage = async (
   api: FakeApi,
   path: string,
-  { config = usual, user = null, queries = [] }: Partial<PageData> = {},
+  {
+    config = usual,
+    user = null,
+    queries = [],
+    isBare = false,
+  }: Partial<PageData> & { /** Without what the server adds to the page. */ isBare?: boolean } = {},
 ) => {
   goTo(api.origin + path);
   const client = createQueryClient();
-  takeOver(client, { config, user, queries });
+  // As the server sends them.
+  const status = [["/api/tts/status"], { configured: config.tts }] satisfies Preloaded;
+  const credits: Preloaded[] = user ? [[["/api/credits"], { credits: user.credits }]] : [];
+  takeOver(client, { config, user, queries: isBare ? queries : [status, ...credits, ...queries] });
   const { pathname } = new URL(path, api.origin);
   await act(() => codeOf(pathname, user !== null).preload());
   const page = render(

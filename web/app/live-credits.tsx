@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { User } from "#shared/contract/account.ts";
 import { useAuth, userQuery } from "#web/lib/auth/auth.tsx";
+import { creditsQuery } from "#web/lib/auth/credits-query.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { whenConnected } from "#web/lib/when-connected.ts";
 
@@ -9,10 +9,16 @@ const Follow = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();
   useEffect(() => {
-    const update = ({ credits }: { credits: number }) =>
-      client.setQueryData<User | null>(userQuery.queryKey, (user) => user && { ...user, credits });
-    // What was said before there was a connection was not heard.
-    const catchUp = () => void client.invalidateQueries({ queryKey: userQuery.queryKey });
+    const update = ({ credits }: { credits: number }) => {
+      // A pending request may answer with an older balance.
+      void client.cancelQueries({ queryKey: creditsQuery.queryKey });
+      client.setQueryData(creditsQuery.queryKey, { credits });
+    };
+    // Pushes are lost while there is no connection, and another tab may have changed the user.
+    const catchUp = () => {
+      void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
+    };
     socket?.on("credits:updated", update);
     const stopCatchingUp = whenConnected(socket, catchUp);
     return () => {
@@ -23,5 +29,5 @@ const Follow = () => {
   return null;
 };
 
-/** Keeps the count of a user's credits live, whatever page is open. */
+/** Keeps the user's credits up to date on every page. */
 export const LiveCredits = () => useAuth().user && <Follow />;

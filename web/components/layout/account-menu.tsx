@@ -2,8 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "#shared/contract/account.ts";
-import { changeUser } from "#web/lib/auth/auth.tsx";
+import { changeUser, type SessionUser } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,7 +26,9 @@ const Line = styled("p", {
 });
 
 /** Whose menu it is: a long name has no room in the header. */
-export const SignedInAs = ({ user }: { user: User }) => <Line>Signed in as {user.username}</Line>;
+export const SignedInAs = ({ user }: { user: SessionUser }) => (
+  <Line>Signed in as {user.username}</Line>
+);
 
 export const AccountItem = () => (
   <LinkItem to="/account">
@@ -57,7 +58,7 @@ export const LogoutItem = () => {
 };
 
 /** The user's name, and under it what a user can do with the account. */
-export const AccountMenu = ({ user }: { user: User }) => {
+export const AccountMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (
     <>

@@ -1,9 +1,9 @@
 import { AudioLines, ChevronDown, ClipboardCheck, ShieldCheck, UsersRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "#shared/contract/account.ts";
 import { PAGES } from "#shared/domain/pages.ts";
 import { hasRole } from "#shared/domain/viewer.ts";
+import type { SessionUser } from "#web/lib/auth/auth.tsx";
 import { Button } from "../ui/button.tsx";
 import { styled } from "../theme/styled.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
@@ -11,10 +11,10 @@ import { Popover, popoverItem } from "./popover.tsx";
 const Item = styled(Link, popoverItem);
 
 /** The users table: the panel's first tab for superadmins, a part of Audio Admin for other admins. */
-const usersTableFor = (user: User): string =>
+const usersTableFor = (user: SessionUser): string =>
   hasRole(user, "superadmin") ? PAGES.adminPanel.path : `${PAGES.audioAdmin.path}#users`;
 
-export const AdminItems = ({ user }: { user: User }) => (
+export const AdminItems = ({ user }: { user: SessionUser }) => (
   <>
     <Item to="/admin">
       <AudioLines size={16} />
@@ -32,7 +32,7 @@ export const AdminItems = ({ user }: { user: User }) => (
 );
 
 /** The admins' pages, for whom the header shows it. */
-export const AdminMenu = ({ user }: { user: User }) => {
+export const AdminMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (
     <>

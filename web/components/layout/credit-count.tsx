@@ -1,5 +1,6 @@
 import { Coins } from "lucide-react";
 import { Link } from "react-router-dom";
+import { useCredits } from "#web/lib/auth/auth.tsx";
 import { useMayLeave } from "#web/lib/reachable.ts";
 import { OnWideScreens } from "../ui/text.tsx";
 import { styled } from "../theme/styled.tsx";
@@ -25,10 +26,13 @@ const Pill = styled(Link, {
  * How many debates the user can start, and the way to more. The page loads anew: only a document of
  * its own may run the payment provider's script.
  */
-export const CreditCount = ({ credits = 0 }: { credits?: number | undefined }) => (
-  <Pill to="/credits" reloadDocument={useMayLeave()}>
-    <Coins size={16} />
-    {credits}
-    <OnWideScreens>{credits === 1 ? "credit" : "credits"}</OnWideScreens>
-  </Pill>
-);
+export const CreditCount = () => {
+  const credits = useCredits() ?? 0;
+  return (
+    <Pill to="/credits" reloadDocument={useMayLeave()}>
+      <Coins size={16} />
+      {credits}
+      <OnWideScreens>{credits === 1 ? "credit" : "credits"}</OnWideScreens>
+    </Pill>
+  );
+};

@@ -56,7 +56,7 @@ export const Header = () => {
         <Gap />
         <ThemeToggle />
         {user && isAdmin(user) && <AdminMenu user={user} />}
-        {user && <CreditCount credits={user.credits} />}
+        {user && <CreditCount />}
         {user && <AccountMenu user={user} />}
         {user === null && (
           <ButtonLink to={addressOf("login")} css={{ hideBelow: "lg" }}>

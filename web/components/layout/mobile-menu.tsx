@@ -1,8 +1,8 @@
 import { LogIn, Menu, UserRoundPlus } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "#shared/contract/account.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
+import type { SessionUser } from "#web/lib/auth/auth.tsx";
 import { Button } from "../ui/button.tsx";
 import { AccountItem, LogoutItem, SignedInAs } from "./account-menu.tsx";
 import { AdminItems } from "./admin-menu.tsx";
@@ -13,7 +13,7 @@ import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 const Item = styled(Link, popoverItem);
 /** Everything the header has no room for on a small screen. */
-export const MobileMenu = ({ user }: { user: User | null | undefined }) => {
+export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) => {
   const id = useId();
   return (
     <>

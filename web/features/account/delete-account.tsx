@@ -5,7 +5,7 @@ import { IdentityForm } from "#web/components/identity/identity-form.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
-import { changeUser, useAuth } from "#web/lib/auth/auth.tsx";
+import { changeUser, useAuth, useCredits } from "#web/lib/auth/auth.tsx";
 import { counted } from "#web/lib/format.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -20,12 +20,13 @@ const leave = async (client: QueryClient) => {
 /** The end of an account, now, with what is lost said before. */
 export const DeleteAccount = ({ debates }: { debates: number }) => {
   const { user } = useAuth();
+  const credits = useCredits() ?? 0;
   const dialog = useRef<HTMLDialogElement>(null);
   const [closed, setClosed] = useState(0);
   const id = useId();
   if (!user) return null;
   const lost =
-    `Your ${counted(user.credits, "credit")}, your ${counted(debates, "debate")} with all that was ` +
+    `Your ${counted(credits, "credit")}, your ${counted(debates, "debate")} with all that was ` +
     "said in them, your votes and your sessions go at once. Records of payments stay, without you.";
   return (
     <Section title="Delete account">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "#web/components/ui/card.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useCredits } from "#web/lib/auth/auth.tsx";
 import { counted } from "#web/lib/format.ts";
 
 const Frame = styled(Card, {
@@ -30,7 +30,7 @@ const Words = styled("div", { base: { flex: "1 1 12rem" } });
 
 /** What the user has left, and what can be done with it. */
 export const Balance = ({ children }: { children?: ReactNode }) => {
-  const credits = useAuth().user?.credits ?? 0;
+  const credits = useCredits() ?? 0;
   return (
     <Frame aria-label="Your balance">
       <Coins size={28} />

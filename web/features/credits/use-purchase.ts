@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CaptureAnswer, PurchaseAnswer } from "#shared/contract/credits.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { userQuery } from "#web/lib/auth/auth.tsx";
+import { creditsQuery } from "#web/lib/auth/credits-query.ts";
 import { pause } from "#web/lib/pause.ts";
 import { useRequestKeys } from "#web/lib/request-keys.ts";
 import { request } from "#web/lib/request.ts";
@@ -49,7 +49,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: transactionsQuery.queryKey });
-    void client.invalidateQueries({ queryKey: userQuery.queryKey });
+    void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
   };
 
   const end = (say: () => void) => {

@@ -12,6 +12,7 @@ import { PageTitle } from "#web/components/ui/text.tsx";
 import { Trouble } from "#web/components/ui/trouble.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { splitOptional } from "#web/lib/split.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { DebateHead } from "./debate-head.tsx";
 import type { DebateSlots } from "./debate-slots.ts";
 import { DebateView } from "./debate-view.tsx";
@@ -47,6 +48,8 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isLinked = useSearchParams()[0].has(MOMENT);
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
+  // Asked together with the debate, so that the page does not change once the voice is known.
+  useIsVoiced();
   useEffect(() => () => void deletedHere.delete(debateId), [debateId]);
 
   if (debate.data === null && deletedHere.has(debateId))

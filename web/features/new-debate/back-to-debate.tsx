@@ -1,16 +1,17 @@
 import { ArrowLeft } from "lucide-react";
 import { ButtonLink } from "#web/components/ui/button.tsx";
-import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useAuth, useCredits } from "#web/lib/auth/auth.tsx";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { readTopicDraft } from "./topic-draft.ts";
 
 /** To the form, which fills in the topic that the user typed there before; nothing without one. */
 export const BackToDebate = () => {
   const { user } = useAuth();
+  const credits = useCredits() ?? 0;
   const topic = useIsTakenOver() && user ? readTopicDraft(user.id) : null;
   if (!user || !topic) return null;
   return (
-    <ButtonLink to="/" look={user.credits > 0 ? "solid" : "outline"} title={topic}>
+    <ButtonLink to="/" look={credits > 0 ? "solid" : "outline"} title={topic}>
       <ArrowLeft size={16} />
       Back to your debate
     </ButtonLink>

@@ -3,7 +3,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { OutageNotice } from "#web/components/debate/outage-notice.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useCredits } from "#web/lib/auth/auth.tsx";
 
 /* Beside the title, where it takes no height: all stays where it is, and the button that starts it in sight. */
 const Place = styled("div", {
@@ -19,10 +19,10 @@ const Place = styled("div", {
 
 /** Why no debate can be started now: no credit is left, or a chatbot does not answer. */
 export const StartNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
-  const { user } = useAuth();
+  const credits = useCredits();
   return (
     <Place>
-      {user && user.credits <= 0 ? (
+      {credits === 0 ? (
         <Notice tone="warning">
           <Coins size={16} />
           You need at least 1 credit to start a debate. We’ll save your topic.

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { SubmitButton } from "#web/components/ui/submit-button.tsx";
-import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useCredits } from "#web/lib/auth/auth.tsx";
 import { useMayLeave } from "#web/lib/reachable.ts";
 
 /**
@@ -8,9 +8,9 @@ import { useMayLeave } from "#web/lib/reachable.ts";
  * run the payment provider's script.
  */
 export const Start = ({ isPending }: { isPending: boolean }) => {
-  const { user } = useAuth();
+  const credits = useCredits();
   const mayLeave = useMayLeave();
-  if (user && user.credits <= 0)
+  if (credits === 0)
     return (
       <ButtonLink to="/credits" look="solid" size="lg" reloadDocument={mayLeave}>
         Get credits

@@ -2,7 +2,7 @@ import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { useNavigate } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { FORM_TURNS } from "#shared/domain/turn.ts";
-import { userQuery } from "#web/lib/auth/auth.tsx";
+import { creditsQuery } from "#web/lib/auth/credits-query.ts";
 import { useRequestKeys } from "#web/lib/request-keys.ts";
 import { request } from "#web/lib/request.ts";
 import type { NewDebate } from "./new-debate.ts";
@@ -27,7 +27,7 @@ export const useCreateDebate = () => {
     onSuccess: ({ id }, _debate, _result, { client }) => {
       dropTopicDraft();
       toast({ title: "Debate created", description: "Redirecting to debate page..." });
-      void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
       void navigate(`/debate/${id}`);
     },
     onError: toastError,

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 
-import { useConfig } from "#web/lib/config.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { splitOptional } from "#web/lib/split.tsx";
 import { useMomentsWanted } from "./moment/use-moments-wanted.ts";
 import { isOpen } from "./player-state.ts";
@@ -28,7 +28,7 @@ interface PlayerDockProps {
 /** The floating player, the live player, or the offer to resume. */
 export const PlayerDock = ({ debate, turns }: PlayerDockProps) => {
   useListed(debate, turns);
-  const isVoiced = useConfig()?.tts ?? false;
+  const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isOpen);
   const isListening = useRadio(isOn);
   const resume = useResume(debate.id);

@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { ttsStatusQuery, useIsVoiced } from "#web/lib/tts-status.ts";
+import { useLiveSocket } from "#web/lib/use-live-socket.ts";
+import { whenConnected } from "#web/lib/when-connected.ts";
 import { loadPlayer, tell } from "./player-store.ts";
 import { type Playlist, playlistOf } from "./track.ts";
 
@@ -15,7 +19,7 @@ const PREFETCH_AFTER_MS = 5000;
  */
 export const useListed = (debate: Debate, turns: readonly Turn[]): void => {
   const { user: viewer = null } = useAuth();
-  const isVoiced = useConfig()?.tts ?? false;
+  const isVoiced = useIsVoiced() ?? false;
   const labelOf = useProviderLabel();
   // A streaming turn changes many times a second; its JSON keeps the playlist's
   // identity stable.
@@ -24,6 +28,16 @@ export const useListed = (debate: Debate, turns: readonly Turn[]): void => {
 
   useEffect(() => tell({ type: "listed", playlist }), [playlist]);
   useEffect(() => () => tell({ type: "close" }), []);
+  const client = useQueryClient();
+  const socket = useLiveSocket();
+  // A server that comes back after a restart may have got or lost its voice.
+  useEffect(
+    () =>
+      whenConnected(socket, () => {
+        void client.invalidateQueries({ queryKey: ttsStatusQuery.queryKey });
+      }),
+    [socket, client],
+  );
   useEffect(() => {
     if (!isVoiced) return undefined;
     /* A failed prefetch is retried by the first play command. */

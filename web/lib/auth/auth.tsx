@@ -3,20 +3,28 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { User } from "#shared/contract/account.ts";
 import { configQuery } from "../config.tsx";
 import { getOrNull } from "../query-client.ts";
+import { ttsStatusQuery } from "../tts-status.ts";
+import { creditsQuery } from "./credits-query.ts";
+
+/** Without the credits, which change on their own: `useCredits` has them. */
+export type SessionUser = Omit<User, "credits">;
 
 export interface Auth {
   /** Null for a visitor; undefined while it is not known. */
-  user: User | null | undefined;
+  user: SessionUser | null | undefined;
   isLoading: boolean;
 }
 
 const USER = ["/api/user"] as const;
-const OUTLIVES_THE_SESSION = new Set([USER[0], configQuery.queryKey[0]]);
+const SAME_FOR_ALL_USERS = new Set([USER[0], configQuery.queryKey[0], ttsStatusQuery.queryKey[0]]);
 
-const forgetSession = (client: QueryClient): void =>
+/** Removes what was cached for the user before. The credits of this one came with the answer. */
+const startSession = (client: QueryClient, user: User | null): void => {
   client.removeQueries({
-    predicate: ({ queryKey }) => !OUTLIVES_THE_SESSION.has(String(queryKey[0])),
+    predicate: ({ queryKey }) => !SAME_FOR_ALL_USERS.has(String(queryKey[0])),
   });
+  if (user) client.setQueryData(creditsQuery.queryKey, { credits: user.credits });
+};
 
 /** Who is signed in, by now perhaps somebody else, in another tab: a 401 means nobody, and is no error. */
 export const userQuery = queryOptions({
@@ -24,7 +32,7 @@ export const userQuery = queryOptions({
   async queryFn(asked) {
     const user = await getOrNull<User>(401)(asked);
     const known = asked.client.getQueryData<User | null>(USER);
-    if (known && user && known.id !== user.id) forgetSession(asked.client);
+    if (known && user && known.id !== user.id) startSession(asked.client, user);
     return user;
   },
 });
@@ -44,10 +52,14 @@ export const useAuth = (): Auth => {
   return auth;
 };
 
+/** The viewer's credits; undefined for visitors and until they are known. */
+export const useCredits = (): number | undefined =>
+  useQuery({ ...creditsQuery, enabled: Boolean(useAuth().user) }).data?.credits;
+
 /** Somebody else looks at the page from now on: all that was cached for the one before is void. */
 export const changeUser = (client: QueryClient, user: User | null): void => {
   // What was asked before may answer with the one before.
   void client.cancelQueries({ queryKey: userQuery.queryKey });
   client.setQueryData(userQuery.queryKey, user);
-  forgetSession(client);
+  startSession(client, user);
 };

@@ -5,11 +5,12 @@ import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debate.ts";
 import { MenuItem, popoverItem } from "#web/components/layout/popover.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
 import { copyText } from "#web/lib/copy-text.ts";
 import { counted } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { turnsQuery } from "../queries.ts";
 import { linkTo } from "./share-debate.ts";
@@ -42,7 +43,7 @@ const SignIn = styled(Link, popoverItem);
 /** In place of what only people with an account may keep. */
 const SignInForAudio = () => {
   const address = useAuthAddress();
-  if (useConfig()?.tts !== true) return null;
+  if (!useIsVoiced()) return null;
   return (
     <SignIn to={address("login")}>
       <Headphones size={16} />

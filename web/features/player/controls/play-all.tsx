@@ -3,7 +3,7 @@ import type { Debate } from "#shared/contract/debate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useConfig } from "#web/lib/config.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { isActive } from "../player-state.ts";
 import { tell, usePlayer } from "../player-store.ts";
@@ -25,7 +25,7 @@ export const COMPACT = {
  */
 export const PlayAll = ({ debate }: { debate: Debate }) => {
   const untilAlive = useUntilAlive();
-  const isVoiced = useConfig()?.tts ?? true;
+  const isVoiced = useIsVoiced() ?? true;
   const isPlayingAll = usePlayer((state) => state.isPlayingAll && isActive(state));
   const isPaused = usePlayer(({ phase }) => phase === "paused");
   const playing = isPaused ? "resume" : "pause";

@@ -2,7 +2,7 @@ import { Headphones } from "lucide-react";
 import { useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { MenuItem } from "#web/components/layout/popover.tsx";
-import { useConfig } from "#web/lib/config.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
 /** Menu item that downloads the episode as one MP3. For signed-in users. */
@@ -19,7 +19,7 @@ export const KeepAudio = ({ debate }: { debate: Debate }) => {
     }
     setPending(false);
   };
-  if (useConfig()?.tts !== true) return null;
+  if (!useIsVoiced()) return null;
   return (
     <MenuItem disabled={isPending} onClick={() => void save()}>
       <Headphones size={16} />

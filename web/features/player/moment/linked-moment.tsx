@@ -9,7 +9,7 @@ import { SignUpLink } from "#web/components/debate/join-links.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { useConfig } from "#web/lib/config.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { clock } from "#web/lib/format.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { OfferBox } from "../offer-box.tsx";
@@ -42,7 +42,7 @@ interface LinkedMomentProps {
 export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentProps) => {
   const [search, setSearch] = useSearchParams();
   const isVisitor = !useAuth().user;
-  const isVoiced = useConfig()?.tts ?? false;
+  const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isOpen);
   const [isComing, setComing] = useState(false);
   // Later turns do not affect the clip, so changes of `turns` do not re-run the

@@ -22,6 +22,7 @@ import { saveFile } from "#web/lib/save-file.ts";
 import { saveRecording } from "#web/lib/save-recording.ts";
 import { copyLink } from "#web/lib/share-link.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import type { WantedPassage } from "./moment-store.ts";
 import {
   extentIn,
@@ -184,6 +185,7 @@ const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProp
   }, []);
   const close = () => dialog.current?.close();
   const config = useConfig();
+  const isVoiced = useIsVoiced() ?? false;
   const labelOf = useProviderLabel();
   const said = useSaidAround(turn, turns);
   const [chosen, setChosen] = useState<Moment | null>(null);
@@ -213,7 +215,6 @@ const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProp
     [topic, product, turn.role, forName, againstName, said, moment, durationMs],
   );
   const preview = usePreview(scene, shape);
-  const isVoiced = config?.tts ?? false;
   const isMaking = video.done !== null;
   const isOff = !isShareable(said, moment);
   const name = momentName(debate.id, written);

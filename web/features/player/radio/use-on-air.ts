@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { LiveSpeech } from "#shared/contract/live.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { useConfig } from "#web/lib/config.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 import { lastWordAt } from "./on-air.ts";
 import { lookAtAir, stopRadio } from "./radio-control.ts";
@@ -17,7 +17,7 @@ const isUnderWay = ({ status }: Turn): boolean => status === "pending" || status
 /** Tracks whether the live stream is available. Unmounting stops listening. */
 export const useOnAir = (debate: Debate, turns: readonly Turn[]): void => {
   const { id, status, autoPlay } = debate;
-  const isVoiced = useConfig()?.tts ?? false;
+  const isVoiced = useIsVoiced() ?? false;
   const socket = useLiveSocket();
   const [isOver, setIsOver] = useState(false);
   const isCompleted = status === "completed";

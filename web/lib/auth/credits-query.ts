@@ -1,0 +1,5 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Credits } from "#shared/contract/credits.ts";
+
+/** The viewer's credits, for signed-in users only. Every count that a page shows comes from here. */
+export const creditsQuery = queryOptions<Credits>({ queryKey: ["/api/credits"] as const });
