@@ -29,8 +29,12 @@ const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: "react-dom", test: /\/web\/lib\/react-dom\.ts/ },
   { name: "styles", test: /node_modules\/@(chakra-ui|emotion)\/|\/components\/theme\// },
-  // Not the entry itself: it waits for a page, whose code would wait for it.
-  { name: "frame", tags: ["$initial"], test: /node_modules|\/web\/.+\/|\/shared\// },
+  // Not the entry itself, even in a checkout named web: it waits for a page, whose code would wait for it.
+  {
+    name: "frame",
+    tags: ["$initial"],
+    test: /node_modules|\/web\/[^/]+\/(?!index\.html|entry-)|\/shared\//,
+  },
   // What asks something, which hardly any page does at first.
   {
     name: "asking",
