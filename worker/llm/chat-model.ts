@@ -1,41 +1,41 @@
 import type { Meter, Tally } from "./meter.ts";
 
-/** A JSON schema of the small part that every provider understands: no bounds, no patterns. */
+/** A JSON schema in the subset that every provider supports: no bounds, no patterns. */
 export interface ReplySchema {
   name: string;
   schema: Record<string, unknown>;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ChatRequest {
   system: string;
   user: string;
-  /** The most it may write, in tokens, its own reasoning included. */
+  /** Maximum tokens of the reply, including the model's reasoning. */
   maxTokens: number;
-  /** The reply has to be JSON of this shape; null for free text. */
+  /** The JSON schema of the reply; null for free text. */
   schema: ReplySchema | null;
-  /** Counts what it takes. */
+  /** Counts the usage of the request. */
   meter?: Meter;
 }
 
-/** A reply as it is written; it ends with `cut` where the model had more to say than it may. */
+/** A reply as it arrives. Returns `cut` if the model reached its token limit. */
 export type ChatReply = AsyncGenerator<string, "cut" | void, void>;
 
 /** A model of any provider. */
 export interface ChatModel {
   /**
-   * The iteration ends normally only when the model has said that it is done, or may say no more;
-   * it throws a `ProviderError` in any other case, and the signal's reason when aborted.
+   * Ends normally only if the model finished or reached its token limit. Throws a `ProviderError`
+   * otherwise, and the signal's reason when aborted.
    */
   stream(request: ChatRequest, signal: AbortSignal): ChatReply;
 }
 
-/** How a reply ended; null when the stream stopped without the model's word. */
+/** How a reply ended; null if the stream stopped without a finish reason. */
 export type Ending = "done" | "cut" | "refused" | null;
 
 /**
- * A reply on a vendor's own wire: pieces of text, then how it ended; what it takes goes to the tally.
- * Throws the SDK's errors.
+ * A reply in a vendor's protocol: yields text, returns how it ended, and reports its usage to the
+ * tally. Throws the SDK's errors.
  */
 export type VendorStream = (
   request: ChatRequest,

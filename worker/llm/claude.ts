@@ -8,7 +8,7 @@ import { textOf, VendorText } from "./vendor-text.ts";
 import { type Said, vendorReply } from "./vendor-reply.ts";
 import { type Patience, watchedFetch } from "./watched-fetch.ts";
 
-/** Tokens as they are told: what was read, the cached part apart, and what was written so far. */
+/** Token counts as reported: input with cached tokens counted separately, and output so far. */
 const Counts = z
   .object({
     input_tokens: VendorCount,
@@ -20,7 +20,7 @@ const Counts = z
   .catch(null);
 type Counts = z.infer<typeof Counts>;
 
-/** An event, or a whole answer; of both what counts. */
+/** The fields that matter of a stream event or a whole response. */
 const Message = z.object({
   type: z.string().nullish().catch(null),
   delta: z
@@ -61,18 +61,18 @@ const inputOf = (counts: Counts | undefined): number | null => {
   return read + (counts?.cache_creation_input_tokens ?? 0) + (counts?.cache_read_input_tokens ?? 0);
 };
 
-/** What a message tells of tokens: at its start what was read, with its end what was written. */
+/** Token counts of a message: its start reports the input, its end the output. */
 const told = ({ usage, message }: Message) => ({
   input: inputOf(usage) ?? inputOf(message?.usage),
   output: usage?.output_tokens,
 });
 
-/** Anthropic's messages. */
+/** Anthropic's Messages API. */
 export const claude = (access: ProviderAccess, patience: Patience): VendorStream => {
   const client = new Anthropic({
     apiKey: access.apiKey,
     baseURL: access.baseUrl,
-    // The job owns retries, and the log has no room for what people wrote.
+    // The job retries, and the SDK's log would contain what users wrote.
     maxRetries: 0,
     logLevel: "off",
     timeout: patience.totalMs,

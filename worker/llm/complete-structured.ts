@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ChatModel, ChatRequest } from "./chat-model.ts";
 import { jsonObjects } from "./json-objects.ts";
 
-/** A reply that cannot be read is asked for once more. */
+/** A reply that cannot be parsed is requested once more. */
 const TRIES = 2;
 
 const readWhole = async (text: AsyncIterable<string>): Promise<string> => {
@@ -11,16 +11,16 @@ const readWhole = async (text: AsyncIterable<string>): Promise<string> => {
   return whole;
 };
 
-/** What is wanted of a reply. */
+/** What the reply must look like. */
 interface Wanted<T> {
   shape: z.ZodType<T>;
-  /** What is not good enough is asked for once more, and taken if nothing better comes. */
+  /** A valid reply that fails this check is requested again, and used if no better one comes. */
   isGood?: (reply: T) => boolean;
 }
 
 /**
- * Asks for a reply of the given shape. Null when the model twice did not give one; throws a
- * `ProviderError` when it could not be asked.
+ * Requests a reply of the given shape. Returns null if both tries gave none. Throws a
+ * `ProviderError` if the request failed.
  */
 export const completeStructured = async <T>(
   model: ChatModel,
@@ -39,7 +39,7 @@ export const completeStructured = async <T>(
       }
     } catch (err) {
       signal.throwIfAborted();
-      // Better something that was paid for than the same again.
+      // A paid reply from the first try is better than repeating both.
       if (first === null) throw err;
     }
   }

@@ -16,10 +16,10 @@ const CLIENT: Record<Wire, (access: ProviderAccess, patience: Patience) => Vendo
   anthropic: claude,
 };
 
-/** No reply has more characters: a speech takes a tenth of it, a judge's words less. */
+/** Maximum characters of a reply. A speech needs a tenth of it, a judgement less. */
 const LONGEST_REPLY = 100_000;
 
-/** What is said in a vendor's reply, without the model's thoughts, up to where none goes on. */
+/** Streams a vendor's reply without the model's reasoning, up to `LONGEST_REPLY` characters. */
 const spoken = async function* (
   reply: ReturnType<VendorStream>,
   tally: Tally,
@@ -41,7 +41,7 @@ const spoken = async function* (
   }
 };
 
-/** A vendor's stream with our promise: it ends only when the model is done, and fails in our words. */
+/** Adapts a vendor's stream to `ChatModel`: checks how it ended and maps its errors. */
 const toChatModel = (
   vendor: VendorStream,
   provider: Provider,
@@ -64,7 +64,7 @@ const toChatModel = (
   },
 });
 
-/** The models of the providers that are available. */
+/** The models of the configured providers. */
 export type ChatModels = ReadonlyMap<Provider, ChatModel>;
 
 export const createModels = ({

@@ -1,11 +1,11 @@
-/** A string, closed or not, so that none is read twice; or what stands around objects. */
+/** A string, closed or not, or a brace. Matching open strings to the end keeps the scan linear. */
 const STRUCTURE = /"(?:[^"\\]|\\.)*"?|[{}]/gs;
-/** A string; or a comma that nothing follows. */
+/** A string, or a trailing comma. */
 const TOLERATED = /"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs;
-/** Beginnings that are looked at: more are no reply with JSON in it. */
+/** Maximum number of `{` to try; a reply with more contains no JSON. */
 const MOST_BEGINNINGS = 20;
 
-/** Where the object that begins at `start` has ended; -1 if it never does. */
+/** Index after the object that begins at `start`; -1 if it never ends. */
 const endOfObject = (text: string, start: number): number => {
   let depth = 0;
   STRUCTURE.lastIndex = start;
@@ -16,7 +16,7 @@ const endOfObject = (text: string, start: number): number => {
   return -1;
 };
 
-/** JSON as it was meant: no comma before the end of a list, no line break as it is in a string. */
+/** Fixes common mistakes of models: trailing commas, and raw line breaks in strings. */
 const mended = (json: string): string =>
   json.replace(TOLERATED, (token) =>
     token === "," ? "" : token.replace(/[\n\r\t]/g, (raw) => JSON.stringify(raw).slice(1, -1)),
@@ -26,11 +26,14 @@ const parsed = (json: string): unknown => {
   try {
     return JSON.parse(mended(json));
   } catch {
-    return undefined; // what only looks like JSON is none
+    return undefined; // not JSON
   }
 };
 
-/** The JSON objects in a reply: models wrap them in prose or a code fence, and write them nearly right. */
+/**
+ * Finds the JSON objects in a reply. Models wrap them in prose or a code fence, and make small
+ * mistakes.
+ */
 export const jsonObjects = (reply: string): unknown[] => {
   const objects: unknown[] = [];
   let start = reply.indexOf("{");

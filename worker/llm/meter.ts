@@ -2,13 +2,13 @@ import type { Usage } from "#infra/db/usage.ts";
 import type { AskedModel } from "#infra/metrics/gen-ai.ts";
 import { estimatedTokens, type Paid, priceOf, type Prices } from "#shared/domain/spending.ts";
 
-/** What a vendor tells of one request. */
+/** Token counts that a vendor reports for a request. */
 interface Told {
   input?: number | null | undefined;
   output?: number | null | undefined;
 }
 
-/** Counts one request to a model, while it goes on. What a vendor refuses at the door costs nothing. */
+/** Measures one request to a model. A request that the vendor rejects costs nothing. */
 export class Tally {
   #requests = 0;
   #isAnswered = false;
@@ -16,46 +16,49 @@ export class Tally {
   #characters = 0;
   #input: number | undefined;
   #output: number | undefined;
-  /** As `performance` has it. */
+  /** A `performance.now()` value. */
   #askedAt = 0;
   #firstAt: number | null = null;
   #lastAt = 0;
 
-  /** `read`: characters that the model is given to read. */
+  /** `read`: characters of the prompt. */
   constructor(private readonly read = 0) {}
 
-  /** A request goes out. */
+  /** Records that a request is sent. */
   ask(): void {
     this.#requests++;
     this.#askedAt = this.#lastAt = performance.now();
   }
 
-  /** The vendor has taken it: from here on it is paid, whatever becomes of it. */
+  /** Records that the vendor accepted the request. From then on it is paid, even if it fails. */
   answered(): void {
     this.#isAnswered = true;
     this.#lastAt = performance.now();
   }
 
-  /** The model has written so many characters more. */
+  /** Adds characters of the reply. */
   wrote(characters: number): void {
     this.#written += characters;
     this.#lastAt = performance.now();
     this.#firstAt ??= this.#lastAt;
   }
 
-  /** A voice has spoken so many. */
+  /** Adds characters that were synthesized. */
   spoke(characters: number): void {
     this.#characters += characters;
     this.#lastAt = performance.now();
   }
 
-  /** The vendor tells how many tokens it was; the last word counts. */
+  /** Stores the vendor's token counts; later reports replace earlier ones. */
   tell({ input, output }: Told): void {
     this.#input = input ?? this.#input;
     this.#output = output ?? this.#output;
   }
 
-  /** When the last request went out, and milliseconds to its end, and to the first word, if there was one. */
+  /**
+   * Start of the last request, its duration, and the time to its first text (null if there was
+   * none), in ms.
+   */
   get took(): { at: number; ms: number; firstChunkMs: number | null } {
     const firstChunkMs = this.#firstAt === null ? null : this.#firstAt - this.#askedAt;
     return { at: this.#askedAt, ms: this.#lastAt - this.#askedAt, firstChunkMs };
@@ -77,22 +80,25 @@ export class Tally {
 }
 
 /**
- * Counts what one attempt at some work takes of the one model that it asks, and has the spending limits
- * checked before each of its requests.
+ * Sums the usage of all requests of one attempt, which all go to one model. Checks the spending
+ * limits before each request but the first.
  */
 export class Meter {
   #of: { provider: Paid; model: string } | null = null;
   readonly #tallies: Tally[] = [];
 
-  /** `requireBudget` gets what the attempt has spent, in millionths of a dollar, and throws at a limit. */
+  /**
+   * `requireBudget` takes what the attempt has spent, in millionths of a dollar, and throws at a
+   * limit.
+   */
   constructor(
     private readonly prices: Prices,
     private readonly requireBudget?: (spent: number) => Promise<void>,
   ) {}
 
   /**
-   * Counts one more request, which may be sent after this. The claim has checked the limits for the first
-   * one. Throws what `requireBudget` throws.
+   * Adds a request that is about to be sent. The claim has checked the limits for the first one.
+   * Throws what `requireBudget` throws.
    */
   async admit(of: { provider: Paid; model: string }, tally: Tally): Promise<void> {
     const isFirst = this.#of === null;
@@ -101,7 +107,7 @@ export class Meter {
     this.#tallies.push(tally);
   }
 
-  /** Each request that was sent, with what it took. */
+  /** The requests that were sent, with their duration and usage. */
   get asked(): AskedModel[] {
     const of = this.#of;
     if (of === null) return [];
@@ -117,7 +123,7 @@ export class Meter {
     }));
   }
 
-  /** All of it so far; null while nothing was asked. */
+  /** The total usage so far; null if no request was sent. */
   get usage(): Usage | null {
     const taken = this.#tallies.map((tally) => tally.taken);
     const sum = (each: "requests" | "inputTokens" | "outputTokens" | "characters") =>

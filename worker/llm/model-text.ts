@@ -2,12 +2,12 @@ import { z } from "zod";
 import { withoutHidden } from "#shared/domain/hidden-text.ts";
 import { wholeSentences } from "#shared/domain/whole-sentences.ts";
 
-/** Half a character, without the other half. */
+/** A surrogate without its other half. */
 const HALVES = /\p{Cs}/gu;
 
 export const wellFormed = (text: string): string => text.replace(HALVES, "\uFFFD");
 
-/** A judge is asked for some sentences. */
+/** Maximum characters of a reply text. Judges are asked for a few sentences. */
 const LONGEST = 3000;
 
 const shortened = (text: string): string => {
@@ -16,7 +16,7 @@ const shortened = (text: string): string => {
   return wholeSentences(beginning) || beginning;
 };
 
-/** A text in a model's structured reply, fit to be stored and shown. */
+/** Schema for a text in a structured reply: cleaned, shortened and not empty. */
 export const ReplyText = z
   .string()
   .transform((text) => wellFormed(shortened(withoutHidden(text).trim())))

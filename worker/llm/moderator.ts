@@ -6,27 +6,29 @@ import { openAiClient } from "./openai-client.ts";
 import { toProviderError } from "./to-provider-error.ts";
 import type { Patience } from "./watched-fetch.ts";
 
-/** It answers within a second. */
+/** The service usually answers within a second. */
 const PATIENCE: Patience = { firstByteMs: 10_000, silenceMs: 10_000, totalMs: 20_000 };
 
-/** How the log knows it: people never hear of its failures. */
+/** Only for the log; users never see its errors. */
 const LABEL = "The moderation";
 
-/** Compatible servers may leave out, or put null, what OpenAI promises; scores they may not. */
+/**
+ * Compatible servers may omit or null fields that OpenAI promises. Only the scores are required.
+ */
 const Answer = z.object({
   results: z.array(z.object({ category_scores: z.record(z.string(), z.number()) })).min(1),
 });
 
-/** A service that looks at texts. */
+/** A moderation service. */
 export interface Moderator {
   /**
-   * Of each category. `meter` counts what a model takes that is not free. Throws a `ProviderError`, and the
-   * signal's reason when aborted.
+   * Returns the score of each category. `meter` counts the usage if the model is not free. Throws a
+   * `ProviderError`, and the signal's reason when aborted.
    */
   scoresOf(text: string, signal: AbortSignal, meter?: Meter): Promise<CategoryScores>;
 }
 
-/** OpenAI's moderation, or any server that speaks its wire; null where none is set up. */
+/** Creates a moderator for OpenAI or a compatible server; null if none is configured. */
 export const createModerator = (
   access: ModerationAccess | null,
   patience: Patience = PATIENCE,

@@ -3,7 +3,7 @@ import type { ProviderAccess } from "#infra/access.ts";
 import { withReadableFailures } from "./readable-failure.ts";
 import { type Patience, watchedFetch } from "./watched-fetch.ts";
 
-/** A client of OpenAI, or of any server that speaks its wire. */
+/** Creates a client for OpenAI or a compatible server. */
 export const openAiClient = (
   { apiKey, baseUrl }: Pick<ProviderAccess, "apiKey" | "baseUrl">,
   patience: Patience,
@@ -11,10 +11,10 @@ export const openAiClient = (
   new OpenAI({
     apiKey,
     baseURL: baseUrl,
-    // Not from the environment: another vendor's server would get them too.
+    // Not read from the environment, because other vendors' servers would receive them.
     organization: null,
     project: null,
-    // The job owns retries, and the log has no room for what people wrote.
+    // The job retries, and the SDK's log would contain what users wrote.
     maxRetries: 0,
     logLevel: "off",
     timeout: patience.totalMs,

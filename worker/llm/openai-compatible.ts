@@ -15,7 +15,10 @@ const responseFormat = ({ name, schema }: ReplySchema) => ({
 });
 
 const Message = z.object({ content: VendorText, refusal: VendorText }).nullish().catch(null);
-/** A chunk, or a whole answer. Compatible servers leave out, or put null, what OpenAI promises. */
+/**
+ * The fields that matter of a chunk or a whole response. Compatible servers omit or null fields
+ * that OpenAI promises.
+ */
 const Chunk = z.object({
   choices: z
     .array(z.object({ delta: Message, message: Message, finish_reason: z.string().nullish() }))
@@ -33,7 +36,7 @@ const Chunk = z.object({
 
 const ENDINGS: Record<string, Ending> = { content_filter: "refused", length: "cut" };
 
-/** What OpenAI takes and not every compatible server does: the cap on tokens by its name of today. */
+/** Parameters that OpenAI requires and some compatible servers reject. */
 const NOT_FOR_ALL = ["max_completion_tokens", "stream_options"] as const;
 type NotForAll = (typeof NOT_FOR_ALL)[number];
 
@@ -42,7 +45,7 @@ const refuses = (err: unknown, field: NotForAll): boolean =>
     ? String(err).includes(field)
     : false;
 
-/** Chat completions, of OpenAI, xAI, or any server that speaks their wire. */
+/** Chat completions of OpenAI, xAI or any compatible server. */
 export const openAiCompatible = (access: ProviderAccess, patience: Patience): VendorStream => {
   const client = openAiClient(access, patience);
   const refused = new Set<NotForAll>();
@@ -68,7 +71,7 @@ export const openAiCompatible = (access: ProviderAccess, patience: Patience): Ve
         { signal },
       )
       .asResponse();
-  /** A server that refuses one of them is asked again without, and never again with. */
+  /** Retries without a parameter that the server rejects, and omits it in all later requests. */
   const askAsUnderstood = async (
     request: ChatRequest,
     signal: AbortSignal,

@@ -1,36 +1,37 @@
 import { finished, type Readable } from "node:stream";
 
-/** Readers see no difference below this; whatever is between them and the model does. */
+/**
+ * Tick length. Viewers notice no difference below it, but smaller chunks cost CPU in every process.
+ */
 const BEAT_MS = 50;
 
-/** As much as is never kept until the next beat. */
+/** Chunks of this size are yielded at once. */
 const MUCH_BYTES = 64 * 1024;
 
 let beat: Promise<void> | undefined;
 
-/** One timer for all turns: of several, even for the same time, each has a moment of its own. */
+/** One timer for all turns, so that they share a tick. */
 const nextBeat = () =>
   (beat ??= new Promise((resolve) => {
     const isDue = () => {
       beat = undefined;
       resolve();
     };
-    // Rounded up: a timer's fractions are cut off, and the beat would come once before its time.
+    // Rounded up, because timers drop fractions and would fire before the tick.
     setTimeout(isDue, Math.ceil(BEAT_MS - (performance.now() % BEAT_MS)));
   }));
 
 const onBeats = new WeakSet<Response>();
 
 /**
- * Has an answer read on the beat from now on, what has come since together: once its first words are
- * there, so that neither what is said nor what it takes follows the number of tokens. It is the same
- * beat for all, so that what several turns say travels in one go.
+ * Batches the rest of a response to the tick, once its first text has arrived. The cost then does
+ * not grow with the number of tokens. All turns share the tick, so their deltas are sent together.
  */
 export const readOnBeats = (answer: Response): void => void onBeats.add(answer);
 
 /**
- * What comes of an answer, as it comes or on the beat; neither its end nor much at once waits for one.
- * All of it is heard before it fails.
+ * Yields response bytes at once, or batched to the shared 50 ms tick. The end and 64 KiB or more
+ * are never delayed. Throws an error of the connection after all bytes that came before it.
  */
 export const paced = async function* (
   message: Readable,

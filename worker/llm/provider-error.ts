@@ -8,7 +8,7 @@ const RETRYABLE: ReadonlySet<TurnErrorCode> = new Set([
   "interrupted",
 ]);
 
-/** What people read, by code; `model` is the name they know it by. */
+/** The message for users, by code. `model` is the provider's label. */
 const SENTENCE = {
   rate_limited: (model) => `${model} is busy right now. Try again in a minute.`,
   overloaded: (model) => `${model} is overloaded right now. Try again in a minute.`,
@@ -21,23 +21,23 @@ const SENTENCE = {
 } as const satisfies Record<TurnErrorCode, (model: string) => string>;
 
 interface ProviderErrorDetails {
-  /** Overrides what the code says for people. */
+  /** Replaces the default message of the code. */
   message?: string;
-  /** Overrides what follows from the code. */
+  /** Replaces the default of the code. */
   isRetryable?: boolean;
-  /** It has answered all the same: what it said is what cannot be used. */
+  /** The provider did reply, but the reply is unusable: this is no outage. */
   isAnswer?: boolean;
-  /** How long the provider asks to be left alone, in milliseconds. */
+  /** The pause that the provider asks for, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** The vendor's codes, without its words: for the log, never for people. */
+  /** The vendor's error codes, for the log only. */
   detail?: string | undefined;
 }
 
-/** A model failed: a code for programs, a sentence for people, and whether trying again helps. */
+/** A model failed. Holds a code, a message for users, and whether a retry can help. */
 export class ProviderError extends TellingError {
   readonly code: TurnErrorCode;
   readonly isRetryable: boolean;
-  /** Whether it tells of the provider rather than of what it was asked. */
+  /** Whether the failure counts against the provider in the circuit breaker. */
   readonly isOutage: boolean;
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** More of an error's answer than this says nothing more. */
+/** Maximum characters read of an error response. */
 const LONGEST = 20_000;
 
-/** How servers say what went wrong: as the vendors do, or without their wrapping. */
+/** Error formats of servers, with or without the vendors' `error` wrapper. */
 const Failure = z.looseObject({
   error: z.union([z.string(), z.looseObject({})]).optional(),
   code: z.unknown().optional(),
   type: z.unknown().optional(),
 });
 
-/** The text of an answer, as far as anybody reads it. */
+/** Reads at most `LONGEST` characters of the body. */
 const beginningOf = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder();
   let text = "";
@@ -25,11 +25,11 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a proxy's page, for one
+    return undefined; // for example a proxy's HTML page
   }
 };
 
-/** The same failure, in the shape in which the SDKs find its words and its code. */
+/** Wraps the error in the format in which the SDKs look for message and code. */
 const reshaped = (text: string): string => {
   const { success, data } = Failure.safeParse(parsed(text));
   if (!success || typeof data.error === "object") return text;
@@ -37,7 +37,7 @@ const reshaped = (text: string): string => {
   return JSON.stringify({ error: { message: error ?? text, code, type } });
 };
 
-/** `fetch` whose failures can be read by the SDKs, whoever the server is. */
+/** Wraps `fetch` so that the SDKs can read the error responses of any compatible server. */
 export const withReadableFailures =
   (ask: typeof fetch): typeof fetch =>
   async (input, init) => {

@@ -3,17 +3,16 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 
 /**
- * Connections are kept for who watches a turn and asks for the next one: a new one, with its handshakes,
- * would be part of what they wait for. No longer than most servers keep theirs; one that tells for how
- * long it does is believed.
+ * Keeps connections open, because a handshake would delay the next turn. 55 s is less than most
+ * servers' idle timeout. A shorter `Keep-Alive` timeout of the server takes precedence.
  */
 const KEPT = { keepAlive: true, timeout: 55_000 };
 const AGENTS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
 
-/** Whoever takes longer to be reached is not there. */
+/** Timeout for opening a connection. */
 const CONNECT_MS = 10_000;
 
-/** Sends what an SDK would give to `fetch`. Resolves with the beginning of the answer. */
+/** Sends an SDK's `fetch` request. Resolves when the response headers have arrived. */
 export const sendRequest = async (
   url: string | URL,
   init: RequestInit,
@@ -23,11 +22,11 @@ export const sendRequest = async (
   const request = (isSecure ? https : http).request(url, {
     agent: isSecure ? AGENTS.https : AGENTS.http,
     method: init.method,
-    // Nothing here unpacks anything.
+    // The response body is not decompressed here.
     headers: { "accept-encoding": "identity", ...Object.fromEntries(new Headers(init.headers)) },
     signal,
   });
-  // It is told to whoever waits for the answer; once that has begun, to whoever reads it.
+  // Before the response, errors reject the `once` below; afterwards they destroy the response.
   request.on("error", () => {});
   request.once("response", (answer) => request.on("error", (err) => answer.destroy(err)));
   request.once("socket", (socket) => {
@@ -39,7 +38,8 @@ export const sendRequest = async (
     request.once("error", isDecided);
   });
   request.end(init.body);
-  // With the signal: one who wants to speak another protocol gives neither an answer nor an error.
+  // A server that switches protocols emits neither a response nor an error: the signal ends the
+  // wait.
   const [answer] = (await once(request, "response", { signal })) as [IncomingMessage];
   return answer;
 };

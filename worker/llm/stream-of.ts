@@ -1,4 +1,6 @@
-/** Bytes as the body of a response; they are asked for one piece at a time, and let go with it. */
+/**
+ * Wraps a generator as a response body. Pulls one chunk at a time and ends the generator on cancel.
+ */
 export const streamOf = (
   bytes: AsyncGenerator<Uint8Array, void, void>,
 ): ReadableStream<Uint8Array> =>
@@ -13,6 +15,6 @@ export const streamOf = (
         await bytes.return();
       },
     },
-    // Nothing in advance: whoever lets go would have to wait for it.
+    // No read-ahead: a cancel would have to wait for the pending chunk.
     { highWaterMark: 0 },
   );

@@ -5,16 +5,19 @@ import type { ProviderAccess } from "#infra/access.ts";
 import { withoutValues } from "#infra/logged-error.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/** A turn waits no longer than this for a provider; past it, people are told to come back. */
+/**
+ * Maximum `Retry-After` that a turn waits for. After longer ones it fails and asks users to come
+ * back.
+ */
 const LONGEST_PAUSE_MS = 60_000;
 const DETAIL_LENGTH = 300;
-/** What an error says comes first. */
+/** Maximum characters of an error message that the patterns search. */
 const LONGEST_WORDS = 2000;
 
-/** What people have to be told in words of its own; else as the code says. */
+/** Codes with a message of their own. */
 type Failure = TurnErrorCode | "out_of_credit";
 
-/** The vendors' codes that say more than the HTTP status they come with. */
+/** Vendor codes that are more specific than their HTTP status. */
 const BY_CODE: Record<string, Failure> = {
   insufficient_quota: "out_of_credit",
   billing_hard_limit_reached: "out_of_credit",
@@ -29,7 +32,7 @@ const BY_CODE: Record<string, Failure> = {
   model_not_found: "misconfigured",
 };
 
-/** What the vendors say in words alone, under a code that says less. */
+/** Errors that only the message identifies. */
 const BY_WORDS: readonly (readonly [RegExp, Failure])[] = [
   [
     /maximum (?:context|prompt) length|prompt is too long|exceeds? (?:the )?(?:available )?context|context (?:limit|the overflows)|request too large/i,
@@ -59,7 +62,7 @@ const BY_STATUS: Record<number, Failure> = {
   429: "rate_limited",
 };
 
-/** For an error event after the 200, when the vendor's type is all there is to go by. */
+/** For error events after status 200, where only the vendor's type is known. */
 const BY_TYPE: Record<string, Failure> = {
   rate_limit_error: "rate_limited",
   rate_limit_exceeded: "rate_limited",
@@ -77,17 +80,17 @@ type SdkError = InstanceType<typeof OpenAI.APIError> | InstanceType<typeof Anthr
 const isSdkError = (err: unknown): err is SdkError =>
   err instanceof OpenAI.APIError || err instanceof Anthropic.APIError;
 
-/** The SDKs' name for what happens before there is a response. */
+/** The SDKs' errors for requests without a response. */
 const isUnreachable = (err: unknown): boolean =>
   err instanceof OpenAI.APIConnectionError || err instanceof Anthropic.APIConnectionError;
 
-/** Servers that pass on others' errors say the status of theirs as a code. */
+/** Proxies report the upstream status as the error code. */
 const statusOf = ({ status }: SdkError, code: string): number | undefined =>
   status ?? (/^[45]\d\d$/.test(code) ? Number(code) : undefined);
 
 const failureOf = (err: unknown): Failure => {
   if (isUnreachable(err)) return "unreachable";
-  // A reset, a stall, a broken frame: the network's and the parser's own errors.
+  // Errors of the network or the parser: a reset, a timeout, a broken frame.
   if (!isSdkError(err)) return "interrupted";
   const code = "code" in err ? String(err.code) : "";
   const type = String(err.type);
@@ -102,7 +105,7 @@ const failureOf = (err: unknown): Failure => {
   return BY_STATUS[status] ?? "rejected";
 };
 
-/** `Retry-After`, seconds or a date, in milliseconds. */
+/** Parses `Retry-After`, seconds or a date, to milliseconds; undefined if it is missing or past. */
 const retryAfterMs = (headers: Headers | undefined): number | undefined => {
   const value = headers?.get("retry-after");
   if (!value) return undefined;
@@ -119,11 +122,14 @@ const askedToWait = (label: string, ms: number): string => {
 const outOfCredit = (label: string): string =>
   `${label} cannot answer: the credit that this site has there is used up.`;
 
-/** One of the vendor's names: whatever else stands in its place may repeat what it was sent. */
+/** Accepts only values that look like a vendor's identifier. Other text may repeat the prompt. */
 const isName = (said: unknown): boolean =>
   typeof said === "number" || (typeof said === "string" && /^[\w.[\]-]{1,64}$/.test(said));
 
-/** What went wrong, for the log: a vendor's message may hold the prompt, or the key. */
+/**
+ * Details for the log. A vendor's message is left out, because it may contain the prompt or the
+ * key.
+ */
 const detailOf = (err: unknown): string => {
   if (!(err instanceof Error)) return typeof err;
   if (!isSdkError(err) || isUnreachable(err)) return `${err.name}: ${withoutValues(err.message)}`;
@@ -132,7 +138,7 @@ const detailOf = (err: unknown): string => {
   return [err.constructor.name, status, type, code, param, requestID].filter(isName).join(" ");
 };
 
-/** Whatever an SDK throws, as one of our codes with plain words for people. */
+/** Maps any error of an SDK to a `ProviderError` with a message for users. */
 export const toProviderError = (
   err: unknown,
   { label, apiKey }: Pick<ProviderAccess, "label" | "apiKey">,
@@ -141,7 +147,7 @@ export const toProviderError = (
   const failure = failureOf(err);
   const code = failure === "out_of_credit" ? "misconfigured" : failure;
   const wait = isSdkError(err) ? retryAfterMs(err.headers) : undefined;
-  // A server may repeat the key it was given, in any place.
+  // A server may repeat the API key anywhere.
   const detail = detailOf(err).replaceAll(apiKey, "[redacted]").slice(0, DETAIL_LENGTH);
   if (failure === "out_of_credit")
     return new ProviderError(code, label, { message: outOfCredit(label), detail });

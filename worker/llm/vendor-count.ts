@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** No request takes more tokens. */
+/** Maximum plausible number of tokens in a request. */
 const MOST = 10_000_000;
 
-/** How many tokens a vendor says it was; what makes no sense says nothing. */
+/** A token count from a vendor; invalid values become null. */
 export const VendorCount = z.int().min(0).max(MOST).nullish().catch(null);

@@ -1,8 +1,8 @@
 import { createParser } from "eventsource-parser";
 
-/** A reply of a turn has a thousandth of this; what has more is none. */
+/** Maximum bytes of a reply. A turn needs a thousandth of it. */
 const MOST_BYTES = 16 * 2 ** 20;
-/** Of one event, and of a whole answer that is not streamed. */
+/** Maximum characters of one event, and of a whole response that is not streamed. */
 const LONGEST = 2 ** 20;
 
 class EndlessReply extends Error {
@@ -20,13 +20,15 @@ const textOf = async function* (body: Response["body"], mostBytes: number) {
   }
 };
 
-/** An event of a vendor's stream: its name, where it has one, and its JSON. */
+/** A server-sent event with JSON data. */
 interface VendorEvent {
   name: string | null;
   data: string;
 }
 
-/** What is not JSON is none of ours if it has a name, as a heartbeat; else the stream is broken. */
+/**
+ * Parses an event. Named events without JSON, such as heartbeats, are ignored; unnamed ones throw.
+ */
 const parse = (name: string | null, data: string): unknown => {
   try {
     return JSON.parse(data);
@@ -36,15 +38,15 @@ const parse = (name: string | null, data: string): unknown => {
   }
 };
 
-/** What an event says, which may be that the stream is broken: not before those before it were heard. */
+/** Parses lazily, so that events before a broken one are still delivered. */
 const bodiesOf = function* (events: readonly VendorEvent[]): Generator<unknown, void> {
   for (const { name, data } of events) yield parse(name, data);
 };
 
 /**
- * What the events of a streamed reply say, of all that came together at once; a server that streams
- * nothing gives its whole answer as one. Ends when the server does. Throws for a stream that breaks
- * off, is broken or has no end.
+ * Yields the parsed events of a streamed reply, grouped by the chunk they arrived in. A JSON
+ * response counts as one event. Throws if the stream breaks, is invalid or exceeds the maximum
+ * size.
  */
 export const vendorEvents = async function* ({
   body,
@@ -62,7 +64,7 @@ export const vendorEvents = async function* ({
     maxBufferSize: LONGEST,
     onEvent({ event: name = null, data }) {
       isDone ||= data.startsWith("[DONE]");
-      // Read to its end all the same: its connection is good for the next one.
+      // Reads on to the end, so that the connection can be reused.
       if (!isDone && data !== "") told.push({ name, data });
     },
     onError({ type }) {

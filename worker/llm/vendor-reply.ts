@@ -2,15 +2,15 @@ import type { Ending } from "./chat-model.ts";
 import { readOnBeats } from "./pace.ts";
 import { vendorEvents } from "./vendor-events.ts";
 
-/** What one event of a reply says, and how it ends the reply, if it does. */
+/** The text of one event, and how it ends the reply, if it does. */
 export interface Said {
   text: string;
   ending: Ending;
 }
 
 /**
- * The text of a reply, what came together in one piece, then how it ended. Throws what `read` throws
- * for an event, but for what goes wrong after the model's last word: that costs no word.
+ * Yields the text of a reply, one piece per chunk, and returns how it ended. Throws what `read`
+ * throws, unless the reply had already ended.
  */
 export const vendorReply = async function* (
   answer: Response,

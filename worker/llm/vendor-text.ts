@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A message's content: text, or parts of which those with a text count; thoughts have none. */
+/** A message's content: a string, or parts. Only parts with text count; reasoning has none. */
 export const VendorText = z
   .union([
     z.string(),
@@ -9,7 +9,7 @@ export const VendorText = z
   .nullish()
   .catch(null);
 
-/** What is said in it. */
+/** The text of a message's content. */
 export const textOf = (content: z.infer<typeof VendorText> | undefined): string => {
   if (typeof content === "string") return content;
   const spoken = (content ?? []).filter(({ type = "text" }) => /text/.test(type));

@@ -2,28 +2,28 @@ import { paced } from "./pace.ts";
 import { sendRequest } from "./send-request.ts";
 import { streamOf } from "./stream-of.ts";
 
-/** How long a provider may take, in milliseconds. */
+/** Timeouts for a provider, in milliseconds. */
 export interface Patience {
-  /** For the first byte of its reply. */
+  /** Until the first byte of the reply. */
   firstByteMs: number;
-  /** Between two bytes: a ping, a comment and a thought are signs of life like any word. */
+  /** Between two chunks of any kind, including pings and reasoning. */
   silenceMs: number;
-  /** In all, which nothing extends. */
+  /** For the whole request. */
   totalMs: number;
 }
 
-/** The provider fell silent, or did not come to an end. */
+/** The provider sent nothing for too long, or did not finish in time. */
 class StalledError extends Error {
   override readonly name = "StalledError";
 }
 
-/** These have no body, and may not be given one. */
+/** Statuses whose response must not have a body. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * `fetch` that gives up on a connection without a byte: the SDKs' own timeout ends with the
- * response's headers, and a vendor's keep-alive never reaches their iterators. By `node:http`, which
- * takes half of what `fetch` takes for each of the many small pieces of a reply; it follows no redirect.
+ * `fetch` with timeouts for the body. The SDKs' own timeout ends with the response headers, and
+ * their iterators do not see keep-alive events. Uses `node:http`, which takes half the CPU of
+ * `fetch` for many small chunks. Follows no redirects.
  */
 export const watchedFetch =
   ({ firstByteMs, silenceMs, totalMs }: Patience): typeof fetch =>
@@ -45,7 +45,7 @@ export const watchedFetch =
         for await (const bytes of body) {
           clearTimeout(beginning);
           silence = silence?.refresh() ?? setTimeout(giveUp, silenceMs).unref();
-          // Whoever has hung up hears nothing more.
+          // Stops before a chunk that arrived after the abort.
           signal.throwIfAborted();
           yield bytes;
         }
@@ -74,7 +74,7 @@ export const watchedFetch =
     } catch (err) {
       settle();
       signal.throwIfAborted();
-      // Nobody reads what such an answer goes on with.
+      // Closes the connection; its response is not read.
       controller.abort(err);
       throw err;
     }

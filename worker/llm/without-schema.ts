@@ -2,8 +2,8 @@ import type { ChatModel } from "./chat-model.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /**
- * Not every compatible server takes a schema. One that refuses the request is asked again without,
- * and never again with: prompts that want JSON say so in words too.
+ * Falls back to requests without a schema if the server rejects one, and remembers that. The
+ * prompts ask for JSON in words too.
  */
 export const withoutSchemaIfRefused = (model: ChatModel): ChatModel => {
   let refusesSchemas = false;

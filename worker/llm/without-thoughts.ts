@@ -1,20 +1,20 @@
 const NAMES = "think|thinking|thought|reasoning";
 const CLOSE = new RegExp(`<(/)(?:${NAMES})>`, "i");
 const OPEN_OR_CLOSE = new RegExp(`<(/?)(?:${NAMES})>`, "i");
-/** What may become one of these, at the end of a text that goes on. */
+/** A possible beginning of a tag at the end of a chunk. */
 const BEGUN = /<\/?[a-z]{0,9}$/i;
 const LONGEST_MARK = 12;
 
 /**
- * Takes out of a reply, piece by piece, what a model has thought aloud before it spoke: between
- * `<think>` and `</think>`. A thought that never ends leaves nothing; of one that never began, whose
- * words were said already, only its end is left out.
+ * Removes `<think>…</think>` reasoning from a reply, chunk by chunk. An unclosed block is dropped
+ * to the end. A closing tag without an opening one is dropped, as the text before it was already
+ * returned.
  */
 export class WithoutThoughts {
   #undecided = "";
   #isThinking = false;
 
-  /** Takes a piece; returns what of it is said. */
+  /** Takes a chunk; returns the text outside of reasoning. */
   add(piece: string): string {
     let text = this.#undecided + piece;
     let said = "";
@@ -30,7 +30,7 @@ export class WithoutThoughts {
     return said;
   }
 
-  /** What is left when nothing follows. */
+  /** Returns the text held back as a possible tag. */
   end(): string {
     const left = this.#isThinking ? "" : this.#undecided;
     this.#undecided = "";

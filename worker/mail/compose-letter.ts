@@ -8,18 +8,18 @@ import {
 } from "#shared/domain/mail.ts";
 import type { Letter } from "./letter.ts";
 
-/** What a mail is about. */
+/** Values for the templates of emails. */
 export interface LetterFacts {
   productName: string;
   contactEmail: string;
-  /** Where the product lives. */
+  /** Public origin of the product. */
   origin: string;
   username: string;
-  /** The address it goes to. */
+  /** The recipient's address. */
   email: string;
-  /** Whether that is known to be its reader's. */
+  /** Whether the address is confirmed. */
   isConfirmed: boolean;
-  /** Of its link, where it has one. */
+  /** Token of the email's link; null if it has none. */
   token: string | null;
   facts: MailFacts;
 }
@@ -31,11 +31,11 @@ const within = (kind: LinkKind): string => {
   return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
 };
 
-/** The sentence on what a recovery of the account has removed; none where nothing was. */
+/** The sentence about the access that a recovery removed; empty if nothing was removed. */
 const removalOf = ({ removed }: MailFacts): string[] =>
   removed ? [`Removed from the account: ${removed}. Add again what you still need.`] : [];
 
-/** "2026-11-23 04:10 UTC": whoever reads it may be anywhere. */
+/** Formats a time as "2026-11-23 04:10 UTC", because the reader's time zone is unknown. */
 const instant = (at = ""): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 const NEVER_WITHOUT_YOU =
@@ -185,6 +185,6 @@ const LETTERS: Record<MailKind, Compose> = {
   }),
 };
 
-/** What a mail of this kind says to its reader. */
+/** Fills the template of an email of this kind. */
 export const composeLetter = (kind: MailKind, facts: LetterFacts): Letter =>
   LETTERS[kind](facts, facts.token === null ? "" : linkAddress(facts.origin, facts.token));

@@ -1,12 +1,12 @@
-/** What a mail says, before it has a look. */
+/** The content of an email, before it is rendered. */
 export interface Letter {
   subject: string;
-  /** Sentences, a paragraph each. */
+  /** One string per paragraph. */
   paragraphs: string[];
-  /** What its reader may do about it, on a page of the product. */
+  /** A button that leads to a page of the product. */
   action?: { label: string; address: string };
-  /** Why it was sent, and what to do where it should not have been. */
+  /** Why the email was sent, and what to do if it was not expected. */
   footnote: string;
-  /** Where its reader ends mails of its kind, on a page of the product. */
+  /** Link to the page where the reader unsubscribes from this kind of email. */
   ending?: { label: string; address: string };
 }

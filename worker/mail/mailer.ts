@@ -6,24 +6,24 @@ import type { WrittenLetter } from "./write-letter.ts";
 
 export interface SentLetter extends WrittenLetter {
   to: string;
-  /** The same for every try: whoever gets it twice can tell. */
+  /** Part of the Message-ID. Equal for all tries, so that mail servers can detect duplicates. */
   id: string;
-  /** Where mails of its kind are ended at one press; null where that is not its reader's to choose. */
+  /** URL for one-click unsubscribe (RFC 8058); null if this kind of email is not optional. */
   unsubscribe: string | null;
 }
 
-/** Sends mail to an SMTP server. */
+/** Sends emails through an SMTP server. */
 export interface Mailer {
   /** Throws `MailError`, and the signal's reason when aborted. */
   send(letter: SentLetter, signal: AbortSignal): Promise<void>;
 }
 
-/** What the server said holds addresses: of its answer there is the number, and nothing else. */
+/** A failed delivery. Holds only codes, because the server's message contains addresses. */
 export class MailError extends TellingError {
   override readonly name = "MailError";
 
   constructor(
-    /** For good: this mail will never be taken. */
+    /** Permanent: the server will never accept this email. */
     readonly isRefused: boolean,
     private readonly code: string | undefined,
     private readonly status: number | undefined,
@@ -36,7 +36,7 @@ export class MailError extends TellingError {
   }
 }
 
-/** What was wrong with the mail itself; a server that wants another password may be told it later. */
+/** Errors of the email itself. Others, such as a wrong password, may be fixed later. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
 const toMailError = (err: unknown): MailError => {
@@ -48,12 +48,12 @@ const toMailError = (err: unknown): MailError => {
   return new MailError(isRefused, code, status);
 };
 
-/** A server that takes longer is as good as none: the mail is tried again. */
+/** Timeouts in ms; afterwards the email is retried. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
 
-/** Null where no mail is set up. */
+/** Creates a mailer; null if no SMTP server is configured. */
 export const createMailer = (
   access: MailAccess | null,
   patience: typeof PATIENCE = PATIENCE,

@@ -2,7 +2,7 @@ import { COLORS } from "#shared/domain/brand.ts";
 import { escaped } from "#shared/domain/escaped.ts";
 import type { Letter } from "./letter.ts";
 
-/** The same words twice, for who reads mail with pictures and for who reads it as text. */
+/** A rendered email, as HTML and as plain text. */
 export interface WrittenLetter {
   subject: string;
   text: string;
@@ -41,7 +41,7 @@ const button = ({ label, address }: NonNullable<Letter["action"]>): string =>
 const link = ({ label, address }: NonNullable<Letter["ending"]>): string =>
   `<br><a href="${escaped(address)}" ${style(`color:${muted.light}`)}>${escaped(label)}</a>`;
 
-/** The product's two sides, as a line over its name. */
+/** A line in the colours of both sides, above the product's name. */
 const BAND = `<div ${style("height:4px", "border-radius:4px 4px 0 0", `background:linear-gradient(90deg,${blue.light} 50%,${red.light} 50%)`)}></div>`;
 
 const asHtml = (letter: Letter, productName: string): string =>
@@ -58,7 +58,7 @@ ${letter.action ? button(letter.action) : ""}
 </div></td></tr></table></td></tr></table>
 </body></html>`;
 
-/** A mail in the product's look. */
+/** Renders an email in the product's design. */
 export const writeLetter = (letter: Letter, productName: string): WrittenLetter => ({
   subject: letter.subject,
   text: asText(letter, productName),

@@ -2,10 +2,10 @@ import { FORMAT_LABEL, type Format } from "#shared/domain/debate.ts";
 import { FORMAT_RULES } from "./format-rules.ts";
 import { dataRules } from "./transcript.ts";
 
-/** Generous: some models reason before they answer, and that counts too. */
+/** Generous, because a model's reasoning counts too. */
 export const JUDGE_TOKENS = 2500;
 
-/** What every judge is told: who speaks is not part of it. */
+/** Rules for every judge. They do not say which models speak. */
 export const judgeRules = (debate: { format: Format }, mark: string): string[] => [
   "You are the impartial judge of a debate. You do not know who the speakers are, and you have no opinion on the motion.",
   "",

@@ -1,7 +1,9 @@
 import type { Format } from "#shared/domain/debate.ts";
 import type { TurnType } from "#shared/domain/turn.ts";
 
-/** How a format sounds, what each kind of speech does in it, and what its judge looks for. */
+/**
+ * Prompt texts of a format: its tone, the task of each kind of speech, and the judge's criteria.
+ */
 interface FormatRules extends Record<TurnType, string> {
   voice: string;
   criteria: string;

@@ -37,7 +37,7 @@ const outcome = (scores: Scores | null): string => {
   return `Mean scores: ${means}: ${result}.`;
 };
 
-/** What a judge is asked about the whole debate. */
+/** Builds the judge's prompt for the whole debate. */
 export const judgeDebatePrompt = (
   debate: { topic: string; format: Format; scores: Scores | null },
   speeches: readonly Speech[],

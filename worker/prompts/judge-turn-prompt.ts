@@ -6,7 +6,7 @@ import { ReplyText } from "../llm/model-text.ts";
 import { JUDGE_TOKENS, judgeRules } from "./every-judge.ts";
 import { newMark, quoteSpeech, type Speech, transcript } from "./transcript.ts";
 
-/** A score in words that leave no doubt: "7", "7.0", "7/10", "7 out of 10". */
+/** Unambiguous spellings of a score: "7", "7.0", "7/10", "7 out of 10". */
 const WRITTEN_SCORE = /^(\d{1,2}(?:[.,]\d{1,3})?)(?: ?(?:\/|out of) ?10)?$/i;
 
 const readScore = (score: string): number =>
@@ -17,7 +17,7 @@ const Score = z
   .pipe(z.number().min(MIN_SCORE).max(MAX_SCORE))
   .transform(Math.round);
 
-/** More are no passages any more. */
+/** Maximum number of quotes that are kept. */
 const MOST_QUOTES = 10;
 
 const Quotes = z
@@ -26,11 +26,11 @@ const Quotes = z
   .transform((quotes) => (quotes ?? []).filter((quote) => typeof quote === "string"))
   .transform((quotes) => quotes.slice(0, MOST_QUOTES));
 
-/** What a judge has to answer, as models really answer it; anything else is no judgement. */
+/** A judgement as models return it, with the usual deviations; anything else is invalid. */
 export const TurnJudgement = z.object({ score: Score, feedback: ReplyText, quotes: Quotes });
 export type TurnJudgement = z.infer<typeof TurnJudgement>;
 
-/** The same for a model, in the part of JSON Schema that all of them take. */
+/** The same shape in the JSON Schema subset that all models support. */
 const SCHEMA = {
   name: "turn_judgement",
   schema: {
@@ -60,7 +60,7 @@ const instructions = (mark: string): string[] => [
   'Answer with one JSON object and nothing else: {"score": 7, "feedback": "…", "quotes": ["…"]}',
 ];
 
-/** What a judge is asked about one turn. `before`: the speeches that came before it, in order. */
+/** Builds the judge's prompt for one turn. `before`: the earlier speeches, in order. */
 export const judgeTurnPrompt = (
   debate: { topic: string; format: Format },
   before: readonly Speech[],

@@ -5,13 +5,13 @@ import type { ChatRequest } from "../llm/chat-model.ts";
 import { FORMAT_RULES } from "./format-rules.ts";
 import { dataRules, newMark, type Speech, transcript } from "./transcript.ts";
 
-/** Generous: some models reason before they speak, and that counts too. */
+/** Generous, because a model's reasoning counts too. */
 const TOKENS_PER_WORD = 20;
 
 export interface SpeechOrder {
   debate: { topic: string; format: Format; maxTurns: number };
   turn: { turnNumber: number; role: Role; type: TurnType };
-  /** Everything said so far, in order. */
+  /** All speeches so far, in order. */
   speeches: readonly Speech[];
 }
 
@@ -49,7 +49,7 @@ const task = ({ turn, speeches }: SpeechOrder): string => {
   return turn.type === "opening" ? `${answer} Then build your own case.` : answer;
 };
 
-/** What a speaker is asked for its next speech. */
+/** Builds the prompt for the next speech. */
 export const speakerPrompt = (order: SpeechOrder, mark = newMark()): ChatRequest => ({
   system: system(order, mark),
   user: `The debate so far:\n${transcript(order.debate.topic, order.speeches, mark)}\n\n${task(order)}`,

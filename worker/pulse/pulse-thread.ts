@@ -1,31 +1,37 @@
 import { workerData } from "node:worker_threads";
 import type { Client } from "pg";
 
-/** What the thread is given: with statements, since it imports none of the product. */
+/** Data for the thread. Includes the SQL statements, because the thread imports no other module. */
 export interface PulseData {
   databaseUrl: string;
-  /** When the process last got around to saying so, in milliseconds. */
+  /** Time of the process's last tick, in milliseconds since 1970. */
   lastTick: SharedArrayBuffer;
   held: HeldTable;
-  /** One for each kind of job. */
+  /** One statement per job. */
   statements: string[];
 }
 
-/** What the process holds, in memory that both see: each hold has the same place in all columns. */
+/**
+ * The leases of the process, in memory shared with the thread. A lease has the same index in all
+ * columns.
+ */
 export interface HeldTable {
-  /** Which of the statements is its job's, counted from 1; 0 where nothing is held. */
+  /** Index of the job's statement, counted from 1; 0 if the entry is free. */
   jobs: Int32Array;
   ids: Int32Array;
   attempts: Int32Array;
 }
 
-/** It is looked so often, */
+/** Interval of the checks. */
 const LOOK_MS = 200;
-/** and spoken up for a process that has been silent so long, which is taken for dead after 2.2 s, */
+/**
+ * The thread renews the leases if the process has not ticked for this long. Leases expire after 2.2
+ * s.
+ */
 const LATE_MS = 500;
-/** and not any more for one that has been so long: it will not come back. */
+/** The thread stops renewing after this time: the process will not recover. */
 const HOPELESS_MS = 10_000;
-/** A database that takes longer is asked again. */
+/** Timeout for connecting and for queries. */
 const PATIENCE_MS = 2000;
 
 const { databaseUrl, lastTick, held, statements }: PulseData = workerData;
@@ -33,7 +39,7 @@ const clock = new BigInt64Array(lastTick);
 let client: Client | undefined;
 let isSpeaking = false;
 
-/** Made when it is needed for the first time, which is hardly ever. */
+/** Connects on first use, which is rare. */
 const connect = async (): Promise<Client> => {
   const pg = await import("pg");
   const opened = new pg.default.Client({
@@ -63,7 +69,7 @@ const look = async (): Promise<void> => {
   try {
     await speakUp();
   } catch {
-    // Nobody could hear it: the process tells of an outage, and the next look comes all the same.
+    // The process itself logs outages. The next check reconnects.
     void client?.end().catch(() => "it has ended");
     client = undefined;
   }

@@ -5,28 +5,28 @@ import type { Logger } from "#infra/logger.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import type { HeldTable, PulseData } from "./pulse-thread.ts";
 
-/** The process says so often that it gets around to things. */
+/** Interval in which the process writes its tick. */
 const TICK_MS = 100;
 
-/** A process has a tenth of it under way; what is more beats by itself alone. */
+/** Ten times the jobs of a usual process. Further leases rely on the regular heartbeat. */
 const MOST_HOLDS = 4096;
 
 const column = () => new Int32Array(new SharedArrayBuffer(MOST_HOLDS * 4));
 
-/** Knows what is held, and says that it is, while the process itself does not get around to it. */
+/** Knows the leases of the process and renews them while its event loop is blocked. */
 export interface Pulse {
   begin(hold: Hold): void;
   end(hold: Hold): void;
   stop(): Promise<unknown>;
 }
 
-/** One that nothing needs more room for. */
+/** Memory limits of the thread, in MB. It needs little. */
 const LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Has a thread of its own watch over the heartbeats: a process that is busy for seconds, or on a
- * machine that is, would be taken for dead, and its work done and paid a second time. One that is
- * killed takes its thread with it.
+ * Starts a thread that renews the leases while the process is blocked. Without it, other workers
+ * would take over the jobs of a process that is busy for seconds, and pay for them again. If the
+ * process is killed, the thread ends with it.
  */
 export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): Pulse => {
   const lastTick = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
@@ -40,7 +40,7 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
   const file = path.resolve("dist", "pulse-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: LIMITS });
   thread.unref();
-  // Heartbeats go on without it.
+  // The regular heartbeats do not depend on the thread.
   thread.on("error", (err) => logger.warn({ err }, "the thread of heartbeats has ended"));
   const free = [...held.jobs.keys()];
   const taken = new Map<Hold, number>();
@@ -51,7 +51,7 @@ export const startPulse = (databaseUrl: string, logger: Pick<Logger, "warn">): P
       taken.set(hold, at);
       held.ids[at] = hold.id;
       held.attempts[at] = hold.attempt;
-      // Last: what stands beside it is read only then.
+      // Written last, because the thread reads the other columns only when this is set.
       Atomics.store(held.jobs, at, JOB_NAMES.indexOf(hold.job) + 1);
     },
     end(hold) {

@@ -2,24 +2,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { TurnStatus } from "#shared/domain/turn.ts";
 import { SentenceCutter } from "#shared/domain/spoken-sentences.ts";
 
-/** How a turn's words stand. */
+/** The state of a turn's text. */
 export interface Words {
   turnAttempt: number;
   turnStatus: TurnStatus;
   content: string;
 }
 
-/** The words that were followed do not count: they are written anew, or not at all. */
+/** The turn's text was replaced, or the turn has failed. */
 export class VoidWords extends Error {
   override readonly name = "VoidWords";
 }
 
-/** Texts are kept less often than this. */
+/** Poll interval; texts are saved less often. */
 const LOOK_MS = 200;
 
 /**
- * The sentences of a turn, each as soon as it is certain, while the turn is being written: `look` says how
- * far it is. Throws `VoidWords`, and the signal's reason.
+ * Yields the sentences of a turn while it is written, each once it is final. `look` loads the
+ * current text. Throws `VoidWords`, and the signal's reason.
  */
 export const followSpeech = async function* (
   first: Words,
@@ -31,7 +31,7 @@ export const followSpeech = async function* (
   for (let words = first; ; words = await look()) {
     const { turnAttempt, turnStatus, content } = words;
     const isOn = turnStatus === "streaming" || turnStatus === "complete";
-    // Its end is cut off where the model broke off.
+    // A final text may be shorter than a partial one, if the model was cut off.
     if (!isOn || turnAttempt !== first.turnAttempt || !content.startsWith(read))
       throw new VoidWords();
     yield* cutter.add(content.slice(read.length));

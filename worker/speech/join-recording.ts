@@ -10,8 +10,8 @@ export interface Recording {
 }
 
 /**
- * One MP3 of a speech's sentences, which says how long it is, and when each is said. Throws a `ProviderError` when the service
- * changed its format between two of them.
+ * Joins the sentences of a speech to one MP3 with a length header. Also returns when each sentence
+ * starts and ends. Throws a `ProviderError` if the parts differ in format.
  */
 export const joinRecording = (texts: readonly string[], parts: readonly Mp3[]): Recording => {
   const [first] = parts;

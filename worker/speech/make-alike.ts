@@ -4,19 +4,19 @@ import type { Mp3, SoundFormat } from "#infra/audio/mp3.ts";
 const isIn = (a: SoundFormat, b: SoundFormat): boolean =>
   a.sampleRate === b.sampleRate && a.channels === b.channels;
 
-/** The format that most of it is in. */
+/** The format with the longest total duration. */
 const mainFormat = (parts: readonly Mp3[]): SoundFormat | undefined => {
   const length = (format: SoundFormat): number =>
     parts.reduce((sum, part) => sum + (isIn(part, format) ? part.samples / part.sampleRate : 0), 0);
   return parts.toSorted((a, b) => length(b) - length(a))[0];
 };
 
-/** The same sentences in one format, whatever the voice sent: players fail over a change. */
+/** Converts all parts to one format, because players fail when it changes within a file. */
 export const makeAlike = async (parts: readonly Mp3[]): Promise<Mp3[]> => {
   const format = mainFormat(parts);
   if (!format || parts.every((part) => isIn(part, format))) return [...parts];
   const { sampleRate, channels } = format;
-  // Seldom needed: it is there no longer than that.
+  // Opened only when needed, which is rare.
   const converter = openConverter();
   try {
     const alike: Mp3[] = [];

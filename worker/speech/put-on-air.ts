@@ -4,7 +4,10 @@ import type { Announce } from "#infra/realtime/announce.ts";
 import type { RecordingForJob } from "../jobs/load-recording.ts";
 import type { NextPart } from "./speak-sentences.ts";
 
-/** The sentences before this one, as they stand, and this one, now. Nothing but ORDER BY promises their order. */
+/**
+ * Keeps the sentences before this one and appends it with the current time. Only ORDER BY
+ * guarantees their order.
+ */
 const ADD_PART = `
   turn_attempt = $1,
   spoken = (SELECT coalesce(jsonb_agg(part ORDER BY n), '[]')
@@ -13,8 +16,8 @@ const ADD_PART = `
                                  'at', floor(extract(epoch FROM clock_timestamp()) * 1000))`;
 
 /**
- * Lets a recording's sentences be heard live as they come, and says so. What an earlier attempt has put
- * on the air stays there, as long as it is what is to be said. Throws `LostWork`.
+ * Returns a function that adds a synthesized sentence to the live schedule and publishes it.
+ * Sentences that an earlier attempt published stay if they are the same. Throws `LostWork`.
  */
 export const putOnAir = (
   { sql, announce }: { sql: Sql; announce: Pick<Announce, "speechPart"> },

@@ -4,10 +4,10 @@ import { change, select, type Sql } from "#infra/db/sql.ts";
 import type { Meter } from "../llm/meter.ts";
 import type { VoiceService } from "./voice-service.ts";
 
-/** Sentences of one turn on their way at once: services take a while each, whatever its length. */
+/** Maximum concurrent requests per turn. A request takes seconds, even for a short sentence. */
 const AT_ONCE = 3;
 
-/** A sentence that has been spoken, and all before it. */
+/** A synthesized sentence; all sentences before it are done too. */
 export interface NextPart {
   index: number;
   hash: string;
@@ -17,14 +17,14 @@ export interface NextPart {
 interface Order {
   recordingId: number;
   voice: string;
-  /** All of them, or as they come until the signal says that no more are wanted. */
+  /** A list, or a stream that ends when the signal aborts. */
   sentences: readonly string[] | ((signal: AbortSignal) => AsyncIterable<string>);
   meter?: Meter;
-  /** Told of each in order, one after the other. */
+  /** Called for each sentence in order, one call at a time. */
   onPart?: (part: NextPart) => Promise<void>;
 }
 
-/** What earlier attempts had spoken, and paid, by hash. */
+/** The stored sentences of earlier attempts, by hash. */
 const keptParts = async (sql: Sql, recordingId: number): Promise<Map<string, Mp3>> => {
   const rows = await select<{ hash: string; bytes: Buffer }>(
     sql,
@@ -34,7 +34,7 @@ const keptParts = async (sql: Sql, recordingId: number): Promise<Map<string, Mp3
   return new Map(rows.map(({ hash, bytes }) => [hash, readMp3(bytes)]));
 };
 
-/** Not of a recording that is whole, by another attempt: nobody would ever clear it away. */
+/** Skips recordings that another attempt has completed: their parts would never be deleted. */
 const KEEP_PART = `
   INSERT INTO audio_parts (recording_id, content_hash, audio_data)
   SELECT id, $2::text, $3::bytea FROM audio_cache WHERE id = $1 AND status <> 'complete' FOR SHARE
@@ -43,13 +43,13 @@ const KEEP_PART = `
 const keepPart = (sql: Sql, recordingId: number, hash: string, { frames }: Mp3) =>
   change(sql, KEEP_PART, [recordingId, hash, frames]);
 
-/** Each with its place; several may ask for the next one at the same time. */
+/** Adds the index. The generator queues concurrent `next()` calls. */
 const numbered = async function* (sentences: Iterable<string> | AsyncIterable<string>) {
   let index = 0;
   for await (const sentence of sentences) yield { index: index++, sentence };
 };
 
-/** Tells of parts in their order, however they come. */
+/** Returns a function that takes parts in any order and calls `tell` for them in order. */
 const inOrder = (tell: (part: NextPart) => Promise<void>) => {
   const waiting = new Map<number, NextPart>();
   let telling = Promise.resolve();
@@ -66,9 +66,9 @@ const inOrder = (tell: (part: NextPart) => Promise<void>) => {
 };
 
 /**
- * Has a speech spoken sentence by sentence, in order, as the sentences come. Each is kept as soon as it
- * is spoken, so that an attempt after a failure or a dead worker pays only for what is missing. Throws
- * what the service throws, and what the sentences do.
+ * Synthesizes a speech sentence by sentence as the sentences arrive; returns the parts in order.
+ * Stores each part at once, so that a later attempt only pays for missing ones. Throws what the
+ * service or the sentences throw.
  */
 export const speakSentences = async (
   sql: Sql,
@@ -86,12 +86,12 @@ export const speakSentences = async (
   const speakOn = async (): Promise<void> => {
     for (;;) {
       const { done, value } = await waiting.next();
-      // What is under way is paid, and worth waiting for; nothing more is begun.
+      // Running requests are paid, so they are awaited; no new ones are started.
       if (done || failure) return;
       const { index, sentence } = value;
       signal.throwIfAborted();
       const hash = sha256(JSON.stringify([voice, service.access.model, sentence]));
-      // A signal for each: whoever gets one leaves listeners on it.
+      // One signal per request, because the SDK leaves its listeners on it.
       const own = AbortSignal.any([signal]);
       const part = kept.get(hash) ?? (await service.speak(sentence, voice, own, meter));
       if (!kept.has(hash)) await keepPart(sql, recordingId, hash, part);

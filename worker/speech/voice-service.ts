@@ -7,26 +7,26 @@ import { ProviderError } from "../llm/provider-error.ts";
 import { toProviderError } from "../llm/to-provider-error.ts";
 import type { Patience } from "../llm/watched-fetch.ts";
 
-/** A sentence takes a second or two. */
+/** A sentence usually takes one to two seconds. */
 const PATIENCE: Patience = { firstByteMs: 20_000, silenceMs: 20_000, totalMs: 180_000 };
 
-/** How people know it. */
+/** The name that users see. */
 const LABEL = "The voice";
 
-/** A service that speaks. */
+/** A text-to-speech service. */
 export interface VoiceService {
   access: VoiceAccess;
   /**
-   * One sentence in one of its voices. Throws a `ProviderError`, also for what is no sound, and the
+   * Synthesizes one sentence. Throws a `ProviderError`, also if the response is no MP3, and the
    * signal's reason when aborted.
    */
   speak(sentence: string, voice: string, signal: AbortSignal, meter?: Meter): Promise<Mp3>;
 }
 
-/** A sentence takes a hundredth of this, whatever its bit rate. */
+/** Maximum bytes of a response. A sentence needs a hundredth of it, at any bit rate. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** All bytes of an answer. Throws where it has no end. */
+/** Reads the whole body. Throws if it exceeds `MOST_BYTES`. */
 const wholeOf = async (response: Response): Promise<Buffer> => {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -56,7 +56,9 @@ const readSound = (bytes: Buffer): Mp3 => {
   }
 };
 
-/** OpenAI's speech, or any server that speaks its wire; null where none is set up. */
+/**
+ * Creates a client for OpenAI's speech API or a compatible server; null if no voice is configured.
+ */
 export const createVoiceService = (
   access: VoiceAccess | null,
   patience: Patience = PATIENCE,
