@@ -15,7 +15,6 @@ const All = styled(Link, {
   },
 });
 
-/** From the popular ones to every public debate. */
 export const AllDebatesLink = () => (
   <All to="/debates/public">
     All public debates

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 
-/** A card that leads to its debate: a press anywhere on it counts, but on what stands above. */
+/** A card that links to its debate. Its whole area is clickable except for `CardActions`. */
 export const CardFrame = styled("article", {
   base: {
     ...panel,
@@ -18,7 +18,7 @@ export const CardFrame = styled("article", {
   },
 });
 
-/** What stands at both ends of a line. */
+/** A line with content at both ends. */
 export const CardLine = styled("div", {
   base: {
     display: "flex",
@@ -37,7 +37,10 @@ export const CardTopic = styled("h3", {
   base: { fontSize: "var(--card-topic, {fontSizes.20})", lineHeight: 1.25, lineClamp: 4 },
 });
 
-/** The whole card is the link's target, and shows its focus: the topic cuts off what is around it. */
+/**
+ * Extends the link's clickable area and focus ring to the whole card, because the topic clips its
+ * own overflow.
+ */
 export const TopicLink = styled(Link, {
   base: {
     _after: { content: "''", position: "absolute", inset: 0, borderRadius: "card" },
@@ -48,7 +51,7 @@ export const TopicLink = styled(Link, {
   },
 });
 
-/** A face, and beside it what it says. */
+/** A face beside its text. */
 export const Said = styled("div", {
   base: {
     display: "grid",
@@ -59,17 +62,17 @@ export const Said = styled("div", {
   },
 });
 
-/** The best line, or the words that come: the largest text of a card but its topic. */
+/** The best line or the live text. */
 export const Words = styled("p", {
   base: { fontSize: "var(--card-line, {fontSizes.17})", lineHeight: 1.5, textWrap: "pretty" },
 });
 
-/** Things of one kind, side by side. */
+/** Items side by side. */
 export const Group = styled("span", {
   base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
 });
 
-/** Above the link that the card is. */
+/** Above the card's link, so that its buttons are clickable. */
 export const CardActions = styled("div", {
   base: {
     position: "relative",

@@ -21,7 +21,7 @@ import {
 } from "./card-frame.tsx";
 import { Standing } from "./standing.tsx";
 
-/** How it ended, where there is something to see. */
+/** Winner and scores; null if the debate has none or they are hidden. */
 const result = ({ scores }: ListedDebate): string | null => {
   const winner = scores && winnerOf(scores);
   if (!scores || winner === null) return null;
@@ -30,7 +30,7 @@ const result = ({ scores }: ListedDebate): string | null => {
   return `${SIDE_LABEL[winner]} won, ${(winner === "bot_a" ? figures : figures.toReversed()).join(" – ")}`;
 };
 
-/** The one who said it: who has won smiles. */
+/** The winner smiles. */
 const moodOf = ({ scores, status }: ListedDebate, role: "bot_a" | "bot_b"): Mood =>
   status === "completed" && scores && winnerOf(scores) === role ? "winning" : "calm";
 
@@ -54,11 +54,11 @@ const Line = ({ debate }: { debate: ListedDebate }) => {
 
 interface DebateCardProps {
   debate: ListedDebate;
-  /** What may be done with it here. */
+  /** Actions for this debate. */
   children?: ReactNode;
 }
 
-/** A debate in a list: its motion, and the best line said. */
+/** A debate in a list, with its topic and best line. */
 export const DebateCard = ({ debate, children }: DebateCardProps) => {
   const id = useId();
   const ended = result(debate);

@@ -9,17 +9,17 @@ import { Mosaic } from "./mosaic.tsx";
 
 interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: ListedDebate[] | undefined };
-  /** Shows at most this many. */
+  /** Maximum number of cards. */
   limit?: number;
-  /** How many there will be, more or less. */
+  /** Number of placeholder cards while loading. */
   places?: number;
-  /** What stands here when there is none. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** What may be done with each. */
+  /** Actions for each debate. */
   actions?: ((debate: ListedDebate) => ReactNode) | undefined;
 }
 
-/** Debates as cards: while they load, when that failed, when there is none, and as they are. */
+/** Debates as cards, with the loading, error and empty states. */
 export const DebateGrid = ({
   debates: { data, error, refetch },
   limit,

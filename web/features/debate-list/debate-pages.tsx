@@ -19,21 +19,21 @@ interface DebatePagesProps {
   list: DebateList;
   place: ListPlace;
   query: UseQueryResult<ListPage<ListedDebate>>;
-  /** How many there are, in words. */
+  /** Formats the total number. */
   count: (total: number) => string;
-  /** What is said where there is none, */
+  /** Title of the empty state. */
   empty: string;
-  /** and what to do about it. */
+  /** Advice in the empty state. */
   hint?: ReactNode;
-  /** What may be done with each. */
+  /** Actions for each debate. */
   actions?: (debate: ListedDebate) => ReactNode;
 }
 
-/** A page of a list of debates, and the way to the ones before and after it. */
+/** A page of a debate list with its pager. */
 export const DebatePages = (props: DebatePagesProps) => {
   const { list, place, query, count, empty, hint, actions } = props;
   const { data, error, refetch, isPlaceholderData } = query;
-  // Until the answer is there, nothing is said of what is asked for now.
+  // Keeps the previous text until the new response has arrived.
   const nothing = useSettled(empty, isPlaceholderData);
   const head = useRef<HTMLParagraphElement>(null);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / DEBATES_PER_PAGE));
@@ -60,7 +60,7 @@ export const DebatePages = (props: DebatePagesProps) => {
         <Pager
           label="Pages"
           page={place.page}
-          // Until the answer is there, the total may be another search's.
+          // The total may belong to the previous search until the response has arrived.
           pages={isPlaceholderData ? Math.max(place.page, last) : last}
           to={(page) => listAddress({ ...place, page }, list)}
           head={head}

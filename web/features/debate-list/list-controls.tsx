@@ -25,7 +25,7 @@ const Bar = styled("div", {
   base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
 });
 
-/* On a phone in a line of their own, above the filters. */
+/* On a phone on a line of their own, above the filters. */
 const Sorts = styled("nav", {
   base: { display: "flex", gap: "1", me: "auto", flexBasis: { base: "100%", md: "auto" } },
 });
@@ -45,7 +45,7 @@ const choice = {
 const Sort = styled(Link, { base: { ...choice, _currentPage: { color: "ink", bg: "ink/8" } } });
 const Clear = styled(Link, { base: { ...choice, px: "2" } });
 
-/** All three fit beside each other on a phone. */
+/** Narrow enough for three in a row on a phone. */
 const Filter = styled(Select, {
   base: {
     flex: { base: "1 1 0", md: "none" },
@@ -69,7 +69,10 @@ interface ListControlsProps {
   place: ListPlace;
 }
 
-/** Searching, narrowing and sorting, kept in the address: links and a form, which need no script. */
+/**
+ * Search, filters and sorting of a list. The state is in the URL, so links and the form work
+ * without JavaScript.
+ */
 export const ListControls = ({ list, place }: ListControlsProps) => {
   const navigate = useNavigate();
   const labelOf = useProviderLabel();
@@ -92,7 +95,7 @@ export const ListControls = ({ list, place }: ListControlsProps) => {
       name={name}
       aria-label={label}
       value={place[name] ?? ""}
-      // What the address may name is what may be chosen.
+      // Parsed like a URL, which rejects unknown values.
       onChange={({ currentTarget }) =>
         go({ [name]: placeInList(`?${name}=${currentTarget.value}`)[name] })
       }

@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** A card that has more room says more loudly what it says. */
+/** Larger text for wide cards. */
 const wide = {
   "--card-topic": "{fontSizes.26}",
   "--card-line": "{fontSizes.20}",
@@ -9,8 +9,8 @@ const wide = {
 const span = (columns: number) => ({ gridColumn: `span ${columns}` });
 
 /**
- * Cards of three sizes: a large one beside one, three in a row, and again, turned round. The last row
- * is full, however many there are.
+ * On large screens, rows alternate: a wide and a narrow card, three equal ones, then mirrored. The
+ * last row is always full.
  */
 export const Mosaic = styled("ul", {
   base: {

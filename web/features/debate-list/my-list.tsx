@@ -9,11 +9,11 @@ import { myListQuery } from "./queries.ts";
 
 interface MyDebatesProps {
   place: ListPlace;
-  /** What their owner may do with each. */
+  /** The owner's actions for each debate. */
   actions: (debate: ListedDebate) => ReactNode;
 }
 
-/** The debates that the signed-in user has started, to search and to look after. */
+/** The signed-in user's debates, with search. */
 export const MyDebates = ({ place, actions }: MyDebatesProps) => {
   const query = useQuery(myListQuery(place));
   const isSought = isNarrowed(place);

@@ -3,7 +3,7 @@ import { EmptyState } from "#web/components/ui/empty-state.tsx";
 import { DebateGrid } from "./debate-grid.tsx";
 import { popularDebatesQuery } from "./queries.ts";
 
-/** Public debates, the most popular first. */
+/** Popular public debates in order of popularity. */
 export const PopularDebates = ({ limit }: { limit?: number }) => (
   <DebateGrid
     debates={useQuery(popularDebatesQuery)}

@@ -11,7 +11,7 @@ import { publicListQuery } from "./queries.ts";
 export const PublicList = ({ place }: { place: ListPlace }) => {
   const { user } = useAuth();
   const query = useQuery(publicListQuery(place));
-  // No more is sent, and none is told of more.
+  // The server's maximum for visitors and for searches; its total stops there too.
   const most = user === null ? VISITOR_LIST : place.q === "" ? Infinity : MOST_FOUND;
   return (
     <DebatePages
@@ -28,7 +28,7 @@ const emptyTitle = (place: ListPlace): string => {
   const { q, sort, page } = place;
   if (page > 1) return "There are no debates on this page.";
   if (!isNarrowed(place)) return "No public debates yet.";
-  // What has not begun has had no chance to be popular.
+  // Sorting by popularity leaves out debates that have not begun.
   const which = `No debate${sort === "popular" ? " that has begun" : ""}`;
   return q === "" ? `${which} is like that.` : `${which} is about “${q}”.`;
 };

@@ -23,10 +23,8 @@ const pageQuery = (path: string, failure: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page of all public debates. */
 export const publicListQuery = (place: ListPlace) =>
   pageQuery(listPath(place, PUBLIC_LIST), NO_POPULAR);
 
-/** A page of one's own. */
 export const myListQuery = (place: ListPlace) =>
   pageQuery(listPath(place, MY_LIST), "Failed to fetch user debates");

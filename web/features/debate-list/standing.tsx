@@ -26,7 +26,7 @@ interface LiveAtProps {
   of: number;
 }
 
-/** The turn that a live debate is at, or that it has ended and is on air again. */
+/** The current turn of a running debate, or that the ended debate's audio is still live. */
 export const LiveAt = ({ status, turn, of }: LiveAtProps) => (
   <Live>
     {liveLabel(status)}
@@ -34,7 +34,7 @@ export const LiveAt = ({ status, turn, of }: LiveAtProps) => (
   </Live>
 );
 
-/** Where a debate stands: live, paused, not begun, or how long ago it was and how long it is. */
+/** A debate's status: live, paused, not begun, or its age and number of turns. */
 export const Standing = ({ debate }: { debate: ListedDebate }) => {
   const { status, isLive, currentTurn, maxTurns, createdAt, spokenAt } = debate;
   if (isLive) return <LiveAt status={status} turn={currentTurn + 1} of={maxTurns} />;

@@ -11,11 +11,11 @@ import { useCompany } from "#web/lib/use-company.ts";
 
 export interface DebateHeadProps {
   debate: Debate;
-  /** What is shared where it is a part of the debate: its title, its picture and its path. */
+  /** Title, image and path of the page if it shares a clip. */
   part?: { title: string; picture: string; path: string };
 }
 
-/** What a debate is called where it is found and shared: never how it ended. */
+/** Title and metadata of a debate's page. They never contain the result. */
 export const DebateHead = ({ debate, part }: DebateHeadProps) => {
   const labelOf = useProviderLabel();
   const isOver = debate.status === "completed";
@@ -37,7 +37,7 @@ export const DebateHead = ({ debate, part }: DebateHeadProps) => {
   );
 };
 
-/** Where other sites ask how to show it. */
+/** oEmbed discovery link. */
 const Embeddable = ({ path }: { path: string }) => {
   const origin = useContext(OriginContext);
   const address = encodeURIComponent(origin + path);
@@ -50,7 +50,7 @@ const Embeddable = ({ path }: { path: string }) => {
   );
 };
 
-/** The same for search engines, as schema.org has it. */
+/** schema.org data for search engines. */
 const Structured = ({ debate, description }: { debate: Debate; description: string }) => {
   const origin = useContext(OriginContext);
   const { company } = useCompany();

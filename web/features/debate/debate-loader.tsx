@@ -32,7 +32,7 @@ const NotFound = () => (
   </PageColumn>
 );
 
-/* Hardly anybody comes by a link to a moment. */
+/* Rarely needed, so it is loaded separately. */
 const MomentHead = splitOptional(() => import("./moment-head.tsx"), DebateHead);
 
 interface DebateLoaderProps {
@@ -40,7 +40,7 @@ interface DebateLoaderProps {
   slots: DebateSlots;
 }
 
-/** The debate at an address: while it loads, when there is none, when that failed, and as it is. */
+/** A debate's page with its loading, not-found and error states. */
 export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const debateId = Number(id);

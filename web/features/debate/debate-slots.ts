@@ -2,25 +2,25 @@ import type { ComponentType, ReactNode } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
 import type { Turn } from "#shared/contract/turn.ts";
 
-/** The turn that is heard; null while there is silence. */
+/** The turn being played; null during silence. */
 export type HeardTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
-/** A debate and its turns as the page shows them. */
+/** A debate and its turns as shown, possibly delayed to the live voice. */
 export interface Shown {
   debate: Debate;
   turns: readonly Turn[];
 }
 
-/** What other features put into a debate. Constants of the page: they are components, not elements. */
+/** Components of other features for a debate's page. They must be constant. */
 export interface DebateSlots {
-  /** First among what can be done with the debate, under its topic. */
+  /** First of the actions below the topic. */
   TopicActions: ComponentType<{ debate: Debate }>;
-  /** At the head of a finished turn, before what else can be done with it. */
+  /** At the head of a finished turn; `children` are its other controls. */
   TurnControls: ComponentType<{ turn: Turn; children: ReactNode }>;
-  /** Above the dock. */
+  /** Above the controls at the bottom. */
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
-  /** A line of the menu of what can be kept of a debate. */
+  /** Items of the download menu. */
   KeepActions: ComponentType<{ debate: Debate }>;
-  /** Knows which turn is heard just now, and what is shown of a debate that waits for its voice. */
+  /** Provides the audible turn and the shown, possibly delayed debate. */
   Heard: ComponentType<Shown & { children: (heard: HeardTurn, shown: Shown) => ReactNode }>;
 }

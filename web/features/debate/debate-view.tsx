@@ -57,7 +57,7 @@ import { TurnList } from "./turns/turn-list.tsx";
 import { isGated, VisitorGate } from "./visitor-gate.tsx";
 import { SignInToVote, WinnerVote } from "./voting/winner-vote.tsx";
 
-/** From so many finished turns on they can be folded. */
+/** Minimum number of finished turns for the fold button. */
 const LONG = 4;
 
 interface DebateViewProps extends Shown {
@@ -65,13 +65,13 @@ interface DebateViewProps extends Shown {
   slots: DebateSlots;
 }
 
-/** How the page stands when it is opened, which it keeps: nothing is laid out anew under a reader. */
+/** The initial layout. It stays fixed, so that nothing moves while the page is read. */
 const useOpening = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) =>
   useState(() => {
     const isStage = debate.status !== "completed";
     const current = currentTurnOf(turns);
     const isRunning = isStage && current !== undefined;
-    // For visitors whose turns are all said nothing is live: they read from the start.
+    // Visitors who already see all their turns read from the start.
     const isOver = isVisitor && debate.currentTurn >= VISITOR_TURNS;
     const folding = isRunning && !isOver ? foldingOf(current) : ALL_IN_FULL;
     return { isStage, isRunning, folding, openedAt: debate.currentTurn };
@@ -79,7 +79,7 @@ const useOpening = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) 
 
 interface DebateBodyProps extends DebateViewProps {
   heard: HeardTurn;
-  /** The debate as it is, which may be further than what is shown of it. */
+  /** The current data, which may be ahead of the delayed `debate` and `turns`. */
   known: Shown;
 }
 
@@ -95,7 +95,7 @@ const DebateBody = ({
   const autoPlay = useAutoPlay(toldDebate.id);
   const { isPending: isSwitching, variables: isOn } = autoPlay;
   const me = useAuth().user;
-  // The stage answers a press at once, however slow the network is.
+  // Optimistic update of Auto-Play.
   const debate = useMemo(() => {
     if (!isSwitching) return toldDebate;
     const by = isOn && me ? { id: me.id, username: me.username } : null;
@@ -105,7 +105,7 @@ const DebateBody = ({
   const isCompleted = debate.status === "completed";
   const { isRunning, folding, openedAt, ...opening } = useOpening(debate, told, isVisitor);
   const isTopicRefused = debate.refusal !== null;
-  // Nobody ever speaks about what is refused.
+  // A refused debate never has a running turn.
   const isStage = opening.isStage && !isTopicRefused;
   const nextTurn = useNextTurn(debate.id);
   const { mutate, isPending: isAsking } = nextTurn;
@@ -126,7 +126,7 @@ const DebateBody = ({
   const scene = useRef<HTMLElement>(null);
   const dock = useDockHeight();
   const isIntroLeftOut = useEntry(isRunning, intro);
-  // On a stage the bar sums up the motion alone, elsewhere the scores as well.
+  // On a stage the bar replaces only the motion, otherwise the scores as well.
   const isSummedUp = useOutOfSight(isStage ? motion : intro, isRunning);
   const { isAtEnd, jump, lead } = useFollow(speeches, end);
 
@@ -144,12 +144,12 @@ const DebateBody = ({
   useEffect(() => {
     if (!isScene) return;
     lead(scene.current);
-    // Whoever votes goes on from there; so does who asks for it, whose button has gone away.
+    // Moves the focus to the verdict if the button that had it has disappeared.
     const hasVoted = scene.current?.parentElement?.contains(document.activeElement);
     if (watched > 0 || hasVoted) scene.current?.focus({ preventScroll: true });
   }, [isScene, watched, lead]);
 
-  /** Whoever asks for a turn wants to see it. */
+  /** Requests the next turn and scrolls to it. */
   const ask = useCallback(() => {
     mutate();
     jump();
@@ -170,7 +170,7 @@ const DebateBody = ({
   const providers = [debate.botAProvider, debate.botBProvider] as const;
   const finished = turns.filter(({ status }) => status === "complete").length;
   const look = isStage ? "stage" : "reading";
-  // One that failed leaves all as it was before it.
+  // Failed turns do not count as a beginning.
   const isBefore = turns.every(({ status }) => status === "failed");
   const momentum = isVisitor ? (
     <CoveredMomentum />
@@ -184,7 +184,7 @@ const DebateBody = ({
     />
   );
 
-  /* As it is known by its key, it stays the same when the verdict comes before it. */
+  /* The key keeps its state when the verdict is inserted before it. */
   const vote = <WinnerVote key="vote" debate={debate} />;
   const standIns = <StandInNotice speakers={providers} />;
   const remarks = (
@@ -353,7 +353,7 @@ const DebateBody = ({
   );
 };
 
-/** A debate as an event: the motion, its two sides, the speeches, and what the viewer can do. */
+/** A debate's page: motion, sides, speeches and controls. */
 export const DebateView = (props: DebateViewProps) => {
   useLiveDebate(props.debate.id);
   const { Heard } = props.slots;

@@ -36,13 +36,13 @@ const Facts = styled("div", {
   },
 });
 
-/** In place of the lecterns, where there is no room for them. */
+/** Replaces the lecterns on narrow screens. */
 const Narrow = styled("div", { base: { hideFrom: "lg" } });
 
-/** In place of where it stands: it will not begin. */
+/** Replaces the status. */
 const Refused = styled("strong", { base: { color: "danger", fontWeight: 650 } });
 
-/* Measured in em: a `ch` is another width until the font is there, and the lines would break anew. */
+/* In em, because the width of `ch` changes when the font loads, which would re-wrap the lines. */
 const motion = (tag: "h1" | "p") =>
   styled(tag, {
     base: {
@@ -72,20 +72,20 @@ const lengthOf = ({ length }: string) =>
 interface IntroProps {
   debate: Debate;
   ref: Ref<HTMLElement>;
-  /** The motion in it. */
+  /** Ref of the motion's element. */
   topicRef: RefCallback<HTMLElement>;
   isHidden: boolean;
-  /** Whether the motion is the heading of the page here, and not in the bar under it. */
+  /** Whether the motion is the page's heading; otherwise the heading is in the bar. */
   hasHeading: boolean;
-  /** Whether the bar has the turn and the watchers. */
+  /** Whether the bar below shows turn and watchers. */
   hasBar: boolean;
-  /** As wide as a stage. */
+  /** As wide as the stage. */
   isWide: boolean;
   before: ReactNode;
   children: ReactNode;
 }
 
-/** The motion, large, with where the debate stands and what can be done with it. */
+/** The motion in large text with the debate's status and actions. */
 export const Intro = (props: IntroProps) => {
   const { debate, ref, topicRef, isHidden, hasHeading, hasBar, isWide, before, children } = props;
   const { topic, status, currentTurn, maxTurns, isPublic, format, refusal } = debate;

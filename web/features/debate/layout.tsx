@@ -3,23 +3,23 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { floating } from "#web/components/theme/surfaces.ts";
 
 /**
- * The room for a judge's note under a lectern, no more than a window has beside speeches that are
- * followed: the note is scrolled sooner than the lectern goes away under the bar.
+ * Height of the judge's note below a lectern, limited by the window: a long note scrolls before
+ * its lectern disappears under the bar.
  */
 const noteRoom = (least: string, most: string): string =>
   `min(${most}, max(${least}, calc(100dvh - var(--dock, 7rem) - 6.5rem - var(--lectern))))`;
 
-/** A lectern's face, with a score under it: smaller in a low window, where a note has to fit, too. */
+/** Size of a lectern's face with a score. Smaller in low windows to leave room for the note. */
 const SCORED_FACE = "min(7rem, max(3.75rem, calc(100dvh - 43rem)))";
 
-/** How wide what stands beside the speeches is, how far from them, and how high a judge's note. */
+/** Width of the columns beside the speeches, the gap to them, and the height of a judge's note. */
 const CORNERS = {
   "--note": { base: "0rem", lg: noteRoom("16rem", "24rem"), xl: noteRoom("13rem", "20rem") },
   "--corner": { base: "0rem", lg: "11rem", xl: "14.5rem" },
   "--gap": { base: "0rem", lg: "1.75rem", xl: "2.5rem" },
 } as const;
 
-/** All that is under the bar. What floats at the bottom has its place under it. */
+/** Everything below the bar, with room for the bottom bar. */
 export const Stage = styled("div", {
   base: {
     ...column,
@@ -32,27 +32,27 @@ export const Stage = styled("div", {
   variants: {
     look: {
       reading: { gap: { base: "6", md: "10" }, pb: "8" },
-      /* High enough that the bar can stand at the top of it. */
+      /* Tall enough to scroll until the bar is at the top. */
       stage: {
         maxW: "stage",
         minH: "calc(100dvh - 3.5rem)",
-        /* A text that grows pushes nothing that is seen. */
+        /* Room at the bottom, so that growing text does not move visible content. */
         pb: "calc(var(--dock, 7rem) + 7rem)",
       },
     },
-    /* A lectern without a score is lower. */
+    /* Lecterns without a score are lower. */
     isScored: {
       true: { "--face": SCORED_FACE, "--lectern": "calc(var(--face) + 11.75rem)" },
       false: { "--face": "7rem", "--lectern": "13.25rem", "--note": "0rem" },
     },
-    /* With the whole motion above it, it has to end before what floats. */
+    /* Below the full motion, the lecterns must end above the bottom bar. */
     isBefore: { true: { "--face": "7rem", "--lectern": "13.25rem" } },
-    /* Nothing floats there any more. */
+    /* The bottom bar is gone. */
     isOver: { true: { pb: "8" } },
   },
 });
 
-/** What the page ends with: on a stage between the lecterns, too. */
+/** The end of the page, between the lecterns on a stage. */
 export const Ending = styled("div", {
   base: {},
   variants: {
@@ -60,7 +60,7 @@ export const Ending = styled("div", {
   },
 });
 
-/** Beside the speeches: what holds for all of them. */
+/** Notes about all speeches. */
 export const Remarks = styled("div", {
   base: {
     display: "flex",
@@ -73,11 +73,11 @@ export const Remarks = styled("div", {
   },
   variants: {
     look: {
-      /* In line with what ends above it. */
+      /* Aligned with the content above. */
       reading: { mt: { md: "-6" }, mb: { base: "-4", md: "-6" } },
       stage: {
         px: { lg: "calc(var(--corner) + var(--gap))" },
-        /* On a phone the words come first: each turn has its own. */
+        /* Hidden on phones, where each turn has its own button. */
         "& > button": { hideBelow: "md" },
         "& > div:first-child": {
           p: "0",
@@ -90,7 +90,7 @@ export const Remarks = styled("div", {
   },
 });
 
-/** The speeches lie over the columns that the lecterns stand in. */
+/** A grid in which the speeches overlap the columns of the lecterns. */
 export const Lecterns = styled("div", {
   base: {
     display: "grid",
@@ -114,7 +114,7 @@ export const Speeches = styled("section", {
     look: {
       reading: {},
       stage: {
-        /* What is no turn stands between the lecterns, too. */
+        /* Content other than turns stays between the lecterns. */
         "& > :not(ol)": { mx: { lg: "calc(var(--corner) + var(--gap))" } },
         minH: { lg: "calc(var(--lectern) + 1rem)" },
       },
@@ -122,7 +122,7 @@ export const Speeches = styled("section", {
   },
 });
 
-/* Without the gap before it: what comes next has its own. */
+/* Cancels the gap before it. */
 export const End = styled("div", {
   base: {
     h: "1px",
@@ -131,7 +131,7 @@ export const End = styled("div", {
   },
 });
 
-/** What comes when all is said. */
+/** Result and vote after the last turn. */
 export const After = styled("div", {
   base: { display: "grid", gap: "4", alignItems: "start" },
   variants: {
@@ -144,7 +144,7 @@ export const After = styled("div", {
   },
 });
 
-/** What floats: fixed to the window, so that it stands still while a text grows under it. */
+/** Fixed to the window, so that growing text does not move it. */
 export const Bottom = styled("div", {
   base: {
     position: "fixed",
@@ -154,7 +154,7 @@ export const Bottom = styled("div", {
     display: { base: "grid", md: "flex" },
     alignItems: "end",
     gap: { base: 0, lg: "3" },
-    /* A tablet has room for both beside each other, but not for the player as well. */
+    /* Tablets fit two parts side by side, but not the player as well. */
     "&:has([data-player], [data-radio])": { display: { base: "grid", lg: "flex" } },
     maxW: "stage",
     mx: "auto",
@@ -170,7 +170,7 @@ export const Bottom = styled("div", {
   },
 });
 
-/** Above it, without taking place. */
+/** Above the bottom bar, without taking space. */
 export const Over = styled("div", {
   base: {
     position: "absolute",
@@ -185,7 +185,7 @@ export const Over = styled("div", {
   },
 });
 
-/** The player and the controls as one thing; the momentum beside them, or above on a phone. */
+/** A panel of the bottom bar: player and controls, or the momentum. */
 export const Deck = styled("div", {
   base: {
     ...floating,
@@ -202,7 +202,7 @@ export const Deck = styled("div", {
         minW: 0,
         px: { base: "4", lg: "5" },
         py: { base: "1.5", lg: "2" },
-        /* A phone has no room for both. */
+        /* Phones have no room for both. */
         "[data-dock]:has([data-player]) > &": { hideBelow: "md" },
       },
       controls: { minW: 0 },

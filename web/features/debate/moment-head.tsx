@@ -6,14 +6,14 @@ import { useLinkedMoment } from "#web/components/debate/linked-moment.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { DebateHead, type DebateHeadProps } from "./debate-head.tsx";
 
-/** What a debate is called where a moment of it is shared. */
+/** Title and metadata of a page that shares a clip. */
 const MomentHead = ({ debate }: Pick<DebateHeadProps, "debate">) => {
   const labelOf = useProviderLabel();
   const { written, view } = useLinkedMoment(debate.id);
   const [passage] = view?.passages ?? [];
   if (!view || !passage) return <DebateHead debate={debate} />;
   const speaker = `${labelOf(providerOf(passage.role, debate))}, ${SIDE_LABEL[passage.role]}`;
-  // What visitors may not read has no picture.
+  // A turn that visitors may not see must not appear in the image.
   const isPictured = maySeeTurn(null, view.passages.at(-1)?.turnNumber ?? 1);
   const part = {
     title: momentTitle(view.quote, speaker),

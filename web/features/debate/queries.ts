@@ -5,14 +5,14 @@ import { getOrNull } from "#web/lib/query-client.ts";
 import { request } from "#web/lib/request.ts";
 import { mergeSnapshot } from "./live/merge-event.ts";
 
-/** A debate; null when there is none, or none for this viewer. */
+/** A debate; null if it does not exist or the viewer may not see it. */
 export const debateQuery = (debateId: number) =>
   queryOptions({
     queryKey: [`/api/debates/${debateId}`] as const,
     queryFn: getOrNull<Debate>(404),
   });
 
-/** A debate's turns: what the server says, and what has been heard live in the meantime. */
+/** A debate's turns: the server's response merged with the events received since. */
 export const turnsQuery = (debateId: number) =>
   queryOptions({
     queryKey: [`/api/debates/${debateId}/turns`] as const,

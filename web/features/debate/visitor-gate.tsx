@@ -4,26 +4,25 @@ import { LoginLink, SignUpLink } from "#web/components/debate/join-links.tsx";
 import { JoinPrompt } from "#web/components/debate/join-prompt.tsx";
 import { prefersCalm } from "#web/lib/use-browser.ts";
 
-/** Where the gate is in the page. */
 const GATE = "gate";
 
-/** Leads the eye and the keyboard to it, where there is one. */
+/** Scrolls to the sign-up box and focuses it, if the page has one. */
 export const showGate = (): void => {
   const gate = document.getElementById(GATE);
   gate?.scrollIntoView({ block: "center", behavior: prefersCalm() ? "auto" : "smooth" });
   gate?.focus({ preventScroll: true });
 };
 
-/** The place of the first turn behind it, to which one comes back. */
+/** Hash of the first locked turn. After signing in, the user returns there. */
 export const BEHIND_GATE = `#turn-${VISITOR_TURNS + 1}`;
 
-/** Whether there is more of a debate, or will be, than visitors may read. */
+/** Whether the debate has or will have more turns than visitors may read. */
 export const isGated = (
   isVisitor: boolean,
   { currentTurn, maxTurns }: Pick<Debate, "currentTurn" | "maxTurns">,
 ): boolean => isVisitor && currentTurn >= VISITOR_TURNS && maxTurns > VISITOR_TURNS;
 
-/** Where a visitor's reading ends, and how it goes on. */
+/** Sign-up box after the last turn that visitors may read. */
 export const VisitorGate = () => (
   <JoinPrompt
     id={GATE}

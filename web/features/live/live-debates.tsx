@@ -13,7 +13,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { counted, progressText } from "#web/lib/format.ts";
 
-/** TanStack Query pauses this while the page is in the background. */
+/** Refetch interval. TanStack Query pauses it while the page is hidden. */
 const LOOK_MS = 10_000;
 
 const spokenDebatesQuery = queryOptions<SpokenDebate[]>({
@@ -41,7 +41,7 @@ const OnAir = styled("strong", { base: { color: "active", fontWeight: 650 } });
 
 const WaysOn = styled("p", { base: { "& a": { color: "ink", textDecoration: "underline" } } });
 
-/** The public debates that wait for their next turn. */
+/** The list of public debates that wait for their next turn. */
 const UNFINISHED = listAddress(placeInList("?status=active"));
 
 const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
@@ -74,7 +74,7 @@ const LiveDebateCard = ({ live }: { live: SpokenDebate }) => {
   );
 };
 
-/** The live debates, those with the most watchers and listeners first. */
+/** The live debates, most watchers and listeners first. */
 export const LiveDebates = () => {
   const { data, error, refetch } = useQuery(spokenDebatesQuery);
   if (data === undefined && error) return <Trouble message={error.message} retry={refetch} />;

@@ -13,10 +13,7 @@ import { LiveAt } from "../standing.tsx";
 import type { ShownLive } from "./merge-live.ts";
 import { useRevealed } from "./use-revealed.ts";
 
-/**
- * As high however much is said: what does not fit goes out at its top. The room that is left is below
- * the words.
- */
+/** Constant height: overflowing text is cut at the top, free space is at the bottom. */
 const Room = styled("div", {
   base: {
     display: "flex",
@@ -30,7 +27,7 @@ const Room = styled("div", {
 
 const Silence = styled(Words, { base: { color: "muted" } });
 
-/** Why there are no words. */
+/** Text shown while there are no words. */
 const silence = ({ turnNumber, isSpeaking }: ShownLive, isVisitor: boolean): string => {
   if (isVisitor && turnNumber > VISITOR_TURNS)
     return `It is past turn ${VISITOR_TURNS}: sign up to read along.`;
@@ -49,7 +46,7 @@ const Speech = ({ words, isSpeaking }: Pick<ShownLive, "isSpeaking"> & { words: 
 
 type SpokenWords = NonNullable<ShownLive["words"]>;
 
-/** A debate that goes on, and what is being said in it. */
+/** A running debate with the text of its current turn. */
 export const LiveCard = ({ debate }: { debate: ShownLive }) => {
   const id = useId();
   const { user } = useAuth();

@@ -6,7 +6,7 @@ import { useLiveDebates } from "./use-live-debates.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "5", mb: "10" } });
 
-/** The debates that go on now, first of all; nothing where there is none. */
+/** The section of running debates; nothing if there are none. */
 export const LiveNow = () => {
   const debates = useLiveDebates();
   if (debates.length === 0) return null;

@@ -1,18 +1,18 @@
 import type { LiveDebate } from "#shared/contract/debate.ts";
 
-/** One that is shown; `overSince` an instant in milliseconds, once it goes on no more. */
+/** `overSince` is the time in milliseconds at which the debate left the server's list. */
 export type ShownLive = LiveDebate & { overSince?: number };
 
-/** How long what has ended can still be read, and pressed, where nothing goes on any more. */
+/** How long ended debates stay visible if none is running. */
 const STAYS_MS = 60_000;
 
 const endedLongAgo = ({ overSince = Infinity }: ShownLive, now: number): boolean =>
   now - overSince >= STAYS_MS;
 
 /**
- * What is shown once the server has told which go on: each keeps its place, and what has ended gives
- * its place to one that is new, so that nothing moves under whoever looks at it. Where all has ended
- * it goes, a while after the last.
+ * Merges the server's list into the shown one. Running debates keep their position and new ones
+ * replace ended ones, so that cards do not move. The list empties 60 s after the last debate
+ * ended.
  */
 export const mergeLive = (
   shown: readonly ShownLive[],

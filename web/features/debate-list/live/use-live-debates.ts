@@ -11,7 +11,7 @@ const liveQuery = queryOptions({
   queryFn: ({ queryKey, signal }) => request<ShownLive[]>("GET", queryKey[0], { signal }),
 });
 
-/** The public debates that go on, with their words as they come. */
+/** The running public debates with their live text. */
 export const useLiveDebates = (): ShownLive[] => {
   const client = useQueryClient();
   const socket = useLiveSocket();

@@ -4,22 +4,22 @@ import { prefersCalm } from "#web/lib/use-browser.ts";
 
 type Words = NonNullable<LiveDebate["words"]>;
 
-/** How fast words are said that have all come at once. */
+/** Interval per word, in milliseconds. */
 const WORD_MS = 150;
 
-/** Where the next word ends after what is shown, as the turn's characters are counted. */
+/** Position in the turn's text after the word that follows `shown`. */
 export const nextWord = ({ text, end }: Words, shown: number): number => {
   const start = end - text.length;
   const space = text.indexOf(" ", Math.max(0, shown - start) + 1);
   return space < 0 ? end : start + space;
 };
 
-/** What is shown of the words: all at first, and then what is new, word by word. */
+/** The visible part of the text: all of it at first, then new words one by one. */
 export const useRevealed = (words: Words): string => {
   const { text, end } = words;
   const start = end - text.length;
   const [shown, setShown] = useState(end);
-  // Another turn: it is said from where its words begin.
+  // A new turn: reveal it from the start of its known text.
   if (shown > end) setShown(start);
   const isBehind = shown < end;
   useEffect(() => {

@@ -6,16 +6,16 @@ import { useUntilAlive } from "#web/lib/use-browser.ts";
 interface ActionMenuProps {
   label: string;
   isOff?: boolean;
-  /** Called when the menu may open soon, to fetch the code of what its lines open. */
+  /** Called before the menu may open, e.g. to preload code. */
   onNear?: () => void;
   lines: ReactNode;
-  /** What its button shows. */
+  /** The button's content. */
   children: ReactNode;
 }
 
 /**
- * A menu of what can be done with a debate. Its lines are rendered once the pointer or the focus is on
- * the button, which comes before every way to open it: it never opens empty.
+ * A menu button. Its items are rendered on the first hover, focus or click, so they are there when
+ * it opens.
  */
 export const ActionMenu = ({ label, isOff = false, onNear, lines, children }: ActionMenuProps) => {
   const id = useId();

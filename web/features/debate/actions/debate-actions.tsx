@@ -10,7 +10,7 @@ import { ShareButton } from "../share/share-button.tsx";
 import { Reactions, SignInToReact } from "../voting/reactions.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
-/* What belongs together goes into the next line together: nothing stands there alone. */
+/* These buttons wrap to the next line together. */
 const Together = styled("div", { base: { display: "flex", gap: { base: "1.5", md: "2" } } });
 
 interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "KeepActions"> {
@@ -18,10 +18,7 @@ interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "KeepAct
   viewer: Viewer;
 }
 
-/**
- * What can be done with a debate, under its topic: from its beginning on, by everybody who may. Not
- * rendered again with every word.
- */
+/** The actions below a debate's topic. Memoised, because deltas do not change them. */
 export const DebateActions = memo((props: DebateActionsProps) => {
   const { TopicActions, KeepActions, debate, viewer } = props;
   const isVisitor = viewer === null;
@@ -51,7 +48,7 @@ export const DebateActions = memo((props: DebateActionsProps) => {
 
 type KeepAndShareProps = Pick<DebateActionsProps, "debate" | "KeepActions">;
 
-/** The same at the end of a debate, where its reader is by then. */
+/** Download and share at the end of a debate. */
 export const KeepAndShare = ({ debate, KeepActions }: KeepAndShareProps) => (
   <Row>
     {isShareable(debate) && <ShareButton debate={debate} Label="span" />}

@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a debate is deleted, and leaves its page then. Open as long as it is there. */
+/** Confirms and deletes a debate, then leaves its page. Open while mounted. */
 const DeleteDialog = ({ debateId, onClose }: DeleteDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { areShortcutsOn, keepShortcuts } from "#web/lib/shortcuts.ts";
 
-/** Each line: the keys, and what they do. */
+/** Keys and their effect. */
 const KEYS = [
   [["Space"], "Pause or resume the audio"],
   [["←", "→"], "Back and forward 5 seconds"],
@@ -17,7 +17,7 @@ const KEYS = [
   [["?"], "Show shortcuts"],
 ] as const;
 
-/** What is read for a sign. */
+/** Accessible names of symbols. */
 const NAMES: Record<string, string> = {
   "←": "Left",
   "→": "Right",
@@ -55,7 +55,9 @@ const Key = styled("kbd", {
   },
 });
 
-/** Which keys do what on a debate's page, and whether they do. Open as long as it is there. */
+/**
+ * Lists the keyboard shortcuts of a debate's page and switches them on or off. Open while mounted.
+ */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

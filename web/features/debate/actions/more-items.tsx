@@ -5,7 +5,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { MenuItem } from "#web/components/layout/popover.tsx";
 import { copyDebateLink } from "../share/share-debate.ts";
 
-/** What opens a dialog. */
+/** The dialogs that menu items open. */
 export type Opened = "embed" | "keys" | "report" | "settings" | "delete";
 
 interface MoreItemsProps {
@@ -14,7 +14,7 @@ interface MoreItemsProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** The lines of the "More" menu. */
+/** The items of the "More" menu. */
 export const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
   const isShared = isShareable(debate);
   const isRefused = debate.refusal !== null;

@@ -14,7 +14,7 @@ const KeysDialog = splitOptional(() => import("./keys-dialog.tsx"));
 const ReportDialog = splitOptional(() => import("../moderation/report-dialog.tsx"));
 const SettingsDialog = splitOptional(() => import("../settings/settings-dialog.tsx"));
 
-/** What to do when somebody asks with "?" what keys there are. */
+/** Calls `ask` when the "?" key is pressed. */
 const useQuestionMark = (ask: () => void): void =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -26,7 +26,10 @@ const useQuestionMark = (ask: () => void): void =>
 
 const DIALOGS = [DeleteDialog, EmbedDialog, KeysDialog, ReportDialog, SettingsDialog];
 
-/** Fetches the dialogs' code while the menu is read. One that does not come is asked for on opening. */
+/**
+ * Preloads the dialogs' code when the menu may open. A failed preload is retried when its dialog
+ * opens.
+ */
 const fetchDialogs = (): void => {
   for (const dialog of DIALOGS) dialog.preload().catch(() => undefined);
 };
@@ -37,8 +40,8 @@ interface MoreMenuProps {
 }
 
 /**
- * What can be done with a debate besides. Its dialogs open once the menu has closed, which gives the
- * focus back to the menu's button; so do they, when they close.
+ * The "More" menu and its dialogs. A dialog opens after the menu has closed and returned the focus
+ * to its button, so the dialog returns it there too.
  */
 export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
   const { id: debateId } = debate;
@@ -55,7 +58,7 @@ export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
         <Ellipsis size={16} />
         <OnWideScreens>More</OnWideScreens>
       </ActionMenu>
-      {/* The page stays while their code comes. */}
+      {/* Keeps the page visible while a dialog's code loads. */}
       <Suspense>
         {opened === "delete" && <DeleteDialog debateId={debateId} onClose={close} />}
         {opened === "embed" && <EmbedDialog debate={debate} onClose={close} />}

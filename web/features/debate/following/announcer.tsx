@@ -12,16 +12,16 @@ import { isGated } from "../visitor-gate.tsx";
 interface AnnouncerProps {
   debate: Debate;
   turns: readonly Turn[];
-  /** Whether the viewer has asked for the next turn, and the server has not answered yet. */
+  /** Whether the viewer has requested the next turn and waits for the response. */
   isAsking: boolean;
   viewer: Viewer;
-  /** Whether the verdict is written, and waits for the viewer's own. */
+  /** Whether the verdict is ready but hidden until the viewer votes. */
   isDue: boolean;
-  /** Whether the viewer is told how it ended: who is asked first is not. */
+  /** Whether the result is shown to the viewer; false while the vote is pending. */
   isTold: boolean;
 }
 
-/** How the last turns stand, and how the debate does: each empty while there is nothing to say. */
+/** The current status texts, one per topic; empty where there is nothing to announce. */
 const useNews = (props: AnnouncerProps): string[] => {
   const { debate, turns, isAsking, viewer, isDue, isTold } = props;
   const labelOf = useProviderLabel();
@@ -49,8 +49,8 @@ const useNews = (props: AnnouncerProps): string[] => {
 };
 
 /**
- * Tells those who listen to the page of each turn that begins, is finished or scored, not of its
- * words, of whether the debate goes on by itself, of what is asked of them, and of how it ends.
+ * Announces changes to screen readers: turns that begin, finish or get a score, Auto-Play, the
+ * vote and the result. The text of turns is not announced.
  */
 export const Announcer = (props: AnnouncerProps) => {
   const news = useNews(props);

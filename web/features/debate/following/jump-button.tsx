@@ -3,12 +3,15 @@ import { Button } from "#web/components/ui/button.tsx";
 import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 
 interface JumpButtonProps {
-  /** The turn that is being spoken. */
+  /** Number of the streaming turn. */
   turnNumber: number;
   onJump: () => void;
 }
 
-/** Takes who has gone back to the words of now; once they are there, it goes, and the focus to the turn. */
+/**
+ * Scrolls to the end of the streaming turn. When the button disappears, the focus goes to the
+ * turn.
+ */
 export const JumpButton = ({ turnNumber, onJump }: JumpButtonProps) => (
   <Button
     ref={useFocusFallback<HTMLButtonElement>(`turn-${turnNumber}`)}

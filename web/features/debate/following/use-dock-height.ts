@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Tells the page, as `--dock`, how high what floats at its bottom is: whatever is scrolled to must
- * come to lie above it.
+ * Sets the CSS variable `--dock` to the height of the bottom bar, so that scroll targets stop
+ * above it.
  */
 export const useDockHeight = (): RefObject<HTMLDivElement | null> => {
   const dock = useRef<HTMLDivElement>(null);
@@ -11,7 +11,7 @@ export const useDockHeight = (): RefObject<HTMLDivElement | null> => {
     const { style } = document.documentElement;
     const growth = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize;
-      // Every element inherits it: where nothing floats, none is styled anew.
+      // Every element inherits the variable; setting it needlessly restyles the whole page.
       if (height) style.setProperty("--dock", `${height}px`);
       else style.removeProperty("--dock");
     });

@@ -1,10 +1,10 @@
 import { prefersCalm } from "#web/lib/use-browser.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** How far the end of the text may be out of sight, in pixels, and still be read along: a line. */
+/** Distance of the text's end below the viewport that still counts as reading along: one line. */
 const NEAR_PX = 32;
 
-/** How far below the place where it is read the end is, in pixels; less than 0 above it. */
+/** Distance of the text's end below the visible area, in pixels; negative above. */
 const distanceTo = (end: Element): number => {
   const floor = window.innerHeight - parseFloat(getComputedStyle(end).scrollMarginBottom);
   return end.getBoundingClientRect().bottom - floor;
@@ -15,8 +15,8 @@ const scrollTo = (place: Element, block: ScrollLogicalPosition): void => {
 };
 
 /**
- * Keeps the end of a growing text in sight while the reader is there, and leaves readers alone who
- * have scrolled away.
+ * Keeps the end of a growing text in view while the reader is there. Readers who scrolled away
+ * stay where they are.
  */
 export const useFollow = (text: RefObject<Element | null>, end: RefObject<Element | null>) => {
   const [isAtEnd, setAtEnd] = useState(true);
@@ -30,7 +30,7 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
       if (!end.current) return;
       const isGoingBack = window.scrollY < place;
       place = window.scrollY;
-      // On the way there, the end is not near yet.
+      // Scrolling down towards the end does not turn following off.
       if (distanceTo(end.current) <= NEAR_PX) isFollowing.current = true;
       else if (isGoingBack) isFollowing.current = false;
       setAtEnd(isFollowing.current);
@@ -40,10 +40,10 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
     const growth = new ResizeObserver(([entry]) => {
       const before = height;
       height = entry?.contentRect.height ?? 0;
-      // It begins when the page has been laid out: asking before would make that twice the work.
+      // First measurement after the initial layout; an earlier one would force a second layout.
       if (before === undefined) return look();
       const isLonger = height > before && isFollowing.current && !hasEnded.current;
-      // Who has gone past it, to the result, is not taken back.
+      // Readers below the end, at the result, stay there.
       if (isLonger && end.current && distanceTo(end.current) > 0) scrollTo(end.current, "end");
     });
     growth.observe(text.current);
@@ -60,8 +60,8 @@ export const useFollow = (text: RefObject<Element | null>, end: RefObject<Elemen
   }, [end]);
 
   /**
-   * Whoever follows, or sees something of it, is led to the beginning of what is there as a whole;
-   * there is nothing more to follow then.
+   * Scrolls to the start of the result, if the reader follows or already sees part of it. Ends
+   * following.
    */
   const lead = useCallback((to: Element | null) => {
     if (!to) return;

@@ -6,14 +6,14 @@ import type { Merged } from "./merge-event.ts";
 type Change = (turns: Turn[]) => Merged;
 
 /**
- * Pauses before asking again while what was heard still does not fit. The server keeps a text that
- * is being spoken about a second behind what it has sent.
+ * Delays between refetches while changes still do not apply. The server's stored text of a
+ * streaming turn is about 1 s behind the deltas.
  */
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
 
 /**
- * Merges changes into the cached turns. What comes before its text, or before there are turns at
- * all, waits here while the turns are asked for, and is merged then.
+ * Merges changes into the cached turns. A change that cannot be applied yet waits for a refetch of
+ * the turns.
  */
 export const catchUp = (client: QueryClient, turnsKey: readonly [string]) => {
   let waiting: Change[] = [];
@@ -21,7 +21,7 @@ export const catchUp = (client: QueryClient, turnsKey: readonly [string]) => {
   let isAsking = false;
   let isStopped = false;
 
-  /** Whether the change had all that it builds on. */
+  /** Returns false if the change is missing earlier text. */
   const apply = (change: Change): boolean => {
     const turns = client.getQueryData<Turn[]>(turnsKey);
     if (!turns) return false;
@@ -52,7 +52,9 @@ export const catchUp = (client: QueryClient, turnsKey: readonly [string]) => {
       waiting.push(change);
       void ask();
     },
-    /** The turns are to be asked for from now: an answer that is on its way is too old. */
+    /**
+     * Refetches the turns. A response already under way is too old and triggers another request.
+     */
     ask: () => void ask(),
     stop() {
       isStopped = true;

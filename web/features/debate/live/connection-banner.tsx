@@ -3,7 +3,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useReachable } from "#web/lib/reachable.ts";
 import { useLive } from "./live-store.ts";
 
-/** It waits a moment before it shows: most lost connections are found again at once. */
+/** Appears after 1 s, because most connections recover sooner. */
 const Banner = styled("div", {
   base: {
     display: "flex",
@@ -21,10 +21,10 @@ const Banner = styled("div", {
   },
 });
 
-/** Says that the connection is gone; what is missed will be fetched. */
+/** Shown while the socket is disconnected. */
 export const ConnectionBanner = () => {
   const isLost = useLive(({ connection }) => connection === "lost");
-  // Said already, above.
+  // A server outage already has its own notice.
   const { outage } = useReachable();
   return (
     <div role="status">

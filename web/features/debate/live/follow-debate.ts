@@ -22,13 +22,13 @@ type DebateEvent = Exclude<
   | "operations:updated"
   | "providers:updated"
   | "debates:live"
-  // For who listens: web/features/player/radio.
+  // Handled in web/features/player/radio.
   | "speech:part"
 >;
 
-/** Votes may come many a second; the counts are asked for once in this time. */
+/** Vote counts are refetched at most once per this interval. */
 const VOTES_MS = 1000;
-/** What cannot be had now is tried again after this. */
+/** Delay before a failed request is retried. */
 const AGAIN_MS = 1500;
 
 const mergeAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>) => ({
@@ -37,9 +37,8 @@ const mergeAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>) =>
 });
 
 /**
- * Joins a debate's room and merges what is said there into the cache that GET fills. Whatever was
- * missed, while loading, reconnecting or by a lost message, is asked for again, so that every
- * viewer ends with the same text. Returns how to stop.
+ * Joins a debate's room and merges its events into the query cache. Missed events cause a refetch,
+ * so that all viewers end with the same text. Returns the function that stops this.
  */
 export const followDebate = (
   socket: LiveSocket,
@@ -80,7 +79,7 @@ export const followDebate = (
     "turn:moderated": () => turns.ask(),
     "debate:updated"({ debateId: _id, ...progress }) {
       changeDebate((debate) => ({ ...debate, ...progress }));
-      // It is its owner's alone by now.
+      // A refused debate is visible to its owner only; the refetch decides what this viewer sees.
       if (progress.refusal) void askForDebate();
     },
     "debate:deleted"() {

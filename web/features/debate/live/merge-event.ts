@@ -4,7 +4,7 @@ import type { TurnStatus } from "#shared/domain/turn.ts";
 
 export interface Merged {
   turns: Turn[];
-  /** Something is missing before what was heard: the turns must be asked for again. */
+  /** Earlier data is missing, so the turns must be refetched. */
   isBehind: boolean;
 }
 
@@ -13,35 +13,35 @@ const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: 
 const replace = (turns: Turn[], turn: Turn): Turn[] =>
   turns.map((known) => (known.id === turn.id ? turn : known));
 
-/** How far within its attempt a turn has come; one that waits then is waiting for the next. */
+/** Progress within an attempt. A failed turn that is pending again waits for its next attempt. */
 const PROGRESS = { streaming: 1, failed: 2, pending: 3, complete: 4 } satisfies Record<
   TurnStatus,
   number
 >;
 
-/** Below, at or above zero: `a` is as far as, or not as far as, or further than `b`. */
+/** Negative, zero or positive: `a` is behind, level with or ahead of `b`. */
 export const compareProgress = (
   a: Pick<Turn, "attempt" | "status">,
   b: Pick<Turn, "attempt" | "status">,
 ): number => a.attempt - b.attempt || PROGRESS[a.status] - PROGRESS[b.status];
 
-/** How far a recording has come within its version. */
+/** Progress within a recording's version. */
 const AUDIO_PROGRESS = { none: 0, pending: 1, failed: 2, ready: 3 } satisfies Record<
   TurnAudio["status"],
   number
 >;
 
-/** The same of two recordings of a turn. */
+/** Compares two states of a recording, as `compareProgress` does for turns. */
 export const compareAudio = (a: TurnAudio, b: TurnAudio): number =>
   a.version - b.version || AUDIO_PROGRESS[a.status] - AUDIO_PROGRESS[b.status];
 
-/** A judge who could not score a turn may be asked again. */
+/** An unscored judgement can still be followed by a scored one. */
 const judgingProgress = ({ judge, score }: Turn): number =>
   judge === null ? 0 : score === null ? 1 : 2;
 
 const isOpen = ({ status }: Turn): boolean => status === "streaming" || status === "pending";
 
-/** What was heard of an attempt stays until it has ended, also where the rows are behind. */
+/** Keeps the longer text of an unfinished attempt: the stored text may be behind the deltas. */
 const withLongerText = (turn: Turn, other: Turn): Turn =>
   turn.attempt === other.attempt &&
   isOpen(turn) &&
@@ -51,8 +51,8 @@ const withLongerText = (turn: Turn, other: Turn): Turn =>
     : turn;
 
 /**
- * The later of two states of one turn, whichever was heard first. Its recording and what the judge says
- * of it come on their own: each is as far as either knows of the attempt.
+ * The later of two states of a turn, regardless of their order of arrival. Recording and judgement
+ * progress independently, so the later of each is kept.
  */
 const later = (known: Turn, next: Turn): Turn => {
   if (compareProgress(next, known) < 0) return withLongerText(known, next);
@@ -63,7 +63,7 @@ const later = (known: Turn, next: Turn): Turn => {
   return withLongerText({ ...next, audio, score, feedback, judge, quotes }, known);
 };
 
-/** A turn as a whole: started, completed, failed, or the answer to a request for it. */
+/** Merges a complete turn from an event or a response. */
 export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
   const known = turns.find(({ id }) => id === turn.id);
   if (known) return replace(turns, later(known, turn));
@@ -71,8 +71,8 @@ export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
 };
 
 /**
- * What the server answers when asked for all: it may be older than what was heard since, but it alone
- * knows what this viewer may read.
+ * Merges a response with all turns. It may be older than received events, but it decides which
+ * turns this viewer may read.
  */
 export const mergeSnapshot = (known: Turn[], snapshot: Turn[]): Turn[] => {
   const said = new Map(snapshot.map((turn) => [turn.id, turn]));
@@ -81,7 +81,7 @@ export const mergeSnapshot = (known: Turn[], snapshot: Turn[]): Turn[] => {
     .reduce(mergeTurn, snapshot);
 };
 
-/** A piece of text. A newer attempt starts the text over; an overlap and an older one are ignored. */
+/** Appends a delta. A newer attempt restarts the text; overlaps and older attempts are ignored. */
 export const mergeDelta = (turns: Turn[], { turnId, attempt, offset, text }: TurnDelta): Merged => {
   const known = turns.find(({ id }) => id === turnId);
   if (!known) return { turns, isBehind: true };
@@ -98,7 +98,6 @@ export const mergeDelta = (turns: Turn[], { turnId, attempt, offset, text }: Tur
   return { turns: replace(turns, { ...turn, content }), isBehind: false };
 };
 
-/** What the judge said of a turn. */
 export const mergeJudgement = (turns: Turn[], turnId: number, judgement: Judgement): Merged => ({
   turns: turns.map((turn) => (turn.id === turnId ? { ...turn, ...judgement } : turn)),
   isBehind: !turns.some(({ id }) => id === turnId),

@@ -18,7 +18,7 @@ const isTurnBehind = (known: Turn | undefined, row: DebateStanding["turns"][numb
   );
 };
 
-/** Whether something was missed of what the rows said a moment ago of the turns. */
+/** Whether updates of turns were missed, judging by a snapshot from the server. */
 export const areTurnsBehind = (turns: readonly Turn[], rows: DebateStanding["turns"]): boolean =>
   rows.some((row) =>
     isTurnBehind(
@@ -27,7 +27,7 @@ export const areTurnsBehind = (turns: readonly Turn[], rows: DebateStanding["tur
     ),
   );
 
-/** Scores come first, and the verdict after them. */
+/** Scores arrive first, the verdict's text later. */
 const scoresProgress = (scores: Debate["scores"]): number =>
   scores === null ? 0 : scores.reasoning === null ? 1 : 2;
 
@@ -41,7 +41,7 @@ const SETTINGS = [
   "pace",
 ] as const;
 
-/** The same of the debate itself. */
+/** Whether updates of the debate itself were missed. */
 export const isDebateBehind = (debate: Debate, row: DebateStanding): boolean =>
   debate.currentTurn < row.currentTurn ||
   (debate.currentTurn === row.currentTurn && debate.status !== row.status) ||

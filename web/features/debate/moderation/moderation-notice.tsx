@@ -2,7 +2,7 @@ import { Ban, EyeOff } from "lucide-react";
 import type { Debate } from "#shared/contract/debate.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 
-/** Why a debate does not begin, or is found on no list; nothing about most. */
+/** Explains why a debate was refused or is unlisted; nothing otherwise. */
 export const ModerationNotice = ({ debate }: { debate: Debate }) => {
   if (debate.refusal !== null)
     return (

@@ -19,7 +19,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Asks what is wrong with a debate, and tells the admins. Open as long as it is there. */
+/** Reports a debate to the admins. Open while mounted. */
 const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

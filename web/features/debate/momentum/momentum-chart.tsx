@@ -31,7 +31,7 @@ const Plot = styled("svg", {
   },
 });
 
-/** Points of difference that fill a half at the least: a lead of one is no landslide. */
+/** Minimum scale in points, so that a small lead looks small. */
 const LEAST = 3;
 
 const percent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
@@ -39,7 +39,7 @@ const percent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
 const leadInWords = (lead: number): string =>
   lead === 0 ? "level" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
 
-/** What the last of these points says to those who do not see it. */
+/** Accessible description of the last of these points. */
 const pointInWords = (points: readonly MomentumPoint[]): string => {
   const point = points.at(-1);
   if (!point) return "";
@@ -53,13 +53,16 @@ interface MomentumChartProps {
   maxTurns: number;
 }
 
-/** The lead through the turns, For above and Against below; each point leads to its turn. */
+/**
+ * Chart of the lead after each turn: For above the axis, Against below. Each point links to its
+ * turn.
+ */
 export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
   const most = Math.max(LEAST, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
   const last = scored.at(-1)?.turnNumber ?? 0;
   const line = ["0 0", ...scored.map(({ turnNumber, lead }) => `${turnNumber} ${-lead}`)].join(" ");
   const area = `${line} ${last} 0`;
-  // The last turn has as much room after it as the others.
+  // Half a turn's width of space after the last one.
   const width = maxTurns + 0.5;
   return (
     <Plot role="group">

@@ -29,7 +29,7 @@ const Leader = styled("strong", {
 
 const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
 
-/* Half a point is the smallest step there is. */
+/* Scores have steps of 0.5. */
 const points = (by: number): string => `${by} ${by === 1 ? "point" : "points"}`;
 
 interface StandingProps {
@@ -37,7 +37,7 @@ interface StandingProps {
   isOver: boolean;
 }
 
-/** How it stands, or how it stood in the end, in two lines. */
+/** The current or final standing in two lines, and the leading side. */
 const standing = ({ scored, isOver }: StandingProps): [role: Role | null, ...lines: string[]] => {
   const leader = leaderOf(scored);
   if (leader?.role)
@@ -88,7 +88,7 @@ const SignIn = styled(Link, {
   },
 });
 
-/** Where scores are hidden: not even, not empty, but covered; and nothing is under it. */
+/** Shown to visitors, who may not see scores. The data is not in the page either. */
 export const CoveredMomentum = () => (
   <Cover role="group" aria-label="Momentum, covered">
     <SignIn to={useAuthAddress()("login")}>
@@ -106,7 +106,7 @@ interface MomentumPanelProps {
   isOver: boolean;
 }
 
-/** Who is ahead, in words, and how it came to that, turn by turn. */
+/** Who leads, as text, and the momentum chart. */
 export const MomentumPanel = memo((props: MomentumPanelProps) => {
   const { scored, maxTurns, judge, speakers, isOver } = props;
   const labelOf = useProviderLabel();

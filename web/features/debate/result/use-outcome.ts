@@ -8,13 +8,13 @@ type Outcome = [title: string, remark: string];
 
 const NO_RESULT: Outcome = ["No result", "Not every side has a score."];
 
-/** The verdict may say who was more convincing. */
+/** A verdict without scores may still name a winner. */
 const BY_WORDS: Outcome = [
   "Decided in words",
   "Not every side has a score: the verdict stands alone.",
 ];
 
-/** How a debate ended: what there is to say in a line, and what goes with it. */
+/** The result as a title and a remark. */
 export const useOutcome = ({ judge, scores, ...bots }: Debate): Outcome => {
   const labelOf = useProviderLabel();
   if (judge && scores === null)
@@ -26,7 +26,7 @@ export const useOutcome = ({ judge, scores, ...bots }: Debate): Outcome => {
   if (winner === "draw") return ["Draw", `${scoreText(botA)} each`];
   const [best, other] = [botA, botB].sort((a, b) => Number(b) - Number(a)).map(scoreText);
   const score = `${best} to ${other}`;
-  // Where the same speaks for both sides, only the side tells who it was.
+  // With one provider on both sides, only the side identifies the winner.
   return bots.botAProvider === bots.botBProvider
     ? [`${SIDE_LABEL[winner]} wins`, `${labelOf(bots.botAProvider)} against itself, ${score}`]
     : [`${labelOf(providerOf(winner, bots))} wins`, `Arguing ${SIDE_LABEL[winner]}, ${score}`];

@@ -3,16 +3,17 @@ import type { Debate } from "#shared/contract/debate.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import { hasWitnessed, rememberWitnessed } from "./witnessed.ts";
 
-/** Who says nothing is not kept waiting: so long after the verdict is written, it is shown. */
+/** How long the ready verdict waits for the viewer's vote, in milliseconds. */
 export const ASKED_FOR_MS = 15_000;
 
 /**
- * `running` until the debate is over, or for a visitor; then members are asked who won, and the
- * verdict comes as a scene: once per viewer, and to those who were there. Later it is a card.
+ * `running` until the debate is over, and always for visitors. Members who were present are asked
+ * for their vote first (`asked`), then see the animation once (`scene`). Later visits show the
+ * plain `card`.
  */
 type VerdictPhase = "running" | "asked" | "scene" | "card";
 
-/** How far the verdict is told to this viewer, and the way to have it told. */
+/** How the verdict is shown to this viewer, and the function that reveals it. */
 export const useVerdict = (debate: Debate, viewer: Pick<SignedIn, "id"> | null) => {
   const { id, status, judge, scores, myVote } = debate;
   const viewerId = viewer?.id;

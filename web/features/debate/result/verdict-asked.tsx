@@ -7,14 +7,14 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 
-/* Always as high: what it says changes while one votes below it. */
+/* Constant height: its text changes while the viewer votes below. */
 const Frame = styled(Card, {
   base: { display: "grid", alignContent: "start", gap: "2", minH: "10rem" },
 });
 
 const Line = styled("div", { base: { display: "flex", alignItems: "center", gap: "3" } });
 
-/* The time that is left, seen; whoever votes or presses needs none of it. */
+/* The remaining time as a bar. Must match `ASKED_FOR_MS`. */
 const Left = styled("div", {
   base: {
     h: "3px",
@@ -28,15 +28,15 @@ const Left = styled("div", {
 
 interface VerdictAskedProps {
   debate: Debate;
-  /** Whether the verdict is written, and waits for the viewer's own. */
+  /** Whether the verdict is ready and waits for the viewer's vote. */
   isDue: boolean;
   onShow: () => void;
 }
 
-/** Before the verdict is told: how far the judge is, and the way to have it told at once. */
+/** Shown before the verdict: the judge's progress and a button to reveal it. */
 export const VerdictAsked = ({ debate, isDue, onShow }: VerdictAskedProps) => {
   const labelOf = useProviderLabel();
-  // It goes away by itself, too.
+  // The card also disappears when the time is over, and the focus must go somewhere.
   const frame = useFocusFallback<HTMLElement>(`turn-${debate.maxTurns}`);
   const judge = debate.judge ? labelOf(debate.judge) : "The judge";
   const remark = () => {

@@ -14,7 +14,7 @@ import { Score } from "../stage/score.tsx";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
-/** How long the scene takes; then it stands as it is. */
+/** Duration of the animation. */
 const SCENE_MS = 5000;
 
 const Frame = styled("section", {
@@ -59,10 +59,10 @@ const Kicker = styled("div", {
   },
 });
 
-/* Its words end where the line does; on a phone there is just room for both. */
+/* Aligns the button's label with the line's end. On phones both just fit. */
 const IN_LINE = { px: { base: "2", md: "4" }, me: { base: "-2", md: "-4" } };
 
-/** What comes after the other while the scene is played. */
+/** Delayed entrance during the animation. */
 const at = (delay: string) => ({
   "[data-playing] &": {
     animation: `rise 500ms {easings.out} ${delay} backwards`,
@@ -132,7 +132,7 @@ const Words = styled("blockquote", {
     ...at("2700ms"),
   },
   variants: {
-    /* The place of about a hundred words, so that the vote below stays where it is. */
+    /* Height of about 100 words, so that the vote below does not move. */
     isComing: { true: { minH: { base: "26rem", sm: "20rem", lg: "14rem" }, color: "muted" } },
   },
 });
@@ -142,7 +142,7 @@ const verdictOf = ({ reasoning }: DebateScores): string =>
     ? "The judge is writing the verdict…"
     : reasoning || "The judge wrote no verdict: the scores stand.";
 
-/** What the viewer said, and what the judge did; null where there is nothing to compare. */
+/** Compares the viewer's vote with the judge; null without both. */
 const agreement = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): string | null => {
   const winner = scores && winnerOf(scores);
   if (myVote === null || winner === null) return null;
@@ -150,7 +150,7 @@ const agreement = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): strin
   return `You said ${SIDE_LABEL[myVote]}. The judge said ${judged}.`;
 };
 
-/** Whether the scene is being played: until its time is over, or Escape is pressed. */
+/** Whether the animation is playing. Ends after its duration or on Escape. */
 const useScene = (isScene: boolean) => {
   const [isPlaying, setPlaying] = useState(isScene);
   useEffect(() => {
@@ -170,13 +170,13 @@ const useScene = (isScene: boolean) => {
 interface VerdictProps {
   debate: Debate;
   scored: readonly MomentumPoint[];
-  /** Whether it comes as a scene, to those who were there. */
+  /** Whether the verdict is revealed with an animation. */
   isScene: boolean;
   ref?: Ref<HTMLElement>;
   onReplay: () => void;
 }
 
-/** How it ended: the winner or a draw, the final scores, how it came to that, and the verdict. */
+/** The result: winner or draw, final scores, momentum and the verdict's text. */
 export const Verdict = ({ debate, scored, isScene, ref, onReplay }: VerdictProps) => {
   const labelOf = useProviderLabel();
   const [title, remark] = useOutcome(debate);
@@ -201,7 +201,7 @@ export const Verdict = ({ debate, scored, isScene, ref, onReplay }: VerdictProps
           <Gavel size={16} aria-hidden="true" />
           {debate.judge ? `The verdict of ${labelOf(debate.judge)}` : "Nobody judged this debate"}
         </p>
-        {/* One button: whoever skips keeps the focus. */}
+        {/* A single button for both actions, so that it keeps the focus. */}
         {scores && (
           <Button look="ghost" css={IN_LINE} onClick={isPlaying ? end : onReplay}>
             {!isPlaying && <RotateCcw size={14} />}

@@ -1,15 +1,15 @@
 import { browserStorage } from "#web/lib/browser-storage.ts";
 
-/** Whose verdicts were shown. Where nothing is kept, the scene is shown once more. */
+/** Verdicts whose animation was shown. Without storage it is shown again. */
 const verdicts = browserStorage("localStorage", "verdicts");
-/** As many as anybody comes back to. */
+/** Maximum number of entries. */
 const MOST = 200;
 
 const known = (): string[] => verdicts.readList().filter((each) => typeof each === "string");
 
 const nameOf = (viewerId: number, debateId: number): string => `${viewerId}:${debateId}`;
 
-/** Whether a viewer was shown the scene of a debate's verdict in this browser. */
+/** Whether this browser has shown the viewer the animation of a debate's verdict. */
 export const hasWitnessed = (viewerId: number, debateId: number): boolean =>
   known().includes(nameOf(viewerId, debateId));
 

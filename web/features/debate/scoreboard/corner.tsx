@@ -64,12 +64,12 @@ interface CornerProps {
   provider: Provider;
   mood: Mood;
   score: number | null;
-  /** Whether the viewer may know the score. */
+  /** Whether the viewer may see scores. */
   isScored: boolean;
   winner: Role | "draw" | null;
 }
 
-/** One corner of the scoreboard: side, name, score. */
+/** One side of the scoreboard. */
 export const Corner = ({ side, provider, mood, score, isScored, winner }: CornerProps) => {
   const label = useProviderLabel()(provider);
   return (

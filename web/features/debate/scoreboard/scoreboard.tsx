@@ -31,11 +31,11 @@ interface ScoreboardProps {
   sides: readonly [SideOnStage, SideOnStage];
   winner: Role | "draw" | null;
   isVisitor: boolean;
-  /** How it came to that. */
+  /** The momentum. */
   children: ReactNode;
 }
 
-/** How a debate that is over ended: both corners with their scores, and how it came to that. */
+/** The result of a finished debate: both sides with their scores, and the momentum. */
 export const Scoreboard = ({ sides, winner, isVisitor, children }: ScoreboardProps) => {
   const [forSide, againstSide] = sides;
   const standing = { winner, isScored: !isVisitor };

@@ -6,8 +6,7 @@ const DURATION_MS = 700;
 const easeOut = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
- * A figure on its way from what it was to what it is, the first time from where it is told to begin;
- * at once where less motion is wanted.
+ * Animates from the previous value, initially `begin`, to `value`. Immediate with reduced motion.
  */
 export const useCountUp = (value: number | null, begin = value ?? 0): number | null => {
   const from = useRef(begin);

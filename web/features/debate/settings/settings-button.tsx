@@ -9,7 +9,7 @@ const SettingsDialog = splitOptional(() => import("./settings-dialog.tsx"));
 
 const fetchDialog = () => void SettingsDialog.preload().catch(() => undefined);
 
-/** For the owner of a debate, wherever it is listed: who sees it, and who asks for its turns. */
+/** Opens the settings of the owner's debate, in lists. */
 export const SettingsButton = ({ debate }: { debate: Debate }) => {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -21,7 +21,10 @@ interface SettingsDialogProps {
   onClose: () => void;
 }
 
-/** For the owner of a debate: who sees it, who asks for its turns, and its pace. Each press counts at once. */
+/**
+ * The owner's settings of a debate: visibility, who may request turns, and pace. Changes are saved
+ * immediately.
+ */
 const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -30,7 +33,7 @@ const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
   const { isPending } = change;
   const shown = { ...debate, ...(isPending && change.variables) };
   const { isPublic, shareEnabled, onlyOwnerSteps, pace } = shown;
-  /* Not disabled meanwhile, which would take the focus from it. */
+  /* Not disabled while saving, because that would remove the focus. */
   const field = (name: Exclude<keyof ChangeDebate, "pace">) => ({
     name,
     checked: shown[name],

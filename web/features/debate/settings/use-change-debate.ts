@@ -5,12 +5,12 @@ import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { debateQuery } from "../queries.ts";
 
-/** Changes who sees a debate, and who asks for its turns. */
+/** Updates a debate's settings. */
 export const useChangeDebate = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useSingleMutation({
     mutationFn: (body: ChangeDebate) => request<Debate>("PATCH", queryKey[0], { body }),
-    // An answer that is on its way is of before.
+    // A response already under way is outdated.
     onMutate: (_body, { client }) => client.cancelQueries({ queryKey }),
     onSuccess: (changed, _body, _result, { client }) => {
       client.setQueryData<Debate | null>(queryKey, (debate) => debate && changed);

@@ -31,7 +31,7 @@ interface EmbedDialogProps {
   onClose: () => void;
 }
 
-/** The code that shows a debate on another site, to be copied. */
+/** Shows the HTML code that embeds a debate on another site. */
 const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const entry = useRef<HTMLTextAreaElement>(null);

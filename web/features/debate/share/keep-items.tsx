@@ -18,7 +18,10 @@ import type { transcript, TranscriptKind } from "#shared/domain/transcript.ts";
 
 type Compose = typeof transcript;
 
-/** Set once its code is there. Without waiting for it, a press may still write to the clipboard. */
+/**
+ * Set once the code is loaded. Browsers allow clipboard access only directly after a click, so it
+ * is preloaded.
+ */
 let compose: Compose | undefined;
 
 const fetchCompose = async (): Promise<Compose> => {
@@ -26,7 +29,7 @@ const fetchCompose = async (): Promise<Compose> => {
   return compose;
 };
 
-/** Fetches it while the menu is read. */
+/** Preloads the code when the menu may open. */
 export const fetchTranscriptCode = (): void => void fetchCompose().catch(() => undefined);
 
 const TYPES = { txt: "text/plain", md: "text/markdown" } as const;
@@ -34,13 +37,13 @@ const TYPES = { txt: "text/plain", md: "text/markdown" } as const;
 export interface KeepItemsProps {
   debate: Debate;
   isVisitor: boolean;
-  /** Other things to keep, for people with an account. */
+  /** Further items for signed-in users. */
   KeepActions: ComponentType<{ debate: Debate }>;
 }
 
 const SignIn = styled(Link, popoverItem);
 
-/** In place of what only people with an account may keep. */
+/** Shown to visitors in place of the audio download. */
 const SignInForAudio = () => {
   const address = useAuthAddress();
   if (!useIsVoiced()) return null;
@@ -52,15 +55,15 @@ const SignInForAudio = () => {
   );
 };
 
-/** How much of a debate that is, which visitors have only the beginning of. */
+/** Describes the number of turns. Visitors get only the first ones. */
 const extentOf = (turns: number, { currentTurn }: Debate): string =>
   turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : counted(turns, "turn");
 
-/** The lines of that menu. Each says what it did. */
+/** The items of the download menu. */
 export const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
   const labelOf = useProviderLabel();
   const client = useQueryClient();
-  /* Looked up when it is wanted: turns change with every word. */
+  /* Read on click: subscribing would render with every delta. */
   const written = async (kind: TranscriptKind) => {
     const write = compose ?? (await fetchCompose());
     const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];

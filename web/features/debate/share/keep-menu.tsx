@@ -4,11 +4,11 @@ import { ActionMenu } from "../actions/action-menu.tsx";
 import { fetchTranscriptCode, KeepItems, type KeepItemsProps } from "./keep-items.tsx";
 
 interface KeepMenuProps extends KeepItemsProps {
-  /** What its label is written in: it may be left to the icon. */
+  /** Element of the label, which may be hidden on narrow screens. */
   Label: ElementType<{ children: ReactNode }>;
 }
 
-/** What was said so far, to be kept: in the clipboard, as a file, or to be heard. */
+/** Menu to copy or download the transcript and the audio. */
 export const KeepMenu = ({ Label, ...kept }: KeepMenuProps) => (
   <ActionMenu
     label="Download"

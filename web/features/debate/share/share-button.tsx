@@ -7,11 +7,11 @@ import { shareDebate } from "./share-debate.ts";
 
 interface ShareButtonProps {
   debate: Pick<Debate, "id" | "topic">;
-  /** What its label is written in: it may be left to the icon. */
+  /** Element of the label, which may be hidden on narrow screens. */
   Label: ElementType<{ children: ReactNode }>;
 }
 
-/** Sends a debate on. */
+/** Shares a debate's link. */
 export const ShareButton = ({ debate, Label }: ShareButtonProps) => (
   <Button
     {...useUntilAlive()}

@@ -1,6 +1,6 @@
 import { copyLink } from "#web/lib/share-link.ts";
 
-/** Where a debate is, or one of its turns, for everybody who is sent there. */
+/** Absolute URL of a debate or of a place in it. */
 export const linkTo = (debateId: number, place = ""): string =>
   new URL(`/debate/${debateId}${place}`, window.location.origin).href;
 
@@ -13,7 +13,10 @@ export const copyTurnLink = (debateId: number, turnNumber: number): Promise<bool
     `Link to turn ${turnNumber} copied to clipboard`,
   );
 
-/** Whether the sheet was there. Closing it is no failure, a sheet that is refused is none at all. */
+/**
+ * Opens the native share sheet. Returns false if there is none or it failed; cancelling counts as
+ * success.
+ */
 const isShared = async (title: string, url: string): Promise<boolean> => {
   if (typeof navigator.share !== "function") return false;
   try {
@@ -24,7 +27,7 @@ const isShared = async (title: string, url: string): Promise<boolean> => {
   }
 };
 
-/** The native share sheet where there is one, else the link into the clipboard. */
+/** Uses the native share sheet, or copies the link. */
 export const shareDebate = async (title: string, debateId: number): Promise<void> => {
   if (!(await isShared(title, linkTo(debateId)))) await copyDebateLink(debateId);
 };

@@ -25,15 +25,13 @@ const Stand = styled("div", {
     gridRow: "1",
     alignSelf: "start",
     transition: "border-color {durations.calm}",
-    /*
-     * What goes away under it looks out neither above it nor at its corners. Where the page begins
-     * nothing does yet, and a patch would be seen on the light of the corners.
-     */
+    /* Covers content that scrolls away under the lectern, beyond its edges and corners. Fades
+       in with scrolling, because at the top of the page it would hide the glow of the corners. */
     _after: {
       content: "''",
       position: "absolute",
       zIndex: -1,
-      /* Outside of the border. */
+      /* Covers the border. */
       inset: "-1px",
       borderRadius: "inherit",
       boxShadow: "0 0 0 1.5rem {colors.canvas}",
@@ -42,9 +40,9 @@ const Stand = styled("div", {
       animationRange: "20rem 34rem",
     },
     clipPath: "inset(-1.5rem 0 0 0)",
-    /* Where the page ends there is room under it for the last note, which has nowhere else to go. */
+    /* Room for the last judge note at the end of the page. */
     mb: "var(--note)",
-    /* The light goes on and off without painting the rest anew. */
+    /* An overlay with animated opacity, so that the transition repaints nothing else. */
     _before: {
       content: "''",
       position: "absolute",
@@ -118,7 +116,7 @@ const Small = styled("p", { base: { fontSize: "13", color: "muted" } });
 interface LecternProps {
   side: SideOnStage;
   isScored: boolean;
-  /** How many of its turns have a score. */
+  /** Number of scored turns. */
   scoredTurns: number;
 }
 
@@ -126,8 +124,8 @@ const meanOf = (turns: number): string =>
   turns === 0 ? "no score yet" : `mean of ${turns} ${turns === 1 ? "turn" : "turns"}`;
 
 /**
- * Where a side stands while the debate goes on: lit while it speaks. What it shows is said in the
- * bar, for those who listen to the page.
+ * A side of the debate, lit while it speaks. Hidden from screen readers; the bar has the same
+ * content.
  */
 export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
   const { role, provider, mood, score, doing } = side;

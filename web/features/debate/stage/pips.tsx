@@ -15,7 +15,7 @@ const Pip = styled("span", {
   base: { flex: "1", minW: "2px", maxW: "1.5rem", borderRadius: "pill" },
   variants: {
     state: { bot_a: { bg: "for" }, bot_b: { bg: "against" }, next: { bg: "edge/45" } },
-    /* Ringed, in the colour of who speaks. */
+    /* Outlined in the speaker's colour. */
     isNow: { true: { outline: "2px solid", outlineOffset: "1px" } },
     side: { bot_a: { outlineColor: "for/60" }, bot_b: { outlineColor: "against/60" } },
   },
@@ -24,14 +24,14 @@ const Pip = styled("span", {
 interface PipsProps {
   finished: number;
   maxTurns: number;
-  /** The turn that is being spoken, if one is. */
+  /** Number of the streaming turn; null if none. */
   speaking: number | null;
 }
 
 const stateOf = (turn: number, isSpoken: boolean): Role | "next" =>
   isSpoken ? roleOfTurn(turn) : "next";
 
-/** One for each turn, in the colour of who spoke. Decoration: the same is said in words beside it. */
+/** One mark per turn in its side's colour. Decorative: the adjacent text says the same. */
 export const Pips = ({ finished, maxTurns, speaking }: PipsProps) => (
   <Strip aria-hidden="true">
     {Array.from({ length: maxTurns }, (_, index) => index + 1).map((turn) => (

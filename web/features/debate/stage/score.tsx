@@ -1,7 +1,7 @@
 import { scoreText } from "#web/lib/format.ts";
 import { useCountUp } from "../scoreboard/use-count-up.ts";
 
-/** A score that counts to where it is; nothing before there is one: a dash would look like a tie. */
+/** Animates to the score. Renders nothing without one, because a dash would look like a tie. */
 export const Score = ({ score, from }: { score: number | null; from?: number }) => {
   const shown = useCountUp(score, from);
   return shown === null ? null : scoreText(shown);

@@ -29,7 +29,7 @@ const Bar = styled("section", {
     borderColor: "line",
   },
   variants: {
-    /* Over what is read, once what it sums up is out of sight. */
+    /* `later` appears over the content once the intro has scrolled out of view. */
     look: {
       always: {},
       later: {
@@ -42,7 +42,7 @@ const Bar = styled("section", {
   },
 });
 
-/** A topic of so many characters has its place beside sides that stand in the middle. */
+/** Topics up to this many characters fit beside centred sides. */
 const CENTRED = 40;
 
 const Line = styled("div", {
@@ -69,9 +69,10 @@ const Line = styled("div", {
     ps: { base: "1", md: "3" },
   },
   variants: {
-    /* With the gap of the column that is empty then, as far in as all else. */
+    /* Without the back link its column is empty; with the column gap this padding aligns the
+       text with the page. */
     hasBack: { false: { ps: "2" } },
-    /* The sides stand in the middle, unless the topic needs the room. */
+    /* The sides are centred unless the topic needs the space. */
     isLong: {
       true: {
         gridTemplateColumns: {
@@ -142,7 +143,7 @@ const Side = styled("div", {
   },
   variants: {
     side: { bot_a: {}, bot_b: { flexDirection: "row-reverse" } },
-    /* The place of a score, so that nothing moves when it comes. */
+    /* Reserves the space of the score. */
     isScored: { true: { minW: { base: "4.25rem", md: "5rem" } } },
   },
 });
@@ -209,10 +210,10 @@ export interface SideOnStage {
   role: Role;
   provider: Provider;
   mood: Mood;
-  /** The mean of its turns; null before there is one, and for visitors. */
+  /** Mean score of its turns; null before the first score and for visitors. */
   score: number | null;
   isWinner: boolean;
-  /** What it does just now, in a word or two; null while that is nothing. */
+  /** Its current activity in a word or two; null if none. */
   doing: string | null;
 }
 
@@ -220,14 +221,14 @@ interface StageBarProps {
   ref: Ref<HTMLElement>;
   topic: string;
   look: "always" | "later";
-  /** Whether it is the page's only heading, and its way back. */
+  /** Whether it contains the page's only heading and the back link. */
   isTop: boolean;
-  /** Whether the motion stands just above it, at length. */
+  /** Whether the full motion is visible just above. */
   isUnderMotion: boolean;
   sides: readonly [SideOnStage, SideOnStage];
-  /** Whether the viewer may know the scores. */
+  /** Whether the viewer may see scores. */
   isScored: boolean;
-  /** The turn that it is at. */
+  /** Number of the current turn. */
   reached: number;
   maxTurns: number;
   speaking: { turnNumber: number; role: Role } | null;
@@ -255,7 +256,7 @@ const Corner = ({ side, isScored }: { side: SideOnStage; isScored: boolean }) =>
   );
 };
 
-/** The debate in one line: what it is about, how it stands, who speaks. It stays while one reads. */
+/** A sticky summary of the debate: topic, standing and speaker. */
 export const StageBar = memo((props: StageBarProps) => {
   const { topic: words, look, isTop, isUnderMotion, sides, isScored, speaking, isLive } = props;
   const { hasAutoPlay } = props;
@@ -263,7 +264,7 @@ export const StageBar = memo((props: StageBarProps) => {
   const back = useBackToList();
   const isAlways = look === "always";
   const labelOf = useProviderLabel();
-  // What is shown may be of a while ago.
+  // While disconnected, the shown state may be outdated.
   const isLost = useLive(({ connection }) => connection === "lost");
   const Topic = isTop ? Heading : Reminder;
   const speaker = sides.find(({ role }) => role === speaking?.role);

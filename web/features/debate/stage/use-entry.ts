@@ -1,10 +1,13 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 
-/** Nearer to the top than that, nobody has scrolled. */
+/** Scroll positions up to this count as the top of the page, in pixels. */
 const TOP_PX = 8;
 
-/** What comes into it late, a button for one, moves nothing below it either, until somebody scrolls. */
+/**
+ * Keeps the content below `above` in place when `above` changes its height, until the user
+ * scrolls.
+ */
 const holdPlace = (above: HTMLElement): (() => void) => {
   let height = above.offsetHeight;
   let place = window.scrollY;
@@ -19,15 +22,15 @@ const holdPlace = (above: HTMLElement): (() => void) => {
 };
 
 /**
- * Who opens a running debate comes in where it is being spoken: what is above that, the motion at
- * length, is put in once the page lives, without moving what is seen. Returns whether it is still
- * left out. Whoever waits for the first turn has it from the start.
+ * Returns whether the intro is left out. The server renders a running debate without it, so that
+ * the page opens at the streaming turn. After hydration the intro is inserted above without moving
+ * the visible content.
  */
 export const useEntry = (isRunning: boolean, intro: RefObject<HTMLElement | null>): boolean => {
   const isAlive = useIsTakenOver();
   const isPutIn = isRunning && isAlive;
   useLayoutEffect(() => {
-    // Elsewhere on the page the browser itself keeps what is seen in its place.
+    // When scrolled, the browser's scroll anchoring does this.
     if (!isPutIn || !intro.current || window.scrollY > TOP_PX) return undefined;
     const { style } = document.documentElement;
     style.overflowAnchor = "none";

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/* What is behind the header is out of sight. */
+/* Area below the header. */
 const UNDER_HEADER = { rootMargin: "-64px 0px 0px 0px" };
 
-/** Whether an element has been scrolled away over the window's top; what holds until that is known. */
+/** Whether an element has been scrolled above the window; `isOutAtFirst` until measured. */
 export const useOutOfSight = (of: RefObject<Element | null>, isOutAtFirst: boolean): boolean => {
   const [isOut, setOut] = useState(isOutAtFirst);
   useEffect(() => {

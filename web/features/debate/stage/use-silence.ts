@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** A pause in a text that is longer than this is one that is seen. */
+/** Pauses longer than this are visible, in milliseconds. */
 const PAUSE_MS = 800;
 
-/** Marks the stage as silent while no word comes: then no mouth moves. */
+/** Sets `data-silent` on the stage while no text arrives, which stops the mouth animations. */
 export const useSilence = (
   stage: RefObject<Element | null>,
   said: number,

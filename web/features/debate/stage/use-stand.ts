@@ -10,16 +10,16 @@ import { turnInProgress } from "../stepping/progress.ts";
 import type { HeardTurn } from "../debate-slots.ts";
 import type { SideOnStage } from "./stage-bar.tsx";
 
-/** How long a side that listens shows what it makes of a score. */
+/** How long the other side's face reacts to a new score. */
 const REACTION_MS = 4000;
 
-/** The same object as before while it says the same: a turn that grows changes little else. */
+/** Returns the previous object while the content is equal, so that deltas do not cause renders. */
 const useStable = <Value>(value: Value): Value => {
   const said = JSON.stringify(value);
   return useMemo<Value>(() => JSON.parse(said), [said]);
 };
 
-/** Whether a score has just come. */
+/** True for a while after the number of scores changed. */
 const useIsFresh = (count: number): boolean => {
   const [seen, setSeen] = useState(count);
   useEffect(() => {
@@ -29,14 +29,14 @@ const useIsFresh = (count: number): boolean => {
   return seen !== count;
 };
 
-/** Who has the floor next, while nobody does. */
+/** The side to speak next; null while a turn cannot start. */
 const nextUp = (debate: Debate, turns: readonly Turn[]): Role | null => {
   const next = nextTurnNumber(debate);
   const isTaken = next === null || debate.refusal !== null || turns.at(-1)?.status === "failed";
   return isTaken ? null : roleOfTurn(next);
 };
 
-/** What a side does just now. What is heard is said apart from what is being written. */
+/** A side's activity. Playback and writing are named separately if they concern different turns. */
 const doingOf = (role: Role, heard: HeardTurn, writer: HeardTurn): string | null => {
   const isWriting = writer?.role === role;
   if (heard === null || heard.turnNumber === writer?.turnNumber)
@@ -64,13 +64,13 @@ const sideOf = (
 interface StandOptions {
   debate: Debate;
   turns: readonly Turn[];
-  /** Whether the viewer is told who has won. */
+  /** Whether the viewer may see the winner. */
   isTold: boolean;
-  /** The turn that is heard now, where a recording plays. */
+  /** The turn being played; null during silence. */
   heard: HeardTurn;
 }
 
-/** How the debate stands, as its stage shows it. What it returns changes only when that does. */
+/** The state of the debate for the stage. The returned objects change only with their content. */
 export const useStand = ({ debate, turns, isTold, heard }: StandOptions) => {
   const judged = useStable(
     turns
@@ -81,7 +81,7 @@ export const useStand = ({ debate, turns, isTold, heard }: StandOptions) => {
   const isFresh = useIsFresh(scored.length);
   const inProgress = turnInProgress(turns);
   const writer = inProgress && inProgress.content !== "" ? inProgress : null;
-  // While nobody speaks, a score is what both have in mind.
+  // While no turn is in progress, both sides react to the last score.
   const isOnMind = isFresh || inProgress === undefined;
   const winner = isTold && debate.scores ? winnerOf(debate.scores) : null;
   const scene: OnStage = {

@@ -3,7 +3,7 @@ import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useLive } from "../live/live-store.ts";
 
-/* Its place is kept, so nothing moves when it is known; by the style that the server has written. */
+/* Reserves its space. The rule is part of the server's stylesheet. */
 const Watching = styled("span", {
   base: {
     display: "inline-flex",
@@ -14,7 +14,7 @@ const Watching = styled("span", {
   },
 });
 
-/** How many are looking at the debate now. */
+/** Number of current viewers. */
 export const Watchers = () => {
   const watchers = useLive((live) => live.watchers);
   return (

@@ -16,15 +16,15 @@ const Note = styled("p", {
   },
 });
 
-/** Describes the button that pauses Auto-Play. */
+/** The button to pause Auto-Play refers to this id with aria-describedby. */
 export const AUTO_PLAY_NOTE_ID = "auto-play-note";
 
 interface AutoPlayNoteProps extends AutoPlay {
-  /** Whether the viewer sees a button that they may not press. */
+  /** Whether the viewer's pause button is disabled. */
   isLocked: boolean;
 }
 
-/** Who has the debate go on by itself, how fast, and who may pause it where the viewer may not. */
+/** Who turned Auto-Play on, its pace, and who may pause it if the viewer may not. */
 export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps) =>
   by && (
     <Note id={AUTO_PLAY_NOTE_ID}>

@@ -25,7 +25,7 @@ const Bar = styled("div", {
   },
 });
 
-/* As what is pressed looks; its name says what a press does, so it is no toggle. */
+/* Looks pressed. Not a toggle button, because its name says what a click does. */
 const ON = { borderColor: "ink", bg: "raised" };
 
 interface DockProps {
@@ -35,13 +35,13 @@ interface DockProps {
   /** Whether the viewer may pause a running Auto-Play. */
   mayPause: boolean;
   autoPlay: SwitchAutoPlay;
-  /** The viewer asks for the next turn. */
+  /** Called when the viewer requests the next turn. */
   onAsk: () => void;
-  /** Whoever has the debate go on by itself wants to see it. */
+  /** Called when the viewer turns Auto-Play on, to scroll to the current turn. */
   onFollow: () => void;
 }
 
-/** The controls of a debate that goes on, where the thumb is. */
+/** The controls of a running debate, within the thumb's reach. */
 export const Dock = (props: DockProps) => {
   const { debate, turns, nextTurn, autoPlay, mayPause, onAsk, onFollow } = props;
   const { maxTurns } = debate;

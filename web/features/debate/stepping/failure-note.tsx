@@ -9,8 +9,8 @@ interface FailureNoteProps {
 }
 
 /**
- * Says that the debate stands still, and why: who opens it reads the words before, and the turn that
- * failed may be out of sight under them. A first one is not.
+ * Says that a turn failed, and why. Needed because the failed turn may be out of view; a failed
+ * first turn never is.
  */
 export const FailureNote = ({ failed, mayRestart }: FailureNoteProps) =>
   failed !== undefined &&

@@ -10,7 +10,7 @@ export const Note = styled("p", {
     py: "2.5",
     fontSize: "14",
     color: "muted",
-    /* The momentum beside it keeps its room. */
+    /* Leaves room for the momentum beside it. */
     maxW: { md: "20rem", lg: "26rem" },
     "& svg": { flexShrink: 0 },
   },

@@ -11,7 +11,7 @@ interface OutageNoteProps {
   turns: readonly Turn[];
 }
 
-/** Says that who has the floor next does not answer; a turn that was asked for waits for it. */
+/** Says that the next speaker's provider is down. */
 export const OutageNote = ({ debate, turns }: OutageNoteProps) => {
   const next = nextTurnNumber(debate);
   const isSpoken = turns.some(({ status }) => status === "streaming");

@@ -3,13 +3,13 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { roleOfTurn } from "#shared/domain/side.ts";
 import { turnType } from "#shared/domain/turn.ts";
 
-/** The turn that is being prepared or spoken. */
+/** The pending or streaming turn. */
 export const turnInProgress = (turns: readonly Turn[]): Turn | undefined =>
   turns.find(({ status }) => status === "pending" || status === "streaming");
 
 /**
- * The number of the turn that a debate is at: of two ways to hear of a turn's end, the first counts,
- * so it never goes back.
+ * Number of the current turn. Debate and turns may learn of a turn's end at different times; the
+ * maximum never goes back.
  */
 export const turnReached = (
   { currentTurn }: Pick<Debate, "currentTurn">,
@@ -30,8 +30,8 @@ export const failedTurn = (turns: readonly Turn[]): Turn | undefined => {
 const NO_AUDIO: Turn["audio"] = { status: "none", durationMs: null, version: 0 };
 
 /**
- * The turns with the requested one as pending, for the time until the server answers: a failed last
- * turn is tried again, otherwise the next one begins. Unchanged while one is in progress.
+ * The turns with the requested one as pending, until the server responds. Retries a failed last
+ * turn, otherwise adds the next one. Unchanged while a turn is in progress.
  */
 export const withRequestedTurn = (
   debate: Pick<Debate, "id" | "currentTurn" | "maxTurns">,

@@ -1,7 +1,7 @@
 import { Coins } from "lucide-react";
 import { Note } from "./note.tsx";
 
-/** For the owner of a debate whose first turn failed for good: beside what takes the credit again. */
+/** Tells the owner that the credit was refunded after the first turn failed permanently. */
 export const RefundNote = ({ mayRestart }: { mayRestart: boolean }) => (
   <Note>
     <Coins size={16} />

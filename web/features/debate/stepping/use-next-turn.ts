@@ -5,7 +5,7 @@ import { toastError } from "#web/lib/toast.ts";
 import { mergeTurn } from "../live/merge-event.ts";
 import { debateQuery, turnsQuery } from "../queries.ts";
 
-/** Asks for the next turn; one that is already being spoken is the answer, too. */
+/** Requests the next turn. If one is already in progress, the server returns that one. */
 export const useNextTurn = (debateId: number) => {
   const { queryKey: turnsKey } = turnsQuery(debateId);
   const { queryKey: debateKey } = debateQuery(debateId);

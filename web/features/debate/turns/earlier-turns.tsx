@@ -44,7 +44,7 @@ interface EarlierTurnsProps {
   children: ReactNode;
 }
 
-/** The first turns of a long debate, folded into one line; each has its own once that is open. */
+/** The first turns of a long debate, folded into one line. Opened, each has its own line. */
 export const EarlierTurns = ({ count, look, children }: EarlierTurnsProps) => (
   <details>
     <Summary look={look}>

@@ -3,18 +3,18 @@ import { type RefObject, useState } from "react";
 import { Button } from "#web/components/ui/button.tsx";
 
 interface FoldAllProps {
-  /** Where the turns are. */
+  /** The element that contains the turns. */
   within: RefObject<Element | null>;
-  /** Whether any is folded when the page is opened. */
+  /** Whether some turns are folded initially. */
   isFolded: boolean;
 }
 
-/** Folds every finished turn to its line, or opens them all. */
+/** Folds or opens all finished turns. */
 export const FoldAll = ({ within, isFolded }: FoldAllProps) => {
   const [isFolding, setFolding] = useState(isFolded);
   const toggle = () => {
     for (const turn of within.current?.querySelectorAll("details") ?? [])
-      // One that is being spoken is never folded.
+      // A streaming turn has a hidden summary and stays open.
       if (!turn.querySelector(":scope > summary[hidden]")) turn.open = isFolding;
     setFolding(!isFolding);
   };

@@ -1,17 +1,17 @@
 import type { Turn } from "#shared/contract/turn.ts";
 
-/** So many folded turns have a line each; the ones before them share one. */
+/** Number of folded turns with a line of their own; earlier ones share one line. */
 const LINES = 2;
 
-/** How a debate's turns stand when its page is opened. */
+/** Initial folding of a debate's turns. */
 export interface Folding {
-  /** The first turn that stands in full; those before it are folded. */
+  /** The first open turn. */
   from: number;
-  /** Up to this turn, all are folded into one line; 0 for none. */
+  /** The last turn of the shared line; 0 if there is none. */
   together: number;
 }
 
-/** How many lines stand above the first turn in full. */
+/** Number of lines above the first open turn. */
 export const linesAbove = ({ from, together }: Folding): 0 | 1 | 2 | 3 => {
   const lines = together > 0 ? LINES + 1 : from - 1;
   return lines === 1 || lines === 2 || lines === 3 ? lines : 0;
@@ -19,17 +19,13 @@ export const linesAbove = ({ from, together }: Folding): 0 | 1 | 2 | 3 => {
 
 export const ALL_IN_FULL: Folding = { from: 1, together: 0 };
 
-/**
- * The turn that a running debate is about now: the one in progress, or else the last that was spoken.
- * Undefined before there is anything to read.
- */
+/** The turn in progress or the last spoken one; undefined before there is any text. */
 export const currentTurnOf = (turns: readonly Turn[]): number | undefined =>
   turns.findLast(({ status, content }) => status !== "failed" || content !== "")?.turnNumber;
 
 /**
- * Whoever opens a running debate finds what is being said, with the turns before it folded: the
- * last two to a line each, and all before those to one, so that its words are in sight however
- * many there were.
+ * Folding of a running debate: the turns before the current one are folded, so that its text is in
+ * view.
  */
 export const foldingOf = (current: number): Folding => {
   const together = current - 1 - LINES;

@@ -19,7 +19,7 @@ const Place = styled("p", {
   variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
 });
 
-/** What stands in the place of a turn that was flagged. */
+/** Replaces a flagged turn. */
 export const HiddenTurn = ({ side }: { side: Role }) => (
   <Place side={side}>
     <EyeOff size={16} />
@@ -27,17 +27,17 @@ export const HiddenTurn = ({ side }: { side: Role }) => (
   </Place>
 );
 
-/* A line of its own, under who speaks. */
+/* On a line of its own, below the speaker. */
 const Remark = styled("p", {
   base: {
     flexBasis: "100%",
     color: "danger",
-    /* As high as a thumb needs, without making its line higher. */
+    /* Touch height without a taller line. */
     "& a": { my: "-3", py: "3", textDecoration: "underline" },
   },
 });
 
-/** The same for those who decide about it, and read it all the same. */
+/** Note for admins, who still see the flagged turn. */
 export const HiddenFromOthers = () => (
   <Remark>
     Only admins see this turn: it was flagged. <Link to="/operations">Decide about it</Link>

@@ -7,31 +7,31 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import type { TurnLook } from "./turn-look.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
-/** What stands beside a speech, or under it where there is no margin. */
+/** Beside a speech, or below it on narrow screens. */
 const MarginNote = styled("div", {
   base: {
     fontSize: "14",
     lineHeight: 1.5,
     color: "muted",
     maxW: "speech",
-    /* In line with the speech, which has a rule beside it. */
+    /* Aligns the note with the speech's text, which is indented by its border. */
     ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" },
     _focusVisible: { borderRadius: "control", bg: "canvas" },
   },
   variants: {
-    /* As high as most notes: what stands below keeps its place when one is written. */
+    /* Minimum height of a typical note, so that content below does not move when it arrives. */
     look: {
       reading: {},
       stage: {
         minH: { base: "6.5rem", lg: "0" },
-        /* Under a text that grows it would be pushed down line by line. */
+        /* Below a streaming text it would move with every line. */
         "&[data-waits]": { display: { base: "none", lg: "block" } },
       },
     },
   },
 });
 
-/* For those who were there: the note is written, then its score lands. */
+/* For viewers who were present: the note appears, then its score. */
 const WRITTEN = {
   "article[data-beat=lit] &": {
     animation: "appear 600ms ease-out 500ms backwards",
@@ -69,19 +69,19 @@ const Score = styled("p", {
 
 interface JudgeNoteProps {
   turn: Turn;
-  /** Who judges this debate; null when nobody can. */
+  /** The debate's judge; null if none is available. */
   judge: Provider | null;
   look: TurnLook;
 }
 
-/** What stands in the margin while there is no score. */
+/** Text in place of a score. */
 const whileUnscored = (turn: Turn, judge: string | null): string | null => {
   if (turn.status === "failed") return null;
   if (turn.judge !== null || judge === null) return "Not scored";
   return turn.status === "complete" ? `${judge} is weighing it up…` : "Scored when the turn ends";
 };
 
-/** What the judge says of a turn, in its margin: the score first. */
+/** The judge's score and feedback on a turn. */
 export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
   const labelOf = useProviderLabel();
   const spokenBy = turn.judge ?? judge;
@@ -107,12 +107,12 @@ export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
   );
 };
 
-/* As high as a thumb needs, without making its line higher. */
+/* Touch height without a taller line. */
 const NoteWithLink = styled(MarginNote, {
   base: { "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" } },
 });
 
-/** Where the judge's notes stand for people with an account. */
+/** Shown to visitors in place of the judge's notes. */
 export const SignInNote = ({ look }: { look: TurnLook }) => (
   <NoteWithLink data-note={look} look="reading">
     The judge scores every turn. <Link to={useAuthAddress()("login", "#turn-1")}>Sign in</Link> to

@@ -1,6 +1,9 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** Words that the judge quotes; they light up when it does, and while its note is pointed at. */
+/**
+ * A passage quoted by the judge. Lit when the note arrives and while the note is hovered or
+ * focused.
+ */
 export const Mark = styled("mark", {
   base: {
     px: "0.12em",

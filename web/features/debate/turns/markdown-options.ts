@@ -1,6 +1,6 @@
 /**
- * What of a model's Markdown becomes an element: no raw HTML and no picture, which could tell another
- * site who reads; of links the text.
+ * Allowed Markdown of models. No raw HTML and no images, which could report readers to another
+ * site. Links become plain text.
  */
 export const MARKDOWN_OPTIONS = {
   skipHtml: true,

@@ -13,7 +13,7 @@ interface ParagraphProps {
   hasCaret: boolean;
 }
 
-/** Memoised: while a speech grows, only its last paragraph changes. */
+/** Memoised, because only the last paragraph of a streaming speech changes. */
 const Paragraph = memo(({ text, start, ranges, hasCaret }: ParagraphProps) => (
   <p>
     {runs({ text, start }).map((run) => {
@@ -36,7 +36,7 @@ interface PlainSpeechProps {
   isSpeaking?: boolean;
 }
 
-/** Paragraphs and emphasis: all that most speeches have, and all that a growing one shows. */
+/** Renders paragraphs and emphasis only. Used for most speeches and for all streaming ones. */
 export const PlainSpeech = ({ content, ranges, isSpeaking = false }: PlainSpeechProps) => {
   const parts = paragraphs(content);
   return parts.map(({ text, start }, place) => (

@@ -1,10 +1,10 @@
-/** A part of a text: from its first character up to the one after its last. */
+/** A range of a text; `end` is exclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Where the quotes stand in the text, in order; quotes that touch or overlap become one. */
+/** Ranges of the quotes in a text, in order. Adjacent and overlapping ones are merged. */
 export const quoteRanges = (text: string, quotes: readonly string[]): Range[] => {
   const found = quotes
     .map((quote) => ({ start: text.indexOf(quote), length: quote.length }))
@@ -22,12 +22,12 @@ export const quoteRanges = (text: string, quotes: readonly string[]): Range[] =>
 
 export interface Piece {
   text: string;
-  /** Where it begins in the whole text. */
+  /** Start within the whole text. */
   start: number;
   isQuoted: boolean;
 }
 
-/** A stretch of text that begins at `start`, cut where quotes begin and end. */
+/** Splits the part of a text that begins at `start` at the borders of quotes. */
 export const cutAtQuotes = (text: string, start: number, ranges: readonly Range[]): Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;

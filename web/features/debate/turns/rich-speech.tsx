@@ -20,7 +20,7 @@ const markIn = (element: Element, ranges: readonly Range[]): void => {
   });
 };
 
-/** Marks the quoted ranges of the source in what was made of it. */
+/** Rehype plugin that marks ranges of the Markdown source in the rendered tree. */
 const markQuotes = (ranges: readonly Range[]) => () => (tree: Root) => {
   for (const block of tree.children) if (block.type === "element") markIn(block, ranges);
 };
@@ -33,7 +33,7 @@ interface RichSpeechProps {
   ranges: readonly Range[];
 }
 
-/** A speech with more than paragraphs and emphasis. */
+/** Renders full Markdown. */
 const RichSpeech = ({ content, ranges }: RichSpeechProps) => (
   <Markdown {...MARKDOWN_OPTIONS} rehypePlugins={[markQuotes(ranges)]} components={COMPONENTS}>
     {content}

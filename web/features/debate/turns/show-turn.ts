@@ -1,6 +1,6 @@
 import { prefersCalm } from "#web/lib/use-browser.ts";
 
-/** Opens whatever an element is folded into. */
+/** Opens all folded elements in and around an element. */
 const unfold = (element: Element): void => {
   for (const fold of element.querySelectorAll("details")) fold.open = true;
   for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
@@ -10,11 +10,11 @@ const unfold = (element: Element): void => {
 const turnAt = (turnNumber: number): HTMLElement | null =>
   document.getElementById(`turn-${turnNumber}`);
 
-/** Marks a turn as the one that a link has led to. */
+/** Marks a turn as the target of the page's URL. */
 export const markTurn = (turnNumber: number): void =>
   turnAt(turnNumber)?.setAttribute("data-linked", "");
 
-/** Leads the eye and the keyboard to a turn, unfolded. False where the page has none of that number. */
+/** Opens a turn, scrolls to it and focuses it. Returns false if the page has no such turn. */
 export const showTurn = (turnNumber: number): boolean => {
   const turn = turnAt(turnNumber);
   if (!turn) return false;

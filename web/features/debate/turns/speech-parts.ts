@@ -1,6 +1,6 @@
 import { beginningLine, BLOCK_MARK, CODE_FENCE, LINK } from "#shared/domain/markdown.ts";
 
-/** A stretch of text and where it begins in the whole. */
+/** A part of a text and its start within the whole. */
 export interface Part {
   text: string;
   start: number;
@@ -8,7 +8,6 @@ export interface Part {
 
 const BLANK_LINES = /\n\s*\n/g;
 
-/** The paragraphs of a speech. */
 export const paragraphs = (content: string): Part[] => {
   const parts: Part[] = [];
   let start = 0;
@@ -27,14 +26,17 @@ export interface Run extends Part {
 const MARK = /\*\*?|__?/g;
 const isSpace = (character: string): boolean => character.trim() === "";
 
-/** Where `mark` closes, after a word, what it opened before `from`; -1 where it never does. */
+/** Index of the closing `mark`, which must follow a non-space; -1 if there is none. */
 const closing = (text: string, mark: string, from: number): number => {
   let at = text.indexOf(mark, from + 1);
   while (at !== -1 && isSpace(text.charAt(at - 1))) at = text.indexOf(mark, at + 1);
   return at;
 };
 
-/** Finds emphasised text. What closes nothing once does so never: no text takes more than its length. */
+/**
+ * Creates a function that finds emphasis. It remembers marks without a closing counterpart, so
+ * that the total time is linear.
+ */
 const createFinder = (text: string) => {
   const unclosed = new Set<string>();
   return (marks: string, at: number): { mark: string; end: number } | null => {
@@ -49,7 +51,7 @@ const createFinder = (text: string) => {
   };
 };
 
-/** A paragraph's runs of plain and emphasised text, without the marks that say so. */
+/** Splits a paragraph into plain and emphasised runs without the markers. */
 export const runs = ({ text, start }: Part): Run[] => {
   const found: Run[] = [];
   const say = (from: number, end: number, emphasis: Run["emphasis"]) => {
@@ -73,16 +75,19 @@ export const runs = ({ text, start }: Part): Run[] => {
   return found;
 };
 
-/** Headings, lists, quotations, code, links: what a speech seldom has. */
+/** Markdown beyond emphasis: headings, lists, quotations, code and links. */
 const MORE_MARKUP = [beginningLine(BLOCK_MARK), beginningLine(CODE_FENCE), LINK, /`[^`]+`/];
 
-/** More of these are no speech any more, and would take a Markdown reader seconds. */
+/** Texts with more markers would take a Markdown parser seconds. */
 const MOST_MARKS = 300;
-/** So many are read in less than 5 ms, whatever they are, which is what a server has for a speech. */
+/** Up to this many markers parse in under 5 ms, the server's budget per speech. */
 const MOST_MARKS_AT_ONCE = 50;
 const MARKS = /[*_`[\]<>#&\\~!|\n\t]|[-+] |\d[.)] /g;
 
-/** Whether a speech is read as Markdown: by a page in its own time, or at once, by a server. */
+/**
+ * Whether a speech is rendered as full Markdown: asynchronously in the browser, or synchronously
+ * on the server.
+ */
 export const hasMoreMarkup = (content: string, when: "in time" | "at once"): boolean => {
   const most = when === "at once" ? MOST_MARKS_AT_ONCE : MOST_MARKS;
   return (

@@ -34,11 +34,11 @@ const Words = styled("div", {
 
 interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
   side: Role;
-  /** On a stage there is room for it. */
+  /** Larger text on the stage. */
   isLarge: boolean;
 }
 
-/** What was said, or is being said, with the judge's quotes marked. */
+/** A speech with the judge's quotes marked. */
 export const Speech = ({ side, content, quotes, status, isLarge }: SpeechProps) => {
   const isFinished = status === "complete";
   const isMarkdown = hasMoreMarkup(content, useIsTakenOver() ? "in time" : "at once");

@@ -19,7 +19,7 @@ import { useBeat } from "./use-beat.ts";
 
 const Article = styled("article", {
   base: {
-    /* What a link has led to; the browser's own mark is there before the page lives. */
+    /* The target of a link. `:target` works before hydration. */
     "&:is(:target, [data-linked])": {
       "& [data-head]": { "& > h2": { textDecoration: "underline", textUnderlineOffset: "4px" } },
       "& [data-speech]": { borderInlineStartWidth: "5px", marginInlineStart: "-3px" },
@@ -34,7 +34,7 @@ const Article = styled("article", {
   },
 });
 
-/** For each number of lines that may stand above the first turn in full. */
+/** One style per possible number of lines above the first open turn. */
 const forLines = <Style,>(styleOf: (lines: number) => Style) => ({
   0: styleOf(0),
   1: styleOf(1),
@@ -42,7 +42,8 @@ const forLines = <Style,>(styleOf: (lines: number) => Style) => ({
   3: styleOf(3),
 });
 
-/* The line of a folded turn stands where its speech would, and the way back at the end of its head. */
+/* A folded turn's line is aligned with its speech; the button to fold is at the end of its
+   head. */
 const Fold = styled("details", {
   base: { position: "relative" },
   variants: {
@@ -86,7 +87,7 @@ const Body = styled("div", {
           gridRow: { lg: "1 / 3" },
         },
       },
-      /* The judge's note stands in the corner of its side, where the eye is while the turn ends. */
+      /* The judge's note is in the outer column of its side. */
       stage: {
         columnGap: { lg: "var(--gap)" },
         gridTemplateColumns: {
@@ -96,7 +97,7 @@ const Body = styled("div", {
         },
         gridTemplateRows: { lg: "auto 1fr" },
         "& > *": { gridColumn: { base: "1", md: "2" } },
-        /* A rule is as long as its words. */
+        /* The speech's border is only as tall as its text. */
         alignItems: "start",
         "& > [data-face]": { gridColumn: "1", gridRow: "1 / 3", hideBelow: "md", hideFrom: "lg" },
         "& > [data-note]": {
@@ -105,7 +106,7 @@ const Body = styled("div", {
           position: { lg: "sticky" },
           top: { lg: "calc(3.5rem + 1.5rem + var(--lectern) + 1rem)" },
           pb: { lg: "4" },
-          /* A long one is scrolled: more room than this is not left for it where the page ends. */
+          /* Long notes scroll: the end of the page reserves only this much room. */
           maxH: { lg: "max(calc(var(--note) - 3.5rem), 12rem)" },
           overflowY: { lg: "auto" },
           scrollbarWidth: "thin",
@@ -116,7 +117,8 @@ const Body = styled("div", {
       bot_a: { "& > [data-note='stage']": { gridColumn: { lg: "1" } } },
       bot_b: { "& > [data-note='stage']": { gridColumn: { lg: "3" } } },
     },
-    /* Beside the first words the lecterns stand, and beside the lines above them. */
+    /* Starts the note below the lectern, which is beside the first words and the folded lines
+       above. */
     linesAbove: forLines((lines) => ({
       "& > [data-note='stage']": {
         mt: { lg: `calc(var(--lectern) + 1rem - ${lines === 0 ? 0 : lines * 2.75 + 2.5}rem)` },
@@ -155,14 +157,14 @@ interface TurnArticleProps {
   turn: Turn;
   speaker: string;
   judge: Provider | null;
-  /** Visitors see no judgement. */
+  /** False for visitors. */
   isJudged: boolean;
   look: TurnLook;
-  /** Whether it stands in full when the page is opened, and not as a line. */
+  /** Whether it is initially unfolded. */
   isOpen: boolean;
-  /** Where it is the first that stands in full: how many lines stand above it. */
+  /** For the first open turn: number of lines above it. */
   linesAbove: 0 | 1 | 2 | 3 | undefined;
-  /** What can be done with a finished turn. */
+  /** Controls of a finished turn. */
   Controls: DebateSlots["TurnControls"];
 }
 
@@ -170,11 +172,11 @@ const sideOf = (side: Role, isSpeaking: boolean) => (
   <Side side={side}>{isSpeaking ? `${SIDE_LABEL[side]}, speaking now` : SIDE_LABEL[side]}</Side>
 );
 
-/** A turn as a speech: who and what kind, the words, and the judge's note in the margin. */
+/** A turn with its speaker, text and judge's note. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
   const { turn, speaker, judge, isJudged, look, isOpen, linesAbove, Controls } = props;
   const { role, status, content, isHidden } = turn;
-  // What the page opened as stays as its reader has it.
+  // Only the initial state: later, the user decides.
   const [opensOpen] = useState(isOpen);
   const beat = useBeat(turn);
   const isSpeaking = status === "streaming";
@@ -243,7 +245,7 @@ const Waiting = styled("p", {
   variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
 });
 
-/** Before its first word: it waits for its turn, or its model has been asked and thinks. */
+/** Shown before the first delta: the turn is queued, or its model has been called. */
 const Thinking = ({ side, isAsked }: { side: Role; isAsked: boolean }) => (
   <Waiting side={side}>
     {isAsked ? "Thinking" : "Gathering its thoughts"}

@@ -22,10 +22,10 @@ const Summary = styled("summary", {
     fontVariantNumeric: "tabular-nums",
     "&::-webkit-details-marker": { display: "none" },
     _hover: { color: "ink" },
-    /* While the turn is spoken there is nothing to fold. */
+    /* A streaming turn cannot be folded. */
     "&[hidden]": { display: "none" },
     "& [data-fold]": { display: "none" },
-    /* Unfolded, all that is left of it is the way back, at the head of the speech. */
+    /* While open, only the fold button remains, at the speech's head. */
     "details[open] > &": {
       position: "absolute",
       top: 0,
@@ -46,7 +46,7 @@ const Summary = styled("summary", {
   variants: {
     look: {
       reading: {
-        /* At the end of its column, where the head of the speech leaves it room. */
+        /* At the end of the speech column, where the head leaves room for it. */
         "details[open] > &": {
           right: { base: 0, lg: "auto" },
           left: { lg: "calc(4.75rem + {sizes.speech} - {sizes.touch})" },
@@ -69,12 +69,12 @@ const Score = styled("strong", {
   base: { fontWeight: 700, color: "ink", fontFamily: "display", fontSize: "16" },
 });
 
-/** A line holds no more; what is behind it is not looked at. */
+/** Maximum length in characters. */
 const MOST = 160;
 
 const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;
 
-/** What a turn is remembered by: what the judge quoted, or how it began. */
+/** Summary of a turn: the judge's first quote, or its first sentence. */
 export const lineOf = ({ quotes, content }: Pick<Turn, "quotes" | "content">): string => {
   const [quote] = quotes ?? [];
   const said = plainText((quote ?? content).slice(0, 2 * MOST));
@@ -90,7 +90,7 @@ interface TurnLineProps {
   look: TurnLook;
 }
 
-/** A turn in a line, which opens it; and, once it is open, the way to fold it again. */
+/** The one-line summary of a turn, which opens and folds it. */
 export const TurnLine = ({ turn, speaker, role, look }: TurnLineProps) => (
   <Summary look={look} hidden={turn.status !== "complete"}>
     <span>

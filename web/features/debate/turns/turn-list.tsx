@@ -19,40 +19,40 @@ const List = styled("ol", {
 const Item = styled("li", {
   base: {
     minW: 0,
-    // As high as it was, while it is far from sight.
+    // Assumed height while not laid out.
     containIntrinsicHeight: "auto 36rem",
-    // What stands out of it, a focus ring for one, is not cut off.
+    // Does not clip overflow such as focus rings.
     overflowClipMargin: "1rem",
-    // Lines that belong together stand close.
+    // No gap between adjacent folded turns.
     "&:has(> article > details:not([open])) + &:has(> article > details:not([open]))": {
       mt: { base: "-8", md: "-10" },
     },
     "&:has(> details) + &:has(> article > details:not([open]))": { mt: { base: "-8", md: "-10" } },
-    // Over the lectern that it may have gone away under: what has the focus is seen.
+    // A focused note is shown above the lectern.
     "&:has([data-note]:focus-visible)": { position: "relative", zIndex: 2 },
-    // As high as what stands there before the first one.
+    // Minimum height of a starting turn, equal to its placeholder.
     "&:has([aria-busy])": { minH: "7.5rem" },
   },
 });
 
-/** By then, what the page opens with has come to its place. */
+/** Time for the initial layout to complete. */
 const SHOWN_MS = 500;
 
-/** Leaves those of these that are out of sight to be laid out when they come near it. */
+/** Sets content-visibility to auto for the items outside the viewport. */
 const layOutOnSight = (items: readonly HTMLElement[]): void => {
   const isFar = items.map((item) => {
     const { top, bottom } = item.getBoundingClientRect();
     return bottom < 0 || top > window.innerHeight;
   });
-  // What is seen stays as it is: the browser would take it for something new.
+  // Visible items are left alone: the change would count as a layout shift.
   for (const [at, item] of items.entries())
     if (isFar[at]) item.style.setProperty("content-visibility", "auto");
 };
 
 /**
- * While one speaks, turns out of sight are not laid out: a frame of a long debate costs what is
- * seen of it. Once they were shown, which tells how high they are: a link to one of them would miss
- * it.
+ * While a turn is streaming, turns out of view are not laid out, which keeps frames of long
+ * debates cheap. They are laid out once before, so that their real heights are known and links to
+ * them scroll correctly.
  */
 const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null> => {
   const list = useRef<HTMLOListElement>(null);
@@ -69,7 +69,7 @@ const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null
   return list;
 };
 
-/** Opens what the address names: a turn, which is marked then, or what stands in its place. */
+/** Shows the turn in the URL's hash, or the sign-up box if the turn is locked. */
 const showLinked = (): void => {
   const [, linked] = /^#turn-(\d{1,9})$/.exec(window.location.hash) ?? [];
   if (linked === undefined) return;
@@ -79,7 +79,7 @@ const showLinked = (): void => {
   else showGate();
 };
 
-/** A link to one turn opens it, also when it was not in the page yet, or is in it already. */
+/** Opens the linked turn once it is in the page, and on each change of the hash. */
 const useLinkedTurn = (isHere: boolean) =>
   useEffect(() => {
     if (!isHere) return undefined;
@@ -93,12 +93,12 @@ interface TurnListProps {
   turns: readonly Turn[];
   isJudged: boolean;
   look: TurnLook;
-  /** How the turns stood when the page was opened. */
+  /** Initial folding. */
   folding: Folding;
   Controls: DebateSlots["TurnControls"];
 }
 
-/** The speeches in their order. Finished ones are not rendered again while another is spoken. */
+/** The speeches in order. Finished ones are not rendered again while another is streaming. */
 export const TurnList = (props: TurnListProps) => {
   const { debate, turns, isJudged, look, folding, Controls } = props;
   const labelOf = useProviderLabel();

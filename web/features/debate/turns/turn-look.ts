@@ -1,2 +1,2 @@
-/** How a turn is laid out: to be read through, or between the lecterns of a debate that goes on. */
+/** Layout of a turn: an article to read, or between the lecterns of a running debate. */
 export type TurnLook = "reading" | "stage";

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 
-/** How long the words that the judge quoted stay lit. */
+/** How long the quotes stay lit, in milliseconds. */
 const LIT_MS = 2600;
 
 /**
- * What happens to a turn when the judge has spoken, for those who were there: its quoted words light
- * up, then the note is written and its score lands. Undefined where the judge had spoken before.
+ * Stage of the reveal after a judgement arrives while the page is open: quotes light up, then note
+ * and score appear. Undefined if the turn was already judged.
  */
 export const useBeat = ({ judge }: Pick<Turn, "judge">): "lit" | "written" | undefined => {
   const [wasJudged] = useState(judge !== null);

@@ -8,7 +8,7 @@ import { compactCount } from "#web/lib/format.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 import { useReact } from "./use-react.ts";
 
-/** The place of the thumbs: who signs in for them comes back to them. */
+/** URL hash of the reactions. After signing in, the user returns there. */
 const THUMBS = "#thumbs";
 
 const THUMB = {
@@ -22,7 +22,7 @@ interface ReactionsProps {
   isVisitor: boolean;
 }
 
-/** Thumbs up and down; pressing the one that is set takes it back. */
+/** Thumbs up and down. Clicking the active one removes it. */
 export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
   const react = useReact(debate.id);
   const like = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,8 @@ export const Reactions = ({ debate, isVisitor }: ReactionsProps) => {
   }, [isVisitor]);
   const toggle = (reaction: "up" | "down") =>
     react.mutate(debate.myReaction === reaction ? null : reaction);
-  /* `isPending` makes a double click one press; nothing is dimmed, as the result shows at once. */
+  /* Pending clicks are ignored, but the buttons are not dimmed, because the result shows
+     immediately. */
   return (
     <>
       <Button
@@ -73,7 +74,6 @@ const SignIn = styled(Link, {
   },
 });
 
-/** Beside them, for visitors. */
 export const SignInToReact = () => (
   <SignIn to={useAuthAddress()("login", THUMBS)}>Please sign in to vote on this debate.</SignIn>
 );

@@ -5,7 +5,7 @@ import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { debateQuery } from "../queries.ts";
 
-/** Votes for the winner of a completed debate; a second vote replaces the first. */
+/** Votes for the winner of a completed debate. A second vote replaces the first. */
 export const useCastVote = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useSingleMutation({

@@ -6,7 +6,7 @@ import { debateQuery } from "../queries.ts";
 
 type Reaction = Debate["myReaction"];
 
-/** The debate as it will be once the server has counted the reaction. */
+/** The debate with the reaction applied, for the optimistic update. */
 export const withReaction = (debate: Debate, reaction: Reaction): Debate => {
   const change = (kind: "up" | "down") =>
     Number(reaction === kind) - Number(debate.myReaction === kind);
@@ -18,7 +18,7 @@ export const withReaction = (debate: Debate, reaction: Reaction): Debate => {
   };
 };
 
-/** Sets thumbs up, down or none; shown at once, and taken back if the server refuses. */
+/** Sets thumbs up, down or none. Optimistic; reverted on an error. */
 export const useReact = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useSingleMutation({

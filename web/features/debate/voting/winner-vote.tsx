@@ -15,7 +15,7 @@ import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { useCastVote } from "./use-cast-vote.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
-/** The place of the vote on the page: who signs in to vote comes back to it. */
+/** URL hash of the vote. After signing in, the user returns there. */
 const VOTE = "#vote";
 
 const VoteCard = ({ children }: { children: ReactNode }) => (
@@ -45,14 +45,14 @@ const Tally = styled("div", {
   },
 });
 
-/* The face of a side is hard to see on ink. */
+/* A side's colour has too little contrast on the chosen button. */
 const CHOSEN = { _disabled: { opacity: 1 }, "& > [data-mood]": { color: "inherit" } };
 
-/** For one view of the page, the buttons stay closed. */
+/** The buttons stay disabled until the page is opened again. */
 const LATER = "Your vote is in. To change it, come back to this page.";
 const CHANGE = "You have voted. Another choice takes its place.";
 
-/** Who won, in the crowd's eyes: one vote each, and the counts for those who have voted. */
+/** The viewers' vote on the winner. Counts are shown after voting. */
 export const WinnerVote = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
   const cast = useCastVote(debate.id);
@@ -113,7 +113,7 @@ const SignIn = styled(Link, {
   },
 });
 
-/** The vote area, for visitors. */
+/** The vote card for visitors. */
 export const SignInToVote = () => (
   <VoteCard>
     <SignIn to={useAuthAddress()("login", VOTE)}>Please sign in to vote on this debate.</SignIn>
