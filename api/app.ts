@@ -82,7 +82,7 @@ const apiRoutes = ({ context, sessions, checkOrigin }: Parts): Router => {
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
   return router
     .use(docsRoutes(context, cookieOf(context.env).name))
-    .use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
+    .use(answerUnknownEndpoint, answerErrors(context, asJson));
 };
 
 export const addRoutes = (app: Express, parts: Parts): void => {
@@ -92,7 +92,7 @@ export const addRoutes = (app: Express, parts: Parts): void => {
   app.use("/api", apiRoutes(parts));
   app.use(feedRoutes(context));
   if (web) app.use(pageRoutes(web, draw, context, sessions.middleware));
-  app.use(answerUnknownEndpoint, answerErrors(context.logger, asJson));
+  app.use(answerUnknownEndpoint, answerErrors(context, asJson));
 };
 
 /** Creates the Express application, which trusts only the configured proxies. */

@@ -6,6 +6,7 @@ import type { PayPal } from "#infra/payments/paypal.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Tracing } from "#infra/tracing/tracing.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
+import type { LogDenial } from "./http/authorization-log.ts";
 import type { MomentSounds } from "./audio/moment-sounds.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
 import type { RecordingNews } from "./audio/recording-news.ts";
@@ -27,6 +28,7 @@ export interface Context {
   /** Both for reads of cost `list`, which have a small pool of their own. */
   lists: Pick<Context, "reads" | "crowdReads">;
   enqueue: Enqueue;
+  logDenial: LogDenial;
   tracing: Tracing;
   announce: Announce;
   throttles: Throttles;

@@ -20,6 +20,7 @@ import { createRecordingBytes } from "./audio/recording-bytes.ts";
 import { hearRecordingNews } from "./audio/recording-news.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./app.ts";
+import { createAuthorizationLog } from "./http/authorization-log.ts";
 import { closeInGrace, createAppServer, listen, stopListening } from "./http/listen.ts";
 import { createOriginCheck } from "./http/origin.ts";
 import { createSessions } from "./http/session.ts";
@@ -119,8 +120,9 @@ export const startApi = async ({
 
   const app = createApp(env.trustProxy);
   const checkOrigin = createOriginCheck(env.publicOrigin);
+  const logDenial = createAuthorizationLog(logger);
   const limits = limitSockets(env.limits.socketsPerAddress, logger);
-  const io = createSocketServer(backend, checkOrigin, limits);
+  const io = createSocketServer(backend, checkOrigin, limits, logDenial);
   const watchers = countWatchers(io);
   const tracing = await openTracing(env.traces, "debate-api");
   traceWords(io, tracing);
@@ -145,6 +147,7 @@ export const startApi = async ({
     crowdReads,
     lists: { reads: lists.sql, crowdReads: askedTogether(lists.sql) },
     enqueue,
+    logDenial,
     tracing,
     radio,
     watchers,

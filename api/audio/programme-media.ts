@@ -2,7 +2,7 @@ import NodeID3 from "node-id3";
 import { durationMs, frameAt, silence } from "#infra/audio/mp3.ts";
 import { lengthFrame, lengthFrameBytes } from "#infra/audio/mp3-length.ts";
 import { sha256 } from "#infra/audio/speech-order.ts";
-import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { DomainError, hidden } from "#shared/contract/errors.ts";
 import { chapterTitle, TURN_GAP_MS } from "#shared/domain/programme.ts";
 import { providerOf } from "#shared/domain/side.ts";
 import type { Context } from "../context.ts";
@@ -59,7 +59,7 @@ const layOut = (
     const startTimeMs = Math.round(atMs);
     atMs += sound.durationMs;
     const read = async () => {
-      if (!(await mayHear())) throw notFound("Turn");
+      if (!(await mayHear())) throw hidden("Turn");
       const bytes = await recordings.read(recordingId, version);
       // Content-Length is already sent, so the download is aborted instead of sending other bytes.
       if (!bytes) throw new DomainError("unavailable", "A turn was made anew meanwhile.");

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
 /** Number of 16-bit groups in a /64 network, which providers assign to one household or machine. */
@@ -24,3 +25,7 @@ export const senderAt = (address: string | undefined): string => {
     .map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;
 };
+
+/** Address of a handshake. Requests of this server are Express's, which know the trusted proxies. */
+export const senderOf = (req: IncomingMessage): string =>
+  senderAt("ip" in req && typeof req.ip === "string" ? req.ip : req.socket.remoteAddress);

@@ -1,8 +1,11 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { driverError, isCanceled, isOutage } from "#infra/db/outage.ts";
-import type { Logger } from "#infra/logger.ts";
 import { sparing } from "#infra/sparing.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
+import type { Context } from "../context.ts";
+import { senderAt } from "./address.ts";
+import { routeOf } from "./log-requests.ts";
+import { viewerOf } from "./session.ts";
 
 const RETRY_AFTER_OUTAGE_S = 2;
 const RETRY_LATER_S = 10;
@@ -56,11 +59,30 @@ type WriteError = (error: DomainError, req: Request, res: Response) => void;
 
 export const asJson: WriteError = (error, _req, res) => void res.json(errorBody(error));
 
+/** Logs that a request was denied, if the error is a denial. */
+export const logIfDenied = (
+  { logDenial }: Pick<Context, "logDenial">,
+  { isDenial, code }: DomainError,
+  req: Request,
+): void => {
+  if (!isDenial) return;
+  logDenial({
+    requestId: req.id,
+    route: routeOf(req),
+    method: req.method,
+    viewer: viewerOf(req),
+    reason: code,
+    address: senderAt(req.ip),
+  });
+};
+
 /** Error middleware: the only place where an error becomes a status. */
 export const answerErrors =
-  (logger: Logger, write: WriteError): ErrorRequestHandler =>
+  (context: Pick<Context, "logger" | "logDenial">, write: WriteError): ErrorRequestHandler =>
   (err, req, res, _next) => {
+    const { logger } = context;
     const error = toDomainError(err);
+    logIfDenied(context, error, req);
     // An expected error for a client that disconnected is not logged.
     const isNobodys = res.closed && error === err && error.cause === undefined;
     // 503 errors are throttled, because under load all requests fail alike. The request log still

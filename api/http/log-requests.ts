@@ -38,8 +38,8 @@ export const loggedUrl = (url: string): string => {
   return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
 };
 
-/** Returns the route pattern, a label of bounded cardinality for metrics. */
-const routeOf = ({ baseUrl, route }: Request): string => {
+/** Returns the route pattern, of bounded cardinality; `none` where no route matched. */
+export const routeOf = ({ baseUrl, route }: Request): string => {
   const { path } = RouteOfRequest.safeParse(route).data ?? {};
   return path === undefined ? "none" : `${baseUrl}${path}`;
 };

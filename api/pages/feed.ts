@@ -117,4 +117,4 @@ export const feedRoutes = (context: Context): Router =>
     .use(["/feed.xml", "/feed"], dataHeaders, forEverySite)
     .get("/feed.xml", limitPages(context), readAt("list", context, feed))
     .get("/feed/:id.mp3", readAt("row", context, episode))
-    .use(answerErrors(context.logger, asJson));
+    .use(answerErrors(context, asJson));

@@ -32,10 +32,21 @@ import { contextFor, type ReadCost } from "../http/read-cost.ts";
 
 type Queries = PageData["queries"];
 
-const unlessMissing = <T>(answer: Promise<T>): Promise<T | null> =>
+/** What is called when the debate of a page is missing, or hidden from the viewer. */
+type OnMissing = (error: DomainError) => void;
+
+/** What a page reads of its address. */
+interface Asked {
+  id: string;
+  search: string;
+  onMissing: OnMissing;
+}
+
+const unlessMissing = <T>(answer: Promise<T>, onMissing?: OnMissing): Promise<T | null> =>
   answer.catch((err: unknown) => {
-    if (err instanceof DomainError && err.code === "not_found") return null;
-    throw err;
+    if (!(err instanceof DomainError) || err.code !== "not_found") throw err;
+    onMissing?.(err);
+    return null;
   });
 
 const live = async ({ reads }: Context, viewer: Viewer): Promise<Queries> => {
@@ -94,13 +105,13 @@ const momentOfPage = async (
 const debatePage = async (
   context: Context,
   viewer: Viewer,
-  { id, search }: { id: string; search: string },
+  { id, search, onMissing }: Asked,
 ): Promise<Queries> => {
   const path = `/api/debates/${id}`;
   const { success, data } = PathId.safeParse(id);
   if (!success) return [[[path], null]];
   const [debate, turns] = await Promise.all([
-    unlessMissing(getDebate(context, viewer, data)),
+    unlessMissing(getDebate(context, viewer, data), onMissing),
     unlessMissing(listTurns(context, viewer, data)),
   ]);
   return debate
@@ -118,7 +129,7 @@ const creditsPage = async (context: Context, viewer: Viewer): Promise<Queries> =
 
 interface Preload {
   cost: Exclude<ReadCost, "page">;
-  load(context: Context, viewer: Viewer, address: { id: string; search: string }): Promise<Queries>;
+  load(context: Context, viewer: Viewer, asked: Asked): Promise<Queries>;
 }
 
 const PRELOADS: Partial<Record<PageName, Preload>> = {
@@ -151,7 +162,7 @@ const loadQueries = async (
   { cost, load }: Preload,
   context: Context,
   takeList: () => Promise<void>,
-  ...asked: [viewer: Viewer, address: { id: string; search: string }]
+  ...asked: [viewer: Viewer, asked: Asked]
 ): Promise<Queries> => {
   if (cost !== "list") return load(context, ...asked);
   try {
@@ -165,20 +176,20 @@ const loadQueries = async (
 
 /**
  * Returns the data that the page at this URL requests first, as the viewer may see it. `takeList`
- * counts a read of cost `list`.
+ * counts a read of cost `list`. `onMissing` gets the error of a debate that is left out.
  */
 export const preload = async (
   context: Context,
   viewer: Viewer,
   url: URL,
-  takeList: () => Promise<void>,
+  { takeList, onMissing }: { takeList: () => Promise<void>; onMissing: OnMissing },
 ): Promise<PageData> => {
   const page = pageAt(url.pathname);
   const wanted = page && PRELOADS[page.name];
-  const address = { id: page?.id ?? "", search: url.search };
+  const asked = { id: page?.id ?? "", search: url.search, onMissing };
   const [user, queries] = await Promise.all([
     viewer ? getUser(context, viewer) : null,
-    wanted ? loadQueries(wanted, context, takeList, viewer, address) : [],
+    wanted ? loadQueries(wanted, context, takeList, viewer, asked) : [],
   ]);
   const credits: Queries = user ? [[["/api/credits"], { credits: user.credits }]] : [];
   return { config: getConfig(context), user, queries: [...queries, ...credits] };

@@ -6,7 +6,7 @@ import type { DomainError } from "#shared/contract/errors.ts";
 import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/page.ts";
 import { ALIASES } from "#shared/domain/pages.ts";
 import type { Context } from "../context.ts";
-import { answerErrors } from "../http/errors.ts";
+import { answerErrors, logIfDenied } from "../http/errors.ts";
 import { loggedUrl } from "../http/log-requests.ts";
 import { limitPages } from "../http/limit-pages.ts";
 import { readAt, takeList } from "../http/read-cost.ts";
@@ -39,9 +39,10 @@ const page =
       const nonce = String(res.locals["nonce"]);
       const origin = originOf(context.env, req);
       const viewer = viewerOf(req);
-      const data = await preload(context, viewer, new URL(origin + req.originalUrl), () =>
-        takeList(context, req),
-      );
+      const data = await preload(context, viewer, new URL(origin + req.originalUrl), {
+        takeList: () => takeList(context, req),
+        onMissing: (error) => logIfDenied(context, error, req),
+      });
       const asked = { url: req.originalUrl, origin, nonce, data };
       const rendered = await renderOrLeave(viewer ? render : renderForVisitors, asked, context);
       const isMissing = data.queries.some(([, answer]) => answer === null);
@@ -127,4 +128,4 @@ export const pageRoutes = (
     )
     .use(files(web.clientDir, { index: false, redirect: false, maxAge: "1h" }))
     .get("/{*splat}", limitPages(context), sessions, readAt("page", context, page(web)))
-    .use(answerErrors(context.logger, writeError(context)));
+    .use(answerErrors(context, writeError(context)));

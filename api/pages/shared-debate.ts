@@ -1,12 +1,13 @@
 import type { Debate } from "#shared/contract/debate.ts";
-import { notFound } from "#shared/contract/errors.ts";
+import { hidden, notFound } from "#shared/contract/errors.ts";
 import { isShareable } from "#shared/domain/rights.ts";
 import { getDebate } from "../queries/get-debate.ts";
 import type { Context } from "../context.ts";
 
 /** Returns a debate as visitors see it. Throws not_found unless it is public and shared. */
 export const sharedDebate = async (context: Context, id: number | undefined): Promise<Debate> => {
-  const debate = id === undefined ? undefined : await getDebate(context, null, id);
-  if (!debate || !isShareable(debate)) throw notFound("Debate");
+  if (id === undefined) throw notFound("Debate");
+  const debate = await getDebate(context, null, id);
+  if (!isShareable(debate)) throw hidden("Debate");
   return debate;
 };

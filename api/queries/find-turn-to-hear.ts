@@ -1,5 +1,5 @@
 import { select } from "#infra/db/sql.ts";
-import { notFound } from "#shared/contract/errors.ts";
+import { hidden, notFound } from "#shared/contract/errors.ts";
 import { maySeeHidden } from "#shared/domain/moderation.ts";
 import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
@@ -31,6 +31,6 @@ export const getTurnToHear = async (
   const turn = await findTurnToHear(context, turnId);
   const isForViewer =
     maySeeTurn(viewer, turn.turnNumber) && (!turn.isHidden || maySeeHidden(viewer));
-  if (!may(viewer, "see", turn) || !isForViewer) throw notFound("Turn");
+  if (!may(viewer, "see", turn) || !isForViewer) throw hidden("Turn");
   return turn;
 };

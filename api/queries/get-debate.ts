@@ -1,9 +1,8 @@
 import type { Debate } from "#shared/contract/debate.ts";
-import { notFound } from "#shared/contract/errors.ts";
-import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { DEBATES, findDebates } from "./find-debates.ts";
+import { requireVisible } from "./require-visible.ts";
 
 const ONE = "WHERE d.id = $2";
 /** The statement of `getDebate`, for the warm-up. */
@@ -15,6 +14,5 @@ export const ONE_DEBATE = `${DEBATES} ${ONE}`;
  */
 export const getDebate = async (context: Context, viewer: Viewer, id: number): Promise<Debate> => {
   const [debate] = await findDebates(context.crowdReads, context, viewer, ONE, [id]);
-  if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
-  return debate;
+  return requireVisible(viewer, debate);
 };

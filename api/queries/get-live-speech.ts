@@ -1,11 +1,10 @@
 import { countListeners } from "#infra/operations/listeners.ts";
-import { notFound } from "#shared/contract/errors.ts";
 import type { LiveSpeech } from "#shared/contract/live.ts";
-import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { findBroadcast } from "#infra/radio/find-broadcast.ts";
 import { type AirItem, programmeOf } from "#infra/radio/programme.ts";
+import { requireVisible } from "./require-visible.ts";
 
 const byTurn = (items: readonly AirItem[]): LiveSpeech["turns"] => {
   const turns: LiveSpeech["turns"] = [];
@@ -23,11 +22,11 @@ export const getLiveSpeech = async (
   viewer: Viewer,
   debateId: number,
 ): Promise<LiveSpeech> => {
-  const [broadcast, listeners] = await Promise.all([
+  const [found, listeners] = await Promise.all([
     findBroadcast(crowdReads, debateId),
     countListeners(crowdReads, [debateId]),
   ]);
-  if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
+  const broadcast = requireVisible(viewer, found);
   const { items, outlook } = programmeOf(broadcast, viewer);
   return {
     debateId,

@@ -1,12 +1,12 @@
 import { select } from "#infra/db/sql.ts";
 import { TURN_COLUMNS, type TurnColumns, turnView } from "#infra/views/turn-view.ts";
-import { notFound } from "#shared/contract/errors.ts";
 import type { Turn } from "#shared/contract/turn.ts";
-import { type DebateSubject, may } from "#shared/domain/rights.ts";
+import type { DebateSubject } from "#shared/domain/rights.ts";
 import { MAX_TURNS } from "#shared/domain/turn.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 import type { Context } from "../context.ts";
+import { requireVisible } from "./require-visible.ts";
 
 export const TURNS = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic",
@@ -34,7 +34,6 @@ export const listTurns = async (
   const last = viewer === null ? VISITOR_TURNS : MAX_TURNS;
   const rows = await select<Row>(crowdReads, TURNS, [debateId, last]);
   const [debate] = rows;
-  if (!debate || !may(viewer, "see", { ...debate, status: debate.debateStatus }))
-    throw notFound("Debate");
+  requireVisible(viewer, debate && { ...debate, status: debate.debateStatus });
   return rows.filter(hasTurn).map((row) => turnView(recentWords.upToNow(row), viewer));
 };

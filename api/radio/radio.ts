@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { VoiceAccess } from "#infra/access.ts";
 import { askForNotices } from "#infra/operations/ask-for-notices.ts";
 import { noteListeners } from "#infra/operations/listeners.ts";
-import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { DomainError } from "#shared/contract/errors.ts";
 import { BEHIND_MS, FURTHEST_BACK_MS } from "#shared/domain/air-times.ts";
-import { may } from "#shared/domain/rights.ts";
 import type { UserRole, Viewer } from "#shared/domain/viewer.ts";
+import { requireVisible } from "../queries/require-visible.ts";
 import type { ApiSocketServer } from "../realtime/socket-server.ts";
 import { sparing } from "#infra/sparing.ts";
 import { Channel, type RadioParts } from "./channel.ts";
@@ -118,8 +118,7 @@ export const createRadio = (
         throw new DomainError("too_many_requests", "Too many listen from your address.");
       const channel = find(debateId, voice);
       await channel.look();
-      const { broadcast } = channel;
-      if (!broadcast || !may(viewer, "see", broadcast)) throw notFound("Debate");
+      requireVisible(viewer, channel.broadcast);
       const now = channel.now();
       // A reconnecting client may already have audio up to the send-ahead limit.
       const wanted = Math.min(from ?? now - BEHIND_MS, now + LEAD_MS);

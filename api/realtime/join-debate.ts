@@ -1,5 +1,4 @@
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
-import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { type JoinAnswer, WatchDebate } from "#shared/contract/events.ts";
 import type { Context } from "../context.ts";
@@ -16,9 +15,15 @@ export interface Hall {
   visible: VisibleDebates;
 }
 
-export const refusal = (logger: Logger, err: unknown): JoinAnswer => {
+export const refusal = (
+  { logger, logDenial }: Pick<Context, "logger" | "logDenial">,
+  { data: { viewer, address } }: Pick<ApiSocket, "data">,
+  err: unknown,
+): JoinAnswer => {
   const error = toDomainError(err);
   if (error.code === "internal") logger.error({ err: error.cause }, error.message);
+  if (error.isDenial)
+    logDenial({ route: "debate:join", method: "SOCKET", viewer, reason: error.code, address });
   return { ok: false, error: errorBody(error) };
 };
 
@@ -41,7 +46,7 @@ export const joinDebate = async (
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
     return { ok: true, watchers: context.watchers.count(debateId) };
   } catch (err) {
-    return refusal(context.logger, err);
+    return refusal(context, socket, err);
   }
 };
 

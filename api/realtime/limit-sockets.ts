@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { senderAt } from "../http/address.ts";
+import { senderOf } from "../http/address.ts";
 import type { Connection } from "./socket-server.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
@@ -15,9 +15,6 @@ interface Sender {
   open: number;
   bucket: TokenBucket;
 }
-
-const senderOf = (req: IncomingMessage): string =>
-  senderAt("ip" in req && typeof req.ip === "string" ? req.ip : req.socket.remoteAddress);
 
 export interface SocketLimits {
   admits(req: IncomingMessage): boolean;

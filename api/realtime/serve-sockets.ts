@@ -4,6 +4,7 @@ import type { Session, SessionData, Store } from "express-session";
 import { ADMIN_ROOM, sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
 import type { JoinAnswer } from "#shared/contract/events.ts";
 import { isAdmin } from "#shared/domain/viewer.ts";
+import { senderOf } from "../http/address.ts";
 import { viewerOf } from "../http/session.ts";
 import { type Hall, joinDebate, leaveDebate, refusal } from "./join-debate.ts";
 import { joinLists, leaveLists } from "./repeat-live-debates.ts";
@@ -46,6 +47,7 @@ const welcome = (socket: ApiSocket): void => {
   const { request } = socket;
   const viewer = viewerOf(request);
   socket.data.viewer = viewer;
+  socket.data.address = senderOf(request);
   if (viewer) {
     socket.data.sessionId = request.sessionID;
     socket.data.mustAddFactor = request.session.mustAddFactor ?? false;
@@ -90,7 +92,7 @@ export const serveSockets = (
     try {
       limits.requireModest(socket.conn);
     } catch (err) {
-      return refusal(hall.context.logger, err);
+      return refusal(hall.context, socket, err);
     }
     return inTurn(socket, () => joinDebate(hall, socket, request));
   };

@@ -4,6 +4,8 @@ import type { Backend } from "#infra/backend/backend.ts";
 import type { ProcessEvents } from "#infra/realtime/announce.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
+import { senderOf } from "../http/address.ts";
+import type { LogDenial } from "../http/authorization-log.ts";
 import type { OriginCheck } from "../http/origin.ts";
 import type { DebateCount } from "./peer-counts.ts";
 
@@ -14,6 +16,8 @@ export interface PeerEvents extends ProcessEvents {
 
 interface SocketData {
   viewer: Viewer;
+  /** As `senderAt` returns it. */
+  address: string;
   sessionId: string;
   /** True for admins with reduced rights, until they add a second factor. */
   mustAddFactor: boolean;
@@ -28,10 +32,14 @@ export type Connection = ApiSocket["conn"];
 
 const MAX_MESSAGE_BYTES = 10_000;
 
+/** The path of handshakes, and of the requests of a polling client. */
+const ROUTE = "/socket.io/";
+
 export const createSocketServer = (
   backend: Backend,
   checkOrigin: (req: IncomingMessage) => ReturnType<OriginCheck>,
   { admits }: { admits(req: IncomingMessage): boolean },
+  logDenial: LogDenial,
 ): ApiSocketServer =>
   new Server({
     adapter: backend.socketAdapter("listening"),
@@ -39,8 +47,18 @@ export const createSocketServer = (
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     httpCompression: false,
     perMessageDeflate: false,
-    allowRequest: (req, answer) =>
-      admits(req)
-        ? answer(null, checkOrigin(req) !== "cross")
-        : answer("There are too many connections from your address.", false),
+    allowRequest(req, answer) {
+      if (!admits(req)) return answer("There are too many connections from your address.", false);
+      const isAllowed = checkOrigin(req) !== "cross";
+      if (!isAllowed)
+        logDenial({
+          route: ROUTE,
+          method: req.method ?? "GET",
+          // The session is not loaded yet.
+          viewer: null,
+          reason: "cross_origin",
+          address: senderOf(req),
+        });
+      answer(null, isAllowed);
+    },
   });

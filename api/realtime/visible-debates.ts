@@ -1,7 +1,7 @@
 import { select, type Sql } from "#infra/db/sql.ts";
-import { notFound } from "#shared/contract/errors.ts";
-import { type DebateSubject, may } from "#shared/domain/rights.ts";
+import type { DebateSubject } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
+import { requireVisible } from "../queries/require-visible.ts";
 
 const SUBJECT = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic",
@@ -36,8 +36,7 @@ export const createVisibleDebates = (crowdReads: Sql): VisibleDebates => {
 
   return {
     async requireVisible(viewer, debateId) {
-      const debate = await find(debateId);
-      if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
+      requireVisible(viewer, await find(debateId));
     },
     forget(debateId) {
       for (const check of underWay) if (check.debateId === debateId) check.isOutdated = true;

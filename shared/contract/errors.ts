@@ -38,6 +38,16 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** Codes that deny access. */
+const DENIALS: ReadonlySet<ErrorCode> = new Set([
+  "unauthenticated",
+  "forbidden",
+  "second_factor_required",
+  "confirm_identity",
+  "email_unconfirmed",
+  "cross_origin",
+]);
+
 /** The body of every answer that is an error. */
 export const ErrorBody = z.object({
   message: z.string(),
@@ -52,6 +62,8 @@ interface ErrorDetails {
   /** Seconds after which asking again makes sense. */
   retryAfter?: number;
   cause?: unknown;
+  /** Whether authorization was denied, which is logged. By default the code decides. */
+  isDenial?: boolean;
 }
 
 /** An error with a code for programs and a sentence for people; a status only at the edge. */
@@ -59,16 +71,25 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly isDenial: boolean;
 
-  constructor(code: ErrorCode, message: string, { fields, retryAfter, cause }: ErrorDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { fields, retryAfter, cause, isDenial = DENIALS.has(code) }: ErrorDetails = {},
+  ) {
     super(message, { cause });
     this.name = "DomainError";
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.isDenial = isDenial;
   }
 }
 
-/** Not there, or not the caller's to know of: both read the same. */
 export const notFound = (what: string): DomainError =>
   new DomainError("not_found", `${what} not found`);
+
+/** For what exists, but not for this caller. The response is the same as for `notFound`. */
+export const hidden = (what: string): DomainError =>
+  new DomainError("not_found", `${what} not found`, { isDenial: true });

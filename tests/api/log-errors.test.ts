@@ -12,7 +12,7 @@ describe("a failure is logged as ours", () => {
   const errorsAfter = async (failure: Error, isLeaving: boolean) => {
     const { logger, lines } = keepLog();
     const app = express();
-    const answer = answerErrors(logger, asJson);
+    const answer = answerErrors({ logger, logDenial: () => undefined }, asJson);
     const answered = new Promise<void>((resolve) => {
       app.use((_req, res, next) => {
         if (isLeaving) res.once("close", () => next(failure));

@@ -49,7 +49,7 @@ export const login = async (
   await countTry(counters, () => note("locked"));
   if (!(await isPassword(password, found?.password)) || !found) {
     note("sign_in_failed");
-    throw new DomainError("unauthenticated", "Wrong username or password");
+    throw new DomainError("unauthenticated", "Wrong username or password", { isDenial: false });
   }
   await tryHasSucceeded(counters);
   await admit(context, found);

@@ -3,7 +3,7 @@ import { type Locked, lockRows, type LockStrength } from "#infra/db/locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { autoPlayOf, paceOf } from "#infra/views/debate-progress.ts";
 import type { Debate as DebateView } from "#shared/contract/debate.ts";
-import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { DomainError } from "#shared/contract/errors.ts";
 import {
   AUTO_PLAY_REFUSAL,
   type DebateAct,
@@ -11,6 +11,7 @@ import {
   may,
 } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
+import { requireVisible } from "../../queries/require-visible.ts";
 
 const REFUSALS: { [A in DebateAct]?: string } = {
   report: "This debate is your own.",
@@ -27,7 +28,7 @@ export const permit = <Subject extends DebateSubject>(
   debate: Subject | undefined,
 ): Subject => {
   if (debate && may(viewer, act, debate)) return debate;
-  if (!debate || !may(viewer, "see", debate)) throw notFound("Debate");
+  requireVisible(viewer, debate);
   throw new DomainError("forbidden", REFUSALS[act] ?? "Only the debate's owner may do this.");
 };
 

@@ -2,7 +2,7 @@ import { change } from "#infra/db/sql.ts";
 import { CAN_DISMISS, CAN_RESUME } from "#infra/operations/purchase-actions.ts";
 import { findPurchase } from "#infra/operations/find-purchase.ts";
 import type { OwnPurchase, PurchaseAnswer } from "#shared/contract/credits.ts";
-import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { DomainError, hidden, notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { requirePayPal } from "./require-paypal.ts";
@@ -33,7 +33,8 @@ const changeOwn = async (
   );
   if (changed) return changed.orderId;
   const purchase = await findPurchase(db, transactionId);
-  if (purchase?.userId !== viewer.id) throw notFound("Transaction");
+  if (!purchase) throw notFound("Transaction");
+  if (purchase.userId !== viewer.id) throw hidden("Transaction");
   throw new DomainError("conflict", tooLate);
 };
 

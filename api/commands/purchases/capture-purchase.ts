@@ -2,7 +2,7 @@ import { alertOperator } from "#infra/operations/alert-operator.ts";
 import { findPurchase } from "#infra/operations/find-purchase.ts";
 import { type Settled, settlePurchase } from "#infra/operations/settle-purchase.ts";
 import type { Capture, CaptureAnswer } from "#shared/contract/credits.ts";
-import { DomainError, notFound } from "#shared/contract/errors.ts";
+import { DomainError, hidden, notFound } from "#shared/contract/errors.ts";
 import type { SignedIn } from "#shared/domain/viewer.ts";
 import type { Context } from "../../context.ts";
 import { getUser } from "../../queries/get-user.ts";
@@ -36,7 +36,8 @@ export const capturePurchase = async (
 ): Promise<CaptureAnswer> => {
   const paypal = requirePayPal(context);
   const purchase = await findPurchase(context.reads, transactionId);
-  if (purchase?.userId !== viewer.id) throw notFound("Transaction");
+  if (!purchase) throw notFound("Transaction");
+  if (purchase.userId !== viewer.id) throw hidden("Transaction");
   if (purchase.orderId !== orderId) {
     const told = { transactionId, orderId, userId: viewer.id };
     await alertOperator(context, told, "an order was presented for another purchase");

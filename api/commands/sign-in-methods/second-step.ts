@@ -31,7 +31,9 @@ export const beginSecondStep = async (
 };
 
 const isOver = (): DomainError =>
-  new DomainError("unauthenticated", "That took too long. Please sign in again.");
+  new DomainError("unauthenticated", "That took too long. Please sign in again.", {
+    isDenial: false,
+  });
 
 const FIND = `
   SELECT s.user_id AS "userId", u.suspended_at IS NOT NULL AS "isSuspended"

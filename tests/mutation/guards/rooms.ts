@@ -279,12 +279,17 @@ const ROOMS: readonly Room[] = [
     tests: [
       "api/address",
       "api/log-requests",
+      "api/authorization-log",
       "api/headers",
       "api/count-later",
       "api/throttles",
       "api/pages",
       "mail/accounts",
     ],
+  },
+  {
+    sources: "authorization-log join-debate",
+    tests: ["api/authorization-log", ...HEARING, "api/made-private"],
   },
   { sources: "recent-words", tests: ["api/recent-words"] },
   {
